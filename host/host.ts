@@ -28,8 +28,8 @@ export interface HostOptions extends ServerOptions {
   readonly synchronous?: "FULL" | "NORMAL";
   /** Whether clients get the frames of what functions throw, which tell of the app's sources. Default: false. */
   readonly tellFrames?: boolean;
-  /** Where vectors are searched. Without it no vector search can be made. */
-  readonly vectorThreads?: readonly VectorThread[];
+  /** Searches vectors. Without it every vector search fails. */
+  readonly vectorThread?: VectorThread;
   /**
    * The data directory is no longer the one that was opened, so nothing that is written now is kept: the process should
    * end, without stopping the host. Default: it is logged, and that is all.
@@ -79,8 +79,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     setConsoleSink(consoleSinkTo(log));
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
-    const { synchronous = "FULL", tellFrames = false, vectorThreads } = options;
-    const engine = await createEngine({ app, dataDir, log, synchronous, tellFrames, vectorThreads });
+    const { synchronous = "FULL", tellFrames = false, vectorThread } = options;
+    const engine = await createEngine({ app, dataDir, log, synchronous, tellFrames, vectorThread });
     opened.push(() => engine.close());
     warnOfFuture(engine, log);
     opened.push(

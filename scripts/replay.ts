@@ -23,7 +23,7 @@ import { faultsOf, MOST_MS } from "./replay/bounds";
 import { driveMaxima } from "./replay/load";
 import { Recording, type RecordedCall } from "./replay/recording";
 import { projectRoot } from "./start/root";
-import { vectorThreads } from "./start/vectorThreads";
+import { vectorThread } from "./start/vectorThread";
 import { toolOptions, wholeOption } from "./tool";
 
 const TOKEN = "token-of-the-replayed-load";
@@ -69,7 +69,7 @@ async function record(): Promise<RecordedCall[]> {
   const recording = new Recording();
   const model = options.model ? await startModelServer() : null;
   const host = await startHost({
-    vectorThreads,
+    vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir: join(folder, "data"),
     hostname: "127.0.0.1",

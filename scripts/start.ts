@@ -18,7 +18,7 @@ import { projectRoot } from "./start/root";
 import { refuseAsAgent } from "./start/refuse";
 import { exitOnFaults, stopOnSignals } from "./start/shutdown";
 import { loadVariables } from "./start/variables";
-import { vectorThreads } from "./start/vectorThreads";
+import { vectorThread } from "./start/vectorThread";
 
 let config: Config | null = null;
 try {
@@ -36,7 +36,7 @@ try {
   if (loaded.idle === null && named !== "")
     log.warn("the settings file that ENV_FILE names is not there", { file: envFile });
   const starting = startHost({
-    vectorThreads,
+    vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir: config.host.dataDir,
     hostname: config.host.hostname,

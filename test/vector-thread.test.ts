@@ -1,4 +1,4 @@
-/** The threads that search vectors cost memory and cores: who has no vectors does without. On a host in this process. */
+/** When the vector search thread runs: it costs memory, so a service without vectors does not start it. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,28 +12,24 @@ import { modelServer } from "./support/model";
 import type { ModelServer } from "./support/model-server";
 import { appWithVectors, keylessApp, TOKEN } from "./support/realApp";
 import { send, type Answer } from "./support/request";
-import { vectorThreads } from "../scripts/start/vectorThreads";
+import { vectorThread } from "../scripts/start/vectorThread";
 
-/** A process that does not end by itself is ended then. */
-const PATIENCE_MS = 20_000;
+/** Kills a process that does not end by itself. */
+const TIMEOUT_MS = 20_000;
 
 let provider: ModelServer;
 beforeAll(async () => {
   provider = await modelServer();
 });
-// Other tests of this process may have needed it.
-beforeEach(() => Promise.all(vectorThreads.map((thread) => thread.end())));
+// An earlier test may have started it.
+beforeEach(() => vectorThread.terminate());
 
-function running(): number {
-  return vectorThreads.filter(({ isRunning }) => isRunning).length;
-}
-
-/** The real app, without rate limits, on a database of its own. */
+/** Starts the real app, without rate limits, on a new database. */
 async function start(app: typeof keylessApp | ReturnType<typeof appWithVectors>) {
   const folder = mkdtempSync(join(tmpdir(), "anima-vector-thread-"));
   atTheEnd(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
   const host = await startHost({
-    vectorThreads,
+    vectorThread,
     ...app,
     dataDir: folder,
     hostname: "127.0.0.1",
@@ -51,8 +47,8 @@ async function start(app: typeof keylessApp | ReturnType<typeof appWithVectors>)
 
 type Service = Awaited<ReturnType<typeof start>>;
 
-/** Everything that looks for what is near to something. */
-async function livesThrough({ ask }: Service): Promise<void> {
+/** Calls every route that may search by vector. */
+async function useEverySearch({ ask }: Service): Promise<void> {
   const memory = { type: "semantic", content: "The ferry to the island sails at nine." };
   await ask("POST", "/memories/store", memory);
   await ask("POST", "/memories/store-dedup", memory);
@@ -65,29 +61,29 @@ async function livesThrough({ ask }: Service): Promise<void> {
   await ask("POST", "/memories/reflect");
 }
 
-test("a service without vectors never starts the threads of vector search", async () => {
+test("a service without an embedding provider never starts the thread", async () => {
   const service = await start(keylessApp);
   try {
-    await livesThrough(service);
-    expect(running()).toBe(0);
+    await useEverySearch(service);
+    expect(vectorThread.isRunning).toBe(false);
   } finally {
     await service.stop();
   }
-  expect(running()).toBe(0);
+  expect(vectorThread.isRunning).toBe(false);
 });
 
-test("one that searches by meaning does", async () => {
+test("a service with an embedding provider starts the thread", async () => {
   const service = await start(appWithVectors(provider.baseUrl));
   try {
-    await livesThrough(service);
-    expect(running()).toBe(vectorThreads.length);
+    await useEverySearch(service);
+    expect(vectorThread.isRunning).toBe(true);
   } finally {
     await service.stop();
   }
 });
 
-test("a process waits for the thread while it has something to answer, and ends when it has nothing more", async () => {
-  const arguments_ = ["scripts/run.mjs", "test/support/ask-vectors-main.ts"];
-  const { stdout } = await promisify(execFile)(process.execPath, arguments_, { timeout: PATIENCE_MS });
-  expect(stdout).toBe("answered\n");
+test("a process stays alive until its requests and the end of the thread have completed", async () => {
+  const args = ["scripts/run.mjs", "test/support/ask-vectors-main.ts"];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: TIMEOUT_MS });
+  expect(stdout).toBe("answered\nterminated\n");
 });

@@ -58,8 +58,8 @@ export interface EngineOptions {
   readonly actionTimeoutMs?: number;
   /** Whether clients get the frames of what functions throw, as from Convex's deployments for development. Default: false. */
   readonly tellFrames?: boolean;
-  /** Where vectors are searched. Without it no vector search can be made. */
-  readonly vectorThreads?: readonly VectorThread[];
+  /** Searches vectors. Without it every vector search fails. */
+  readonly vectorThread?: VectorThread;
   /** What a transaction may use, where that differs from Convex's limits. */
   readonly limits?: Partial<TransactionLimits>;
 }
@@ -86,12 +86,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** In the place of those that nobody gave: what asks it fails, and says why. */
-function noVectorThreads(): VectorThread[] {
+/** Used when the options name no thread: every search fails with the reason. */
+function noVectorThread(): VectorThread {
   const fail = (): never => {
     throw new Error("This host was started without a thread for vector search.");
   };
-  return [new VectorThread(fail)];
+  return new VectorThread(fail);
 }
 
 /** What can't be folded into the file stays in the log beside it, for the next start: nothing to fail over. */
@@ -131,14 +131,14 @@ export class Engine {
     this.reader = reader;
     this.vectors = new VectorSearcher(
       join(options.dataDir, DATABASE_FILE),
-      options.vectorThreads ?? noVectorThreads(),
+      options.vectorThread ?? noVectorThread(),
     );
     const clock = new Clock(db);
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
     const timeoutMs = options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS;
     const parts: TransactionParts = { db, tablets, clock, limits, timeoutMs };
     this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) =>
-      this.vectors.committed(commitTs, writeLog.vectorChanges()),
+      this.vectors.applyCommit(commitTs, writeLog.vectorChanges()),
     );
     this.host = {
       app: options.app,

@@ -1,17 +1,17 @@
 /**
- * What the rows of a vector index are filtered by: of each filter field a column of whole numbers, one number for each
- * value that it has had. To ask all rows takes a look at one column then, and not at a hash in each row.
+ * The filter values of a vector index, one column per filter field. A column maps each distinct value to a small
+ * integer, so a filtered search compares integers and not 16-byte hashes.
  */
 import { FILTER_HASH_BYTES } from "./filterValues";
 import type { FilterCondition } from "./vectorQuery";
 
-const FIRST_ROWS = 1_024;
+const INITIAL_ROWS = 1_024;
 
 interface Column {
-  /** By row; room for more rows than there are. */
-  numbers: Uint32Array;
-  /** By hash. Values that no row has any more keep theirs. */
-  readonly numberOf: Map<string, number>;
+  /** The code of each row's value. Longer than the number of rows. */
+  codes: Uint32Array;
+  /** By hash. A code stays assigned after its last row is gone. */
+  readonly codeOf: Map<string, number>;
 }
 
 export class RowFilters {
@@ -19,36 +19,36 @@ export class RowFilters {
 
   constructor(fields: number) {
     this.columns = Array.from({ length: fields }, () => ({
-      numbers: new Uint32Array(FIRST_ROWS),
-      numberOf: new Map(),
+      codes: new Uint32Array(INITIAL_ROWS),
+      codeOf: new Map(),
     }));
   }
 
-  /** Enters a row's hashes, which stand end to end, in the order of the fields. */
+  /** Sets a row's values. `hashes` concatenates one hash per field, in the order of the fields. */
   set(row: number, hashes: Uint8Array): void {
     for (const [field, column] of this.columns.entries()) {
       const hash = hashes.subarray(field * FILTER_HASH_BYTES, (field + 1) * FILTER_HASH_BYTES);
-      if (row >= column.numbers.length) column.numbers = widened(column.numbers);
-      column.numbers[row] = numberFor(column, keyOf(hash));
+      if (row >= column.codes.length) column.codes = doubled(column.codes);
+      column.codes[row] = codeFor(column, keyOf(hash));
     }
   }
 
-  /** Copies a row over another. */
-  move(from: number, to: number): void {
-    for (const { numbers } of this.columns) numbers.copyWithin(to, from, from + 1);
+  /** Copies one row over another. */
+  copy(from: number, to: number): void {
+    for (const { codes } of this.columns) codes.copyWithin(to, from, from + 1);
   }
 
-  /** Whether a row meets one of the conditions; to be asked before any row changes. */
-  meeting(conditions: readonly FilterCondition[]): (row: number) => boolean {
-    const asked = this.columns.flatMap(({ numbers, numberOf }, field) => {
-      const accepted = new Uint8Array(numberOf.size);
+  /** A predicate for rows that meet at least one of the conditions. Valid until the next change of a row. */
+  matcher(conditions: readonly FilterCondition[]): (row: number) => boolean {
+    const tests = this.columns.flatMap(({ codes, codeOf }, field) => {
+      const accepted = new Uint8Array(codeOf.size);
       const ofField = conditions.filter((condition) => condition.field === field);
-      const found = ofField.flatMap(({ hash }) => numberOf.get(keyOf(hash)) ?? []);
-      for (const number of found) accepted[number] = 1;
-      return found.length === 0 ? [] : [{ numbers, accepted }];
+      const found = ofField.flatMap(({ hash }) => codeOf.get(keyOf(hash)) ?? []);
+      for (const code of found) accepted[code] = 1;
+      return found.length === 0 ? [] : [{ codes, accepted }];
     });
     return (row) => {
-      for (const { numbers, accepted } of asked) if (accepted[numbers[row] ?? 0] === 1) return true;
+      for (const { codes, accepted } of tests) if (accepted[codes[row] ?? 0] === 1) return true;
       return false;
     };
   }
@@ -58,15 +58,15 @@ function keyOf(hash: Uint8Array): string {
   return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength).toString("latin1");
 }
 
-function numberFor({ numberOf }: Column, key: string): number {
-  const known = numberOf.get(key);
+function codeFor({ codeOf }: Column, key: string): number {
+  const known = codeOf.get(key);
   if (known !== undefined) return known;
-  numberOf.set(key, numberOf.size);
-  return numberOf.size - 1;
+  codeOf.set(key, codeOf.size);
+  return codeOf.size - 1;
 }
 
-function widened(numbers: Uint32Array): Uint32Array {
-  const wide = new Uint32Array(2 * numbers.length);
-  wide.set(numbers);
-  return wide;
+function doubled(codes: Uint32Array): Uint32Array {
+  const larger = new Uint32Array(2 * codes.length);
+  larger.set(codes);
+  return larger;
 }

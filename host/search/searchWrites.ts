@@ -1,17 +1,17 @@
-/** Keeps the rows of a table's search indexes in step with its documents, in the transaction that writes them. */
+/** Updates the search index rows of a document in the transaction that writes the document. */
 import type { Sqlite } from "../store/sqlite";
 import type { Tablet } from "../store/tablets";
 import type { ConvexObject } from "../types";
 import { textRow, writeTextRow } from "./textIndex";
 import { vectorRow, writeVectorRow, type VectorChange } from "./vectorIndex";
 
-/** A row of a search index that a transaction changed. */
+/** A change of a search index row. */
 export type SearchWrite =
   { readonly kind: "text"; readonly indexId: number } | ({ readonly kind: "vector" } & VectorChange);
 
 /**
- * Brings the search rows of a document from one state to another, `null` standing for no document. Answers what
- * changed: a document whose indexed fields stay the same costs no write.
+ * Updates the search rows of a document from its state `before` to `after`; `null` means that there is no document. Returns
+ * the changed rows: nothing is written while the indexed fields stay the same.
  */
 export function writeSearchRows(
   db: Sqlite,
@@ -33,7 +33,6 @@ export function writeSearchRows(
       writes.push({
         kind: "vector",
         indexId: index.id,
-        seq: document.seq,
         documentId: document.id,
         row: changed,
       });

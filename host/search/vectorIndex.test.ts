@@ -12,7 +12,7 @@ import {
   writeVectorRow,
 } from "./vectorIndex";
 
-it("a vector has a direction however long or short it is, and its zeros are one", () => {
+it("normalizes vectors of any length, reads -0 as 0 and rejects elements that are not finite floats", () => {
   const half = Math.fround(Math.SQRT1_2);
   for (const size of [Number.MAX_VALUE, 1, Number.MIN_VALUE])
     expect(unitVector([size, -size])).toEqual(Float32Array.of(half, -half));
@@ -22,7 +22,7 @@ it("a vector has a direction however long or short it is, and its zeros are one"
     expect(unitVector([1, wrong])).toBeNull();
 });
 
-it("a document's row follows it, and is left alone where nothing changes that stands in it", () => {
+it("updates a document's row only when its vector or a filter value changes", () => {
   const index: VectorIndex = {
     id: 1,
     name: "by_vector",
@@ -65,7 +65,7 @@ it("a document's row follows it, and is left alone where nothing changes that st
   db.close();
 });
 
-it("rows are read in pages, in the order of their places", () => {
+it("reads rows in pages, ordered by seq", () => {
   const index: VectorIndex = { id: 1, name: "by_v", vectorField: "v", dimensions: 1, filterFields: [] };
   const db = Sqlite.open(":memory:");
   createVectorIndex(db, index);
@@ -73,12 +73,5 @@ it("rows are read in pages, in the order of their places", () => {
     writeVectorRow(db, index, { seq, id: `d${seq}` }, null, vectorRow(index, { v: [1] }));
   const page = (after: number) => readVectorRows(db, index, after, 2).map(({ seq }) => seq);
   expect([page(0), page(4), page(9)]).toEqual([[2, 4], [5, 9], []]);
-  const share = (nth: number, of: number) =>
-    readVectorRows(db, index, 0, 9, { nth, of }).map(({ seq }) => seq);
-  expect([share(0, 2), share(1, 2), share(2, 3)]).toEqual([
-    [2, 4],
-    [5, 9],
-    [2, 5],
-  ]);
   db.close();
 });

@@ -1,4 +1,4 @@
-/** Vector indexes: one SQLite table each, with the vectors of length one that cosines are computed from. */
+/** Vector indexes: one SQLite table each. Vectors are stored as unit vectors, so that their dot product is the cosine. */
 import type { Sqlite } from "../store/sqlite";
 import type { VectorIndex } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
@@ -6,39 +6,29 @@ import { fieldAt } from "../values/path";
 import { tryClassify } from "../values/scalars";
 import { filterHash } from "./filterValues";
 
-/** Raised when rows are made in another way: stored indexes of another form are built anew. */
+/** Increase it when the content of rows changes: stored indexes of another form are rebuilt at start. */
 export const VECTOR_INDEX_FORM = 1;
 
-/** What a document has in the index: its vector as 32-bit floats, and a hash for each filter field, end to end. */
+/** A document's entry in the index: the bytes of its unit vector as 32-bit floats, and one hash per filter field, concatenated. */
 export interface VectorRow {
   readonly vector: Uint8Array;
   readonly filters: Uint8Array;
 }
 
-/** A row as it was stored. */
 interface StoredVectorRow extends VectorRow {
+  /** The primary key. */
   readonly seq: number;
   readonly documentId: string;
 }
 
-/** A document's row that changed; `null`: it is gone. */
+/** A change of a document's row. `row` is its new state, `null` when the document is no longer in the index. */
 export interface VectorChange {
   readonly indexId: number;
-  /** Where in the table of the index. */
-  readonly seq: number;
   readonly documentId: string;
   readonly row: VectorRow | null;
 }
 
-/** What of an index's rows a thread has: of every `of` places the `nth`, from 0 on. */
-export interface Share {
-  readonly nth: number;
-  readonly of: number;
-}
-
-const ALL: Share = { nth: 0, of: 1 };
-
-/** The table of an index's rows. */
+/** The name of an index's table. */
 export function vectorTable(index: Pick<VectorIndex, "id">): string {
   return `vector_index_${index.id}`;
 }
@@ -56,7 +46,7 @@ export function dropVectorIndex(db: Sqlite, index: Pick<VectorIndex, "id">): voi
   db.exec(`DROP TABLE ${vectorTable(index)}`);
 }
 
-/** A document's row; `null` where the vector field is no list of so many floats: then no search finds it. */
+/** A document's row. `null` when its vector field is not a list of `index.dimensions` finite floats: then no search finds it. */
 export function vectorRow(index: VectorIndex, document: ConvexObject): VectorRow | null {
   const value = fieldAt(document, index.vectorField);
   if (!Array.isArray(value) || value.length !== index.dimensions) return null;
@@ -69,8 +59,8 @@ export function vectorRow(index: VectorIndex, document: ConvexObject): VectorRow
 }
 
 /**
- * A vector's direction, as 32-bit floats. A vector of length zero has none and stays as it is: its cosine with all
- * others counts as zero. `null` where an element is no finite float.
+ * Scales a vector to length one, as 32-bit floats. The zero vector stays as it is, so its cosine with every vector is 0.
+ * `null` when an element is not a finite float.
  */
 export function unitVector(values: readonly ConvexJson[]): Float32Array<ArrayBuffer> | null {
   const floats = values.map((value) => (typeof value === "number" ? value : floatOf(value)));
@@ -78,19 +68,19 @@ export function unitVector(values: readonly ConvexJson[]): Float32Array<ArrayBuf
   if (!Number.isFinite(largest)) return null;
   const vector = new Float32Array(floats.length);
   if (largest === 0) return vector;
-  // Scaled first, so that no square, nor their sum, is too large or too small for a double.
+  // Dividing by the largest element first keeps the squares and their sum within the range of a double.
   const length = Math.sqrt(floats.reduce((sum, float) => sum + (float / largest) ** 2, 0));
   for (const [at, float] of floats.entries()) vector[at] = float / largest / length;
   return vector;
 }
 
-/** Such as -0, which Convex JSON writes as an object; in a vector it is like the other zero. */
+/** Decodes floats that Convex JSON writes as an object: NaN, infinities and -0, which becomes 0. */
 function floatOf(value: ConvexJson): number {
   const classified = tryClassify(value);
   return classified?.kind === "float64" ? classified.float64 + 0 : NaN;
 }
 
-/** Brings a document's row from one state to another; answers whether the two differ. */
+/** Changes a document's stored row from `before` to `after`. Returns false, and writes nothing, when they are equal. */
 export function writeVectorRow(
   db: Sqlite,
   index: VectorIndex,
@@ -113,17 +103,16 @@ function isSameRow(a: VectorRow | null, b: VectorRow | null): boolean {
   return Buffer.compare(a.vector, b.vector) === 0 && Buffer.compare(a.filters, b.filters) === 0;
 }
 
-/** A page of an index's rows, or of a share of them, in the order of their places. */
+/** Up to `limit` rows after `afterSeq`, in the order of `seq`. */
 export function readVectorRows(
   db: Sqlite,
   index: Pick<VectorIndex, "id">,
   afterSeq: number,
   limit: number,
-  share: Share = ALL,
 ): StoredVectorRow[] {
   const sql = `SELECT seq, document_id, filters, vector FROM ${vectorTable(index)}
-    WHERE seq > ? AND seq % ? = ? ORDER BY seq LIMIT ?`;
-  return db.rows(sql, [afterSeq, share.of, share.nth, limit]).map(([seq, documentId, filters, vector]) => {
+    WHERE seq > ? ORDER BY seq LIMIT ?`;
+  return db.rows(sql, [afterSeq, limit]).map(([seq, documentId, filters, vector]) => {
     if (!(filters instanceof Uint8Array) || !(vector instanceof Uint8Array))
       throw new TypeError("A row of a vector index has no vector.");
     return { seq: Number(seq), documentId: String(documentId), filters, vector };

@@ -1,4 +1,4 @@
-/** A vector search as `ctx.vectorSearch` sends it, checked against its index. */
+/** Parses and validates the query that `ctx.vectorSearch` sends. */
 import type { ConvexJson } from "../types";
 import { isUndefined } from "../values/scalars";
 import { filterHash } from "./filterValues";
@@ -14,43 +14,46 @@ export interface SerializedVectorQuery {
   readonly expressions?: FilterExpression | null;
 }
 
-/** All that the library's builder makes. */
+/** The only expressions that the filter builder of convex/server produces. */
 type FilterExpression =
   | { readonly $or: readonly FilterExpression[] }
   | { readonly $eq: readonly [{ readonly $field: string }, { readonly $literal: ConvexJson }] };
 
-/** One value that a filter field may have. */
+/** Requires that a filter field has a value. */
 export interface FilterCondition {
-  /** The place of the field among the index's filter fields. */
+  /** The position of the field in the index's `filterFields`. */
   readonly field: number;
+  /** `filterHash` of the value. */
   readonly hash: Uint8Array;
 }
 
 export interface VectorQuery {
+  /** A unit vector, or zero. */
   readonly vector: Float32Array;
   readonly limit: number;
-  /** A document must meet one of them; `null`: any document will do. */
+  /** A document must meet at least one condition. `null`: no filter. */
   readonly anyOf: readonly FilterCondition[] | null;
 }
 
+// These limits are Convex's.
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 256;
 const MAX_CONDITIONS = 64;
 
-/** Reads a query. Throws with Convex's messages where it doesn't fit the index. */
-export function vectorQuery(index: VectorIndex, query: SerializedVectorQuery): VectorQuery {
+/** Throws with Convex's messages when the query doesn't fit the index. */
+export function parseVectorQuery(index: VectorIndex, query: SerializedVectorQuery): VectorQuery {
   const limit = query.limit ?? DEFAULT_LIMIT;
   if (limit > MAX_LIMIT)
     throw new Error(`Vector queries can fetch at most ${MAX_LIMIT} results, requested ${limit}.`);
   if (!Number.isInteger(limit) || limit < 1)
-    throw new Error(`The limit of a vector query must be a whole number from 1 on, got ${limit}.`);
+    throw new Error(`The limit of a vector query must be a positive integer, got ${limit}.`);
   const asked = query.expressions ? conditions(index, query.indexName, query.expressions) : [];
   if (asked.length > MAX_CONDITIONS) {
     throw new Error(
       `Vector query against ${query.indexName} has too many conditions. Max: ${MAX_CONDITIONS} Actual: ${asked.length}`,
     );
   }
-  // Convex takes an "or" of nothing for no filter, too.
+  // Convex treats an empty "or" as no filter, too.
   const anyOf = asked.length === 0 ? null : asked;
   if (query.vector.length !== index.dimensions) {
     throw new Error(
@@ -60,7 +63,7 @@ export function vectorQuery(index: VectorIndex, query: SerializedVectorQuery): V
   const vector = unitVector(query.vector);
   if (vector === null)
     throw new Error(
-      `Vector query against ${query.indexName} has a vector with elements that are no finite numbers.`,
+      `Vector query against ${query.indexName} has a vector with elements that are not finite numbers.`,
     );
   return { vector, limit, anyOf };
 }

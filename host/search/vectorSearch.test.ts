@@ -24,7 +24,7 @@ const schema = defineSchema({
   plain: defineTable(v.any()).vectorIndex("by_vector", { vectorField: "vector", dimensions: 2 }),
 });
 
-/** Knows the fields of the indexes, which the generic one does not. */
+/** Typed with the schema: the generic builder does not know the filter fields. */
 const action = actionGeneric as ActionBuilder<DataModelFromSchemaDefinition<typeof schema>, "public">;
 
 const apply = makeFunctionReference<"mutation", { writes: unknown[]; fail: boolean }, string[]>(
@@ -154,7 +154,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Goes on with the database of a folder, perhaps another one. */
+/** Closes the engine and opens one on the database in `next`. */
 async function reopen(next: typeof folder): Promise<void> {
   await host.close();
   if (next !== folder) folder.remove();
@@ -174,7 +174,7 @@ const nearest = async (vector: ConvexJson, options: Fields = {}) =>
   (await host.action("memories:nearest", { vector, ...options })) as unknown as Found[];
 const idsOf = (found: readonly Found[]) => found.map(({ _id }) => _id);
 
-/** All documents with a fitting vector by their cosine, the greatest first. */
+/** All documents with a valid vector, sorted by cosine, best first. */
 async function bruteForce(vector: readonly number[], accepts: (document: Fields) => boolean = () => true) {
   const texts = await host.engine.read((db) =>
     db.rows(
@@ -201,7 +201,7 @@ function cosine(a: readonly number[], b: readonly number[]): number {
   return lengths === 0 ? 0 : dot(a, b) / lengths;
 }
 
-/** The same documents with the same scores; documents of equal scores may stand in any order. */
+/** Compares documents and scores. Documents with equal scores may be in any order. */
 function expectSame(found: readonly Found[], expected: readonly Found[]): void {
   for (const [i, { _score }] of found.entries()) expect(_score).toBeCloseTo(expected[i]?._score ?? NaN, 4);
   const scores = new Map(expected.map(({ _id, _score }) => [_id, _score]));
@@ -209,7 +209,7 @@ function expectSame(found: readonly Found[], expected: readonly Found[]): void {
   expect(new Set(idsOf(found)).size).toBe(found.length);
 }
 
-// Whole numbers, so that scores that differ do so visibly.
+// Integers, so that different scores differ by more than rounding errors.
 const vector = fc.array(fc.integer({ min: -9, max: 9 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS });
 const document = fc.record(
   {
@@ -251,8 +251,8 @@ const mutations = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-describe("a vector search", () => {
-  it("finds the nearest documents by the cosine, nearest first", async () => {
+describe("ctx.vectorSearch", () => {
+  it("returns the nearest documents by cosine, nearest first", async () => {
     const [same, opposite, other] = await add(
       { embedding: [1, 2, 3, 4, 5] },
       { embedding: [-1, -2, -3, -4, -5] },
@@ -265,7 +265,7 @@ describe("a vector search", () => {
     expect(found[2]?._score).toBeCloseTo(-1, 6);
   });
 
-  it("equals brute force over the documents after any writes, rolled back ones and nested ones among them", async () => {
+  it("equals brute force over the documents after any writes, including nested and rolled back ones", async () => {
     await fc.assert(
       fc.asyncProperty(mutations, vector, fc.constantFrom("a", "b", "c"), async (all, query, kind) => {
         await reopen(temporaryFolder());
@@ -281,7 +281,7 @@ describe("a vector search", () => {
           const some = await bruteForce(query, (found) => found.kind === kind || moodOf(found) === "calm");
           expectSame(await nearest(query, { limit: 5, kinds: [kind], mood: "calm" }), some);
         }
-        // What is loaded from the file is what followed the commits.
+        // An index loaded from the file equals the one that applied the commits.
         const before = await nearest(query, { limit: 256 });
         await reopen(folder);
         expectSame(await nearest(query, { limit: 256 }), before);
@@ -290,7 +290,7 @@ describe("a vector search", () => {
     );
   });
 
-  it("leaves documents alone whose field is no vector of the index's dimensions", async () => {
+  it("ignores documents whose field is not a vector of the index's dimensions", async () => {
     await add(
       { embedding: [1, 2, 3] },
       { embedding: "vector" },
@@ -300,13 +300,13 @@ describe("a vector search", () => {
     expect(await nearest([1, 2, 3, 4, 5])).toEqual([]);
   });
 
-  it("gives ten results where no limit is set, and as many as asked for otherwise", async () => {
+  it("returns ten results by default and up to the limit otherwise", async () => {
     await add(...Array.from({ length: 300 }, (_, i) => ({ embedding: [1, i, 0, 0, 0] })));
     expect(await nearest([1, 1, 1, 1, 1])).toHaveLength(10);
     expect(await nearest([1, 1, 1, 1, 1], { limit: 256 })).toHaveLength(256);
   });
 
-  it("filters by any of several values, missing ones too", async () => {
+  it("filters by several values and by missing ones", async () => {
     const embedding = [1, 1, 1, 1, 1];
     const [a, b, none] = await add(
       { embedding, kind: "a" },
@@ -317,19 +317,19 @@ describe("a vector search", () => {
     expect(idsOf(await nearest(embedding, { kinds: ["a"] }))).toEqual([a]);
     expect(idsOf(await nearest(embedding, { kinds: ["a", "b", "unknown"] }))).toEqual([a, b]);
     expect(idsOf(await nearest(embedding, { kinds: ["unknown"] }))).toEqual([]);
-    // Any of nothing is no filter.
+    // An empty "or" is no filter.
     expect(await nearest(embedding, { kinds: [] })).toHaveLength(4);
     const found = (await host.action("memories:withoutKind", { vector: embedding })) as unknown as Found[];
     expect(idsOf(found)).toEqual([none]);
   });
 
-  it("works without filter fields, and gives a vector of length zero the score zero", async () => {
+  it("works without filter fields and scores a zero vector 0", async () => {
     await host.mutation("memories:addPlain", { document: { vector: [0, 0] } });
     const found = (await host.action("memories:nearestPlain", { vector: [1, 2] })) as unknown as Found[];
     expect(found.map(({ _score }) => _score)).toEqual([0]);
   });
 
-  it("finds the same where the vectors were loaded ahead", async () => {
+  it("returns the same results after a preload", async () => {
     await add({ embedding: [1, 2, 3, 4, 5] }, { embedding: [5, 4, 3, 2, 1] });
     const before = await nearest([1, 2, 3, 4, 4]);
     await reopen(folder);
@@ -339,14 +339,14 @@ describe("a vector search", () => {
     expect(idsOf(await nearest([1, 2, 3, 4, 4]))).toEqual([added, ...idsOf(before)]);
   });
 
-  it("sees what its action has written before", async () => {
+  it("sees what its action wrote before", async () => {
     for (let i = 0; i < 3; i++) {
       const document = { embedding: [i, 1, 2, 3, 4] };
       expect(await host.action("memories:addAndSearch", { document })).toBe(true);
     }
   });
 
-  it("never shows what was rolled back", async () => {
+  it("never returns a document that was rolled back", async () => {
     const embedding = [1, 2, 3, 4, 5];
     expect(await nearest(embedding)).toEqual([]);
     await expect(host.mutation("memories:addThenFail", { document: { embedding } })).rejects.toThrow(
@@ -355,10 +355,10 @@ describe("a vector search", () => {
     expect(await nearest(embedding)).toEqual([]);
   });
 
-  it("sees one state of the documents while others write", async () => {
+  it("sees a consistent snapshot during concurrent writes", async () => {
     const count = 200;
     await add(...Array.from({ length: count }, (_, i) => ({ embedding: [1, i, 0, 0, 0], kind: "old" })));
-    // The first search loads what the commits around it change.
+    // The first search loads the index while the commits change it.
     const searches = Array.from({ length: 20 }, () => nearest([1, 1, 0, 0, 0], { limit: 256 }));
     const writes = Array.from({ length: 20 }, () =>
       host.mutation("memories:apply", {
@@ -377,12 +377,12 @@ describe("a vector search", () => {
     expectSame(await nearest([1, 1, 0, 0, 0], { limit: 256 }), await bruteForce([1, 1, 0, 0, 0]));
   });
 
-  it("says what is wrong with it in Convex's words", async () => {
+  it("rejects invalid queries with Convex's messages", async () => {
     await expect(nearest([1, 2])).rejects.toThrow("Expected a vector with dimensions 5, received 2.");
     await expect(nearest([1, 2, 3, 4, 5], { limit: 257 })).rejects.toThrow(
       "Vector queries can fetch at most 256 results, requested 257.",
     );
-    await expect(nearest([1, 2, 3, 4, 5], { limit: 0 })).rejects.toThrow("must be a whole number from 1 on");
+    await expect(nearest([1, 2, 3, 4, 5], { limit: 0 })).rejects.toThrow("must be a positive integer");
     await expect(
       nearest([1, 2, 3, 4, 5], { kinds: Array.from({ length: 65 }, (_, i) => i) }),
     ).rejects.toThrow(

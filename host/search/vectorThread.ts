@@ -1,28 +1,23 @@
-/** A thread of vector search, as the process sees it: it starts when it is first needed, and again after it ended. */
+/** The main thread's handle on the vector search thread. The thread starts with the first request and restarts after it ends. */
 import type { Worker } from "node:worker_threads";
-import type { VectorMatch } from "./vectorMatrix";
 import type { VectorIndex } from "../store/tablets";
-import type { Share, VectorChange } from "./vectorIndex";
+import type { VectorChange } from "./vectorIndex";
+import type { VectorMatch } from "./vectorMatrix";
 import type { VectorQuery } from "./vectorQuery";
 
-/** What the thread is told, in the order in which it is to take effect; `path` is the file of the database. */
-export type ThreadMessage = { readonly path: string } & (
-  | { readonly kind: "load"; readonly index: VectorIndex; readonly share: Share }
-  | {
-      readonly kind: "search";
-      readonly index: VectorIndex;
-      readonly share: Share;
-      readonly query: VectorQuery;
-    }
-  /** `ts` is that of their commit. */
+/** The thread handles requests in the order of arrival. `path` is the database file. */
+export type VectorRequest = { readonly path: string } & (
+  | { readonly kind: "load"; readonly index: VectorIndex }
+  | { readonly kind: "search"; readonly index: VectorIndex; readonly query: VectorQuery }
+  /** The changes of one commit; `ts` is its timestamp. */
   | { readonly kind: "changes"; readonly ts: bigint; readonly changes: readonly VectorChange[] }
   | { readonly kind: "forget" }
 );
 
-/** Messages are answered in their order. */
-export type ThreadAnswer = { readonly matches: readonly VectorMatch[] } | { readonly error: string };
+/** Responses arrive in the order of the requests. */
+export type VectorResponse = { readonly matches: readonly VectorMatch[] } | { readonly error: string };
 
-interface Waiting {
+interface PendingRequest {
   readonly path: string;
   resolve(matches: readonly VectorMatch[]): void;
   reject(error: Error): void;
@@ -30,62 +25,65 @@ interface Waiting {
 
 export class VectorThread {
   private worker: Worker | null = null;
-  /** In the order of what they asked. */
-  private readonly waiting: Waiting[] = [];
+  /** Oldest first. */
+  private readonly pending: PendingRequest[] = [];
   private readonly startWorker: () => Worker;
 
-  /** `startWorker` runs vectorWorker.ts, which whoever runs the host knows how to run. */
+  /** `startWorker` starts a worker that runs vectorWorker.ts. */
   constructor(startWorker: () => Worker) {
     this.startWorker = startWorker;
   }
 
-  /** One that ended knows nothing of what it was told when it runs again. */
   get isRunning(): boolean {
     return this.worker !== null;
   }
 
-  /** Whether something that was asked of this database is still to be answered. */
+  /** Whether requests for this database are unanswered. */
   isBusyWith(path: string): boolean {
-    return this.waiting.some((waiting) => waiting.path === path);
+    return this.pending.some((request) => request.path === path);
   }
 
-  /** Rejects with what the thread failed of, also where it ended. */
-  ask(message: ThreadMessage): Promise<readonly VectorMatch[]> {
+  /** Sends a request, and starts the thread if needed. Rejects when the request fails or the thread ends. */
+  request(request: VectorRequest): Promise<readonly VectorMatch[]> {
     return new Promise((resolve, reject) => {
       const worker = (this.worker ??= this.start());
-      this.waiting.push({ path: message.path, resolve, reject });
-      // Only while somebody waits for it does the thread keep the process alive.
+      this.pending.push({ path: request.path, resolve, reject });
+      // The thread keeps the process alive only while requests are pending.
       worker.ref();
-      worker.postMessage(message);
+      worker.postMessage(request);
     });
   }
 
-  /** Ends the thread, as a failure would; what waits for it is rejected. */
-  async end(): Promise<void> {
-    await this.worker?.terminate();
+  /** Ends the thread and rejects its pending requests. */
+  async terminate(): Promise<void> {
+    const { worker } = this;
+    if (worker === null) return;
+    // Ignores late responses: after the last one, `onResponse` would let the process exit before the thread ends.
+    this.onEnd(worker, new Error("it was terminated"));
+    await worker.terminate();
   }
 
   private start(): Worker {
     const worker = this.startWorker();
-    worker.on("message", (answer: ThreadAnswer) => this.answered(worker, answer));
-    worker.once("error", (error) => this.ended(worker, error));
-    worker.once("exit", (code) => this.ended(worker, new Error(`it exited with code ${code}`)));
+    worker.on("message", (response: VectorResponse) => this.onResponse(worker, response));
+    worker.once("error", (error) => this.onEnd(worker, error));
+    worker.once("exit", (code) => this.onEnd(worker, new Error(`it exited with code ${code}`)));
     worker.unref();
     return worker;
   }
 
-  private answered(worker: Worker, answer: ThreadAnswer): void {
+  private onResponse(worker: Worker, response: VectorResponse): void {
     if (this.worker !== worker) return;
-    const waiting = this.waiting.shift();
-    if (this.waiting.length === 0) worker.unref();
-    if ("error" in answer) waiting?.reject(new Error(answer.error));
-    else waiting?.resolve(answer.matches);
+    const request = this.pending.shift();
+    if (this.pending.length === 0) worker.unref();
+    if ("error" in response) request?.reject(new Error(response.error));
+    else request?.resolve(response.matches);
   }
 
-  private ended(worker: Worker, cause: Error): void {
+  private onEnd(worker: Worker, cause: Error): void {
     if (this.worker !== worker) return;
     this.worker = null;
-    const message = `The thread of vector search ended: ${cause.message}. The next search starts another.`;
-    for (const { reject } of this.waiting.splice(0)) reject(new Error(message, { cause }));
+    const message = `The vector search thread ended: ${cause.message}. The next search starts a new one.`;
+    for (const { reject } of this.pending.splice(0)) reject(new Error(message, { cause }));
   }
 }

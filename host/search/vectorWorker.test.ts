@@ -1,17 +1,15 @@
-/** What the thread of vector search makes of changes that it is told, beside what it reads for itself. */
+/** How the vector search thread combines the changes it receives with the rows it has read. */
 import { defineSchema, defineTable, mutationGeneric as mutation } from "convex/server";
 import { v } from "convex/values";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { newVectorThread } from "../../scripts/start/vectorThreads";
+import { vectorThread } from "../../scripts/start/vectorThread";
 import { DATABASE_FILE } from "../engine/engine";
 import { lastCommitTs } from "../store/format";
 import type { VectorIndex } from "../store/tablets";
 import { openTestEngine, temporaryFolder, testApp } from "../testing/testApp";
 import type { VectorChange, VectorRow } from "./vectorIndex";
 
-const vectorThread = newVectorThread();
-const share = { nth: 0, of: 1 };
 const DEFINITION = { name: "by_vector", vectorField: "vector", dimensions: 2, filterFields: [] };
 const schema = defineSchema({
   shells: defineTable(v.any()).vectorIndex("by_vector", { vectorField: "vector", dimensions: 2 }),
@@ -24,7 +22,7 @@ let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
 let index: VectorIndex;
 let stored: string;
-/** That of the commit by which the document was stored. */
+/** The timestamp of the commit that stored the document. */
 let ts: bigint;
 
 beforeEach(async () => {
@@ -39,19 +37,19 @@ beforeEach(async () => {
   index = { ...DEFINITION, id };
   ts = committed;
   await host.close();
-  await vectorThread.ask({ kind: "load", path, index, share });
+  await vectorThread.request({ kind: "load", path, index });
 });
 afterEach(async () => {
-  await vectorThread.ask({ kind: "forget", path });
+  await vectorThread.request({ kind: "forget", path });
   folder.remove();
 });
 
 const changes = (at: bigint, ...all: Pick<VectorChange, "documentId" | "row">[]) =>
-  vectorThread.ask({
+  vectorThread.request({
     kind: "changes",
     path,
     ts: at,
-    changes: all.map((change, seq) => ({ indexId: index.id, seq, ...change })),
+    changes: all.map((change) => ({ indexId: index.id, ...change })),
   });
 const removed = () => ({ documentId: stored, row: null });
 const other = (vector: VectorRow["vector"]) => ({
@@ -60,23 +58,23 @@ const other = (vector: VectorRow["vector"]) => ({
 });
 async function found(): Promise<string[]> {
   const query = { vector: new Float32Array([1, 0]), limit: 8, anyOf: null };
-  const matches = await vectorThread.ask({ kind: "search", path, index, share, query });
+  const matches = await vectorThread.request({ kind: "search", path, index, query });
   return matches.map(({ documentId }) => documentId);
 }
 
 describe("a change", () => {
-  it("of a commit that was read with the vectors changes nothing", async () => {
+  it("is ignored when the load has read its commit", async () => {
     await changes(ts, removed());
     await changes(ts - 1n, removed());
     expect(await found()).toEqual([stored]);
   });
 
-  it("of a later commit is followed", async () => {
+  it("is applied when its commit is later than the load", async () => {
     await changes(ts + 1n, removed(), other(new Uint8Array(new Float32Array([0, 1]).buffer)));
     expect(await found()).toEqual(["another"]);
   });
 
-  it("that can't be followed has the next search read the vectors anew", async () => {
+  it("makes the next search reload the index when it can't be applied", async () => {
     await changes(ts + 1n, removed(), other(new Uint8Array(64 * 1024 * 1024)));
     expect(await found()).toEqual([stored]);
   });

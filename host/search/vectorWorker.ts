@@ -1,50 +1,50 @@
 /**
- * A thread of vector search: it has a share of the vectors of each index in memory, so that neither loading nor scanning
- * them holds up anything else. What it is told takes effect in order.
+ * The entry point of the vector search thread. It holds the vectors in memory, so neither loading nor searching them
+ * blocks the main thread.
  */
 import { parentPort } from "node:worker_threads";
 import { lastCommitTs } from "../store/format";
 import { Sqlite } from "../store/sqlite";
 import type { VectorIndex } from "../store/tablets";
-import { readVectorRows, type Share, type VectorChange } from "./vectorIndex";
+import { readVectorRows, type VectorChange } from "./vectorIndex";
 import { VectorMatrix, type VectorMatch } from "./vectorMatrix";
-import type { ThreadAnswer, ThreadMessage } from "./vectorThread";
+import type { VectorRequest, VectorResponse } from "./vectorThread";
 
-/** Rows that are read from the database at once. */
+/** Rows per read: about 3 MB of vectors with 1,536 dimensions. */
 const PAGE_ROWS = 500;
 
-if (parentPort === null) throw new Error("This is the thread of vector search; vectorThread.ts starts it.");
+if (parentPort === null) throw new Error("vectorWorker.ts must run in a worker; vectorThread.ts starts it.");
 const port = parentPort;
 
-/** The share of the vectors of an index as of a commit. */
-interface Loaded {
+/** An index as of the commit it was read at, plus the changes applied since. */
+interface LoadedIndex {
   readonly matrix: VectorMatrix;
   readonly ts: bigint;
 }
 
-/** By the file of the database and the id of the index. */
-const loaded = new Map<string, Map<number, Loaded>>();
+/** By database file and index id. */
+const loaded = new Map<string, Map<number, LoadedIndex>>();
 
-port.on("message", (message: ThreadMessage) => port.postMessage(answerTo(message)));
+port.on("message", (request: VectorRequest) => port.postMessage(respond(request)));
 
-function answerTo(message: ThreadMessage): ThreadAnswer {
+function respond(request: VectorRequest): VectorResponse {
   try {
-    return { matches: heed(message) };
+    return { matches: handle(request) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function heed(message: ThreadMessage): readonly VectorMatch[] {
-  const { path } = message;
-  switch (message.kind) {
+function handle(request: VectorRequest): readonly VectorMatch[] {
+  const { path } = request;
+  switch (request.kind) {
     case "search":
-      return matrixOf(path, message).search(message.query);
+      return loadedMatrix(path, request.index).search(request.query);
     case "load":
-      matrixOf(path, message);
+      loadedMatrix(path, request.index);
       return [];
     case "changes":
-      for (const change of message.changes) follow(path, message.ts, change);
+      for (const change of request.changes) applyChange(path, request.ts, change);
       return [];
     case "forget":
       loaded.delete(path);
@@ -52,42 +52,37 @@ function heed(message: ThreadMessage): readonly VectorMatch[] {
   }
 }
 
-function follow(path: string, ts: bigint, { indexId, documentId, row }: VectorChange): void {
+function applyChange(path: string, ts: bigint, { indexId, documentId, row }: VectorChange): void {
   const indexes = loaded.get(path);
   const index = indexes?.get(indexId);
-  // What was committed while the vectors were asked for may have been read with them.
+  // The load may have read this commit already.
   if (index === undefined || ts <= index.ts) return;
   try {
     if (row === null) index.matrix.delete(documentId);
     else index.matrix.set(documentId, row);
   } catch {
-    // It can't follow any more. The next search loads anew, and says why that fails if it does.
+    // The index is out of date now. The next search reloads it, and reports the error if that fails too.
     indexes?.delete(indexId);
   }
 }
 
-/** What of an index is kept here. */
-interface Kept {
-  readonly index: VectorIndex;
-  readonly share: Share;
-}
-
-/** The vectors of an index, which are read where they have not been yet. */
-function matrixOf(path: string, kept: Kept): VectorMatrix {
-  const indexes = loaded.get(path) ?? new Map<number, Loaded>();
+/** The matrix of an index. Loads it if needed. */
+function loadedMatrix(path: string, index: VectorIndex): VectorMatrix {
+  const indexes = loaded.get(path) ?? new Map<number, LoadedIndex>();
   loaded.set(path, indexes);
-  const known = indexes.get(kept.index.id) ?? load(path, kept);
-  indexes.set(kept.index.id, known);
+  const known = indexes.get(index.id) ?? load(path, index);
+  indexes.set(index.id, known);
   return known.matrix;
 }
 
-function load(path: string, { index, share }: Kept): Loaded {
+function load(path: string, index: VectorIndex): LoadedIndex {
   const db = Sqlite.open(path, { readOnly: true });
   try {
+    // One transaction, so that all pages and the timestamp come from the same commit.
     db.exec("BEGIN");
     const matrix = new VectorMatrix(index.dimensions, index.filterFields.length);
     for (let after = 0, more = true; more;) {
-      const rows = readVectorRows(db, index, after, PAGE_ROWS, share);
+      const rows = readVectorRows(db, index, after, PAGE_ROWS);
       for (const row of rows) matrix.set(row.documentId, row);
       after = rows.at(-1)?.seq ?? after;
       more = rows.length === PAGE_ROWS;

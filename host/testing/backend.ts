@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { createEngine, type Engine } from "../engine/engine";
 import type { TransactionLimits } from "../engine/limits";
 import { createLogger } from "../log";
-import { vectorThreads } from "./vectorThreads";
+import { vectorThread } from "../../scripts/start/vectorThread";
 import { TestApp, type ComponentSource, type ModuleMap, type Schema } from "./app";
 import { TestJobs } from "./jobs";
 import { layEmptyDatabase } from "./templates";
@@ -77,7 +77,7 @@ export class TestBackend {
       log,
       limits,
       synchronous: "NORMAL",
-      vectorThreads,
+      vectorThread,
     });
     stops.push(() => engine.close());
     const jobs = await TestJobs.start(engine, log);
@@ -95,7 +95,10 @@ function searchesVectors({ app }: TestApp): boolean {
 
 let started: Promise<unknown> | null = null;
 
-/** The threads of vector search take seconds to start where the machine is busy, and a request that can do without it waits for two. */
+/**
+ * Starts the vector search thread. That takes seconds on a busy machine, and requests that can do without vectors give up
+ * after two.
+ */
 function threadStarted(): Promise<unknown> {
-  return (started ??= Promise.all(vectorThreads.map((thread) => thread.ask({ kind: "forget", path: "" }))));
+  return (started ??= vectorThread.request({ kind: "forget", path: "" }));
 }

@@ -10,7 +10,7 @@ import {
   type SchemaDefinition as ConvexSchema,
 } from "convex/server";
 import { v } from "convex/values";
-import { vectorThreads } from "./vectorThreads";
+import { vectorThread } from "../../scripts/start/vectorThread";
 import { moduleFunctions } from "../code/exports";
 import { readRoutes } from "../code/http";
 import { readSchema } from "../code/schema";
@@ -89,7 +89,7 @@ export async function openTestEngine(
     warn: () => undefined,
     info: () => undefined,
   };
-  const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", vectorThreads, ...options });
+  const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", vectorThread, ...options });
   const at = (name: string) => ({ componentPath: "", name });
   return {
     engine,

@@ -12,7 +12,7 @@ import { projectRoot } from "../start/root";
 import { toolOptions, wholeOption } from "../tool";
 import { call } from "./call";
 import { quantile, shown } from "./figure";
-import { vectorThreads } from "../start/vectorThreads";
+import { vectorThread } from "../start/vectorThread";
 
 const AT_ONCE = 200;
 const REQUESTS = 600;
@@ -24,7 +24,7 @@ const callers = wholeOption(USAGE, "callers", values.callers);
 const folder = mkdtempSync(join(tmpdir(), "anima-callers-"));
 const env = { TICK_TOKEN: "token-of-the-callers-bench", AUTONOMY: "off", RATE_LIMIT_READ: "1000000" };
 const host = await startHost({
-  vectorThreads,
+  vectorThread,
   functionsDir: join(projectRoot, "convex"),
   dataDir: join(folder, "data"),
   hostname: "127.0.0.1",

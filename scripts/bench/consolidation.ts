@@ -12,7 +12,7 @@ import { projectRoot } from "../start/root";
 import { toolOptions, wholeOption } from "../tool";
 import { consolidateAll, consolidateNew } from "./memory/consolidation";
 import { seed } from "./memory/seed";
-import { vectorThreads } from "../start/vectorThreads";
+import { vectorThread } from "../start/vectorThread";
 
 const USAGE = "consolidation.ts [--memories 100000] [--new 1000] [--backlog] [--data DIR]";
 const values = toolOptions(USAGE, {
@@ -33,7 +33,7 @@ try {
     process.stderr.write(`\r${memories} stored, ${storeMs.toFixed(2)} ms each\n`);
   }
   const host = await startHost({
-    vectorThreads,
+    vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir,
     hostname: "127.0.0.1",

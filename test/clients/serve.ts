@@ -4,7 +4,7 @@ import { startHost } from "../../host/host";
 import { parseLogLevel, processLogger } from "../../host/log";
 import { projectRoot } from "../../scripts/start/root";
 import { command, type Report } from "./control";
-import { vectorThreads } from "../../scripts/start/vectorThreads";
+import { vectorThread } from "../../scripts/start/vectorThread";
 
 const [dataDir, port] = process.argv.slice(2);
 if (dataDir === undefined || port === undefined) throw new Error("usage: serve.ts <data directory> <port>");
@@ -13,7 +13,7 @@ if (dataDir === undefined || port === undefined) throw new Error("usage: serve.t
 process.on("disconnect", () => process.exit());
 
 const host = await startHost({
-  vectorThreads,
+  vectorThread,
   functionsDir: join(projectRoot, "test/clients/app/convex"),
   outDir: join(projectRoot, ".host/clients-app"),
   dataDir,

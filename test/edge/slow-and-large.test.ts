@@ -13,7 +13,7 @@ import { keylessApp, TOKEN } from "../support/realApp";
 import { send } from "../support/request";
 import { until } from "../support/until";
 import { RawConnection } from "./raw-connection";
-import { vectorThreads } from "../../scripts/start/vectorThreads";
+import { vectorThread } from "../../scripts/start/vectorThread";
 
 const POST_HEAD = `POST /wake HTTP/1.1\r\nHost: anima\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\n`;
 
@@ -24,7 +24,7 @@ const logged: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "anima-edge-"));
   host = await startHost({
-    vectorThreads,
+    vectorThread,
     ...keylessApp,
     dataDir: join(folder, "data"),
     hostname: "127.0.0.1",

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { createLogger } from "../../host/log";
 import { startHost } from "../../host/host";
 import { fixture, isEdition } from "./fixture";
-import { vectorThreads } from "../../scripts/start/vectorThreads";
+import { vectorThread } from "../../scripts/start/vectorThread";
 
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error("usage: child <data directory>");
@@ -19,7 +19,7 @@ if (!isEdition(edition)) throw new Error(`There is no edition "${edition}".`);
 
 const log = createLogger({ level: "warn", json: true, write: (line) => process.stderr.write(line) });
 const starting = startHost({
-  vectorThreads,
+  vectorThread,
   ...fixture(edition),
   dataDir,
   hostname: "127.0.0.1",

@@ -15,7 +15,7 @@ import { until } from "../support/until";
 import { canLimit, canMount, inNamespace, limitedDisk, limitFiles, smallDisk, type Disk } from "./disk";
 import { fixture } from "./fixture";
 import { prepareHostProcess, type HostProcess } from "./host-process";
-import { vectorThreads } from "../../scripts/start/vectorThreads";
+import { vectorThread } from "../../scripts/start/vectorThread";
 
 let folder: string;
 let hosts: HostProcess[];
@@ -37,7 +37,7 @@ function enter(): void {
 async function startHere(dataDir: string): Promise<Host> {
   const log = createLogger({ level: "error", json: true, write: () => undefined });
   const host = await startHost({
-    vectorThreads,
+    vectorThread,
     ...fixture("first"),
     dataDir,
     hostname: "127.0.0.1",

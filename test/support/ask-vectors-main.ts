@@ -1,8 +1,15 @@
-/** A process that asks threads of vector search once, tells when it has its answer, and has nothing else to live for. */
-import { newVectorThread } from "../../scripts/start/vectorThreads";
+/** Uses the vector search thread and has nothing else to do. Prints each step that it completes. */
+import { vectorThread } from "../../scripts/start/vectorThread";
 
-const path = "a database that nothing was loaded of";
-await Promise.all(
-  [newVectorThread(), newVectorThread()].map((thread) => thread.ask({ kind: "forget", path })),
-);
+/** Long enough for the thread to respond to a request. */
+const RESPONSE_MS = 300;
+
+const forget = () => vectorThread.request({ kind: "forget", path: "an unknown database" });
+await forget();
 console.log("answered");
+// Blocks this thread, so that the response is still unread when the other thread is terminated.
+const last = Promise.allSettled([forget()]);
+Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RESPONSE_MS);
+await vectorThread.terminate();
+await last;
+console.log("terminated");

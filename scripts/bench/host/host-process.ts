@@ -8,14 +8,14 @@ import type { CallOptions, ConvexJson, Outcome } from "../../../host/types";
 import { projectRoot } from "../../start/root";
 import { serve } from "./serve";
 import type { Arguments, Subject } from "./subject";
-import { vectorThreads } from "../../start/vectorThreads";
+import { vectorThread } from "../../start/vectorThread";
 
 const [dataDir, synchronous] = process.argv.slice(2);
 if (dataDir === undefined || (synchronous !== "FULL" && synchronous !== "NORMAL")) {
   throw new Error("usage: host-process.ts DATA_DIR FULL|NORMAL");
 }
 const { engine, url, stop } = await startHost({
-  vectorThreads,
+  vectorThread,
   functionsDir: join(projectRoot, "scripts/bench/host/app/convex"),
   dataDir,
   outDir: join(projectRoot, ".host/bench-app"),

@@ -8,7 +8,7 @@ import { seeded } from "../../../test/support/random";
 import { projectRoot } from "../../start/root";
 import { call } from "../call";
 import { madeUp } from "./texts";
-import { vectorThreads } from "../../start/vectorThreads";
+import { vectorThread } from "../../start/vectorThread";
 
 export interface Seeding {
   readonly dataDir: string;
@@ -30,7 +30,7 @@ const written = z.object({ documentId: z.string() });
 /** Stores memories that differ, the same ones each time. Milliseconds that one took on average. */
 export async function seed({ dataDir, memories, model, env, progress }: Seeding): Promise<number> {
   const host = await startHost({
-    vectorThreads,
+    vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir,
     hostname: "127.0.0.1",
