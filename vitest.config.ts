@@ -16,8 +16,8 @@ const functionTests = readdirSync(fileAt("convex"), { recursive: true, encoding:
 /** Puts the host in the place of convex-test, so that tests written for that package run on it unchanged. */
 const onTheHost = {
   alias: [
-    { find: /^convex-test$/, replacement: fileAt("host/testing/convexTest.ts") },
-    { find: /^@fast-check\/vitest$/, replacement: fileAt("host/testing/propertyTest.ts") },
+    { find: /^convex-test$/, replacement: fileAt("test/host/convexTest/convexTest.ts") },
+    { find: /^@fast-check\/vitest$/, replacement: fileAt("test/host/convexTest/propertyTest.ts") },
   ],
 };
 

@@ -9,7 +9,7 @@ import { DATABASE_FILE } from "./engine/engine";
 import { type Host, type HostOptions, startHost } from "./host";
 import { createLogger } from "./log";
 import { Sqlite } from "./store/sqlite";
-import { mutation, query } from "./testing/testHost";
+import { mutation, query } from "../test/host/testHost";
 
 const APP: Record<string, string> = {
   "schema.ts": `import { defineSchema, defineTable } from "convex/server";

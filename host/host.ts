@@ -10,7 +10,7 @@ import { urlOf } from "./net/requestUrl";
 import { startServer, type ServerOptions } from "./net/server";
 import type { VectorThread } from "./search/vectorThread";
 import { takeDataDir } from "./store/dataDir";
-import { watchOwnFiles } from "./store/ownFiles";
+import { watchOwnFiles } from "./store/databaseFiles";
 
 export interface HostOptions extends ServerOptions {
   /** The `convex/` folder. */

@@ -3,7 +3,7 @@
  * Callers pass facts (ids, counts, durations), never bodies, arguments or tokens.
  */
 import type { Writable } from "node:stream";
-import { thrownText } from "./thrown";
+import { thrownText } from "./errorText";
 
 export const LEVELS = ["debug", "info", "warn", "error"] as const;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { withoutRequest } from "../host/engine/errors";
-import { hostCall } from "../host/engine/hostCall";
+import { hostCall } from "../host/engine/internalCall";
 import { startHost, type Host } from "../host/host";
 import { processLogger } from "../host/log";
 import { StoreError } from "../host/store/sqlite";

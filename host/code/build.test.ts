@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentBuild, type Build } from "./build";
-import { fixtureApp, projectOf, type TestProject } from "./fixtures/project";
+import { fixtureApp, projectOf, type TestProject } from "../../test/host/testProject";
 import { loadApp } from "./loader";
 
 const greeting = (word: string): string =>

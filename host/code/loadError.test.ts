@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { LoadError } from "./loadError";
-import { projectOf, type TestProject } from "./fixtures/project";
+import { projectOf, type TestProject } from "../../test/host/testProject";
 import { loadApp } from "./loader";
 
 let project: TestProject;
@@ -167,7 +167,7 @@ describe("a function that throws", () => {
     });
     const { functionsDir, outDir } = project;
     // In a process of its own: vitest changes the text of modules that it loads, and with it the places in them.
-    const script = ["scripts/run.mjs", "host/testing/stackChild.ts"];
+    const script = ["scripts/run.mjs", "test/host/children/errorStack.ts"];
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...script,
       functionsDir,

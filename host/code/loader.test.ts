@@ -1,7 +1,7 @@
 /** The fixture app, loaded whole. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LoadedApp, LoadedFunction } from "../types";
-import { fixtureApp, type TestProject } from "./fixtures/project";
+import { fixtureApp, type TestProject } from "../../test/host/testProject";
 import { loadApp } from "./loader";
 
 let project: TestProject;

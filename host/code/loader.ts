@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { tellFramesOf } from "../engine/ownFrames";
+import { tellFramesOf } from "../engine/appFrames";
 import type {
   CronDefinition,
   HttpLookup,

@@ -1,6 +1,6 @@
 /** The rules by which files are modules. */
 import { afterEach, describe, expect, it } from "vitest";
-import { projectOf, type TestProject } from "./fixtures/project";
+import { projectOf, type TestProject } from "../../test/host/testProject";
 import { hasUseNode, listModules } from "./modules";
 
 describe("listModules", () => {

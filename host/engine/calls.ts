@@ -4,11 +4,11 @@ import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta } fro
 import { findFunction } from "./addresses";
 import type { CallScope } from "./context";
 import { timedOut, type CallResult } from "./errors";
-import { Frozen } from "./frozen";
+import { Frozen } from "./deterministicGlobals";
 import { call } from "./invoke";
 import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
-import { within } from "./timeLimit";
+import { within } from "./timeout";
 import type { Transaction, TransactionKind } from "./transaction";
 
 /** What a call needs of the engine. */

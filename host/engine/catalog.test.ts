@@ -3,7 +3,7 @@ import { v, type GenericId } from "convex/values";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DATABASE_FILE } from "./engine";
-import { openTestEngine, temporaryFolder, testApp } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp } from "../../test/host/testApp";
 import { writeMeta } from "../store/format";
 import { Sqlite } from "../store/sqlite";
 

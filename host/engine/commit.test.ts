@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Sqlite, StoreError } from "../store/sqlite";
-import { queryOnce } from "../testing/queryOnce";
+import { queryOnce } from "../../test/host/queryOnce";
 import type { CallOptions } from "../types";
 import { DATABASE_FILE } from "./engine";
 import { hostGlobals } from "./guards";
@@ -22,7 +22,7 @@ import {
   testApp,
   valueOf,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
 /** Work that a handler leaves running: it goes on when it is released. */
 const left: { release(): void; work: Promise<unknown> } = {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../log";
 import { consoleSinkTo, functionConsole, MAX_LINE_LENGTH, MAX_LOG_LINES, setConsoleSink } from "./console";
 import { runInContext } from "./context";
-import { tellFramesOf } from "./ownFrames";
-import { testContext } from "../testing/testContext";
+import { tellFramesOf } from "./appFrames";
+import { testContext } from "../../test/host/testContext";
 
 tellFramesOf("/srv/app/convex");
 

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { LogFields, Logger } from "../log";
 import type { FunctionAddress, LogLine } from "../types";
 import { currentContext } from "./context";
-import { ownFrames } from "./ownFrames";
+import { ownFrames } from "./appFrames";
 
 type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { currentContext, RawJson, runInContext, type ConvexGlobal, type SyscallHandler } from "./context";
-import { testContext } from "../testing/testContext";
+import { testContext } from "../../test/host/testContext";
 
 const { Convex } = globalThis as unknown as { Convex: ConvexGlobal };
 

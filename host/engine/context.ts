@@ -1,7 +1,7 @@
 /** Which call is running: the context that travels with it, and the `Convex` global that leads to its syscalls. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FunctionAddress, LogLine, RequestMeta } from "../types";
-import type { Frozen } from "./frozen";
+import type { Frozen } from "./deterministicGlobals";
 
 /**
  * Answers the syscalls of one call. Arguments are parsed JSON, results are values that `JSON.stringify` takes, or a

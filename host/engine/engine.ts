@@ -7,7 +7,7 @@ import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
 import { openCatalog } from "./catalog";
 import { prepareFormat } from "../store/format";
-import { checkLeftLog } from "../store/leftLog";
+import { checkLeftLog } from "../store/staleWal";
 import { Sqlite, StoreError } from "../store/sqlite";
 import type {
   CallOptions,
@@ -31,10 +31,10 @@ import type { CallScope } from "./context";
 import { StoppedError } from "./executor";
 import { runHttpAction } from "./httpAction";
 import { call } from "./invoke";
-import { ownFrames, withoutFrames } from "./ownFrames";
+import { ownFrames, withoutFrames } from "./appFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
-import { within } from "./timeLimit";
+import { within } from "./timeout";
 import { Transaction, type TransactionParts } from "./transaction";
 
 /** The file that holds everything, in the data directory. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { StoreError } from "../store/sqlite";
 import { describeThrown, toFunctionError } from "./errors";
-import { tellFramesOf } from "./ownFrames";
+import { tellFramesOf } from "./appFrames";
 
 tellFramesOf("/srv/anima/convex");
 

@@ -1,9 +1,9 @@
 /** What a function threw, as its caller and the clients see it. */
 import { randomBytes } from "node:crypto";
 import { StoreError } from "../store/sqlite";
-import { isErrorLike, thrownText } from "../thrown";
+import { isErrorLike, thrownText } from "../errorText";
 import type { ConvexJson, FunctionError } from "../types";
-import { ownFrames } from "./ownFrames";
+import { ownFrames } from "./appFrames";
 
 /** Why a call failed. `message` is what a calling function gets as the message of its error. */
 export interface Failure {

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { defineSchema, defineTable, mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../../test/host/testApp";
 
 const QUEUED = 1_000;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson, ConvexObject } from "../types";
 import { compareValues } from "../values/order";
-import { jsonOf } from "../testing/testValues";
+import { jsonOf } from "../../test/host/testValues";
 import { compileFilter } from "./filters";
 
 const document: ConvexObject = {

@@ -4,7 +4,7 @@ import type { ConvexJson, ConvexObject } from "../types";
 import { compareValues } from "../values/order";
 import { fieldAt } from "../values/path";
 import { printValue } from "../values/print";
-import { isUndefined, tryClassify } from "../values/scalars";
+import { isUndefined, tryClassify } from "../values/classify";
 
 type Value = ConvexJson | undefined;
 type Evaluate = (document: ConvexObject) => Value;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { runInContext } from "./context";
 import { hostGlobal, hostGlobals } from "./guards";
-import { TEST_NOW_MS, testContext } from "../testing/testContext";
+import { TEST_NOW_MS, testContext } from "../../test/host/testContext";
 
 const { Date: GuardedDate, Math: GuardedMath } = hostGlobals;
 const transactions = ["query", "mutation"] as const;

@@ -4,7 +4,7 @@
  */
 import { functionConsole } from "./console";
 import { currentContext } from "./context";
-import type { Frozen } from "./frozen";
+import type { Frozen } from "./deterministicGlobals";
 
 /** What the running query or mutation sees; `null` in actions and while modules load. */
 function frozen(): Frozen | null {

@@ -3,7 +3,7 @@ import type { LoadedApp } from "../types";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runInContext, type CallScope } from "./context";
 import { lateMessage, StatedError } from "./errors";
-import { within } from "./timeLimit";
+import { within } from "./timeout";
 
 /** What an HTTP action needs of the engine. */
 interface HttpActionParts {

@@ -11,7 +11,7 @@ import {
 import { v } from "convex/values";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../../test/host/testApp";
 import { compareValues } from "../values/order";
 
 const schema = defineSchema({

@@ -2,11 +2,11 @@
 import { tableNames } from "../store/conformance";
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, LoadedFunction } from "../types";
-import { isWithinLimits, passingError } from "../values/passing";
+import { isWithinLimits, passingError } from "../values/callLimits";
 import { validationError } from "../values/validate";
 import { runInContext, type CallScope, type ExecutionContext } from "./context";
 import { describeThrown, failed, type CallResult } from "./errors";
-import { observed } from "./observe";
+import { observed } from "./callObserver";
 import type { Syscalls } from "./syscalls";
 
 /** Runs a function to its end. Never throws: whatever happens in the handler, or is wrong with what it is given, is the result. */

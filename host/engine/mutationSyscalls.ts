@@ -1,7 +1,7 @@
 /** The syscalls of a mutation: those of a query, writing, and scheduling. */
 import type { Tablet } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
-import { tryClassify } from "../values/scalars";
+import { tryClassify } from "../values/classify";
 import { QuerySyscalls } from "./querySyscalls";
 import { cancelFunction, scheduleFunction, type ScheduleArgs } from "./schedule";
 

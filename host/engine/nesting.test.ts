@@ -10,7 +10,7 @@ import {
 } from "convex/server";
 import { ConvexError, jsonToConvex, v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { queryOnce } from "../testing/queryOnce";
+import { queryOnce } from "../../test/host/queryOnce";
 import type { ConvexJson } from "../types";
 import { hostGlobals } from "./guards";
 import {
@@ -21,7 +21,7 @@ import {
   TEST_CALL,
   TEST_META,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
 const components = componentsGeneric();
 const m = (name: string) => makeFunctionReference<"mutation">(name);

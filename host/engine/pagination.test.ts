@@ -11,7 +11,7 @@ import {
   testApp,
   valueOf,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
 const itemsBy = (field: "n" | "text") =>
   defineSchema({ items: defineTable({ n: v.number(), text: v.string() }).index("by_n", [field]) });

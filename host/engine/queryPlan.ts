@@ -12,7 +12,7 @@ import {
 } from "../store/tablets";
 import type { ConvexJson } from "../types";
 import { afterPrefix, encodeKey } from "../values/keys";
-import { isUndefined } from "../values/scalars";
+import { isUndefined } from "../values/classify";
 import type { Transaction } from "./transaction";
 
 /** One condition of `withIndex`. */

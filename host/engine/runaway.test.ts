@@ -10,7 +10,7 @@ import {
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StatedError } from "./errors";
-import { queryOnce } from "../testing/queryOnce";
+import { queryOnce } from "../../test/host/queryOnce";
 import {
   openTestEngine,
   TEST_CALL,
@@ -18,7 +18,7 @@ import {
   temporaryFolder,
   testApp,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
 const m = (name: string) => makeFunctionReference<"mutation">(name);
 const q = (name: string) => makeFunctionReference<"query">(name);

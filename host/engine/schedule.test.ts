@@ -16,7 +16,7 @@ import {
   testApp,
   valueOf,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
 const later = makeFunctionReference<"mutation">("work:run");
 const anything = makeFunctionReference<"mutation">("work:anything");

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { prepareFormat } from "../store/format";
 import { Sqlite } from "../store/sqlite";
 import { findAnswer, keepAnswer, KEEP_ANSWERS_MS, KEEP_LAST_ANSWERS } from "./sessions";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 
 const START_MS = Date.UTC(2026, 0, 1);
 

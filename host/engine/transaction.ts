@@ -15,7 +15,7 @@ import type { Tablet, Tablets } from "../store/tablets";
 import type { ConvexObject } from "../types";
 import { storedSize } from "../values/document";
 import { newId, tableNumberOf } from "../values/ids";
-import { isUndefined } from "../values/scalars";
+import { isUndefined } from "../values/classify";
 import type { Clock } from "./clock";
 import { lateMessage } from "./errors";
 import { Usage, type TransactionLimits } from "./limits";

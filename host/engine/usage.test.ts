@@ -11,7 +11,7 @@ import { v, type GenericId } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sizeOf } from "../values/document";
 import type { TransactionLimits } from "./limits";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../../test/host/testApp";
 
 type NoteId = GenericId<"notes">;
 

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { DATABASE_FILE } from "../engine/engine";
 import { Sqlite } from "../store/sqlite";
 
@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** Runs the host until it has told of so many commits, then kills it where it stands. */
 async function runUntilKilled(commits: number): Promise<void> {
-  const child = spawn(process.execPath, ["scripts/run.mjs", "host/testing/crashChild.ts", directory.path], {
+  const child = spawn(process.execPath, ["scripts/run.mjs", "test/host/children/jobLoop.ts", directory.path], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -4,8 +4,8 @@ import { mutationGeneric } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "../engine/engine";
 import { createLogger } from "../log";
-import { temporaryFolder, testApp } from "../testing/testApp";
-import { Pace } from "./pace";
+import { temporaryFolder, testApp } from "../../test/host/testApp";
+import { Pace } from "./mutationThrottle";
 import { runJob, type JobEngine, type RunParts } from "./run";
 import { dequeueJob, enqueueJob, readJob, type Job } from "../store/jobQueue";
 

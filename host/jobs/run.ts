@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../engine/engine";
 import { withoutRequest } from "../engine/errors";
-import { hostCall } from "../engine/hostCall";
+import { hostCall } from "../engine/internalCall";
 import { errorFields, type LogFields, type Logger } from "../log";
 import type { CallOptions, FunctionKind, LoadedApp } from "../types";
-import type { Pace } from "./pace";
+import type { Pace } from "./mutationThrottle";
 import type { Job } from "../store/jobQueue";
 import { endJob, type JobEnd } from "../engine/jobTransitions";
 

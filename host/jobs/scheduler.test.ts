@@ -1,8 +1,8 @@
 /** Whether scheduled functions run as often as promised: on the real engine, over restarts. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { patiently } from "../testing/patiently";
+import { patiently } from "../../test/host/waitOptions";
 import { TRANSIENT_ERROR } from "./run";
-import { DAY_MS, newGate, TestJobs } from "../testing/testJobs";
+import { DAY_MS, newGate, TestJobs } from "../../test/host/testJobs";
 
 let host: TestJobs;
 

@@ -5,7 +5,7 @@
 import { errorFields, type Logger } from "../log";
 import { Alarm } from "./alarm";
 import { alignCrons, nextCronMs, startDueCrons } from "./crons";
-import { Pace } from "./pace";
+import { Pace } from "./mutationThrottle";
 import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
 import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "../store/jobQueue";
 import { beginJob, deleteEndedJob, endJob } from "../engine/jobTransitions";

@@ -1,7 +1,7 @@
 /** Whether crons run as often as promised: on the real engine, over restarts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patiently } from "../testing/patiently";
-import { cron, DAY_MS, TestJobs } from "../testing/testJobs";
+import { patiently } from "../../test/host/waitOptions";
+import { cron, DAY_MS, TestJobs } from "../../test/host/testJobs";
 
 let host: TestJobs;
 

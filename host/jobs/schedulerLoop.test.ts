@@ -1,8 +1,8 @@
 /** The loop that runs jobs: how many at once, what comes after a failure, its stop, and what it forgets. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { patiently } from "../testing/patiently";
+import { patiently } from "../../test/host/waitOptions";
 import { Alarm } from "./alarm";
-import { DAY_MS, newGate, TestJobs } from "../testing/testJobs";
+import { DAY_MS, newGate, TestJobs } from "../../test/host/testJobs";
 
 let host: TestJobs;
 

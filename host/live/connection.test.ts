@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
-import { temporaryFolder } from "../testing/testApp";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
-import { RawClient } from "../testing/rawClient";
+import { temporaryFolder } from "../../test/host/testApp";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
+import { patiently } from "../../test/host/waitOptions";
+import { RawClient } from "../../test/host/syncClient";
 import { encodeTs } from "./versions";
 
 let app: NotesApp;

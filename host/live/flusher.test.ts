@@ -1,11 +1,11 @@
 /** Rounds of updates: who is in them, at which state, and what they leave to the rest of the process. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { createLogger } from "../log";
-import { notesApp } from "../testing/notesApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
+import { notesApp } from "../../test/host/notesApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
+import { patiently } from "../../test/host/waitOptions";
 import { publicCall } from "./caller";
 import { type Flushable, Flusher } from "./flusher";
 import { QueryRegistry, type Subscription } from "./registry";

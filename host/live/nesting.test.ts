@@ -4,8 +4,8 @@ import { mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { temporaryFolder } from "../testing/testApp";
-import { mutation, query, startTestHost, type TestHost } from "../testing/testHost";
+import { temporaryFolder } from "../../test/host/testApp";
+import { mutation, query, startTestHost, type TestHost } from "../../test/host/testHost";
 
 const anything = {
   write: mutationGeneric({ args: v.any(), handler: () => Promise.resolve("written") }),

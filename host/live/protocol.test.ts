@@ -1,11 +1,11 @@
 /** The sync protocol, frame by frame, over a real socket: transitions and calls. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
-import { RawClient, type Version } from "../testing/rawClient";
+import { temporaryFolder } from "../../test/host/testApp";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
+import { patiently } from "../../test/host/waitOptions";
+import { RawClient, type Version } from "../../test/host/syncClient";
 import { decodeTs, encodeTs } from "./versions";
 
 let app: NotesApp;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
+import { temporaryFolder } from "../../test/host/testApp";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
 import { publicCall } from "./caller";
 import { QueryRegistry, type Subscription } from "./registry";
 

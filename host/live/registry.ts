@@ -5,7 +5,7 @@
 import type { Engine } from "../engine/engine";
 import type { ConvexJson, Outcome, Snapshot, WriteSet } from "../types";
 import { publicCall } from "./caller";
-import { ReadSetIndex } from "./intervals";
+import { ReadSetIndex } from "./readSetIndex";
 import { queryModification } from "./results";
 
 /** No commit announces that time has passed: whoever comes anew gets no result older than this that looked at the clock. */

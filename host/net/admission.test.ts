@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { notesApp } from "../testing/notesApp";
-import { temporaryFolder } from "../testing/testApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
+import { notesApp } from "../../test/host/notesApp";
+import { temporaryFolder } from "../../test/host/testApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;

@@ -1,10 +1,10 @@
 /** The HTTP API, by the genuine client and by hand. */
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { decodeTs } from "../live/versions";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { action, mutation, query, startTestHost, type TestHost } from "../testing/testHost";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { action, mutation, query, startTestHost, type TestHost } from "../../test/host/testHost";
 
 let app: NotesApp;
 let directory: ReturnType<typeof temporaryFolder>;

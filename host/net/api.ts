@@ -19,7 +19,7 @@ import type { Engine } from "../engine/engine";
 import type { ConvexJson, Outcome } from "../types";
 import { bodyText, BodyTooLarge, discardRest } from "./body";
 import type { ClientLimits } from "./limits";
-import { plainOutcome } from "./plainJson";
+import { plainOutcome } from "./jsonFormat";
 
 /** The status by which clients know that the function failed, not the transport. */
 const STATUS_FUNCTION_FAILED = 560;

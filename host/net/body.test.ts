@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
-import { patiently } from "../testing/patiently";
+import { patiently } from "../../test/host/waitOptions";
 import { bodyStream, BodyTooLarge } from "./body";
 
 /** A request is a readable stream with headers; nothing else of it matters to its body. */

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { notesApp } from "../testing/notesApp";
-import { patiently } from "../testing/patiently";
-import { routeEcho } from "../testing/routes";
-import { temporaryFolder } from "../testing/testApp";
-import { raw, startTestHost, type TestHost } from "../testing/testHost";
+import { notesApp } from "../../test/host/notesApp";
+import { patiently } from "../../test/host/waitOptions";
+import { routeEcho } from "../../test/host/echoRoute";
+import { temporaryFolder } from "../../test/host/testApp";
+import { raw, startTestHost, type TestHost } from "../../test/host/testHost";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;

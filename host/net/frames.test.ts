@@ -9,9 +9,9 @@ import {
 } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { tellFramesOf } from "../engine/ownFrames";
-import { temporaryFolder } from "../testing/testApp";
-import { startTestHost, type TestApp, type TestHost } from "../testing/testHost";
+import { tellFramesOf } from "../engine/appFrames";
+import { temporaryFolder } from "../../test/host/testApp";
+import { startTestHost, type TestApp, type TestHost } from "../../test/host/testHost";
 
 tellFramesOf("/srv/anima/convex");
 

@@ -4,10 +4,10 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { partsOf, routeEcho } from "../testing/routes";
-import { temporaryFolder } from "../testing/testApp";
-import { raw, startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
+import { partsOf, routeEcho } from "../../test/host/echoRoute";
+import { temporaryFolder } from "../../test/host/testApp";
+import { raw, startTestHost, type TestHost } from "../../test/host/testHost";
+import { patiently } from "../../test/host/waitOptions";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;

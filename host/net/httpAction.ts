@@ -2,11 +2,11 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { convexErrorData, StatedError } from "../engine/errors";
-import { withoutFrames } from "../engine/ownFrames";
+import { withoutFrames } from "../engine/appFrames";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
-import { thrownText } from "../thrown";
+import { thrownText } from "../errorText";
 import type { Engine } from "../engine/engine";
 import type { HttpLookup } from "../types";
 import { bodyStream, BodyTooLarge, discardRest, hasBody } from "./body";

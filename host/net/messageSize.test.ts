@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { notesApp } from "../testing/notesApp";
-import { temporaryFolder } from "../testing/testApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
+import { notesApp } from "../../test/host/notesApp";
+import { temporaryFolder } from "../../test/host/testApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
 
 /** A frame as a client sends it, masked with nothing. */
 function frame(payloadBytes: number, opcode: number, fin: boolean): Buffer {

@@ -4,14 +4,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import { within } from "../engine/timeLimit";
+import { within } from "../engine/timeout";
 import type { Admit, Caller } from "../live/caller";
 import type { Live } from "../live/live";
 import { errorFields, OncePerMinute, type Logger } from "../log";
-import { CallRates } from "./callRates";
+import { CallRates } from "./callRateLimiter";
 import { isApiPath, serveApi, type ApiHost } from "./api";
 import { serveHttpAction, type HttpActionHost } from "./httpAction";
-import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
+import { boundConnections, descriptorLimit, mostConnections } from "./connectionLimit";
 import {
   CLIENT_LIMITS,
   MAX_HEADER_BYTES,
@@ -20,7 +20,7 @@ import {
   type ClientLimits,
   type Patience,
 } from "./limits";
-import { serveWithoutUpgrade, wantsWebSocket } from "./plainRequest";
+import { serveWithoutUpgrade, wantsWebSocket } from "./declinedUpgrade";
 import { refusalOf, refuseInText, sendRefusal, type Refuse } from "./refusals";
 import { hostOf, requestUrl, urlOf } from "./requestUrl";
 

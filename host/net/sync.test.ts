@@ -3,10 +3,10 @@ import { ConvexClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
-import { temporaryFolder } from "../testing/testApp";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { action, mutation, query, startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
+import { temporaryFolder } from "../../test/host/testApp";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { action, mutation, query, startTestHost, type TestHost } from "../../test/host/testHost";
+import { patiently } from "../../test/host/waitOptions";
 
 let app: NotesApp;
 let directory: ReturnType<typeof temporaryFolder>;

@@ -2,7 +2,7 @@
  * What the rows of a vector index are filtered by: of each filter field a column of whole numbers, one number for each
  * value that it has had. To ask all rows takes a look at one column then, and not at a hash in each row.
  */
-import { FILTER_HASH_BYTES } from "./filterValues";
+import { FILTER_HASH_BYTES } from "./filterHash";
 import type { FilterCondition } from "./vectorQuery";
 
 const FIRST_ROWS = 1_024;

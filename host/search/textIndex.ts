@@ -6,8 +6,8 @@ import type { Sqlite } from "../store/sqlite";
 import type { TextIndex } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
 import { fieldAt } from "../values/path";
-import { filterHash } from "./filterValues";
-import { rowChanged } from "./frequentWords";
+import { filterHash } from "./filterHash";
+import { rowChanged } from "./wordCountCache";
 import { normalized } from "./terms";
 
 /** Raised when rows are made in another way: stored indexes of another form are built anew. */

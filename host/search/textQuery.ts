@@ -1,6 +1,6 @@
 /** A search as `withSearchIndex` sends it, checked and turned into what the text index is asked. */
 import type { ConvexJson } from "../types";
-import { isUndefined } from "../values/scalars";
+import { isUndefined } from "../values/classify";
 import { searchTerms } from "./terms";
 import type { TextIndex } from "../store/tablets";
 import { filterToken } from "./textIndex";

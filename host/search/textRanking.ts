@@ -1,6 +1,6 @@
 /** Ranks the matches of an expression by BM25, and counts them: what a text search asks FTS5. */
 import type { Sqlite } from "../store/sqlite";
-import { frequentCount } from "./frequentWords";
+import { frequentCount } from "./wordCountCache";
 import type { TextIndex } from "../store/tablets";
 import { textTable } from "./textIndex";
 

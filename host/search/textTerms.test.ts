@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { join } from "node:path";
 import { seeded } from "../../test/support/random";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { Sqlite } from "../store/sqlite";
 import type { TextIndex } from "../store/tablets";
 import { createTextIndex, writeTextRow } from "./textIndex";

@@ -3,8 +3,8 @@ import type { Sqlite } from "../store/sqlite";
 import type { VectorIndex } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
 import { fieldAt } from "../values/path";
-import { tryClassify } from "../values/scalars";
-import { filterHash } from "./filterValues";
+import { tryClassify } from "../values/classify";
+import { filterHash } from "./filterHash";
 
 /** Raised when rows are made in another way: stored indexes of another form are built anew. */
 export const VECTOR_INDEX_FORM = 1;

@@ -1,7 +1,7 @@
 /** Whether the rows found are those of the greatest scores, whatever the sketches of the vectors can't tell apart. */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { filterHash } from "./filterValues";
+import { filterHash } from "./filterHash";
 import { KernelRows, paddedLength } from "./kernel";
 import { unitVector } from "./vectorIndex";
 import { VectorMatrix } from "./vectorMatrix";

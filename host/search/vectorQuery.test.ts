@@ -2,7 +2,7 @@
 import { convexToJson } from "convex/values";
 import { expect, it } from "vitest";
 import type { VectorIndex } from "../store/tablets";
-import { filterHash } from "./filterValues";
+import { filterHash } from "./filterHash";
 import { vectorQuery, type SerializedVectorQuery } from "./vectorQuery";
 
 const index: VectorIndex = {

@@ -1,7 +1,7 @@
 /** A vector search as `ctx.vectorSearch` sends it, checked against its index. */
 import type { ConvexJson } from "../types";
-import { isUndefined } from "../values/scalars";
-import { filterHash } from "./filterValues";
+import { isUndefined } from "../values/classify";
+import { filterHash } from "./filterHash";
 import type { VectorIndex } from "../store/tablets";
 import { unitVector } from "./vectorIndex";
 

@@ -7,7 +7,7 @@ import { newVectorThread } from "../../scripts/start/vectorThreads";
 import { DATABASE_FILE } from "../engine/engine";
 import { lastCommitTs } from "../store/format";
 import type { VectorIndex } from "../store/tablets";
-import { openTestEngine, temporaryFolder, testApp } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp } from "../../test/host/testApp";
 import type { VectorChange, VectorRow } from "./vectorIndex";
 
 const vectorThread = newVectorThread();

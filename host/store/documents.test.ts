@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { AFTER_ALL, BEFORE_ALL, insertDocument, readDocuments, readRange } from "./documents";
 import { prepareFormat } from "./format";
 import { Sqlite } from "./sqlite";

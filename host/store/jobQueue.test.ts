@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { Sqlite } from "./sqlite";
 import { dueJobs, enqueueJob, prepareJobTables } from "./jobQueue";
 

@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { acquirePidLock, DataDirectoryLocked, HOLDER_FILE, LOCK_FILE } from "./pidlock";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -41,7 +41,7 @@ const canPartProcesses = spawnSync(APART.join(" ") + " true", { shell: true }).s
 
 /** A process that holds the lock, and what it takes itself for. Rejects with what it says where it can't have it. */
 async function holder(...before: readonly string[]): Promise<{ child: ChildProcess; pid: number }> {
-  const run = [process.execPath, "scripts/run.mjs", "host/testing/lockChild.ts", directory];
+  const run = [process.execPath, "scripts/run.mjs", "test/host/children/dataDirLock.ts", directory];
   const [command = "", ...args] = [...before, ...run];
   const child = spawn(command, args, { cwd: root, stdio: ["pipe", "pipe", "pipe"] });
   children.push(child);

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { IN_MEMORY, Sqlite, StoreError, type SqlValue } from "./sqlite";
 
 let folder: ReturnType<typeof temporaryFolder>;

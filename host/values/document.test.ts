@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson } from "../types";
 import { sizeOf, storedSize, valueError } from "./document";
-import { anyValue, jsonOf } from "../testing/testValues";
+import { anyValue, jsonOf } from "../../test/host/testValues";
 
 const MEBIBYTE = 1_048_576;
 const nested = (levels: number): ConvexJson => (levels === 0 ? 1 : [nested(levels - 1)]);

@@ -2,8 +2,8 @@
 import { toUSVString } from "node:util";
 import { getConvexSize, jsonToConvex } from "convex/values";
 import type { ConvexJson, ConvexObject } from "../types";
-import { firstOf } from "./first";
-import { tryClassify } from "./scalars";
+import { firstOf } from "./firstNonNull";
+import { tryClassify } from "./classify";
 
 /** Arrays and objects within each other, in what is passed. */
 export const MAX_NESTING = 64;

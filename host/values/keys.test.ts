@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ConvexJson } from "../types";
 import { afterPrefix, encodeKey } from "./keys";
 import { compareValues } from "./order";
-import { anyValue, jsonOf } from "../testing/testValues";
+import { anyValue, jsonOf } from "../../test/host/testValues";
 
 const part = fc.option(anyValue, { nil: undefined }).map((value) => jsonOf(value));
 const tuple = fc.array(part, { maxLength: 3 });

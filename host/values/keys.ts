@@ -1,6 +1,6 @@
 /** Index keys: tuples of Convex values as bytes whose order is the order of the values. */
 import type { ConvexJson } from "../types";
-import { tryClassify } from "./scalars";
+import { tryClassify } from "./classify";
 
 /**
  * The first byte of each encoded value. Integers take 1, 2, 4 or 8 bytes, and the tag carries sign and width: the

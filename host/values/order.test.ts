@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConvexJson } from "../types";
 import { compareValues } from "./order";
-import { jsonOf } from "../testing/testValues";
+import { jsonOf } from "../../test/host/testValues";
 
 describe("compareValues", () => {
   it("orders values by their types, then by themselves, and nothing before undefined", () => {

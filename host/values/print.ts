@@ -1,7 +1,7 @@
 /** Values and validators as Convex's messages print them. */
 import { toUSVString } from "node:util";
 import type { ConvexJson, ValidatorJson } from "../types";
-import { tryClassify } from "./scalars";
+import { tryClassify } from "./classify";
 
 /** A message with a whole large document in it helps nobody. */
 const MAX_PRINTED_LENGTH = 4_096;

@@ -3,7 +3,7 @@ import { v, type GenericValidator } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson, ValidatorJson } from "../types";
-import { anyValue, jsonOf } from "../testing/testValues";
+import { anyValue, jsonOf } from "../../test/host/testValues";
 import { printValidator } from "./print";
 import { findMismatch, validationError } from "./validate";
 

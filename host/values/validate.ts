@@ -1,8 +1,8 @@
 /** Checks of values against validators: arguments, results and documents, with Convex's messages. */
 import type { ConvexJson, ConvexObject, ValidatorJson } from "../types";
-import { firstOf } from "./first";
+import { firstOf } from "./firstNonNull";
 import { printValidator, printValue, sortedFields } from "./print";
-import { tryClassify } from "./scalars";
+import { tryClassify } from "./classify";
 
 /** Names the table of an id within the calling component, or `null` for what is no id of any of its tables. */
 export type TableOf = (id: string) => string | null;

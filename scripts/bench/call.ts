@@ -1,6 +1,6 @@
 /** Calls of the agent's own functions in this process, as its jobs make them. */
-import { hostCall } from "../../host/engine/hostCall";
-import { queryOnce } from "../../host/testing/queryOnce";
+import { hostCall } from "../../host/engine/internalCall";
+import { queryOnce } from "../../test/host/queryOnce";
 import type { Engine } from "../../host/engine/engine";
 import type { ConvexJson } from "../../host/types";
 

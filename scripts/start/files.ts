@@ -1,5 +1,5 @@
 /** Whether the process may open as many files as a start takes. */
-import { descriptorLimit } from "../../host/net/crowd";
+import { descriptorLimit } from "../../host/net/connectionLimit";
 import { StartError } from "./start-error";
 
 /** An idle service has some thirty open. With fewer, whatever is opened last fails, and its words tell of something else. */

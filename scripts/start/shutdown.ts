@@ -1,6 +1,6 @@
 /** How the process ends: cleanly on a signal, at once on a second one, loudly on a fault nobody caught. */
 import { constants } from "node:os";
-import { isStray } from "../../host/engine/strays";
+import { isStray } from "../../host/engine/unhandledRejections";
 import { errorFields, type Logger } from "../../host/log";
 
 // Ten seconds in all: eight for answers under way, the rest to close the store.

@@ -17,7 +17,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { until } from "../support/until";
 import { api } from "./app/api";
-import { listRuns } from "./executions";
+import { listRuns } from "./queryRuns";
 import { type HostProcess, logged, startHostProcess } from "./hostProcess";
 
 let host: HostProcess;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { until } from "../support/until";
 import { api } from "./app/api";
 import { newClient, watch, webSocketConstructor } from "./client";
-import { listRuns } from "./executions";
+import { listRuns } from "./queryRuns";
 import { type HostProcess, startHostProcess } from "./hostProcess";
 
 let host: HostProcess;

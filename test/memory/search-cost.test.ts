@@ -7,7 +7,7 @@ import { readSettings } from "../../convex/settings";
 import * as NewMemory from "../../convex/model/newMemory";
 import { search } from "../../convex/model/memorySearch";
 import schema from "../../convex/schema";
-import { convexTest } from "../../host/testing/convexTest";
+import { convexTest } from "../host/convexTest/convexTest";
 
 const modules = import.meta.glob([
   "../../convex/**/*.ts",

@@ -1,9 +1,9 @@
 /** The host as a process to be measured: `host-process.ts DATA_DIR FULL|NORMAL`, with a channel to its parent. */
 import { join } from "node:path";
-import { hostCall } from "../../../host/engine/hostCall";
+import { hostCall } from "../../../host/engine/internalCall";
 import { startHost } from "../../../host/host";
 import { createLogger } from "../../../host/log";
-import { queryOnce } from "../../../host/testing/queryOnce";
+import { queryOnce } from "../../../test/host/queryOnce";
 import type { CallOptions, ConvexJson, Outcome } from "../../../host/types";
 import { projectRoot } from "../../start/root";
 import { serve } from "./serve";

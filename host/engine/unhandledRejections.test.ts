@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+
+it("what a function leaves behind fails its call or is told as its own, and the process goes on", async () => {
+  const command = ["scripts/run.mjs", "test/host/children/unhandledRejections.ts"];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
+  const lines = stdout.trim().split("\n");
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(entries.pop()).toEqual({
+    answers: ["read", "wrote", expect.stringContaining("Uncaught Error: stray"), "acted"],
+  });
+  const told = entries.map(({ level, function: name, error }) => [level, name, String(error).slice(0, 40)]);
+  expect(told.sort()).toEqual([
+    ["error", "app:reads", "Error: Invalid argument `id` for `db.get"],
+    ["error", "app:stillRuns", "Error: stray"],
+    ["error", "app:throwsInTimer", "Error: boom"],
+    ["error", "app:writesLate", 'Error: Convex syscall "1.0/insert" came '],
+  ]);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { thrownText } from "./errorText";
+
+const circular: Record<string, unknown> = { name: "ring" };
+circular["self"] = circular;
+const hostile = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Error("no");
+    },
+    has: () => {
+      throw new Error("no");
+    },
+  },
+);
+
+describe("the text of what was thrown", () => {
+  it.each<[string, unknown, string]>([
+    ["an error", new RangeError("too far"), "RangeError: too far"],
+    ["a text", "text", "text"],
+    ["nothing", undefined, "undefined"],
+    ["null", null, "null"],
+    ["a symbol", Symbol("s"), "Symbol(s)"],
+    ["an object", { code: 1 }, '{"code":1}'],
+    ["what has a bigint", { a: 1n }, "{ a: 1n }"],
+    ["what holds itself", circular, "<ref *1> { name: 'ring', self: [Circular *1] }"],
+    ["what has no prototype", Object.create(null), "{}"],
+    ["an error whose name is no text", Object.assign(new Error("x"), { name: Symbol("q") }), "Symbol(q): x"],
+    ["an error whose message is no text", { name: "E", message: Object.create(null) as unknown }, "E: {}"],
+    ["what refuses to be looked at", hostile, "something that can't be shown"],
+  ])("is given for %s", (_, thrown, text) => {
+    expect(thrownText(thrown)).toBe(text);
+  });
+});

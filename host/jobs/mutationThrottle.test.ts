@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Pace } from "./mutationThrottle";
+
+const going = new AbortController().signal;
+let nowMs = 0;
+
+beforeEach(() => {
+  vi.spyOn(performance, "now").mockImplementation(() => nowMs);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Waits that take no time but the test's own; cut short by a stop, as a timer is. */
+function newWaits() {
+  const waits: number[] = [];
+  const wait = vi.fn((ms = 0, _value?: unknown, { signal }: { signal?: AbortSignal } = {}) => {
+    if (signal?.aborted === true) return Promise.reject(new Error("aborted"));
+    waits.push(ms);
+    nowMs += ms;
+    return Promise.resolve();
+  });
+  return { waits, wait: wait as never };
+}
+
+/** Runs a mutation of `tookMs`, then one `afterMs` later; answers how long that waited. */
+async function follow(tookMs: number, { isServing = true, afterMs = 0, stopping = going } = {}) {
+  const { waits, wait } = newWaits();
+  const pace = new Pace(() => isServing, wait);
+  await pace.run(() => Promise.resolve(void (nowMs += tookMs)), going);
+  nowMs += afterMs;
+  const second = vi.fn(() => Promise.resolve());
+  await pace.run(second, stopping);
+  expect(second).toHaveBeenCalledOnce();
+  return waits;
+}
+
+describe("mutations that follow one on the other", () => {
+  it("leave those who wait for an answer as much time as they took", async () => {
+    expect(await follow(10)).toEqual([10]);
+    expect(await follow(10, { afterMs: 4 })).toEqual([6]);
+    expect(await follow(10, { afterMs: 10 })).toEqual([]);
+  });
+
+  it("wait no longer than for a moment, however long the last one took", async () => {
+    expect(await follow(400)).toEqual([25]);
+  });
+
+  it("wait for nobody where nobody waits", async () => {
+    expect(await follow(10, { isServing: false })).toEqual([]);
+  });
+
+  it("wait no more once the host stops", async () => {
+    expect(await follow(10, { stopping: AbortSignal.abort() })).toEqual([]);
+  });
+
+  it("fail as the mutation does", async () => {
+    const pace = new Pace(() => true);
+    await expect(pace.run(() => Promise.reject(new Error("boom")), going)).rejects.toThrow("boom");
+  });
+});

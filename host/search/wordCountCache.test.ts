@@ -1,0 +1,72 @@
+/** Counts of frequent words are kept for a while; that a word has rows at all is never old news. */
+import type { TextIndex } from "../store/tablets";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Sqlite, type SqlValue } from "../store/sqlite";
+import { KEPT_FROM } from "./wordCountCache";
+import { createTextIndex, writeTextRow } from "./textIndex";
+import { weighTerms } from "./textTerms";
+
+const ROWS = 5_000;
+
+let index: TextIndex;
+let rows = 0;
+const db = Sqlite.open(":memory:");
+afterAll(() => db.close());
+beforeAll(() => {
+  index = { id: 1, name: "by_text", searchField: "text", filterFields: ["space"] };
+  createTextIndex(db, index);
+  db.transaction(() => {
+    for (let n = 0; n < ROWS; n += 1) add(n % 4 === 0 ? "usual often" : "usual");
+  });
+});
+
+function add(body: string): void {
+  rows += 1;
+  writeTextRow(db, index, rows, null, { body, filters: "space" });
+}
+
+/** What weighing these words asks the database. */
+function asked(words: readonly string[], filterTokens: readonly string[] = []) {
+  const queries: string[] = [];
+  const noting = {
+    row: (sql: string, parameters: SqlValue[]) => {
+      queries.push(String(parameters[0]));
+      return db.row(sql, parameters);
+    },
+  } as Sqlite;
+  const terms = words.map((word) => `"${word}"`);
+  return { weighed: weighTerms(noting, index, { terms, filterTokens }), queries };
+}
+
+it("counts a frequent word once for many searches, with a filter and without", () => {
+  const words = ["usual", "often"];
+  const first = asked(words, ["space"]);
+  expect(first.queries).toHaveLength(4);
+  expect(first.weighed).toEqual({ all: ['"often"', '"usual"'], rare: ['"often"'] });
+  expect(asked(words, ["space"])).toEqual({ weighed: first.weighed, queries: [] });
+  expect(asked(words).queries).toEqual([]);
+});
+
+it("knows of the first row of a word at once", () => {
+  expect(asked(["usual", "sudden"]).weighed.all).toEqual(['"usual"']);
+  add("sudden");
+  expect(asked(["usual", "sudden"])).toMatchObject({
+    weighed: { all: ['"sudden"', '"usual"'] },
+    queries: ['body : ("sudden")'],
+  });
+});
+
+it("counts anew after many changes", () => {
+  for (let n = 0; n < KEPT_FROM / 4; n += 1) add("rare");
+  expect(asked(["usual"]).queries).toHaveLength(1);
+  expect(asked(["usual"]).queries).toEqual([]);
+});
+
+it("counts anew what was lost, before a word that nobody has any more could pass for a frequent one", () => {
+  expect(asked(["often"]).weighed.rare).toEqual(['"often"']);
+  db.transaction(() => {
+    for (let n = 0; n < ROWS; n += 4)
+      writeTextRow(db, index, n + 1, { body: "usual often", filters: "space" }, null);
+  });
+  expect(asked(["often"]).weighed).toEqual({ all: [], rare: [] });
+});

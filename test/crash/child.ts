@@ -1,0 +1,42 @@
+/**
+ * A host on the fixture app, in a process of its own that can be killed. It waits for the name of an edition on its
+ * standard input, so that its code is loaded before its life begins, and tells its address on its standard output.
+ */
+import { once } from "node:events";
+import { createLogger } from "../../host/log";
+import { startHost } from "../../host/host";
+import { fixture, isEdition } from "./appOptions";
+import { vectorThreads } from "../../scripts/start/vectorThreads";
+
+const dataDir = process.argv[2];
+if (dataDir === undefined) throw new Error("usage: child <data directory>");
+
+// Nobody to wait for: the one who prepared this process has ended.
+process.stdin.once("end", () => process.exit());
+const [line] = (await once(process.stdin, "data")) as [Buffer];
+const edition = line.toString().trim();
+if (!isEdition(edition)) throw new Error(`There is no edition "${edition}".`);
+
+const log = createLogger({ level: "warn", json: true, write: (line) => process.stderr.write(line) });
+const starting = startHost({
+  vectorThreads,
+  ...fixture(edition),
+  dataDir,
+  hostname: "127.0.0.1",
+  port: 0,
+  log,
+});
+process.once("SIGTERM", () => {
+  void starting.then(async (host) => {
+    await host.stop(5_000);
+    process.stdin.destroy();
+  });
+});
+try {
+  const host = await starting;
+  process.stdout.write(`listening ${host.url}\n`);
+} catch (thrown) {
+  process.stderr.write(`${thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)}\n`);
+  process.exitCode = 1;
+  process.stdin.destroy();
+}

@@ -1,0 +1,186 @@
+/** Whether a host that is killed at any point has lost nothing that it answered, and done nothing twice. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { Ledger, type Order, type Write } from "./history";
+import { checkPromises, type Evidence } from "./checker";
+import { pullThePlug, type Death, type Pulled } from "./crashTest";
+
+/** As many as a change deserves; CI, and `npm run plug`, pull it more often. */
+const KILLS = process.env.CI === undefined ? 16 : 50;
+const SEED = 20_261;
+
+let pulled: Pulled;
+
+beforeAll(async () => {
+  pulled = await pullThePlug({ kills: KILLS, seed: SEED, checkEvery: 5 });
+}, 300_000);
+
+describe(`a host that is killed ${KILLS} times`, () => {
+  it("keeps every promise through every death", () => {
+    expect(pulled.findings).toEqual([]);
+  });
+
+  it("was killed while it started, while it changed the schema, and amid work", () => {
+    const times = (what: (death: Death) => boolean) => pulled.deaths.filter(what).length;
+    expect(pulled.deaths).toHaveLength(KILLS);
+    expect(times(({ hasListened, changesSchema }) => changesSchema && !hasListened)).toBeGreaterThan(
+      KILLS / 25,
+    );
+    expect(times(({ hasListened, changesSchema }) => changesSchema && hasListened)).toBeGreaterThan(
+      KILLS / 15,
+    );
+    expect(times(({ point, answers }) => "count" in point && answers > 0)).toBe(Math.ceil(KILLS / 2));
+  });
+
+  it("had answered writes, run jobs and cancelled some, in between", () => {
+    const { ledger, sessions, documents } = pulled.evidence;
+    const writes = [...ledger.writes.values()];
+    expect(writes.filter(({ answer }) => answer !== null).length).toBeGreaterThan(KILLS);
+    expect(writes.filter(({ answer }) => answer === null).length).toBeGreaterThan(KILLS);
+    expect(writes.filter(({ erasure }) => erasure === "done").length).toBeGreaterThan(KILLS / 5);
+    expect(sessions.every(({ answers }) => answers.size > KILLS)).toBe(true);
+    const kinds = new Set(
+      documents
+        .filter(({ tablet }) => tablet.name === "_scheduled_functions")
+        .map(({ document }) => JSON.stringify(document.state).replace(/"error":.*,|,"error":.*(?=})/, "")),
+    );
+    for (const kind of ["success", "failed", "canceled"]) expect([...kinds].join()).toContain(kind);
+    expect(documents.filter(({ tablet }) => tablet.name === "beats").length).toBeGreaterThan(5);
+  });
+});
+
+describe("the comparison with what was answered finds", () => {
+  const findingsIn = (change: Partial<Evidence>): string[] =>
+    checkPromises({ ...pulled.evidence, ...change }).map(({ detail }) => detail);
+
+  /** The evidence with one answered write, or one order, changed in the ledger. */
+  function withLedger(change: (copy: Ledger) => void): Partial<Evidence> {
+    const copy = new Ledger();
+    for (const [key, write] of pulled.evidence.ledger.writes)
+      copy.writes.set(key, { ...write, answer: write.answer && { ...write.answer } });
+    for (const [key, order] of pulled.evidence.ledger.orders) copy.orders.set(key, { ...order });
+    change(copy);
+    return { ledger: copy };
+  }
+  const standing = (ledger: Ledger): Write & { answer: { id: string; n: number } } => {
+    const found = [...ledger.writes.values()].find(
+      (write): write is Write & { answer: { id: string; n: number } } =>
+        write.answer !== null && write.erasure === "none",
+    );
+    if (found === undefined) throw new Error("No write stands.");
+    return found;
+  };
+  const orderOf = (ledger: Ledger, what: (order: Order) => boolean): Order => {
+    const found = [...ledger.orders.values()].find(what);
+    if (found === undefined) throw new Error("There is no such order.");
+    return found;
+  };
+  type Which = (document: Evidence["documents"][number]["document"]) => boolean;
+  /** The place of the first such document of a table. */
+  const placeOf = (component: string, table: string, which: Which): number => {
+    const at = pulled.evidence.documents.findIndex(
+      ({ tablet, document }) =>
+        tablet.componentPath === component && tablet.name === table && which(document),
+    );
+    expect(at).toBeGreaterThanOrEqual(0);
+    return at;
+  };
+  /** The evidence without one document of a table. */
+  const without = (component: string, table: string, which: Which = () => true): Partial<Evidence> => ({
+    documents: pulled.evidence.documents.toSpliced(placeOf(component, table, which), 1),
+  });
+  /** The evidence with one document of a table there twice. */
+  const twice = (table: string, which: Which = () => true): Partial<Evidence> => {
+    const at = placeOf("", table, which);
+    return {
+      documents: pulled.evidence.documents.flatMap((document, i) =>
+        i === at ? [document, document] : [document],
+      ),
+    };
+  };
+
+  it("nothing, where nothing is wrong", () => {
+    expect(findingsIn({})).toEqual([]);
+  });
+
+  it("a write that was answered and is lost", () => {
+    const lost = withLedger(({ writes }) =>
+      writes.set("lost", { lane: "north", answer: { id: "x", n: 1 }, erasure: "none" }),
+    );
+    expect(findingsIn(lost)).toContain("lost is lost");
+  });
+
+  it("a write that was answered otherwise", () => {
+    const other = withLedger((ledger) => (standing(ledger).answer.n += 1));
+    expect(findingsIn(other)).toContainEqual(expect.stringContaining("is not as it was answered"));
+  });
+
+  it("a write that nobody asked for", () => {
+    const findings = findingsIn({ ledger: new Ledger() });
+    expect(findings).toContainEqual(expect.stringContaining("nobody asked for"));
+  });
+
+  it("a deed that is there after it was erased", () => {
+    const erased = withLedger((ledger) => (standing(ledger).erasure = "done"));
+    expect(findingsIn(erased)).toContainEqual(expect.stringContaining("after it was erased"));
+  });
+
+  it("a write that was done twice", () => {
+    const findings = findingsIn(twice("deeds"));
+    expect(findings).toContainEqual(expect.stringContaining("is written 2 times"));
+    expect(findings).toContainEqual(expect.stringContaining("was committed no later"));
+  });
+
+  it("a deed that is lost with its number, and is still counted", () => {
+    const findings = findingsIn(without("", "deeds", (document) => "session" in document));
+    expect(findings).toContainEqual(expect.stringMatching(/^lane .* has the numbers of/));
+    expect(findings).toContainEqual(expect.stringContaining("in its aggregate"));
+  });
+
+  it("a tree of an aggregate that lacks a node", () => {
+    expect(findingsIn(without("counts", "btreeNode"))).toContainEqual(expect.stringContaining("is missing"));
+  });
+
+  it("a tally that lacks an order", () => {
+    expect(findingsIn(without("", "orders"))).toContainEqual(expect.stringContaining("in the tally"));
+  });
+
+  it("an answer to a session that is not what was committed, or is lost", () => {
+    const [[request, answer] = ["", { value: "", ts: 0n }]] = pulled.evidence.kept;
+    const kept = new Map(pulled.evidence.kept).set(request, { ...answer, ts: answer.ts - 1n });
+    expect(findingsIn({ kept })).toEqual([
+      `the answer to ${request} is not what was committed`,
+      expect.stringContaining("was answered otherwise"),
+    ]);
+    kept.delete(request);
+    expect(findingsIn({ kept })).toContain(`the answer to ${request} is lost`);
+  });
+
+  it("a job that is lost, or ran twice", () => {
+    expect(findingsIn(without("", "_scheduled_functions"))).toContainEqual(
+      expect.stringContaining("has no job"),
+    );
+    // Of an action's deliveries some may be missing by right, of a mutation's none.
+    const byMutation: Which = ({ stage }) => stage === "done";
+    expect(findingsIn(twice("deliveries", byMutation))).toContainEqual(
+      expect.stringMatching(/^order .* and has "done done"/),
+    );
+    expect(findingsIn(without("", "deliveries", byMutation))).toContainEqual(
+      expect.stringMatching(/^order .* and has ""/),
+    );
+  });
+
+  it("an order or a cancelling that was answered and is lost", () => {
+    const order: Order = { kind: "action", isAnswered: true, wasCancelled: null };
+    const lost = withLedger(({ orders }) => orders.set("lost", order));
+    expect(findingsIn(lost)).toEqual(["order lost is lost"]);
+    const uncancelled = withLedger((ledger) => {
+      orderOf(ledger, ({ isAnswered, wasCancelled }) => isAnswered && wasCancelled === null).wasCancelled =
+        true;
+    });
+    expect(findingsIn(uncancelled)).toContainEqual(expect.stringMatching(/^the cancelling of .* is lost$/));
+  });
+
+  it("a cron that ran more often than it was due", () => {
+    expect(findingsIn({ ageS: 1 })).toContainEqual(expect.stringMatching(/^cron mutation ran/));
+  });
+});

@@ -1,0 +1,251 @@
+/** A disk that is full, and one that can't be written: what a person is told, and that nothing is lost or half there. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { loadApp } from "../../host/code/loader";
+import { DATABASE_FILE } from "../../host/engine/engine";
+import { startHost, type Host } from "../../host/host";
+import { createLogger } from "../../host/log";
+import { Sqlite } from "../../host/store/sqlite";
+import { checkDatabase, schemasOf, type Checked } from "../host/invariants";
+import { send, type Answer } from "../support/request";
+import { until } from "../support/until";
+import { canLimit, canMount, inNamespace, limitedDisk, limitFiles, smallDisk, type Disk } from "./disk";
+import { fixture } from "./appOptions";
+import { prepareHostProcess, type HostProcess } from "./hostProcess";
+import { vectorThreads } from "../../scripts/start/vectorThreads";
+
+let folder: string;
+let hosts: HostProcess[];
+let inProcess: Host[];
+
+function prepareHost(dataDir: string, within: readonly string[] = []): HostProcess {
+  const host = prepareHostProcess({ dataDir, within });
+  hosts.push(host);
+  return host;
+}
+
+function enter(): void {
+  folder = mkdtempSync(join(tmpdir(), "plug-disk-"));
+  hosts = [];
+  inProcess = [];
+}
+
+/** A host in the process of the test: where nothing is done to the process, it need not have one of its own. */
+async function startHere(dataDir: string): Promise<Host> {
+  const log = createLogger({ level: "error", json: true, write: () => undefined });
+  const host = await startHost({
+    vectorThreads,
+    ...fixture("first"),
+    dataDir,
+    hostname: "127.0.0.1",
+    port: 0,
+    log,
+  });
+  inProcess.push(host);
+  return host;
+}
+
+async function leave(): Promise<void> {
+  for (const host of hosts) host.pull();
+  for (const host of inProcess) await host.stop(0);
+  await Promise.all(hosts.map(({ ended }) => ended));
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const success = z.object({ status: z.literal("success"), value: z.json() });
+const failure = z.object({ status: z.literal("error"), errorMessage: z.string() });
+type Value = z.infer<typeof success>["value"];
+
+function call(url: string, kind: "mutation" | "query", path: string, args: object): Promise<Answer> {
+  return send("POST", `${url}/api/${kind}`, { path, args, format: "convex_encoded_json" });
+}
+
+const write = (url: string, key: string, bytes = 0): Promise<Answer> =>
+  call(url, "mutation", "deeds:write", { key, lane: "north", padding: "x".repeat(bytes) });
+
+const valueOf = (answer: Answer): Value => answer.as(success).value;
+
+/** What a folder holds, checked against the first edition's schema. */
+async function checked(dataDir: string): Promise<Checked> {
+  const db = Sqlite.open(join(dataDir, DATABASE_FILE), { readOnly: true });
+  try {
+    return checkDatabase(db, schemasOf(await loadApp(fixture("first"))));
+  } finally {
+    db.close();
+  }
+}
+
+function keysOf({ documents }: Checked, table: string): unknown[] {
+  return documents
+    .filter(({ tablet }) => tablet.componentPath === "" && tablet.name === table)
+    .map(({ document }) => document.key);
+}
+
+const WAYS: readonly [what: string, isPossible: boolean, disk: (folder: string) => Disk][] = [
+  ["a limit on the size of files", canLimit(), limitedDisk],
+  ["a file system without room", canMount(), smallDisk],
+];
+
+describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
+  /** Keys by what was answered. */
+  const accepted: string[] = [];
+  const refused: Answer[] = [];
+  let whileFull: Value;
+  let left: Checked;
+
+  beforeAll(async () => {
+    if (!isPossible) return;
+    enter();
+    const disk = diskIn(folder);
+    const host = prepareHost(disk.dataDir, disk.within);
+    const url = await host.start("first");
+    const attempt = async (key: string, bytes?: number): Promise<void> => {
+      const answer = await write(url, key, bytes);
+      if (success.safeParse(answer.json).success) accepted.push(key);
+      else refused.push(answer);
+    };
+    for (let i = 0; i < 3; i++) await attempt(`before ${i}`);
+    disk.fill(host);
+    for (let i = 0; refused.length < 3; i++) await attempt(`full ${i}`, 40_000);
+    await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(`batch ${i}`, 40_000)));
+    whileFull = valueOf(await call(url, "query", "deeds:lane", { lane: "north" }));
+    disk.makeRoom(host);
+    // Due while it is full again.
+    valueOf(await call(url, "mutation", "orders:place", { key: "order", kind: "mutation", delayMs: 1_000 }));
+    disk.fill(host);
+    for (const before = refused.length; refused.length === before;) await attempt("again", 40_000);
+    const isDelivered = async (): Promise<boolean> => {
+      const { open } = valueOf(await call(url, "query", "orders:progress", {})) as { open: number };
+      return open === 0;
+    };
+    // Its own commit fails, or already the one that takes it up; on a slow machine it came before the disk was full.
+    await until("the job's first try", async () => {
+      const said = host.errors();
+      const failed = said.includes('"orders:deliver"') || said.includes("the jobs could not be read");
+      return failed || (await isDelivered());
+    });
+    disk.makeRoom(host);
+    await attempt("after");
+    await until("the end of the job", isDelivered);
+    await disk.killAndCopy(host, join(folder, "left"));
+    left = await checked(join(folder, "left"));
+  }, 120_000);
+  afterAll(async () => {
+    if (isPossible) await leave();
+  });
+
+  it.skipIf(!isPossible)("refuses writes and says what to do", () => {
+    expect(refused.length).toBeGreaterThan(3);
+    for (const answer of refused)
+      expect(answer.as(failure).errorMessage).toMatch(/^\[Request ID: .*\] Server Error\n.*Free some space/);
+  });
+
+  it.skipIf(!isPossible)("is read as before", () => {
+    const count = accepted.filter((key) => !["again", "after"].includes(key)).length;
+    expect(whileFull).toEqual({ now: count, ever: count });
+  });
+
+  it.skipIf(!isPossible)(
+    "takes writes again once there is room, and has all that it accepted, and nothing else",
+    () => {
+      expect(accepted).toContain("after");
+      expect(keysOf(left, "deeds").toSorted()).toEqual(accepted.toSorted());
+    },
+  );
+
+  it.skipIf(!isPossible)("runs a job that was due meanwhile once there is room, once", () => {
+    expect(keysOf(left, "deliveries")).toEqual(["order"]);
+  });
+
+  it.skipIf(!isPossible)("leaves a database in order", () => {
+    expect(left.findings).toEqual([]);
+  });
+});
+
+describe("a disk that is full when the host stops or starts", () => {
+  beforeEach(enter);
+  afterEach(leave);
+
+  it.skipIf(!canLimit())("lets it stop, with everything in the log beside the file", async () => {
+    const dataDir = join(folder, "data");
+    const host = prepareHost(dataDir);
+    valueOf(await write(await host.start("first"), "kept", 100_000));
+    limitFiles(host, 4_096);
+    expect(await host.stop()).toBe(0);
+    expect(host.errors()).toContain("could not be folded into the database");
+    expect(existsSync(join(dataDir, "host.lock"))).toBe(false);
+    const left = await checked(dataDir);
+    expect(left.findings).toEqual([]);
+    expect(keysOf(left, "deeds")).toEqual(["kept"]);
+  });
+
+  it.skipIf(!canLimit())("refuses the start, says what to do, and is no hindrance to the next", async () => {
+    const dataDir = join(folder, "data");
+    const first = prepareHost(dataDir);
+    valueOf(await write(await first.start("first"), "kept"));
+    first.pull();
+    await first.ended;
+    const refused = async (dir: string, bytes: number): Promise<void> => {
+      const host = prepareHost(dir);
+      limitFiles(host, bytes);
+      await expect(host.start("first")).rejects.toThrow(/StoreError: The data.*Free some space/);
+    };
+    const newDir = join(folder, "new");
+    await refused(newDir, 0);
+    // Room for a part of the lock; room for the lock and for nothing else.
+    for (const bytes of [40, 200]) {
+      await refused(dataDir, bytes);
+      await refused(newDir, bytes);
+    }
+    await startHere(newDir);
+    const { url } = await startHere(dataDir);
+    expect(valueOf(await call(url, "query", "deeds:lane", { lane: "north" }))).toEqual({ now: 1, ever: 1 });
+  });
+});
+
+describe("a data directory that can't be written", () => {
+  beforeEach(enter);
+  afterEach(leave);
+
+  it("is refused where a part of its path is a file", async () => {
+    writeFileSync(join(folder, "file"), "");
+    for (const dataDir of [join(folder, "file"), join(folder, "file", "data")])
+      await expect(startHere(dataDir)).rejects.toMatchObject({
+        name: "StoreError",
+        message: expect.stringMatching(
+          /^The data directory .* can't be written \(E\w+\)\. .*another DATA_DIR/,
+        ),
+      });
+  });
+
+  it.skipIf(!existsSync("/proc/self"))("is refused where nobody can make it", async () => {
+    await expect(startHere("/proc/data")).rejects.toMatchObject({
+      name: "StoreError",
+      message: expect.stringMatching(/^The data directory \/proc\/data can't be written \(E\w+\)\. \w+/),
+    });
+  });
+
+  it.skipIf(!canMount())("is refused on a disk that is mounted read-only", async () => {
+    const host = prepareHost(folder, inNamespace('mount -t tmpfs -o ro tmpfs "$0"', folder));
+    await expect(host.start("first")).rejects.toThrow(/can't be written \(EROFS\)\. Check that .* read-only/);
+  });
+
+  it.skipIf(!canMount())("is refused where its database is read-only, which loses nothing", async () => {
+    const dataDir = join(folder, "data");
+    const first = await startHere(dataDir);
+    valueOf(await write(first.url, "kept"));
+    await first.stop(5_000);
+    const readOnly = inNamespace(
+      'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"',
+      join(dataDir, DATABASE_FILE),
+    );
+    const second = prepareHost(dataDir, readOnly);
+    await expect(second.start("first")).rejects.toThrow(/SQLITE_READONLY.*Check that .* read-only/);
+    const left = await checked(dataDir);
+    expect(left.findings).toEqual([]);
+    expect(keysOf(left, "deeds")).toEqual(["kept"]);
+  });
+});

@@ -1,0 +1,153 @@
+/** What a death left on the disk: read from a copy, because reading a database after a crash already mends it. */
+import { copyFileSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { loadApp } from "../../host/code/loader";
+import { DATABASE_FILE } from "../../host/engine/engine";
+import { jobsInProgress } from "../../host/store/jobQueue";
+import { Sqlite } from "../../host/store/sqlite";
+import {
+  checkDatabase,
+  checkNothingRuns,
+  readClock,
+  schemasOf,
+  type Finding,
+  type Schemas,
+  type StoredClock,
+} from "../host/invariants";
+import { fixture, type Edition } from "./appOptions";
+import type { Ledger } from "./history";
+import { checkPromises, type Evidence } from "./checker";
+import type { SessionAnswer, SyncSession } from "./syncSession";
+
+export interface Examination {
+  /** Whose schema may be stored: all of it, never half. */
+  readonly editions: readonly Edition[];
+  /** Whether the start of this life came to its end. */
+  readonly hasListened: boolean;
+  /** Whether all documents are read, or only what is cheap. */
+  readonly isWhole: boolean;
+  /** Whether nothing was left to be done. Default: false. */
+  readonly isSettled?: boolean;
+}
+
+export class Autopsy {
+  private readonly dataDir: string;
+  private readonly copyDir: string;
+  private readonly ledger: Ledger;
+  private readonly sessions: readonly SyncSession[];
+  private readonly schemas: ReadonlyMap<Edition, Schemas>;
+  private readonly bornMs = Date.now();
+  /** What the last whole examination compared. */
+  evidence: Evidence | null = null;
+  private clock: StoredClock = { lastTs: 0n, lastCreationTime: 0 };
+  /** Jobs that were running when a life ended. */
+  private readonly interrupted = new Set<string>();
+
+  private constructor(
+    dirs: { readonly dataDir: string; readonly copyDir: string },
+    ledger: Ledger,
+    sessions: readonly SyncSession[],
+    schemas: ReadonlyMap<Edition, Schemas>,
+  ) {
+    this.dataDir = dirs.dataDir;
+    this.copyDir = dirs.copyDir;
+    this.ledger = ledger;
+    this.sessions = sessions;
+    this.schemas = schemas;
+  }
+
+  static async prepare(
+    dirs: { readonly dataDir: string; readonly copyDir: string },
+    ledger: Ledger,
+    sessions: readonly SyncSession[],
+  ): Promise<Autopsy> {
+    const schemas = new Map<Edition, Schemas>();
+    for (const edition of ["first", "second"] as const)
+      schemas.set(edition, schemasOf(await loadApp(fixture(edition))));
+    return new Autopsy(dirs, ledger, sessions, schemas);
+  }
+
+  /** Examines the data as the last life has left them. */
+  examine(examination: Examination): Finding[] {
+    const db = this.openCopy();
+    if (db === null) return [];
+    try {
+      const findings = this.compareWithLast(db, examination.hasListened);
+      if (examination.isWhole) findings.push(...this.readAll(db, examination));
+      return findings;
+    } finally {
+      db.close();
+    }
+  }
+
+  /** Null where no life came so far as to make a database. */
+  private openCopy(): Sqlite | null {
+    rmSync(this.copyDir, { recursive: true, force: true });
+    mkdirSync(this.copyDir);
+    // Not the file of shared memory: a loss of power takes it, and SQLite makes it anew from the log.
+    for (const file of [DATABASE_FILE, `${DATABASE_FILE}-wal`]) {
+      const path = join(this.dataDir, file);
+      if (statSync(path, { throwIfNoEntry: false }) === undefined) continue;
+      copyFileSync(path, join(this.copyDir, file));
+    }
+    const copy = join(this.copyDir, DATABASE_FILE);
+    if (statSync(copy, { throwIfNoEntry: false }) === undefined) return null;
+    const db = Sqlite.open(copy, { readOnly: true });
+    if (db.row("SELECT 1 FROM sqlite_schema WHERE name = 'meta'") !== undefined) return db;
+    db.close();
+    return null;
+  }
+
+  /** The clock never falls, and no job that a death interrupted runs on or succeeds after the next start. */
+  private compareWithLast(db: Sqlite, hasListened: boolean): Finding[] {
+    const findings: Finding[] = [];
+    const clock = readClock(db);
+    if (clock.lastTs < this.clock.lastTs || clock.lastCreationTime < this.clock.lastCreationTime)
+      findings.push({ rule: "clock", detail: "the clock has gone back" });
+    this.clock = clock;
+    const states = jobStates(db);
+    for (const id of this.interrupted) {
+      const state = states.get(id);
+      // The run of a cron is forgotten when it has ended.
+      const isRight = state === "failed" || state === undefined || (state === "inProgress" && !hasListened);
+      if (!isRight) findings.push({ rule: "job", detail: `job ${id} was interrupted, and is now ${state}` });
+    }
+    for (const id of jobsInProgress(db)) this.interrupted.add(id);
+    return findings;
+  }
+
+  /** Reads everything; of several schemas that may be stored, the one that fits. */
+  private readAll(db: Sqlite, { editions, isSettled = false }: Examination): Finding[] {
+    const { ledger, sessions } = this;
+    const checks = editions.map((edition) => checkDatabase(db, this.schemas.get(edition) ?? new Map()));
+    const checked = checks.find(({ findings }) => findings.length === 0) ?? checks[0];
+    if (checked === undefined) throw new Error("No schema was named.");
+    const findings = [...checked.findings];
+    if (isSettled) checkNothingRuns(db, (rule, detail) => void findings.push({ rule, detail }));
+    const ageS = (Date.now() - this.bornMs) / 1000;
+    const { documents } = checked;
+    this.evidence = { kept: keptAnswers(db), documents, ledger, sessions, isSettled, ageS };
+    return [...findings, ...checkPromises(this.evidence)];
+  }
+}
+
+/** The answers kept for sessions, by session and request. */
+function keptAnswers(db: Sqlite): Map<string, SessionAnswer> {
+  const rows = db.rows("SELECT session, request, value, ts FROM session_requests");
+  return new Map(
+    rows.map(([session, request, value, ts]) => [
+      `${session} ${request}`,
+      { value: String(value), ts: BigInt(String(ts)) },
+    ]),
+  );
+}
+
+/** The state of every job: of a scheduled function by its document, of a cron's run by the queue. */
+function jobStates(db: Sqlite): Map<string, string> {
+  const rows = db.rows(
+    `SELECT json ->> '$._id', json ->> '$.state.kind' FROM documents
+     WHERE tablet IN (SELECT id FROM tablets WHERE name = '_scheduled_functions')
+     UNION ALL SELECT id, state FROM jobs WHERE owner IS NULL`,
+  );
+  return new Map(rows.map(([id, state]) => [String(id), String(state)]));
+}

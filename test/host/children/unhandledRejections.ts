@@ -1,0 +1,56 @@
+/** For the test of what functions leave behind: a process that ends on faults, and runs such functions. Prints its log and the answers. */
+import { actionGeneric as action, mutationGeneric as mutation } from "convex/server";
+import type { GenericId } from "convex/values";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { exitOnFaults } from "../../../scripts/start/shutdown";
+import { createLogger } from "../../../host/log";
+import { openTestEngine, temporaryFolder, testApp } from "../testApp";
+
+/** The functions of which the log has told. */
+const told = new Set<string>();
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await nextTurn();
+}
+
+const app = {
+  reads: mutation((ctx) => {
+    void ctx.db.get("nonsense" as GenericId<"rows">);
+    return Promise.resolve("read");
+  }),
+  writesLate: mutation((ctx) => {
+    void nextTurn().then(() => ctx.db.insert("rows", {}));
+    return Promise.resolve("wrote");
+  }),
+  stillRuns: mutation(async () => {
+    void Promise.reject(new Error("stray"));
+    await until(() => told.has("app:stillRuns"));
+  }),
+  throwsInTimer: action(() => {
+    setTimeout(() => {
+      throw new Error("boom");
+    }, 1);
+    return Promise.resolve("acted");
+  }),
+};
+
+exitOnFaults(
+  createLogger({
+    json: true,
+    write: (line) => {
+      told.add(String((JSON.parse(line) as { function?: string }).function));
+      process.stdout.write(line);
+    },
+  }),
+);
+const folder = temporaryFolder();
+const host = await openTestEngine(testApp({ "": { modules: { app }, tables: ["rows"] } }), folder.path);
+const answers: unknown[] = [];
+for (const name of ["reads", "writesLate", "stillRuns"]) {
+  answers.push(await host.mutation(`app:${name}`).catch((error: Error) => error.message));
+}
+answers.push(await host.action("app:throwsInTimer"));
+await until(() => told.size === 4);
+await host.close();
+folder.remove();
+console.log(JSON.stringify({ answers }));

@@ -1,0 +1,101 @@
+/** The backend of one test: the real engine and its jobs, on a database that goes when the test has ended. */
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { createEngine, type Engine } from "../../../host/engine/engine";
+import type { TransactionLimits } from "../../../host/engine/limits";
+import { createLogger } from "../../../host/log";
+import { vectorThreads } from "../vectorThreads";
+import { TestApp, type ComponentSource, type ModuleMap, type Schema } from "./moduleMapApp";
+import { TestJobs } from "./scheduledJobs";
+import { layEmptyDatabase } from "./emptyDatabase";
+
+/** Where the databases of tests lie: in memory where the system has such a place, since waiting for a disk proves nothing. */
+export const SCRATCH_DIR = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+/** How the name of each folder begins that this process makes there. */
+export const DATA_DIR_PREFIX = `convex-test-on-host-${process.pid}-`;
+
+/** What a backend is made of, as convex-test takes it. */
+export interface BackendOptions {
+  readonly schema?: Schema;
+  readonly modules?: ModuleMap;
+  /** Limits in the place of Convex's. Those not named apply as they are: this engine has no way to lift them. */
+  readonly transactionLimits?: Partial<TransactionLimits> | boolean;
+}
+
+/** A backend that has been started. */
+export interface Running {
+  readonly app: TestApp;
+  readonly engine: Engine;
+  readonly jobs: TestJobs;
+}
+
+/** Failed jobs are told of in the output of their test. */
+const log = createLogger({ json: false, level: "warn", write: (line) => console.error(line.trimEnd()) });
+
+export class TestBackend {
+  private readonly sources: Map<string, ComponentSource>;
+  private readonly limits: Partial<TransactionLimits>;
+  private running: Promise<Running> | null = null;
+
+  constructor({ schema, modules, transactionLimits = true }: BackendOptions) {
+    if (modules === undefined)
+      throw new Error("convexTest on the host needs the modules: an import.meta.glob map.");
+    this.sources = new Map([["", { schema, modules }]]);
+    this.limits = typeof transactionLimits === "boolean" ? {} : transactionLimits;
+  }
+
+  /** Adds a component. All stand before the first call, for the database is made for them. */
+  register(path: string, schema: Schema, modules: ModuleMap): void {
+    if (this.running !== null) throw new Error(`Register the component "${path}" before the first call.`);
+    this.sources.set(path, { schema, modules });
+  }
+
+  /** Starts the backend at the first call of it, which must come while a test runs. */
+  start(): Promise<Running> {
+    if (this.running === null) {
+      const stops: (() => Promise<void> | void)[] = [];
+      this.running = this.open(stops);
+      onTestFinished(async () => {
+        await Promise.allSettled([this.running]);
+        for (const stop of stops.reverse()) await stop();
+      });
+    }
+    return this.running;
+  }
+
+  private async open(stops: (() => Promise<void> | void)[]): Promise<Running> {
+    const dataDir = mkdtempSync(join(SCRATCH_DIR, DATA_DIR_PREFIX));
+    stops.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const app = await TestApp.load(this.sources);
+    await layEmptyDatabase({ app: app.app, dataDir, log }, join(SCRATCH_DIR, DATA_DIR_PREFIX));
+    const { limits } = this;
+    const engine = await createEngine({
+      app: app.app,
+      dataDir,
+      log,
+      limits,
+      synchronous: "NORMAL",
+      vectorThreads,
+    });
+    stops.push(() => engine.close());
+    const jobs = await TestJobs.start(engine, log);
+    stops.push(() => jobs.stop());
+    if (searchesVectors(app)) await threadStarted();
+    return { app, engine, jobs };
+  }
+}
+
+function searchesVectors({ app }: TestApp): boolean {
+  return [...app.components.values()].some(({ schema }) =>
+    [...(schema?.tables.values() ?? [])].some(({ vectorIndexes }) => vectorIndexes.length > 0),
+  );
+}
+
+let started: Promise<unknown> | null = null;
+
+/** The threads of vector search take seconds to start where the machine is busy, and a request that can do without it waits for two. */
+function threadStarted(): Promise<unknown> {
+  return (started ??= Promise.all(vectorThreads.map((thread) => thread.ask({ kind: "forget", path: "" }))));
+}

@@ -1,0 +1,12 @@
+/** A query in a snapshot of its own, for who watches nothing. */
+import type { Engine } from "../../host/engine/engine";
+import type { CallOptions, ConvexJson, FunctionAddress, QueryOutcome } from "../../host/types";
+
+export function queryOnce(
+  engine: Pick<Engine, "snapshot">,
+  address: FunctionAddress,
+  args: ConvexJson,
+  options: CallOptions,
+): Promise<QueryOutcome> {
+  return engine.snapshot((snapshot) => snapshot.query(address, args, options));
+}
