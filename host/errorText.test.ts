@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { thrownText } from "./errorText";
+import { errorText } from "./errorText";
 
 const circular: Record<string, unknown> = { name: "ring" };
 circular["self"] = circular;
@@ -30,6 +30,6 @@ describe("the text of what was thrown", () => {
     ["an error whose message is no text", { name: "E", message: Object.create(null) as unknown }, "E: {}"],
     ["what refuses to be looked at", hostile, "something that can't be shown"],
   ])("is given for %s", (_, thrown, text) => {
-    expect(thrownText(thrown)).toBe(text);
+    expect(errorText(thrown)).toBe(text);
   });
 });

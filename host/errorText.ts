@@ -2,7 +2,7 @@
 import { inspect } from "node:util";
 
 /** `Name: message` of an error, or the value itself. */
-export function thrownText(thrown: unknown): string {
+export function errorText(thrown: unknown): string {
   try {
     return isErrorLike(thrown)
       ? `${valueText(thrown.name)}: ${valueText(thrown.message)}`

@@ -10,7 +10,7 @@ import { urlOf } from "./net/requestUrl";
 import { startServer, type ServerOptions } from "./net/server";
 import type { VectorThread } from "./search/vectorThread";
 import { takeDataDir } from "./store/dataDir";
-import { watchOwnFiles } from "./store/databaseFiles";
+import { watchDatabaseFiles } from "./store/databaseFiles";
 
 export interface HostOptions extends ServerOptions {
   /** The `convex/` folder. */
@@ -27,14 +27,14 @@ export interface HostOptions extends ServerOptions {
   /** FULL outlives a loss of power, NORMAL a crash of the process. Default: FULL. */
   readonly synchronous?: "FULL" | "NORMAL";
   /** Whether clients get the frames of what functions throw, which tell of the app's sources. Default: false. */
-  readonly tellFrames?: boolean;
+  readonly exposeStackFrames?: boolean;
   /** Where vectors are searched. Without it no vector search can be made. */
   readonly vectorThreads?: readonly VectorThread[];
   /**
    * The data directory is no longer the one that was opened, so nothing that is written now is kept: the process should
    * end, without stopping the host. Default: it is logged, and that is all.
    */
-  readonly lost?: () => void;
+  readonly onFilesLost?: () => void;
   /** Runs before the first job and the first request: for what must follow an earlier run. Its failure fails the start. */
   readonly prepare?: (engine: Engine) => Promise<void>;
 }
@@ -79,17 +79,17 @@ export async function startHost(options: HostOptions): Promise<Host> {
     setConsoleSink(consoleSinkTo(log));
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
-    const { synchronous = "FULL", tellFrames = false, vectorThreads } = options;
-    const engine = await createEngine({ app, dataDir, log, synchronous, tellFrames, vectorThreads });
+    const { synchronous = "FULL", exposeStackFrames = false, vectorThreads } = options;
+    const engine = await createEngine({ app, dataDir, log, synchronous, exposeStackFrames, vectorThreads });
     opened.push(() => engine.close());
     warnOfFuture(engine, log);
     opened.push(
-      watchOwnFiles(join(dataDir, DATABASE_FILE), (path) => {
+      watchDatabaseFiles(join(dataDir, DATABASE_FILE), (path) => {
         log.error(
           "a file of the data directory was deleted or replaced while the service ran: nothing that is written now is kept",
           { path },
         );
-        options.lost?.();
+        options.onFilesLost?.();
       }),
     );
     await options.prepare?.(engine);

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import { createLogger, errorFields, parseLogLevel, streamLogger, type LogLevel, OncePerMinute } from "./log";
+import { createLogger, errorFields, parseLogLevel, streamLogger, type LogLevel, ThrottledLog } from "./log";
 
 function lines(json: boolean, level: LogLevel): { log: ReturnType<typeof createLogger>; written: string[] } {
   const written: string[] = [];
@@ -42,11 +42,11 @@ it("reads levels and names the variable of a wrong one", () => {
 it("tells at once what happens at will, and then once a minute, with how often it was", () => {
   let now = 0;
   const told: unknown[] = [];
-  const often = new OncePerMinute(
+  const often = new ThrottledLog(
     (count, fields) => told.push([count, fields.at]),
     () => now,
   );
-  for (; now < 121_000; now += 10_000) often.happened({ at: now });
+  for (; now < 121_000; now += 10_000) often.record({ at: now });
   expect(told).toEqual([
     [1, 0],
     [6, 60_000],

@@ -3,7 +3,7 @@
  * Callers pass facts (ids, counts, durations), never bodies, arguments or tokens.
  */
 import type { Writable } from "node:stream";
-import { thrownText } from "./errorText";
+import { errorText } from "./errorText";
 
 export const LEVELS = ["debug", "info", "warn", "error"] as const;
 
@@ -54,7 +54,7 @@ export function processLogger(level: LogLevel): Logger {
 }
 
 /** More than this is not kept for a reader that does not read. */
-const MOST_UNREAD_BYTES = 1024 * 1024;
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
 /** A logger to a stream. While its reader is too far behind lines are dropped; the first one after that says how many. */
 export function streamLogger(stream: Writable, options: Omit<LoggerOptions, "write">): Logger {
@@ -63,7 +63,7 @@ export function streamLogger(stream: Writable, options: Omit<LoggerOptions, "wri
   return createLogger({
     ...options,
     write: (line) => {
-      if (stream.writableLength > MOST_UNREAD_BYTES) {
+      if (stream.writableLength > MAX_UNREAD_BYTES) {
         dropped += 1;
         return;
       }
@@ -74,32 +74,32 @@ export function streamLogger(stream: Writable, options: Omit<LoggerOptions, "wri
   });
 }
 
-const TELL_EVERY_MS = 60_000;
+const THROTTLE_MS = 60_000;
 
 /** What peers can bring about at will: told at once at first, then once a minute, with how often it was since. */
-export class OncePerMinute {
-  private readonly tell: (count: number, fields: LogFields) => void;
+export class ThrottledLog {
+  private readonly write: (count: number, fields: LogFields) => void;
   private readonly now: () => number;
-  private toldAt = -Infinity;
+  private lastWrittenMs = -Infinity;
   private count = 0;
 
-  constructor(tell: (count: number, fields: LogFields) => void, now = () => performance.now()) {
-    this.tell = tell;
+  constructor(write: (count: number, fields: LogFields) => void, now = () => performance.now()) {
+    this.write = write;
     this.now = now;
   }
 
-  happened(fields: LogFields = {}): void {
+  record(fields: LogFields = {}): void {
     this.count += 1;
-    if (this.now() - this.toldAt < TELL_EVERY_MS) return;
-    this.toldAt = this.now();
-    this.tell(this.count, fields);
+    if (this.now() - this.lastWrittenMs < THROTTLE_MS) return;
+    this.lastWrittenMs = this.now();
+    this.write(this.count, fields);
     this.count = 0;
   }
 }
 
 /** A thrown value as log fields. */
 export function errorFields(thrown: unknown): LogFields {
-  const error = thrownText(thrown);
+  const error = errorText(thrown);
   return thrown instanceof Error ? { error, stack: thrown.stack } : { error };
 }
 

@@ -155,13 +155,13 @@ export interface CallOptions {
 }
 
 /**
- * How a query ended, and what its result stands on: `sawTime` where it looked at the clock, or ran out of time, neither of
+ * How a query ended, and what its result stands on: `dependsOnTime` where it looked at the clock, or ran out of time, neither of
  * which a commit announces.
  */
 export type QueryOutcome = Outcome & {
   readonly reads: ReadSet;
   readonly journal: string | null;
-  readonly sawTime: boolean;
+  readonly dependsOnTime: boolean;
 };
 
 /** Queries that see one committed state; nothing commits while a snapshot is open. */

@@ -8,7 +8,7 @@ import { keep } from "./bench/kept";
 import { refuse, toolOptions } from "./tool";
 
 /** convex-test keeps everything in memory and looks through all of it at each query: more takes too long. */
-const MOST_FOR_CONVEX_TEST = 10_000;
+const MAX_CONVEX_TEST_DOCUMENTS = 10_000;
 
 const USAGE = `npm run bench:host -- [--sizes 1000,…] [--only ${GROUPS.join(",")}]; sizes are 1,000 or more`;
 const values = toolOptions(USAGE, { sizes: { type: "string" }, only: { type: "string" } });
@@ -23,11 +23,11 @@ if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !wanted.e
 const startedAt = performance.now();
 const figures: Compared[] = [];
 for (const documents of sizes) {
-  const besideConvexTest = documents <= MOST_FOR_CONVEX_TEST;
+  const withConvexTest = documents <= MAX_CONVEX_TEST_DOCUMENTS;
   const progress = (what: string): void => {
     process.stderr.write(`${documents.toLocaleString("en")} documents: ${what}\n`);
   };
-  figures.push(...(await atSize({ documents, besideConvexTest, only, progress })));
+  figures.push(...(await atSize({ documents, withConvexTest, only, progress })));
 }
 const { machine, path } = keep("bench-host.json", figures);
 
@@ -36,4 +36,4 @@ console.log(comparisonTable(figures));
 console.log(`
 Medians over the rounds of one run, with as many documents, notes and vectors each as the column says. "times" is how
 much better the host is than convex-test beside it, which has no network, no subscribers and no disk, and is measured up to
-${MOST_FOR_CONVEX_TEST.toLocaleString("en")} documents. Took ${((performance.now() - startedAt) / 1000).toFixed(0)} s. With least and most of each as JSON: ${path}`);
+${MAX_CONVEX_TEST_DOCUMENTS.toLocaleString("en")} documents. Took ${((performance.now() - startedAt) / 1000).toFixed(0)} s. With least and most of each as JSON: ${path}`);

@@ -9,10 +9,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   changedSince,
   inputFiles,
-  isWhole,
+  hasAllFiles,
   readManifest,
   sourceHash,
-  writeWhole,
+  writeAtomically,
 } from "../host/code/sources.mjs";
 import { keepCompiled } from "./run/compile-cache.mjs";
 import { mapStacks } from "./run/source-maps.mjs";
@@ -84,7 +84,7 @@ async function currentBundle(file) {
   if (
     manifest !== null &&
     manifest.sources !== null &&
-    isWhole(outDir, manifest.files) &&
+    hasAllFiles(outDir, manifest.files) &&
     manifest.sources === sourceHash(root, manifest.inputs)
   ) {
     return join(outDir, manifest.bundle);
@@ -116,9 +116,9 @@ async function currentBundle(file) {
   const made = `${name}-${digest}.mjs`;
   const files = { [`${made}.map`]: map.byteLength, [made]: code.byteLength };
   mkdirSync(outDir, { recursive: true });
-  writeWhole(join(outDir, `${made}.map`), map);
-  writeWhole(join(outDir, made), code);
-  writeWhole(manifestFile, JSON.stringify({ bundle: made, files, inputs, sources }));
+  writeAtomically(join(outDir, `${made}.map`), map);
+  writeAtomically(join(outDir, made), code);
+  writeAtomically(manifestFile, JSON.stringify({ bundle: made, files, inputs, sources }));
   for (const old of readdirSync(outDir)) {
     const path = join(outDir, old);
     if (!old.startsWith(`${name}-`) || old in files) continue;

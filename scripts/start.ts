@@ -1,8 +1,8 @@
 /** `npm start`: the whole service in this process, on one port, until it is told to stop. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { withoutRequest } from "../host/engine/errors";
-import { hostCall } from "../host/engine/internalCall";
+import { withoutRequestId } from "../host/engine/errors";
+import { internalCall } from "../host/engine/internalCall";
 import { startHost, type Host } from "../host/host";
 import { processLogger } from "../host/log";
 import { StoreError } from "../host/store/sqlite";
@@ -11,29 +11,29 @@ import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
 import { pathOf, readConfig, type Config } from "./start/config";
 import { explain } from "./start/failure";
-import { requireFiles } from "./start/files";
+import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
-import { outliveOutput } from "./start/output";
+import { ignoreOutputErrors } from "./start/output";
 import { projectRoot } from "./start/root";
 import { refuseAsAgent } from "./start/refuse";
-import { exitOnFaults, stopOnSignals } from "./start/shutdown";
+import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
 import { loadVariables } from "./start/variables";
 import { vectorThreads } from "./start/vectorThreads";
 
 let config: Config | null = null;
 try {
-  outliveOutput();
-  requireFiles();
+  ignoreOutputErrors();
+  requireFileLimit();
   // Another file than `.env.local` lets several agents run from one checkout.
   const named = process.env.ENV_FILE?.trim() ?? "";
   const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, projectRoot);
   const loaded = loadVariables(process.env, envFile);
   config = readConfig(loaded.variables, projectRoot);
   const log = processLogger(config.host.logLevel);
-  exitOnFaults(log);
-  for (const idle of loaded.idle ?? [])
-    log.warn(`the settings file has no effect there: ${idle}`, { file: envFile });
-  if (loaded.idle === null && named !== "")
+  exitOnUncaughtErrors(log);
+  for (const ineffective of loaded.ineffective ?? [])
+    log.warn(`the settings file has no effect there: ${ineffective}`, { file: envFile });
+  if (loaded.ineffective === null && named !== "")
     log.warn("the settings file that ENV_FILE names is not there", { file: envFile });
   const starting = startHost({
     vectorThreads,
@@ -46,7 +46,7 @@ try {
     ...clientOptions(config.settings),
     refuse: refuseAsAgent(config.settings),
     // At once: what is answered from now on is lost.
-    lost: () => process.exit(1),
+    onFilesLost: () => process.exit(1),
     prepare: announceStart,
   });
   const forgetNpm = watchNpm(process.env, () => {
@@ -73,9 +73,9 @@ try {
 /** Tells the agent that its service starts: a tick that an earlier run left unfinished gives up its lock. */
 async function announceStart(engine: Engine): Promise<void> {
   const address = { componentPath: "", name: "service:started" };
-  const outcome = await engine.mutation(address, {}, hostCall(randomUUID()));
+  const outcome = await engine.mutation(address, {}, internalCall(randomUUID()));
   if (outcome.ok) return;
-  const reason = withoutRequest(outcome.error);
+  const reason = withoutRequestId(outcome.error);
   // What the database refused has advice for a person; anything else is a fault of the agent's own.
   if (outcome.error.internal === true) throw new StoreError(reason, "PREPARE");
   throw new Error(`The agent could not be started. ${reason}`);

@@ -8,7 +8,14 @@ import { definitionDir, installedComponents } from "./components";
 import { evaluateDefinitions, type Definition } from "./definitions";
 import { LoadError } from "./loadError";
 import { moduleFiles } from "./modules";
-import { changedSince, inputFiles, isWhole, readManifest, sourceHash, writeWhole } from "./sources.mjs";
+import {
+  changedSince,
+  inputFiles,
+  hasAllFiles,
+  readManifest,
+  sourceHash,
+  writeAtomically,
+} from "./sources.mjs";
 
 /** A build as its manifest describes it. Plain JSON. */
 export interface Build {
@@ -45,7 +52,7 @@ function modulesIn(root: string, units: readonly Unit[]): string[] {
 }
 
 function isCurrent(build: Build, madeBy: string, root: string): boolean {
-  if (build.madeBy !== madeBy || build.sources === null || !isWhole(build.dir, build.files)) return false;
+  if (build.madeBy !== madeBy || build.sources === null || !hasAllFiles(build.dir, build.files)) return false;
   // A folder that is gone can't be listed.
   if (!build.units.every(({ dir }) => existsSync(dir))) return false;
   const files = inputFiles(root, modulesIn(root, build.units), build.inputs);
@@ -123,7 +130,7 @@ async function foundOrMade(functionsDir: string, outDir: string): Promise<Build>
   if (former !== null && isCurrent(former, madeBy, dirname(functionsDir))) return former;
   mkdirSync(outDir, { recursive: true });
   const build = await make(functionsDir, outDir, madeBy);
-  writeWhole(manifest, JSON.stringify(build));
+  writeAtomically(manifest, JSON.stringify(build));
   removeOldBuilds(outDir, build);
   return build;
 }

@@ -1,13 +1,13 @@
 /** Cron expressions: which are taken, and when they run. */
 import { afterEach, describe, expect, it } from "vitest";
-import { checkExpression, slotAfter } from "./cronExpression";
+import { checkExpression, nextRunAfter } from "./cronExpression";
 
 /** The first runs of an expression in 2026, which begins on a Thursday, as `month-day hour:minute`. */
 function runs(text: string, count: number): string[] {
   checkExpression(text);
   const found: string[] = [];
   for (let last = Date.parse("2025-12-31T23:59:00Z"); found.length < count;) {
-    last = slotAfter(text, last) ?? Infinity;
+    last = nextRunAfter(text, last) ?? Infinity;
     found.push(new Date(last).toISOString().slice(5, 16));
   }
   return found;
@@ -47,8 +47,8 @@ describe("a cron expression", () => {
 
   it("runs after the moment that is asked about, and not at it", () => {
     const slot = Date.parse("2026-01-01T05:00:00Z");
-    expect(slotAfter("0 5 * * *", slot - 1)).toBe(slot);
-    expect(slotAfter("0 5 * * *", slot)).toBe(slot + 24 * 3_600_000);
+    expect(nextRunAfter("0 5 * * *", slot - 1)).toBe(slot);
+    expect(nextRunAfter("0 5 * * *", slot)).toBe(slot + 24 * 3_600_000);
   });
 
   it("takes every name of a month and of a day of the week for its number", () => {

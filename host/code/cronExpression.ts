@@ -38,23 +38,23 @@ export function checkExpression(text: string): void {
       `"${text}" is no cron expression: it has ${fields.length} fields, and not ${FIELDS.length}.`,
     );
   for (const [at, field] of FIELDS.entries()) {
-    if (!isReadAlike(field, fields[at] ?? ""))
+    if (!isPortable(field, fields[at] ?? ""))
       throw new SyntaxError(
         `The cron expression "${text}" can't have the ${field.name} "${fields[at]}": write it as "*", "*/n" or ` +
           `a list of numbers from ${field.min} to ${field.max} and ascending ranges.`,
       );
   }
-  if (slotAfter(text, 0) === null)
+  if (nextRunAfter(text, 0) === null)
     throw new SyntaxError(`The cron expression "${text}" will never match any time.`);
 }
 
 /** The first moment after `afterMs` at which an expression runs, both in milliseconds; `null` where none will come. */
-export function slotAfter(expression: string, afterMs: number): number | null {
+export function nextRunAfter(expression: string, afterMs: number): number | null {
   const cron = new Cron(expression, { mode: "5-part", timezone: "UTC" });
   return cron.nextRun(new Date(afterMs))?.getTime() ?? null;
 }
 
-function isReadAlike(field: Field, text: string): boolean {
+function isPortable(field: Field, text: string): boolean {
   if (text === "*") return true;
   const step = /^\*\/(\d{1,2})$/.exec(text)?.[1];
   if (step !== undefined) return Number(step) >= 1 && Number(step) <= field.max - field.min;

@@ -2,7 +2,7 @@
 import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { tellFramesOf } from "../engine/appFrames";
+import { registerAppFolder } from "../engine/appFrames";
 import type {
   CronDefinition,
   HttpLookup,
@@ -102,7 +102,7 @@ interface Prepared {
 export async function prepareApp(options: Omit<LoadOptions, "env">): Promise<Prepared> {
   const functionsDir = realpathSync(resolve(options.functionsDir));
   installGlobals();
-  tellFramesOf(functionsDir);
+  registerAppFolder(functionsDir);
   const build = await currentBuild(functionsDir, resolve(options.outDir));
   return { build, root: dirname(functionsDir), installed: installedComponents(build.definitions) };
 }

@@ -8,10 +8,10 @@ import { BY_CREATION_TIME, BY_ID } from "../store/tablets";
 import { LoadError } from "./loadError";
 
 /** Of one table, staged ones and those of text and vectors among them. */
-const MOST_INDEXES = 64;
+const MAX_INDEXES = 64;
 /** Of one index; as many filter fields of one search or vector index. */
-const MOST_FIELDS = 16;
-const [LEAST_DIMENSIONS, MOST_DIMENSIONS] = [2, 4096];
+const MAX_INDEX_FIELDS = 16;
+const [MIN_DIMENSIONS, MAX_DIMENSIONS] = [2, 4096];
 /** A letter first, but for underscores, and 64 at most: tables, indexes and fields. */
 const IDENTIFIER = /^(?=.{1,64}$)_*[a-zA-Z][a-zA-Z0-9_]*$/;
 
@@ -47,8 +47,8 @@ export function checkTable(table: TableDefinition, staged: Indexes, isEnforced: 
 }
 
 function checkNames(indexes: readonly { readonly name: string }[], fail: Fail): void {
-  if (indexes.length > MOST_INDEXES)
-    fail("TooManyIndexes", `it has ${indexes.length} indexes, where ${MOST_INDEXES} are possible.`);
+  if (indexes.length > MAX_INDEXES)
+    fail("TooManyIndexes", `it has ${indexes.length} indexes, where ${MAX_INDEXES} are possible.`);
   const names = new Set<string>();
   for (const { name } of indexes) {
     if (name.startsWith("_") || name === BY_ID || name === BY_CREATION_TIME)
@@ -65,22 +65,25 @@ function checkNames(indexes: readonly { readonly name: string }[], fail: Fail): 
 function checkIndexes({ indexes, searchIndexes, vectorIndexes }: Indexes, fail: Fail): void {
   for (const index of indexes) checkFields(index, fail);
   for (const { name, filterFields } of [...searchIndexes, ...vectorIndexes])
-    if (new Set(filterFields).size > MOST_FIELDS)
-      fail("IndexTooManyFilterFields", `the index "${name}" may have ${MOST_FIELDS} filter fields at most.`);
+    if (new Set(filterFields).size > MAX_INDEX_FIELDS)
+      fail(
+        "IndexTooManyFilterFields",
+        `the index "${name}" may have ${MAX_INDEX_FIELDS} filter fields at most.`,
+      );
   for (const { name, dimensions } of vectorIndexes)
-    if (!Number.isInteger(dimensions) || dimensions < LEAST_DIMENSIONS || dimensions > MOST_DIMENSIONS)
+    if (!Number.isInteger(dimensions) || dimensions < MIN_DIMENSIONS || dimensions > MAX_DIMENSIONS)
       fail(
         "InvalidVectorDimensionError",
-        `the index "${name}" has ${dimensions} dimensions, where ${LEAST_DIMENSIONS} to ${MOST_DIMENSIONS} are possible.`,
+        `the index "${name}" has ${dimensions} dimensions, where ${MIN_DIMENSIONS} to ${MAX_DIMENSIONS} are possible.`,
       );
-  checkTwins(indexes, ({ fields }) => fields, "IndexNotUnique", fail);
+  checkDuplicates(indexes, ({ fields }) => fields, "IndexNotUnique", fail);
   const searched = ({ searchField, filterFields }: Indexes["searchIndexes"][number]) => [
     searchField,
     [...new Set(filterFields)].sort(),
   ];
-  checkTwins(searchIndexes, searched, "SearchIndexFieldNotUnique", fail);
+  checkDuplicates(searchIndexes, searched, "SearchIndexFieldNotUnique", fail);
   const near = ({ vectorField, dimensions }: Indexes["vectorIndexes"][number]) => [vectorField, dimensions];
-  checkTwins(vectorIndexes, near, "VectorIndexFieldNotUnique", fail);
+  checkDuplicates(vectorIndexes, near, "VectorIndexFieldNotUnique", fail);
 }
 
 /** An index is of what its documents can have. Filters of vectors are not looked at, as on Convex. */
@@ -99,13 +102,13 @@ function checkReferences(
   ];
   for (const { name, fields } of references)
     for (const field of fields)
-      if (at(documentType, field.split(".")).length === 0)
+      if (typesAt(documentType, field.split(".")).length === 0)
         fail(
           "SchemaDefinitionError",
           `the index "${name}" is of the field "${field}", which it doesn't have.`,
         );
   for (const { name, vectorField } of vectorIndexes)
-    if (!at(documentType, vectorField.split(".")).some(canBeVector))
+    if (!typesAt(documentType, vectorField.split(".")).some(canBeVector))
       fail(
         "SchemaDefinitionError",
         `the vector index "${name}" is of "${vectorField}", which has to be v.array(v.float64()), and may be optional.`,
@@ -114,8 +117,8 @@ function checkReferences(
 
 function checkFields({ name, fields }: Indexes["indexes"][number], fail: Fail): void {
   if (fields.length === 0) fail("EmptyIndex", `the index "${name}" has to have at least one field.`);
-  if (fields.length > MOST_FIELDS)
-    fail("IndexTooManyFields", `the index "${name}" may have ${MOST_FIELDS} fields at most.`);
+  if (fields.length > MAX_INDEX_FIELDS)
+    fail("IndexTooManyFields", `the index "${name}" may have ${MAX_INDEX_FIELDS} fields at most.`);
   if (fields.includes("_id"))
     fail(
       "IndexFieldsContainId",
@@ -141,7 +144,7 @@ function checkFields({ name, fields }: Indexes["indexes"][number], fail: Fail): 
 }
 
 /** Two indexes that would hold the same: one too many. */
-function checkTwins<T extends { readonly name: string }>(
+function checkDuplicates<T extends { readonly name: string }>(
   indexes: readonly T[],
   whatItHolds: (index: T) => unknown,
   code: string,
@@ -186,13 +189,13 @@ function fieldsIn(type: ValidatorJson): string[] {
 }
 
 /** What may stand at a path of a value of a type; nothing where it can't have it. */
-function at(type: ValidatorJson, path: readonly string[]): ValidatorJson[] {
+function typesAt(type: ValidatorJson, path: readonly string[]): ValidatorJson[] {
   const [field, ...rest] = path;
   if (field === undefined || type.type === "any") return [type];
-  if (type.type === "union") return type.value.flatMap((kind) => at(kind, path));
+  if (type.type === "union") return type.value.flatMap((kind) => typesAt(kind, path));
   if (type.type !== "object") return [];
   const of = Object.hasOwn(type.value, field) ? type.value[field] : undefined;
-  return of === undefined ? [] : at(of.fieldType, rest);
+  return of === undefined ? [] : typesAt(of.fieldType, rest);
 }
 
 function canBeVector(type: ValidatorJson): boolean {

@@ -83,7 +83,7 @@ export function changedSince(root, files, since) {
 }
 
 /** Whether the files of a bundle, by path in `folder`, are there in their full size. */
-export function isWhole(folder, sizes = {}) {
+export function hasAllFiles(folder, sizes = {}) {
   const files = Object.entries(sizes);
   return (
     files.length > 0 &&
@@ -102,7 +102,7 @@ export function readManifest(file) {
 }
 
 /** Other processes see the whole file or none. */
-export function writeWhole(file, contents) {
+export function writeAtomically(file, contents) {
   const scratch = `${file}-${randomUUID()}.tmp`;
   writeFileSync(scratch, contents);
   renameSync(scratch, file);

@@ -1,6 +1,6 @@
 /** Which function a call means: by name, by a component's reference, or by a handle. */
 import type { FunctionAddress, FunctionKind, LoadedApp, LoadedFunction } from "../types";
-import { failed, type CallResult } from "./errors";
+import { failedCall, type CallResult } from "./errors";
 
 /** The part of a syscall's arguments that names a function: exactly one of these. */
 export interface AddressArgs {
@@ -69,13 +69,13 @@ export function findFunction(
   const hidden = visibility === "public" && (address.componentPath !== "" || fn?.visibility !== "public");
   if (fn === undefined || hidden) {
     const where = address.componentPath === "" || hidden ? "" : ` in component "${address.componentPath}"`;
-    return failed(
+    return failedCall(
       `Could not find ${visibility === "public" ? "public " : ""}function for '${name.replace(/:default$/, "")}'${where}. ` +
         "Did you forget to run `npx convex dev`?",
     );
   }
   if (!kinds.includes(fn.kind)) {
-    return failed(
+    return failedCall(
       `Trying to execute ${name} as ${spoken(kinds)}, but it is defined as a ${capital(fn.kind)}.`,
     );
   }

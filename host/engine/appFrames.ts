@@ -2,19 +2,19 @@
 import { pathToFileURL } from "node:url";
 
 /** What frames are told with: `convex` stands for the functions' folder, as Convex has it. */
-const SHOWN = "../convex/";
+const SHOWN_FOLDER = "../convex/";
 
 /** How frames name folders of functions. Those told already, in what a nested call threw, are told again. */
-const folders = new Set([SHOWN]);
+const folders = new Set([SHOWN_FOLDER]);
 
 /** Has the frames of this folder's modules told from now on. `functionsDir` is an absolute path without links. */
-export function tellFramesOf(functionsDir: string): void {
+export function registerAppFolder(functionsDir: string): void {
   folders.add(`${functionsDir}/`);
   folders.add(`${pathToFileURL(functionsDir).href}/`);
 }
 
 /** The frames of a text that lie in the app's own sources, a line each, which begins with its line break. */
-export function ownFrames(text: string): string {
+export function appFrames(text: string): string {
   let own = "";
   for (const line of text.split("\n")) {
     for (const folder of folders) {
@@ -28,7 +28,7 @@ export function ownFrames(text: string): string {
 }
 
 /** A text without the frames that are told in it. */
-export function withoutFrames(text: string): string {
+export function withoutAppFrames(text: string): string {
   return text.replace(/\n {4}at [^\n]* \(\.\.\/convex\/[^\n]*:\d+:\d+\)(?=\n|$)/g, "");
 }
 
@@ -39,5 +39,5 @@ function frameIn(folder: string, line: string): string | null {
   const function_ = /^\s+at (?:async )?(?:(.*) \()?$/.exec(line.slice(0, start));
   return place === null || function_ === null
     ? null
-    : `${function_[1] ?? "<anonymous>"} (${SHOWN}${place[1]})`;
+    : `${function_[1] ?? "<anonymous>"} (${SHOWN_FOLDER}${place[1]})`;
 }

@@ -17,7 +17,7 @@ export function setCallObserver(watch: CallObserver | null): void {
 }
 
 /** The handler that a call's syscalls go to, and what is to be called at its end. */
-export function observed(
+export function observeCall(
   fn: LoadedFunction,
   argsText: string,
   syscalls: SyscallHandler,

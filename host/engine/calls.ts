@@ -3,12 +3,12 @@ import type { Tablets } from "../store/tablets";
 import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta } from "../types";
 import { findFunction } from "./addresses";
 import type { CallScope } from "./context";
-import { timedOut, type CallResult } from "./errors";
-import { Frozen } from "./deterministicGlobals";
+import { timeoutFailure, type CallResult } from "./errors";
+import { DeterministicGlobals } from "./deterministicGlobals";
 import { call } from "./invoke";
 import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
-import { within } from "./timeout";
+import { withTimeout } from "./timeout";
 import type { Transaction, TransactionKind } from "./transaction";
 
 /** What a call needs of the engine. */
@@ -35,7 +35,7 @@ export interface IncomingCall {
 export interface CallEnd {
   readonly result: CallResult;
   readonly journal: string | null;
-  readonly sawTime: boolean;
+  readonly dependsOnTime: boolean;
 }
 
 /**
@@ -50,12 +50,12 @@ export async function runInTransaction(
   journal: string | null = null,
 ): Promise<CallEnd> {
   const found = findFunction(host.app, incoming.address, [transaction.kind], incoming.visibility);
-  if (!found.ok) return { result: found, journal: null, sawTime: false };
+  if (!found.ok) return { result: found, journal: null, dependsOnTime: false };
   const { fn } = found;
   const { meta, logLines } = incoming;
   // The clock is the transaction's own: it may begin long after the request it belongs to.
-  const frozen = new Frozen(transaction.nowMs);
-  const scope: CallScope = { meta, logLines, frozen };
+  const deterministic = new DeterministicGlobals(transaction.nowMs);
+  const scope: CallScope = { meta, logLines, deterministic };
   const syscalls = syscallsFor(
     transaction.kind,
     {
@@ -70,13 +70,13 @@ export async function runInTransaction(
     journal,
   );
   const work = call(host.tablets, fn, incoming.args, scope, syscalls);
-  const ended = await within(host.timeoutMs, work, (limitMs) => {
-    transaction.ranOut = true;
-    return timedOut(limitMs);
+  const ended = await withTimeout(host.timeoutMs, work, (limitMs) => {
+    transaction.timedOut = true;
+    return timeoutFailure(limitMs);
   });
   syscalls.close();
-  const sawTime = frozen.sawTime || transaction.ranOut;
-  return { result: resultIn(transaction, ended), journal: syscalls.journal, sawTime };
+  const dependsOnTime = deterministic.clockRead || transaction.timedOut;
+  return { result: resultIn(transaction, ended), journal: syscalls.journal, dependsOnTime };
 }
 
 function syscallsFor(
@@ -90,5 +90,7 @@ function syscallsFor(
 function resultIn(transaction: Transaction, result: CallResult): CallResult {
   const { failure, kind } = transaction;
   if (failure !== null) return { ok: false, failure: { message: failure.message, internal: true } };
-  return result.ok && kind === "mutation" ? { ok: true, value: transaction.resolved(result.value) } : result;
+  return result.ok && kind === "mutation"
+    ? { ok: true, value: transaction.resolvePlaceholders(result.value) }
+    : result;
 }

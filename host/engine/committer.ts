@@ -1,11 +1,11 @@
 /** The order of commits: every transaction runs through one queue, and what it kept is announced once it is durable. */
-import { errorFields, OncePerMinute, type Logger } from "../log";
+import { errorFields, ThrottledLog, type Logger } from "../log";
 import type { Commit } from "../types";
 import { Executor } from "./executor";
 import { Transaction, type TransactionKind, type TransactionParts } from "./transaction";
 
 /** What a transaction came to; with `keep: false`, what it wrote is undone. */
-export interface Ended<T> {
+export interface TransactionEnd<T> {
   readonly keep: boolean;
   readonly result: T;
 }
@@ -17,22 +17,22 @@ export class Committer {
   private readonly commitListeners = new Set<(commit: Commit) => void>();
   private readonly jobListeners = new Set<() => void>();
   /** Is told of each commit before anything else is, and before anything later is read. */
-  private readonly first: (transaction: Transaction) => void;
+  private readonly onDurable: (transaction: Transaction) => void;
   /** The clock's ts runs ahead of this one while a group of writes is open. */
   private durable: bigint;
 
   constructor(
     parts: TransactionParts,
     log: Pick<Logger, "error">,
-    first: (transaction: Transaction) => void,
+    onDurable: (transaction: Transaction) => void,
   ) {
     this.parts = parts;
     this.log = log;
-    this.first = first;
+    this.onDurable = onDurable;
     const { clock, db } = parts;
     this.durable = clock.lastTs;
     // Any reader may bring it about, where the file is damaged.
-    const failures = new OncePerMinute((count, fields) =>
+    const failures = new ThrottledLog((count, fields) =>
       log.error("a transaction of reads could not be ended", { count, ...fields }),
     );
     this.executor = new Executor(db, {
@@ -40,7 +40,7 @@ export class Committer {
       afterFailure: () => {
         clock.lastTs = this.durable;
       },
-      readingFailed: (error) => failures.happened(errorFields(error)),
+      readTransactionFailed: (error) => failures.record(errorFields(error)),
     });
   }
 
@@ -62,7 +62,7 @@ export class Committer {
    * Runs `body` in a transaction of its own; resolves once what it kept is durable, and rejects with what kept it from
    * being so. What `body` throws undoes and fails itself alone: anybody may bring it about.
    */
-  commit<T>(body: (transaction: Transaction) => Promise<Ended<T>>): Promise<T> {
+  commit<T>(body: (transaction: Transaction) => Promise<TransactionEnd<T>>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let announced = (): void => undefined;
       let answer = (): void => undefined;
@@ -114,15 +114,15 @@ export class Committer {
   private announce(transaction: Transaction): void {
     if (transaction.hasWritten) {
       this.durable = transaction.commitTs;
-      this.first(transaction);
+      this.onDurable(transaction);
       const commit: Commit = { ts: transaction.commitTs, writes: transaction.writeLog.writeSet() };
-      for (const listener of this.commitListeners) this.tell(() => listener(commit));
+      for (const listener of this.commitListeners) this.notify(() => listener(commit));
     }
-    if (transaction.jobsChanged) for (const listener of this.jobListeners) this.tell(listener);
+    if (transaction.jobsChanged) for (const listener of this.jobListeners) this.notify(listener);
   }
 
   /** What is committed is committed: a listener that fails must not make its answer fail. */
-  private tell(listener: () => void): void {
+  private notify(listener: () => void): void {
     try {
       listener();
     } catch (error) {

@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../log";
 import { consoleSinkTo, functionConsole, MAX_LINE_LENGTH, MAX_LOG_LINES, setConsoleSink } from "./console";
 import { runInContext } from "./context";
-import { tellFramesOf } from "./appFrames";
+import { registerAppFolder } from "./appFrames";
 import { testContext } from "../../test/host/testContext";
 
-tellFramesOf("/srv/app/convex");
+registerAppFolder("/srv/app/convex");
 
 function linesOf(body: () => void): readonly string[] {
   const context = testContext("mutation");

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { LogFields, Logger } from "../log";
 import type { FunctionAddress, LogLine } from "../types";
 import { currentContext } from "./context";
-import { ownFrames } from "./appFrames";
+import { appFrames } from "./appFrames";
 
 type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 
@@ -100,7 +100,7 @@ const STACK = /(?:\n\s+at .*?(?= \{$|$))+/gm;
 /** Strings in quotes, everything else as Node shows it, but of stacks the app's own frames only: `'text' { a: 1 }`. */
 function printed(value: unknown): string {
   const options = { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 };
-  return inspect(value, options).replace(STACK, ownFrames);
+  return inspect(value, options).replace(STACK, appFrames);
 }
 
 const at =
@@ -133,7 +133,7 @@ export const functionConsole = {
   warn: at("WARN"),
   error: at("ERROR"),
   trace: (...parts: unknown[]): void => {
-    const stack = ownFrames(new Error().stack ?? "");
+    const stack = appFrames(new Error().stack ?? "");
     writeText("LOG", [...parts.map(printed), `Trace:${stack}`].join(" "));
   },
   assert: (condition?: unknown, ...parts: unknown[]): void => {

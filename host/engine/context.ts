@@ -1,7 +1,7 @@
 /** Which call is running: the context that travels with it, and the `Convex` global that leads to its syscalls. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FunctionAddress, LogLine, RequestMeta } from "../types";
-import type { Frozen } from "./deterministicGlobals";
+import type { DeterministicGlobals } from "./deterministicGlobals";
 
 /**
  * Answers the syscalls of one call. Arguments are parsed JSON, results are values that `JSON.stringify` takes, or a
@@ -20,7 +20,7 @@ export interface CallScope {
   /** The lines of the whole call; a nested call shares its caller's list. */
   readonly logLines: LogLine[];
   /** `null` in actions, which see the real clock, and may wait and reach out. */
-  readonly frozen: Frozen | null;
+  readonly deterministic: DeterministicGlobals | null;
 }
 
 /** Everything that the globals of a function may ask about the call they stand in. */
@@ -28,7 +28,7 @@ export interface ExecutionContext extends CallScope {
   readonly address: FunctionAddress;
   readonly syscalls: SyscallHandler;
   /** What failed of that which the function left behind, while it still ran. */
-  stray?: { readonly thrown: unknown };
+  unhandled?: { readonly thrown: unknown };
 }
 
 /** JSON text that a syscall answers with as it is, so that a stored document is not parsed only to be written again. */

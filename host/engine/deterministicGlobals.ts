@@ -1,9 +1,9 @@
 /** What a query or mutation sees of time and chance: its clock stands still, its random numbers come from a seed. */
 import { randomFillSync } from "node:crypto";
 
-export class Frozen {
+export class DeterministicGlobals {
   /** Whether a function has looked at the clock. */
-  sawTime = false;
+  clockRead = false;
   private readonly nowMs: number;
   private readonly seed: Uint32Array | undefined;
   private generator: (() => number) | null = null;
@@ -15,7 +15,7 @@ export class Frozen {
   }
 
   now(): number {
-    this.sawTime = true;
+    this.clockRead = true;
     return this.nowMs;
   }
 

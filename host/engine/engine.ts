@@ -1,13 +1,13 @@
 /** The engine: the loaded app on its database, answering calls. */
 import { join } from "node:path";
 import { prepareJobTables } from "../store/jobQueue";
-import { errorFields, OncePerMinute, type Logger } from "../log";
+import { errorFields, ThrottledLog, type Logger } from "../log";
 import { hasVectors } from "../search/vectorIndex";
 import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
 import { openCatalog } from "./catalog";
 import { prepareFormat } from "../store/format";
-import { checkLeftLog } from "../store/staleWal";
+import { checkStaleWal } from "../store/staleWal";
 import { Sqlite, StoreError } from "../store/sqlite";
 import type {
   CallOptions,
@@ -25,16 +25,16 @@ import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
-import { timedOut, toFunctionError, type CallResult } from "./errors";
+import { timeoutFailure, toFunctionError, type CallResult } from "./errors";
 import { Committer } from "./committer";
 import type { CallScope } from "./context";
 import { StoppedError } from "./executor";
 import { runHttpAction } from "./httpAction";
 import { call } from "./invoke";
-import { ownFrames, withoutFrames } from "./appFrames";
+import { appFrames, withoutAppFrames } from "./appFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
-import { within } from "./timeout";
+import { withTimeout } from "./timeout";
 import { Transaction, type TransactionParts } from "./transaction";
 
 /** The file that holds everything, in the data directory. */
@@ -57,7 +57,7 @@ export interface EngineOptions {
   /** How long an action may take, in milliseconds. */
   readonly actionTimeoutMs?: number;
   /** Whether clients get the frames of what functions throw, as from Convex's deployments for development. Default: false. */
-  readonly tellFrames?: boolean;
+  readonly exposeStackFrames?: boolean;
   /** Where vectors are searched. Without it no vector search can be made. */
   readonly vectorThreads?: readonly VectorThread[];
   /** What a transaction may use, where that differs from Convex's limits. */
@@ -70,7 +70,7 @@ export interface EngineOptions {
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const path = join(options.dataDir, DATABASE_FILE);
-  checkLeftLog(path, (message) => options.log.warn(message));
+  checkStaleWal(path, (message) => options.log.warn(message));
   const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL" });
   try {
     const tablets = db.transaction(() => {
@@ -116,9 +116,9 @@ export class Engine {
   private readonly actionHost: ActionHost;
   private readonly vectors: VectorSearcher;
   private readonly actionTimeoutMs: number;
-  private readonly tellFrames: boolean;
+  private readonly exposeStackFrames: boolean;
   /** By function, so that each is told of: whoever asks may have one fail at will. */
-  private readonly failures = new Map<string, OncePerMinute>();
+  private readonly failures = new Map<string, ThrottledLog>();
   private isClosing = false;
   /** HTTP actions under way. */
   private serving = 0;
@@ -126,7 +126,7 @@ export class Engine {
   constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
     this.app = options.app;
     this.log = options.log;
-    this.tellFrames = options.tellFrames === true;
+    this.exposeStackFrames = options.exposeStackFrames === true;
     this.db = db;
     this.reader = reader;
     this.vectors = new VectorSearcher(
@@ -156,7 +156,7 @@ export class Engine {
           return result;
         }),
       mutation: async (incoming) => (await commitMutation(this.mutations, incoming)).result,
-      action: (incoming) => this.act(incoming),
+      action: (incoming) => this.runAction(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
       system: (body) => this.commits.system(body),
     };
@@ -173,14 +173,14 @@ export class Engine {
           const incoming = incomingCall(address, args, options);
           const transaction = this.commits.begin("query");
           const before = options.journal ?? null;
-          const { result, journal, sawTime } = await runInTransaction(
+          const { result, journal, dependsOnTime } = await runInTransaction(
             this.host,
             transaction,
             incoming,
             before,
           );
-          const outcome = this.told(incoming, result, incoming.logLines);
-          return { ...outcome, reads: transaction.reads.set(), journal, sawTime };
+          const outcome = this.toOutcome(incoming, result, incoming.logLines);
+          return { ...outcome, reads: transaction.reads.readSet(), journal, dependsOnTime };
         },
       }),
     );
@@ -196,7 +196,7 @@ export class Engine {
   ): Promise<Outcome & { ts: bigint }> {
     const incoming = incomingCall(address, args, options);
     const { result, ts, logLines } = await commitMutation(this.mutations, incoming, options);
-    return { ...this.told(incoming, result, logLines), ts };
+    return { ...this.toOutcome(incoming, result, logLines), ts };
   }
 
   /**
@@ -211,41 +211,41 @@ export class Engine {
 
   async action(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome> {
     const incoming = incomingCall(address, args, options);
-    return this.told(incoming, await this.act(incoming), incoming.logLines);
+    return this.toOutcome(incoming, await this.runAction(incoming), incoming.logLines);
   }
 
   /** How a call ended, as its caller may see it: where an app's sources fail is for its log, not for its clients. */
-  private told(
+  private toOutcome(
     { address, visibility, meta }: IncomingCall,
     result: CallResult,
     logLines: readonly LogLine[],
   ): Outcome {
     if (result.ok) return { ok: true, value: result.value, logLines };
     const error = toFunctionError(result.failure, meta.requestId);
-    const message = withoutFrames(error.message);
-    if (visibility === "any" || this.tellFrames || message === error.message)
+    const message = withoutAppFrames(error.message);
+    if (visibility === "any" || this.exposeStackFrames || message === error.message)
       return { ok: false, error, logLines };
     const { name } = address;
     let failures = this.failures.get(name);
     if (failures === undefined) {
-      failures = new OncePerMinute((count, fields) =>
+      failures = new ThrottledLog((count, fields) =>
         this.log.warn("a function that a client called failed", { function: name, count, ...fields }),
       );
       this.failures.set(name, failures);
     }
     // Its frames and not its message, which may quote what a person wrote.
-    failures.happened({ requestId: meta.requestId, stack: ownFrames(error.message).slice(1) });
+    failures.record({ requestId: meta.requestId, stack: appFrames(error.message).slice(1) });
     return { ok: false, error: { ...error, message }, logLines };
   }
 
-  private async act({ address, args, visibility, meta, logLines }: IncomingCall): Promise<CallResult> {
+  private async runAction({ address, args, visibility, meta, logLines }: IncomingCall): Promise<CallResult> {
     const found = findFunction(this.app, address, ["action"], visibility);
     if (!found.ok) return found;
-    const scope: CallScope = { meta, logLines, frozen: null };
+    const scope: CallScope = { meta, logLines, deterministic: null };
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
     const work = call(this.host.tablets, found.fn, args, scope, syscalls);
-    const result = await within(this.actionTimeoutMs, work, timedOut);
+    const result = await withTimeout(this.actionTimeoutMs, work, timeoutFailure);
     syscalls.close();
     return result;
   }
@@ -262,7 +262,7 @@ export class Engine {
     const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs };
     this.serving += 1;
     try {
-      return await runHttpAction(parts, handle, request, { meta, logLines: [], frozen: null });
+      return await runHttpAction(parts, handle, request, { meta, logLines: [], deterministic: null });
     } finally {
       this.serving -= 1;
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { StoreError } from "../store/sqlite";
 import { describeThrown, toFunctionError } from "./errors";
-import { tellFramesOf } from "./appFrames";
+import { registerAppFolder } from "./appFrames";
 
-tellFramesOf("/srv/anima/convex");
+registerAppFolder("/srv/anima/convex");
 
 function thrownAt(...frames: string[]): Error {
   const error = new RangeError("too far");
@@ -30,7 +30,7 @@ describe("what a function threw", () => {
 
   it("tells no more where the project lies in a folder of that name, or of an odd one", () => {
     const folder = "/srv/convex/an ima (2)/node_modules";
-    tellFramesOf(`${folder}/convex`);
+    registerAppFolder(`${folder}/convex`);
     const error = thrownAt(
       `handler (${folder}/convex/level.ts:3:7)`,
       `async file://${folder.replaceAll(" ", "%20")}/convex/deep/level.ts:1:2`,

@@ -1,9 +1,9 @@
 /** What a function threw, as its caller and the clients see it. */
 import { randomBytes } from "node:crypto";
 import { StoreError } from "../store/sqlite";
-import { isErrorLike, thrownText } from "../errorText";
+import { isErrorLike, errorText } from "../errorText";
 import type { ConvexJson, FunctionError } from "../types";
-import { ownFrames } from "./appFrames";
+import { appFrames } from "./appFrames";
 
 /** Why a call failed. `message` is what a calling function gets as the message of its error. */
 export interface Failure {
@@ -29,30 +29,30 @@ export class NestedCallError extends Error {
 }
 
 /** Thrown where there is no result to fail, as in an HTTP action: what the host states itself, without "Uncaught". */
-export class StatedError extends Error {}
+export class HostError extends Error {}
 
 /** A failure that the host states itself, without a function's "Uncaught". */
-export function failed(message: string): CallResult & { ok: false } {
+export function failedCall(message: string): CallResult & { ok: false } {
   return { ok: false, failure: { message } };
 }
 
 /** The failure of a call that took longer than it may. */
-export function timedOut(limitMs: number): CallResult & { ok: false } {
-  return failed(lateMessage(limitMs));
+export function timeoutFailure(limitMs: number): CallResult & { ok: false } {
+  return failedCall(timeoutMessage(limitMs));
 }
 
 /** What Convex says of a call that took longer than `limitMs` milliseconds. */
-export function lateMessage(limitMs: number): string {
+export function timeoutMessage(limitMs: number): string {
   return `Function execution timed out (maximum duration: ${limitMs / 1000}s)`;
 }
 
 /** What a handler threw, told as Convex tells it. Never throws itself. */
 export function describeThrown(thrown: unknown): Failure {
   if (thrown instanceof StoreError) return { message: thrown.message, internal: true };
-  const text = `Uncaught ${thrownText(thrown)}`;
+  const text = `Uncaught ${errorText(thrown)}`;
   try {
     if (!isErrorLike(thrown)) return { message: text };
-    const message = `${text}${frames(thrown)}`;
+    const message = `${text}${stackFrames(thrown)}`;
     const data = convexErrorData(thrown);
     return data === null ? { message } : { message, data: JSON.parse(data) as ConvexJson };
   } catch {
@@ -67,7 +67,7 @@ export function toFunctionError(failure: Failure, requestId: string): FunctionEr
 }
 
 /** A failure's message for whom no request's id would help: the readers of a job, or whoever starts the host. */
-export function withoutRequest(error: FunctionError): string {
+export function withoutRequestId(error: FunctionError): string {
   return error.message.replace(/^\[Request ID: [^\]]*\] Server Error\n/, "");
 }
 
@@ -81,7 +81,7 @@ export function convexErrorData(thrown: unknown): string | null {
  * The frames of a stack that lie in the app's own sources. Those in the message, which a nested call's error has, are not
  * the stack's own.
  */
-function frames({ message, stack = "" }: Error): string {
+function stackFrames({ message, stack = "" }: Error): string {
   const at = stack.indexOf(message);
-  return ownFrames(stack.slice(at < 0 ? 0 : at + message.length));
+  return appFrames(stack.slice(at < 0 ? 0 : at + message.length));
 }

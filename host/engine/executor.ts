@@ -30,13 +30,13 @@ interface ExecutorHooks {
   /** A commit failed, and all is as it was before its group. */
   afterFailure(): void;
   /** The transaction of reads that were answered could not be ended as it should. */
-  readingFailed(error: unknown): void;
+  readTransactionFailed(error: unknown): void;
 }
 
 /** The event loop gets its turn after this much work: milliseconds. */
 const SLICE_MS = 3;
 /** A group ends with its slice, or with this many writes, so that the first does not wait long for the last. */
-const GROUP = 64;
+const MAX_GROUP_WRITES = 64;
 
 /**
  * Runs one transaction at a time, so that all of them are serial. Reads never see what is not committed; nothing is
@@ -155,7 +155,7 @@ export class Executor {
     try {
       this.db.rollback();
     } catch (error) {
-      this.hooks.readingFailed(error);
+      this.hooks.readTransactionFailed(error);
     }
   }
 
@@ -168,7 +168,7 @@ export class Executor {
       this.db.exec("BEGIN IMMEDIATE");
       for (const write of group) {
         if (await this.runOne(write)) kept.push(write);
-        const isOver = group.length >= GROUP || performance.now() - start >= SLICE_MS;
+        const isOver = group.length >= MAX_GROUP_WRITES || performance.now() - start >= SLICE_MS;
         // The loop goes on with what joins the group.
         if (!isOver) group.push(...this.writes.splice(0, 1));
       }

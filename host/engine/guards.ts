@@ -4,15 +4,15 @@
  */
 import { functionConsole } from "./console";
 import { currentContext } from "./context";
-import type { Frozen } from "./deterministicGlobals";
+import type { DeterministicGlobals } from "./deterministicGlobals";
 
 /** What the running query or mutation sees; `null` in actions and while modules load. */
-function frozen(): Frozen | null {
-  return currentContext()?.frozen ?? null;
+function deterministicGlobals(): DeterministicGlobals | null {
+  return currentContext()?.deterministic ?? null;
 }
 
 function now(): number {
-  return frozen()?.now() ?? Date.now();
+  return deterministicGlobals()?.now() ?? Date.now();
 }
 
 // A proxy and no subclass, so that dates made here and in Node are instances of each other's class.
@@ -37,7 +37,7 @@ FunctionsDate.prototype = Object.create(Date.prototype, {
 const guardedMath: Math = Object.defineProperties({} as Math, {
   ...Object.getOwnPropertyDescriptors(Math),
   random: {
-    value: () => frozen()?.random() ?? Math.random(),
+    value: () => deterministicGlobals()?.random() ?? Math.random(),
     writable: true,
     configurable: true,
   },
@@ -47,7 +47,7 @@ const guardedMath: Math = Object.defineProperties({} as Math, {
 function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description: string): F {
   return new Proxy(fn, {
     apply(target, _self, args): unknown {
-      if (frozen() !== null) {
+      if (deterministicGlobals() !== null) {
         throw new Error(
           `Can't use ${description} in queries and mutations. Please consider using an action. ` +
             "See https://docs.convex.dev/functions/actions for more details.",

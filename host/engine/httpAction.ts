@@ -2,8 +2,8 @@
 import type { LoadedApp } from "../types";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runInContext, type CallScope } from "./context";
-import { lateMessage, StatedError } from "./errors";
-import { within } from "./timeout";
+import { timeoutMessage, HostError } from "./errors";
+import { withTimeout } from "./timeout";
 
 /** What an HTTP action needs of the engine. */
 interface HttpActionParts {
@@ -16,7 +16,7 @@ const NO_RESPONSE = "An HTTP action has to return a Response: `return new Respon
 
 /**
  * Runs a handler until it answers; the body of its answer may still be streaming then. Throws what the handler throws,
- * and a {@link StatedError} where it takes too long or answers with something else than a response.
+ * and a {@link HostError} where it takes too long or answers with something else than a response.
  */
 export async function runHttpAction(
   { app, host, timeoutMs }: HttpActionParts,
@@ -27,9 +27,9 @@ export async function runHttpAction(
   const address = { componentPath: "", name: "http:default" };
   const syscalls = new ActionSyscalls({ app, address, scope }, host);
   const work = runInContext({ ...scope, address, syscalls }, () => handle(request));
-  const answer = await within(timeoutMs, work, (limitMs) => new StatedError(lateMessage(limitMs)));
+  const answer = await withTimeout(timeoutMs, work, (limitMs) => new HostError(timeoutMessage(limitMs)));
   // Its syscalls are left open at the handler's own end, for a body that streams from queries.
   if (answer instanceof Response) return answer;
   syscalls.close();
-  throw answer instanceof StatedError ? answer : new StatedError(NO_RESPONSE);
+  throw answer instanceof HostError ? answer : new HostError(NO_RESPONSE);
 }

@@ -29,7 +29,7 @@ export class IndexRows implements RowSource {
     this.seenVersion = transaction.writeLog.version;
     const { index, range } = plan;
     // Bounds may exclude each other: of such a range nothing can ever be read.
-    if (Buffer.compare(range.start, range.end) < 0) transaction.reads.stretch(index.id, () => this.extent());
+    if (Buffer.compare(range.start, range.end) < 0) transaction.reads.addRange(index.id, () => this.extent());
   }
 
   next(): DocumentText | null {

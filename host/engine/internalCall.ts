@@ -2,7 +2,7 @@
 import type { CallOptions } from "../types";
 
 /** Options of such a call: it may have any function. `scheduledFunctionId` is the job that it runs, if it runs one. */
-export function hostCall(requestId: string, scheduledFunctionId: string | null = null): CallOptions {
+export function internalCall(requestId: string, scheduledFunctionId: string | null = null): CallOptions {
   const meta = { ip: null, userAgent: null, requestId, scheduledFunctionId, authToken: null };
   return { visibility: "any", meta };
 }

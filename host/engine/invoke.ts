@@ -2,11 +2,11 @@
 import { tableNames } from "../store/conformance";
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, LoadedFunction } from "../types";
-import { isWithinLimits, passingError } from "../values/callLimits";
+import { isWithinCallLimits, callLimitError } from "../values/callLimits";
 import { validationError } from "../values/validate";
 import { runInContext, type CallScope, type ExecutionContext } from "./context";
-import { describeThrown, failed, type CallResult } from "./errors";
-import { observed } from "./callObserver";
+import { describeThrown, failedCall, type CallResult } from "./errors";
+import { observeCall } from "./callObserver";
 import type { Syscalls } from "./syscalls";
 
 /** Runs a function to its end. Never throws: whatever happens in the handler, or is wrong with what it is given, is the result. */
@@ -22,15 +22,17 @@ export async function call(
     // Checked before its text is made: anybody may send what fails.
     let wrongArgs = validationError(fn.args, args, tableOf);
     const argsText = wrongArgs === null ? JSON.stringify(args) : "";
-    wrongArgs ??= passingError(argsText, args);
-    if (wrongArgs !== null) return failed(`ArgumentValidationError: ${wrongArgs}`);
-    const watched = observed(fn, argsText, syscalls);
+    wrongArgs ??= callLimitError(argsText, args);
+    if (wrongArgs !== null) return failedCall(`ArgumentValidationError: ${wrongArgs}`);
+    const watched = observeCall(fn, argsText, syscalls);
     const context: ExecutionContext = { ...scope, address: fn.address, syscalls: watched.syscalls };
     const value = await runInContext(context, () => fn.invoke(`[${argsText}]`));
     watched.end();
-    if (context.stray !== undefined) throw context.stray.thrown;
+    if (context.unhandled !== undefined) throw context.unhandled.thrown;
     const wrongReturns = returnError(fn, value, tableOf);
-    return wrongReturns === null ? { ok: true, value } : failed(`ReturnsValidationError: ${wrongReturns}`);
+    return wrongReturns === null
+      ? { ok: true, value }
+      : failedCall(`ReturnsValidationError: ${wrongReturns}`);
   } catch (thrown) {
     return { ok: false, failure: describeThrown(thrown) };
   } finally {
@@ -44,8 +46,8 @@ function returnError(
   text: string,
   tableOf: ReturnType<typeof tableNames>,
 ): string | null {
-  if (returns === null && isWithinLimits(text)) return null;
+  if (returns === null && isWithinCallLimits(text)) return null;
   const value = JSON.parse(text) as ConvexJson;
   const wrong = returns === null ? null : validationError(returns, value, tableOf);
-  return wrong ?? passingError(text, value);
+  return wrong ?? callLimitError(text, value);
 }

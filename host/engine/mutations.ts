@@ -5,7 +5,7 @@ import { StoreError, type Sqlite } from "../store/sqlite";
 import type { LogLine, MutationOptions } from "../types";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import type { Clock } from "./clock";
-import type { Committer, Ended } from "./committer";
+import type { Committer, TransactionEnd } from "./committer";
 import type { CallResult } from "./errors";
 import { findAnswer, keepAnswer } from "./sessions";
 import type { Transaction } from "./transaction";
@@ -49,7 +49,7 @@ async function runIn(
   { clock, db, host }: MutationParts,
   incoming: IncomingCall,
   { dedupe, job }: Extras,
-): Promise<Ended<MutationEnd>> {
+): Promise<TransactionEnd<MutationEnd>> {
   const { logLines } = incoming;
   const earlier = dedupe === undefined ? null : findAnswer(db, dedupe);
   if (earlier !== null) {

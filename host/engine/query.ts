@@ -66,8 +66,8 @@ export class DocumentStream {
       this.examined += 1;
       this.examinedBytes += row.size;
       if (this.budget !== null) this.examinedJson.push(row.json);
-      this.transaction.reads.document(this.tablet, row.size);
-      if (this.passes(row.json)) return this.transaction.visible(row.json);
+      this.transaction.reads.addDocument(this.tablet, row.size);
+      if (this.passes(row.json)) return this.transaction.restorePlaceholders(row.json);
     }
   }
 

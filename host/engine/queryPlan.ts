@@ -90,7 +90,7 @@ export function planQuery(transaction: Transaction, componentPath: string, sourc
       : keyRange(
           table,
           index,
-          source.range.map((expression) => resolved(transaction, expression)),
+          source.range.map((expression) => resolvePlaceholder(transaction, expression)),
         );
   return { kind: "range", tablet, index, range, order: source.order ?? "asc" };
 }
@@ -116,9 +116,9 @@ function planSearch(
 }
 
 /** A condition with the commit's timestamp in place of its placeholder, as the documents of this transaction have it. */
-function resolved(transaction: Transaction, expression: RangeExpression): RangeExpression {
+function resolvePlaceholder(transaction: Transaction, expression: RangeExpression): RangeExpression {
   const text = JSON.stringify(expression.value);
-  const json = transaction.resolved(text);
+  const json = transaction.resolvePlaceholders(text);
   return json === text ? expression : { ...expression, value: JSON.parse(json) as ConvexJson };
 }
 

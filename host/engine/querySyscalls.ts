@@ -98,7 +98,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   }
 
   protected override async(op: string, args: unknown): unknown {
-    this.transaction.refuseIfLate();
+    this.transaction.throwIfTimedOut();
     if (op === "1.0/runUdf") return this.afterNestedCalls(args as RunUdfArgs);
     if (this.nestedCalls === null) return this.inTransaction(op, args);
     // While a nested call runs, the savepoint is its own: what the caller does meanwhile has to wait for its end.

@@ -10,7 +10,13 @@ import {
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ConvexJson, ConvexObject, ReadSet } from "../types";
-import { openTestEngine, temporaryFolder, TEST_META, testApp, type TestEngine } from "../../test/host/testApp";
+import {
+  openTestEngine,
+  temporaryFolder,
+  TEST_META,
+  testApp,
+  type TestEngine,
+} from "../../test/host/testApp";
 
 const schema = defineSchema({
   items: defineTable({ list: v.string(), n: v.number(), even: v.boolean(), tag: v.optional(v.string()) })

@@ -17,7 +17,7 @@ export class Reads {
   }
 
   /** Counts one document read. Throws at the limit. Those of system tables are on nobody's account. */
-  document(tablet: Tablet, size: number): void {
+  addDocument(tablet: Tablet, size: number): void {
     if (tablet.isSystem) return;
     this.usage.add("documentsRead", 1);
     this.usage.add("bytesRead", size);
@@ -27,18 +27,18 @@ export class Reads {
    * Adds a document that was looked up by its id, there or not. It is an interval of the index by id, and counts as one
    * however often it is read.
    */
-  id(id: string): void {
+  addId(id: string): void {
     const before = this.ids.size;
     if (this.ids.add(id).size > before) this.usage.add("databaseQueries", 1);
   }
 
   /** Adds a document that is about to be made. Convex depends on its id, too: to read it costs no interval. */
-  newId(id: string): void {
+  addNewId(id: string): void {
     this.ids.add(id);
   }
 
   /** Adds a stretch of an index; `extent` is asked how far it was read, once the transaction has ended. */
-  stretch(indexId: number, extent: () => KeyRange | null): void {
+  addRange(indexId: number, extent: () => KeyRange | null): void {
     this.usage.add("databaseQueries", 1);
     if (!this.isKept) return;
     this.intervals.push(() => {
@@ -48,12 +48,12 @@ export class Reads {
   }
 
   /** Adds a whole search index: any of its rows can change any of its rankings. */
-  search(indexId: number): void {
+  addSearchIndex(indexId: number): void {
     if (this.isKept) this.searchIndexes.add(indexId);
   }
 
   /** What the transaction depended on, once it has ended. */
-  set(): ReadSet {
+  readSet(): ReadSet {
     const intervals = this.intervals.map((interval) => interval()).filter((interval) => interval !== null);
     return { intervals, ids: this.ids, searchIndexes: this.searchIndexes };
   }

@@ -9,7 +9,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StatedError } from "./errors";
+import { HostError } from "./errors";
 import { queryOnce } from "../../test/host/queryOnce";
 import {
   openTestEngine,
@@ -140,7 +140,7 @@ describe("a function that takes too long", () => {
 
   it.each(["app:stall", "app:ask"])("as a query has a result that hangs on time: %s", async (name) => {
     const outcome = await queryOnce(host.engine, { componentPath: "", name }, {}, TEST_CALL);
-    expect(outcome).toMatchObject({ ok: false, sawTime: true });
+    expect(outcome).toMatchObject({ ok: false, dependsOnTime: true });
   });
 
   it("ends as an action, too, and reaches nothing any more", async () => {
@@ -163,7 +163,7 @@ describe("an HTTP action", () => {
     const hang = (): Promise<Response> =>
       new Promise((resolve) => (release = () => resolve(new Response("late"))));
     await expect(host.engine.httpAction(hang, request, TEST_META)).rejects.toThrow(
-      new StatedError(`Function execution timed out (maximum duration: ${TIMEOUT_MS / 1_000}s)`),
+      new HostError(`Function execution timed out (maximum duration: ${TIMEOUT_MS / 1_000}s)`),
     );
     expect(host.engine.isServing()).toBe(false);
     release();

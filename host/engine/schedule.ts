@@ -37,7 +37,7 @@ export function scheduleFunction(
   if (!found.ok) throw new NestedCallError(found.failure);
   const { address, args: validator } = found.fn;
   const text = JSON.stringify(args);
-  if (text !== transaction.resolved(text)) {
+  if (text !== transaction.resolvePlaceholders(text)) {
     throw new Error(
       `Invalid arguments for "${address.name}": a scheduled function cannot take an unresolved placeholder value.`,
     );

@@ -25,7 +25,7 @@ export class SearchRows implements RowSource {
     this.parts = this.search();
     this.seenVersion = transaction.writeLog.version;
     this.seenSearch = transaction.writeLog.searchVersion;
-    transaction.reads.search(plan.index.id);
+    transaction.reads.addSearchIndex(plan.index.id);
   }
 
   next(): DocumentText | null {
@@ -43,7 +43,7 @@ export class SearchRows implements RowSource {
     this.last = match;
     this.given.add(match.seq);
     // Convex reads what a search has found by its id.
-    this.transaction.reads.id(idOf(row.json));
+    this.transaction.reads.addId(idOf(row.json));
     return row;
   }
 

@@ -1,6 +1,6 @@
 /** Whether work ends as it does by itself, or late and no later than it may. */
 import { describe, expect, it } from "vitest";
-import { within } from "./timeout";
+import { withTimeout } from "./timeout";
 
 const LIMIT_MS = 20;
 const late = (limitMs: number): string => `given up after ${limitMs} ms`;
@@ -8,13 +8,13 @@ const never = (): Promise<string> => new Promise(() => undefined);
 
 describe("work with a limit", () => {
   it("ends as it ends", async () => {
-    expect(await within(LIMIT_MS, Promise.resolve("done"), late)).toBe("done");
-    await expect(within(LIMIT_MS, Promise.reject(new Error("broken")), late)).rejects.toThrow("broken");
+    expect(await withTimeout(LIMIT_MS, Promise.resolve("done"), late)).toBe("done");
+    await expect(withTimeout(LIMIT_MS, Promise.reject(new Error("broken")), late)).rejects.toThrow("broken");
   });
 
   it("that hangs is given up, and holds up nothing else", async () => {
-    const hanging = within(LIMIT_MS, never(), late);
-    expect(await within(LIMIT_MS, Promise.resolve("done"), late)).toBe("done");
+    const hanging = withTimeout(LIMIT_MS, never(), late);
+    expect(await withTimeout(LIMIT_MS, Promise.resolve("done"), late)).toBe("done");
     expect(await hanging).toBe("given up after 20 ms");
   });
 });

@@ -2,10 +2,14 @@
 import { clearTimeout, setTimeout } from "node:timers";
 
 /** Settles as `work` does, or with what `late` answers if that takes longer than `limitMs`. */
-export function within<T>(limitMs: number, work: Promise<T>, late: (limitMs: number) => T): Promise<T> {
+export function withTimeout<T>(
+  limitMs: number,
+  work: Promise<T>,
+  onTimeout: (limitMs: number) => T,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     // A process that waits for nothing but this may end.
-    const timer = setTimeout(() => resolve(late(limitMs)), limitMs).unref();
+    const timer = setTimeout(() => resolve(onTimeout(limitMs)), limitMs).unref();
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

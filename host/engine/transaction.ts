@@ -17,7 +17,7 @@ import { storedSize } from "../values/document";
 import { newId, tableNumberOf } from "../values/ids";
 import { isUndefined } from "../values/classify";
 import type { Clock } from "./clock";
-import { lateMessage } from "./errors";
+import { timeoutMessage } from "./errors";
 import { Usage, type TransactionLimits } from "./limits";
 import { Reads } from "./reads";
 import { WriteLog, type WriteMark } from "./writeLog";
@@ -58,14 +58,14 @@ export class Transaction {
   /** The host failed under it, so whatever its function makes of that, nothing of it may be committed. */
   failure: Error | null = null;
   /** It took longer than it may. In another hour the same might be done in time. */
-  ranOut = false;
+  timedOut = false;
   /** Something was scheduled, cancelled or ended; the jobs are told after the commit. */
   jobsChanged = false;
 
   private readonly clock: Clock;
   private readonly begun = performance.now();
   private readonly timeoutMs: number;
-  private chosenTs: bigint | null = null;
+  private assignedTs: bigint | null = null;
   private readonly marks: Mark[] = [];
 
   /** `snapshotTs` is the last commit that its connection sees, where that is not the last one of the clock. */
@@ -83,17 +83,17 @@ export class Transaction {
 
   /** The ts its own commit will have, should it write: chosen when it is first asked for, for queries never ask. */
   get commitTs(): bigint {
-    return (this.chosenTs ??= this.clock.nextTs());
+    return (this.assignedTs ??= this.clock.nextTs());
   }
 
   /**
    * Throws where it has taken too long. A function that awaits what answers at once, without end, leaves no timer its
    * turn: it has to be asked at what it does.
    */
-  refuseIfLate(): void {
+  throwIfTimedOut(): void {
     if (performance.now() - this.begun <= this.timeoutMs) return;
-    this.ranOut = true;
-    throw new Error(lateMessage(this.timeoutMs));
+    this.timedOut = true;
+    throw new Error(timeoutMessage(this.timeoutMs));
   }
 
   // Reading
@@ -112,13 +112,13 @@ export class Transaction {
   /** The text of a document as this transaction sees it, or `null`. Counts as a read. */
   get(tablet: Tablet, id: string): string | null {
     const stored = this.read(tablet, id);
-    return stored === null ? null : this.visible(stored.json);
+    return stored === null ? null : this.restorePlaceholders(stored.json);
   }
 
   private read(tablet: Tablet, id: string): StoredDocument | null {
-    this.reads.id(id);
+    this.reads.addId(id);
     const stored = readDocument(this.db, tablet, id);
-    if (stored !== null) this.reads.document(tablet, stored.size);
+    if (stored !== null) this.reads.addDocument(tablet, stored.size);
     return stored;
   }
 
@@ -137,9 +137,9 @@ export class Transaction {
   /** Inserts a document without asking who may write to its table. */
   insertInto(tablet: Tablet, value: ConvexObject): string {
     const id = newId(tablet.id);
-    this.reads.newId(id);
+    this.reads.addNewId(id);
     const document = { ...value, _creationTime: this.clock.nextCreationTime(this.nowMs), _id: id };
-    const ready = this.prepare(tablet, document, this.resolved(textOf(document)));
+    const ready = this.prepare(tablet, document, this.resolvePlaceholders(textOf(document)));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);
     const search = writeSearchRows(this.db, tablet, { seq, id }, null, ready.document);
     this.writeLog.add(id, ready.keys, search);
@@ -187,7 +187,7 @@ export class Transaction {
 
   /** What changes nothing is no write: nobody who reads the document has to look again. */
   private update(tablet: Tablet, id: string, stored: StoredDocument, document: ConvexObject): void {
-    const json = this.resolved(textOf(document));
+    const json = this.resolvePlaceholders(textOf(document));
     if (json === stored.json) return;
     const replaced = JSON.parse(stored.json) as ConvexObject;
     const before = keysOf(tablet, replaced);
@@ -199,7 +199,7 @@ export class Transaction {
 
   /** A document as it will be stored, and as its text `json` has it: checked and counted. */
   private prepare(tablet: Tablet, given: ConvexObject, json: string) {
-    const document = this.chosenTs === null ? given : (JSON.parse(json) as ConvexObject);
+    const document = this.assignedTs === null ? given : (JSON.parse(json) as ConvexObject);
     const size = storedSize(document, tablet.isSystem);
     const problem = schemaMismatch(this.tablets, tablet, document);
     if (problem !== null) {
@@ -219,15 +219,15 @@ export class Transaction {
   }
 
   /** Convex JSON text with the commit's timestamp in place of its placeholders. */
-  resolved(text: string): string {
+  resolvePlaceholders(text: string): string {
     if (!text.includes(PLACEHOLDER)) return text;
     return text.replaceAll(PLACEHOLDER, JSON.stringify(convexToJson(this.commitTs)));
   }
 
   /** The opposite, for its own functions: no other transaction has written that timestamp, and nobody else knows it yet. */
-  visible(json: string): string {
-    if (this.chosenTs === null) return json;
-    return json.replaceAll(JSON.stringify(convexToJson(this.chosenTs)), PLACEHOLDER);
+  restorePlaceholders(json: string): string {
+    if (this.assignedTs === null) return json;
+    return json.replaceAll(JSON.stringify(convexToJson(this.assignedTs)), PLACEHOLDER);
   }
 
   get hasWritten(): boolean {
@@ -257,7 +257,7 @@ export class Transaction {
     if (mark.savepoint === null) return;
     if (end === "rolledBack") {
       this.db.exec(`ROLLBACK TO ${mark.savepoint}`);
-      this.writeLog.takeBackTo(mark.written);
+      this.writeLog.rollBackTo(mark.written);
     }
     this.db.exec(`RELEASE ${mark.savepoint}`);
   }

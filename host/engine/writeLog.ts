@@ -51,7 +51,7 @@ export class WriteLog {
     return { keys: this.keys.length, ids: this.ids.length, search: this.search.length };
   }
 
-  takeBackTo(mark: WriteMark): void {
+  rollBackTo(mark: WriteMark): void {
     this.keys.length = mark.keys;
     this.ids.length = mark.ids;
     this.search.length = mark.search;

@@ -2,7 +2,13 @@ import { defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as
 import { v } from "convex/values";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ConvexObject } from "../types";
-import { openTestEngine, temporaryFolder, TEST_CALL, testApp, type TestEngine } from "../../test/host/testApp";
+import {
+  openTestEngine,
+  temporaryFolder,
+  TEST_CALL,
+  testApp,
+  type TestEngine,
+} from "../../test/host/testApp";
 
 const schema = defineSchema({
   notes: defineTable({ text: v.string(), rank: v.optional(v.number()) }).index("by_rank", ["rank"]),

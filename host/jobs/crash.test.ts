@@ -22,10 +22,14 @@ afterEach(() => {
 
 /** Runs the host until it has told of so many commits, then kills it where it stands. */
 async function runUntilKilled(commits: number): Promise<void> {
-  const child = spawn(process.execPath, ["scripts/run.mjs", "test/host/children/jobLoop.ts", directory.path], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["scripts/run.mjs", "test/host/children/jobLoop.ts", directory.path],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const exited = once(child, "exit");
   let seen = 0;
   child.stdout.on("data", (chunk: Buffer) => {

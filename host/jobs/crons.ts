@@ -1,5 +1,5 @@
 /** Crons: when each is due next, and the jobs that their due moments become. */
-import { slotAfter } from "../code/cronExpression";
+import { nextRunAfter } from "../code/cronExpression";
 import type { Transaction } from "../engine/transaction";
 import type { Sqlite, SqlRow } from "../store/sqlite";
 import type { CronDefinition } from "../types";
@@ -32,7 +32,7 @@ export function reachableRunMs(schedule: Schedule, nextMs: number, nowMs: number
 
 /** A date that no year has, such as February 30th, never comes. */
 function cronSlotMs(expression: string, afterMs: number): number {
-  return slotAfter(expression, afterMs) ?? NEVER_MS;
+  return nextRunAfter(expression, afterMs) ?? NEVER_MS;
 }
 
 /** The last moment that a Date can tell. */
@@ -48,7 +48,7 @@ export function alignCrons({ db }: Transaction, crons: readonly CronDefinition[]
   for (const cron of crons) {
     const { componentPath, identifier, schedule } = cron;
     const text = JSON.stringify(schedule);
-    const row = stored.find((one) => isOf(cron, one));
+    const row = stored.find((one) => isRowOf(cron, one));
     const keptMs = row?.[2] === text ? Number(row[3]) : null;
     const nextMs = keptMs === null ? firstRunMs(schedule, nowMs) : reachableRunMs(schedule, keptMs, nowMs);
     if (nextMs === keptMs) continue;
@@ -59,12 +59,12 @@ export function alignCrons({ db }: Transaction, crons: readonly CronDefinition[]
     );
   }
   for (const row of stored) {
-    if (crons.some((cron) => isOf(cron, row))) continue;
+    if (crons.some((cron) => isRowOf(cron, row))) continue;
     db.run("DELETE FROM crons WHERE component = ? AND identifier = ?", row.slice(0, 2));
   }
 }
 
-function isOf({ componentPath, identifier }: CronDefinition, [component, name]: SqlRow): boolean {
+function isRowOf({ componentPath, identifier }: CronDefinition, [component, name]: SqlRow): boolean {
   return component === componentPath && name === identifier;
 }
 
@@ -75,7 +75,7 @@ function isOf({ componentPath, identifier }: CronDefinition, [component, name]: 
 export function startDueCrons({ db }: Transaction, crons: readonly CronDefinition[], nowMs: number): void {
   const due = db.rows("SELECT component, identifier, next_ms, job FROM crons WHERE next_ms <= ?", [nowMs]);
   for (const row of due) {
-    const cron = crons.find((one) => isOf(one, row));
+    const cron = crons.find((one) => isRowOf(one, row));
     if (cron === undefined) continue;
     const [dueMs, lastJob] = [Number(row[2]), row[3]];
     const isRunning = typeof lastJob === "string" && readJob(db, lastJob) !== null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Pace } from "./mutationThrottle";
+import { MutationThrottle } from "./mutationThrottle";
 
 const going = new AbortController().signal;
 let nowMs = 0;
@@ -24,11 +24,11 @@ function newWaits() {
 /** Runs a mutation of `tookMs`, then one `afterMs` later; answers how long that waited. */
 async function follow(tookMs: number, { isServing = true, afterMs = 0, stopping = going } = {}) {
   const { waits, wait } = newWaits();
-  const pace = new Pace(() => isServing, wait);
-  await pace.run(() => Promise.resolve(void (nowMs += tookMs)), going);
+  const throttle = new MutationThrottle(() => isServing, wait);
+  await throttle.run(() => Promise.resolve(void (nowMs += tookMs)), going);
   nowMs += afterMs;
   const second = vi.fn(() => Promise.resolve());
-  await pace.run(second, stopping);
+  await throttle.run(second, stopping);
   expect(second).toHaveBeenCalledOnce();
   return waits;
 }
@@ -53,7 +53,7 @@ describe("mutations that follow one on the other", () => {
   });
 
   it("fail as the mutation does", async () => {
-    const pace = new Pace(() => true);
-    await expect(pace.run(() => Promise.reject(new Error("boom")), going)).rejects.toThrow("boom");
+    const throttle = new MutationThrottle(() => true);
+    await expect(throttle.run(() => Promise.reject(new Error("boom")), going)).rejects.toThrow("boom");
   });
 });

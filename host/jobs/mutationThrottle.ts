@@ -5,9 +5,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /** No mutation waits longer for its turn: milliseconds. */
-const LONGEST_WAIT_MS = 25;
+const MAX_WAIT_MS = 25;
 
-export class Pace {
+export class MutationThrottle {
   private readonly isServing: () => boolean;
   /** How long the last mutation took, and when it ended, in ms of `performance.now()`. */
   private lastMs = 0;
@@ -23,7 +23,7 @@ export class Pace {
 
   /** Runs a mutation; where others wait, as long after the last one as that one took. Not delayed once `stopping`. */
   async run(mutation: () => Promise<void>, stopping: AbortSignal): Promise<void> {
-    const waitMs = Math.min(this.lastMs, LONGEST_WAIT_MS) - (performance.now() - this.lastEnd);
+    const waitMs = Math.min(this.lastMs, MAX_WAIT_MS) - (performance.now() - this.lastEnd);
     // Cut short by the stop, it has waited long enough.
     if (waitMs > 0 && this.isServing()) await this.wait(waitMs, null, { signal: stopping }).catch(() => null);
     const begin = performance.now();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "../engine/engine";
 import { createLogger } from "../log";
 import { temporaryFolder, testApp } from "../../test/host/testApp";
-import { Pace } from "./mutationThrottle";
+import { MutationThrottle } from "./mutationThrottle";
 import { runJob, type JobEngine, type RunParts } from "./run";
 import { dequeueJob, enqueueJob, readJob, type Job } from "../store/jobQueue";
 
@@ -57,9 +57,9 @@ function failing(failures: number, onFailure: () => void = () => undefined): Job
 }
 
 function partsWith(jobEngine: JobEngine, stopping = new AbortController()): RunParts {
-  const pace = new Pace(() => false);
+  const throttle = new MutationThrottle(() => false);
   const abandoned = new AbortController().signal;
-  return { engine: jobEngine, log, pace, stopping: stopping.signal, abandoned };
+  return { engine: jobEngine, log, mutationThrottle: throttle, stopping: stopping.signal, abandoned };
 }
 
 const countNotes = (): Promise<number> =>

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../engine/engine";
-import { withoutRequest } from "../engine/errors";
-import { hostCall } from "../engine/internalCall";
+import { withoutRequestId } from "../engine/errors";
+import { internalCall } from "../engine/internalCall";
 import { errorFields, type LogFields, type Logger } from "../log";
 import type { CallOptions, FunctionKind, LoadedApp } from "../types";
-import type { Pace } from "./mutationThrottle";
+import type { MutationThrottle } from "./mutationThrottle";
 import type { Job } from "../store/jobQueue";
 import { endJob, type JobEnd } from "../engine/jobTransitions";
 
@@ -22,7 +22,7 @@ export type JobEngine = Pick<
 export interface RunParts {
   readonly engine: JobEngine;
   readonly log: Pick<Logger, "warn" | "error">;
-  readonly pace: Pace;
+  readonly mutationThrottle: MutationThrottle;
   /** Aborted when the host stops: a job that waits for the database to recover then stays in the queue. */
   readonly stopping: AbortSignal;
   /** Aborted when nobody waits for running jobs any more: the database may be closed, so how they end is not written. */
@@ -48,7 +48,10 @@ export async function runJob(parts: RunParts, job: Job): Promise<void> {
   const { engine } = parts;
   switch (kindOf(engine.app, job)) {
     case "mutation":
-      return parts.pace.run(() => untilDurable(parts, job, () => runMutationJob(parts, job)), parts.stopping);
+      return parts.mutationThrottle.run(
+        () => untilDurable(parts, job, () => runMutationJob(parts, job)),
+        parts.stopping,
+      );
     case "action": {
       const end = await runAction(parts, job);
       return untilDurable(parts, job, () => writeEnd(parts, job, end));
@@ -65,19 +68,19 @@ async function runMutationJob(parts: RunParts, job: Job): Promise<boolean> {
   const { engine, log } = parts;
   const outcome = await engine.mutation(job.address, job.args, { ...callOptions(job), job: { id: job.id } });
   if (outcome.ok) return true;
-  log.warn("a scheduled function failed", { ...factsOf(job), error: outcome.error.message });
+  log.warn("a scheduled function failed", { ...jobFields(job), error: outcome.error.message });
   if (outcome.error.internal === true) return false;
-  return writeEnd(parts, job, { kind: "failed", error: withoutRequest(outcome.error) });
+  return writeEnd(parts, job, { kind: "failed", error: withoutRequestId(outcome.error) });
 }
 
 async function runAction({ engine, log }: RunParts, job: Job): Promise<JobEnd> {
   try {
     const outcome = await engine.action(job.address, job.args, callOptions(job));
     if (outcome.ok) return { kind: "success" };
-    log.warn("a scheduled function failed", { ...factsOf(job), error: outcome.error.message });
-    return { kind: "failed", error: withoutRequest(outcome.error) };
+    log.warn("a scheduled function failed", { ...jobFields(job), error: outcome.error.message });
+    return { kind: "failed", error: withoutRequestId(outcome.error) };
   } catch (thrown) {
-    log.error("a scheduled function could not be run", { ...factsOf(job), ...errorFields(thrown) });
+    log.error("a scheduled function could not be run", { ...jobFields(job), ...errorFields(thrown) });
     return { kind: "failed", error: TRANSIENT_ERROR };
   }
 }
@@ -99,7 +102,7 @@ async function untilDurable(
       if (await attempt()) return;
     } catch (thrown) {
       log.error("the end of a scheduled function could not be written", {
-        ...factsOf(job),
+        ...jobFields(job),
         ...errorFields(thrown),
       });
     }
@@ -111,9 +114,9 @@ async function untilDurable(
 }
 
 function callOptions(job: Job): CallOptions {
-  return hostCall(randomUUID(), job.ownerPath === null ? null : job.id);
+  return internalCall(randomUUID(), job.ownerPath === null ? null : job.id);
 }
 
-function factsOf(job: Job): LogFields {
+function jobFields(job: Job): LogFields {
   return { job: job.id, function: job.address.name, component: job.address.componentPath || undefined };
 }

@@ -1,6 +1,6 @@
 /** Whether scheduled functions run as often as promised: on the real engine, over restarts. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { patiently } from "../../test/host/waitOptions";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import { TRANSIENT_ERROR } from "./run";
 import { DAY_MS, newGate, TestJobs } from "../../test/host/testJobs";
 
@@ -20,7 +20,7 @@ describe("a scheduled mutation", () => {
     expect((await host.ended(id)).state).toEqual({ kind: "success" });
     expect(await host.notes()).toEqual(["hello"]);
     await host.schedule("app:note", { text: "again" });
-    await vi.waitFor(async () => expect(await host.notes()).toEqual(["hello", "again"]), patiently);
+    await vi.waitFor(async () => expect(await host.notes()).toEqual(["hello", "again"]), WAIT_OPTIONS);
   });
 
   it("runs after those that were scheduled before it for the same moment", async () => {
@@ -28,7 +28,7 @@ describe("a scheduled mutation", () => {
     const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);
     await host.mutate("app:scheduleAll", { texts });
     await host.start();
-    await vi.waitFor(async () => expect(await host.notes()).toEqual(texts), patiently);
+    await vi.waitFor(async () => expect(await host.notes()).toEqual(texts), WAIT_OPTIONS);
   });
 
   it("that fails is rolled back, keeps its error, and is not tried again", async () => {
@@ -67,7 +67,7 @@ describe("a scheduled mutation", () => {
     const id = await host.schedule("app:note", { text: "never" });
     const { held } = host.holdNextMutation();
     await host.start();
-    await vi.waitFor(() => expect(held.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(held.arrived).toBe(1), WAIT_OPTIONS);
     await host.mutate("app:cancel", { id });
     held.open();
     await host.jobs?.stop(60_000);
@@ -80,7 +80,7 @@ describe("a scheduled mutation", () => {
     const id = await host.schedule("app:note", { text: "once" });
     const { held, ran } = host.holdNextMutation();
     await host.start();
-    await vi.waitFor(() => expect(held.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(held.arrived).toBe(1), WAIT_OPTIONS);
     await host.ended(await host.schedule("app:note", { text: "meanwhile" }));
     held.open();
     await host.ended(id);
@@ -103,7 +103,7 @@ describe("a scheduled action", () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:wait");
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     expect((await host.jobOf(id))?.state.kind).toBe("inProgress");
     host.gate.open();
     expect((await host.ended(id)).state.kind).toBe("success");
@@ -132,7 +132,7 @@ describe("a scheduled action", () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:wait");
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     await host.crash();
     // The door of the lost run stays shut: what comes after a crash is never heard of.
     host.gate = newGate();
@@ -149,7 +149,7 @@ describe("a scheduled action", () => {
     const action = await host.schedule("app:wait");
     const { held } = host.holdNextMutation();
     await host.start();
-    await vi.waitFor(() => expect([held.arrived, host.gate.arrived]).toEqual([1, 1]), patiently);
+    await vi.waitFor(() => expect([held.arrived, host.gate.arrived]).toEqual([1, 1]), WAIT_OPTIONS);
     expect(host.jobs?.running().sort()).toEqual(["app:note", "app:wait"]);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -168,15 +168,15 @@ describe("a scheduled action", () => {
   });
 
   it("stays cancelled when it ends after that", async () => {
-    const id = await host.cancelledAtTheDoor("app:wait");
+    const id = await host.cancelWhileWaiting("app:wait");
     host.gate.open();
-    await vi.waitFor(async () => expect(await host.notes()).toEqual(["waited"]), patiently);
+    await vi.waitFor(async () => expect(await host.notes()).toEqual(["waited"]), WAIT_OPTIONS);
     await host.jobs?.stop();
     expect((await host.jobOf(id))?.state).toEqual({ kind: "canceled" });
   });
 
   it("schedules nothing that would run once it is cancelled, nor does what it calls", async () => {
-    await host.cancelledAtTheDoor("app:waitAndSchedule");
+    await host.cancelWhileWaiting("app:waitAndSchedule");
     host.gate.open();
     await host.jobs?.stop(60_000);
     expect((await host.all()).map(({ state }) => state.kind)).toEqual(["canceled", "canceled", "canceled"]);

@@ -5,7 +5,7 @@
 import { errorFields, type Logger } from "../log";
 import { Alarm } from "./alarm";
 import { alignCrons, nextCronMs, startDueCrons } from "./crons";
-import { Pace } from "./mutationThrottle";
+import { MutationThrottle } from "./mutationThrottle";
 import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
 import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "../store/jobQueue";
 import { beginJob, deleteEndedJob, endJob } from "../engine/jobTransitions";
@@ -68,14 +68,14 @@ class JobLoop implements Jobs {
   private readonly deleteEnded: boolean;
   private readonly crons: readonly CronDefinition[];
   private readonly alarm: Alarm;
-  private readonly pace: Pace;
+  private readonly mutationThrottle: MutationThrottle;
   private readonly stopping = new AbortController();
   private readonly abandoned = new AbortController();
   private readonly runs = new Map<string, Run>();
   private turning: Promise<void> | null = null;
   private turnAgain = false;
   /** When the queue was last looked at: a look before it is one after the clock was set back. */
-  private lookedMs = -Infinity;
+  private lastLookMs = -Infinity;
   private stopListening: () => void = () => undefined;
   private stopped: Promise<void> | null = null;
 
@@ -86,7 +86,7 @@ class JobLoop implements Jobs {
     this.deleteEnded = deleteEnded;
     this.crons = [...engine.app.components.values()].flatMap((component) => component.crons);
     this.alarm = new Alarm(() => this.wake(), now);
-    this.pace = new Pace(() => engine.isServing());
+    this.mutationThrottle = new MutationThrottle(() => engine.isServing());
   }
 
   async start(): Promise<void> {
@@ -121,8 +121,9 @@ class JobLoop implements Jobs {
         graceMs,
       ),
     ]);
-    const left = this.running();
-    if (left.length > 0) this.log.warn("the stop did not wait for all jobs", { functions: left.join(", ") });
+    const finished = this.running();
+    if (finished.length > 0)
+      this.log.warn("the stop did not wait for all jobs", { functions: finished.join(", ") });
     this.abandoned.abort();
   }
 
@@ -153,14 +154,14 @@ class JobLoop implements Jobs {
 
   private async turn(): Promise<void> {
     const nowMs = this.now();
-    if (nowMs < this.lookedMs)
+    if (nowMs < this.lastLookMs)
       await this.engine.system((transaction) => alignCrons(transaction, this.crons, nowMs));
-    this.lookedMs = nowMs;
+    this.lastLookMs = nowMs;
     // Looking costs no commit.
     if (await this.engine.read((db) => this.hasWork(db, nowMs))) {
       const jobs = await this.engine.system((transaction) => {
         startDueCrons(transaction, this.crons, nowMs);
-        for (const job of this.outlived(transaction.db, nowMs, CLEANUP_BATCH))
+        for (const job of this.expiredJobs(transaction.db, nowMs, CLEANUP_BATCH))
           deleteEndedJob(transaction, job);
         const due = this.runnable(transaction.db, nowMs);
         for (const job of due) {
@@ -180,7 +181,7 @@ class JobLoop implements Jobs {
     const cronMs = nextCronMs(db);
     return (
       (cronMs !== null && cronMs <= nowMs) ||
-      this.outlived(db, nowMs, 1).length > 0 ||
+      this.expiredJobs(db, nowMs, 1).length > 0 ||
       this.runnable(db, nowMs).length > 0
     );
   }
@@ -192,7 +193,7 @@ class JobLoop implements Jobs {
   }
 
   /** Ended jobs that have been kept for their time. */
-  private outlived(db: Sqlite, nowMs: number, limit: number): Job[] {
+  private expiredJobs(db: Sqlite, nowMs: number, limit: number): Job[] {
     return this.deleteEnded ? dueJobs(db, "ended", nowMs, limit) : [];
   }
 
@@ -205,7 +206,7 @@ class JobLoop implements Jobs {
     const parts: RunParts = {
       engine: this.engine,
       log: this.log,
-      pace: this.pace,
+      mutationThrottle: this.mutationThrottle,
       stopping: this.stopping.signal,
       abandoned: this.abandoned.signal,
     };

@@ -1,6 +1,6 @@
 /** Whether crons run as often as promised: on the real engine, over restarts. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { patiently } from "../../test/host/waitOptions";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import { cron, DAY_MS, TestJobs } from "../../test/host/testJobs";
 
 let host: TestJobs;
@@ -20,7 +20,7 @@ describe("a cron", () => {
     await host.open([cron("app:wait", { type: "interval", seconds: 0.02 })]);
     host.gate.open();
     await host.start();
-    await vi.waitFor(() => expect(host.gate.arrived).toBeGreaterThanOrEqual(3), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBeGreaterThanOrEqual(3), WAIT_OPTIONS);
     expect(await host.all()).toEqual([]);
   });
 
@@ -29,22 +29,22 @@ describe("a cron", () => {
     await host.open([cron("app:quiet", hourly)]);
     const ran = vi.spyOn(host.engine, "mutation");
     await host.start(() => nowMs);
-    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), patiently);
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1), WAIT_OPTIONS);
     await host.jobs?.stop();
     nowMs += 3_600_000;
     await host.start(() => nowMs);
-    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(2), patiently);
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(2), WAIT_OPTIONS);
   });
 
   it("never runs twice at once", async () => {
     await host.open([cron("app:wait", { type: "interval", seconds: 0.01 })]);
     await host.start();
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     const before = await due();
-    await vi.waitFor(async () => expect(await due()).toBeGreaterThan(Number(before) + 50), patiently);
+    await vi.waitFor(async () => expect(await due()).toBeGreaterThan(Number(before) + 50), WAIT_OPTIONS);
     expect(host.gate.arrived).toBe(1);
     host.gate.open();
-    await vi.waitFor(() => expect(host.gate.arrived).toBeGreaterThan(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBeGreaterThan(1), WAIT_OPTIONS);
   });
 
   it("keeps its place over a restart, and runs once for all that it missed", async () => {
@@ -52,14 +52,14 @@ describe("a cron", () => {
     await host.open([cron("app:wait", hourly)]);
     host.gate.open();
     await host.start(() => startMs);
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     await host.crash();
     await host.open([cron("app:wait", hourly)]);
     await host.start(() => startMs + 3_599_000);
     await host.jobs?.stop();
     expect(host.gate.arrived).toBe(1);
     await host.start(() => startMs + 10.5 * 3_600_000);
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(2), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(2), WAIT_OPTIONS);
     await host.jobs?.stop();
     expect(host.gate.arrived).toBe(2);
     expect(await due()).toBe(startMs + 11 * 3_600_000);
@@ -70,11 +70,11 @@ describe("a cron", () => {
     await host.open([cron("app:wait", hourly)]);
     host.gate.open();
     await host.start(() => nowMs);
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     nowMs -= 30 * DAY_MS;
     // Any news of a job makes the loop look at the clock.
     await host.schedule("app:note", { text: "meanwhile" });
-    await vi.waitFor(async () => expect(await due()).toBe(nowMs + 3_600_000), patiently);
+    await vi.waitFor(async () => expect(await due()).toBe(nowMs + 3_600_000), WAIT_OPTIONS);
     await host.jobs?.stop();
     nowMs -= 30 * DAY_MS;
     await host.start(() => nowMs);
@@ -87,11 +87,11 @@ describe("a cron", () => {
     await host.open([cron("app:wait", hourly)]);
     host.gate.open();
     await host.start(() => startMs);
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     await host.crash();
     await host.open([cron("app:wait", { type: "interval", seconds: 7200 })]);
     await host.start(() => startMs + 1_000);
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(2), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(2), WAIT_OPTIONS);
     expect(await due()).toBe(startMs + 1_000 + 7_200_000);
   });
 
@@ -99,7 +99,7 @@ describe("a cron", () => {
     await host.open([cron("app:wait", hourly)]);
     host.gate.open();
     await host.start();
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     await host.crash();
     await host.open([]);
     await host.start();
@@ -110,7 +110,7 @@ describe("a cron", () => {
     await host.open([cron("app:fail", { type: "interval", seconds: 0.02 })]);
     const ran = vi.spyOn(host.engine, "mutation");
     await host.start();
-    await vi.waitFor(() => expect(ran.mock.calls.length).toBeGreaterThanOrEqual(3), patiently);
+    await vi.waitFor(() => expect(ran.mock.calls.length).toBeGreaterThanOrEqual(3), WAIT_OPTIONS);
     expect(await host.notes()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** The loop that runs jobs: how many at once, what comes after a failure, its stop, and what it forgets. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { patiently } from "../../test/host/waitOptions";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import { Alarm } from "./alarm";
 import { DAY_MS, newGate, TestJobs } from "../../test/host/testJobs";
 
@@ -18,7 +18,7 @@ describe("the loop", () => {
     const ids: string[] = [];
     for (let i = 0; i < 12; i++) ids.push(await host.schedule("app:wait"));
     await host.start();
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(8), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(8), WAIT_OPTIONS);
     // A turn of the loop that finds work and no free place.
     await host.schedule("app:note", { text: "waits too" });
     const states = await Promise.all(ids.map(async (id) => (await host.jobOf(id))?.state.kind));
@@ -34,7 +34,7 @@ describe("the loop", () => {
     await host.mutate("app:scheduleAll", { texts });
     vi.spyOn(host.engine, "onJobsChanged").mockReturnValue(() => undefined);
     await host.start();
-    await vi.waitFor(async () => expect(await host.notes()).toEqual(texts), patiently);
+    await vi.waitFor(async () => expect(await host.notes()).toEqual(texts), WAIT_OPTIONS);
   });
 
   it("looks again soon after the database failed it", async () => {
@@ -52,7 +52,7 @@ describe("the loop", () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:wait");
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     const stopped = host.jobs?.stop(60_000);
     const late = await host.schedule("app:note", { text: "late" });
     host.gate.open();
@@ -73,10 +73,10 @@ describe("the loop", () => {
       return result;
     });
     const id = await host.schedule("app:wait");
-    await vi.waitFor(() => expect(committed.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(committed.arrived).toBe(1), WAIT_OPTIONS);
     const stopped = host.jobs?.stop(60_000);
     committed.open();
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     host.gate.open();
     await stopped;
     expect((await host.jobOf(id))?.state.kind).toBe("success");
@@ -87,7 +87,7 @@ describe("the loop", () => {
     const ran = vi.spyOn(host.engine, "action");
     await host.start();
     const id = await host.schedule("app:wait");
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     await host.jobs?.stop(0);
     host.gate.open();
     await ran.mock.results[0]?.value;
@@ -107,7 +107,7 @@ describe("the loop", () => {
     await host.jobs?.stop();
     expect(await host.jobOf(id)).toBeDefined();
     await host.start(() => Date.now() + 8 * DAY_MS);
-    await vi.waitFor(async () => expect(await host.jobOf(id)).toBeUndefined(), patiently);
+    await vi.waitFor(async () => expect(await host.jobOf(id)).toBeUndefined(), WAIT_OPTIONS);
     expect(await host.engine.read((db) => db.rows("SELECT id FROM jobs"))).toEqual([]);
     expect(await host.notes()).toEqual(["kept"]);
   });
@@ -118,7 +118,7 @@ describe("the loop", () => {
     onTestFinished(() => void set.mockRestore());
     await host.start();
     const { completedTime = 0 } = await host.ended(await host.schedule("app:note", { text: "kept" }));
-    await vi.waitFor(() => expect(set).toHaveBeenLastCalledWith(completedTime + 7 * DAY_MS), patiently);
+    await vi.waitFor(() => expect(set).toHaveBeenLastCalledWith(completedTime + 7 * DAY_MS), WAIT_OPTIONS);
   });
 
   it("keeps ended jobs for good where it is told to", async () => {
@@ -130,7 +130,7 @@ describe("the loop", () => {
     const set = vi.spyOn(Alarm.prototype, "set");
     onTestFinished(() => void set.mockRestore());
     await host.start(() => Date.now() + 8 * DAY_MS, false);
-    await vi.waitFor(() => expect(set).toHaveBeenCalledWith(null), patiently);
+    await vi.waitFor(() => expect(set).toHaveBeenCalledWith(null), WAIT_OPTIONS);
     expect(await host.jobOf(id)).toBeDefined();
   });
 

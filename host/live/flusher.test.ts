@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../test/host/testApp";
 import { createLogger } from "../log";
 import { notesApp } from "../../test/host/notesApp";
 import { startTestHost, type TestHost } from "../../test/host/testHost";
-import { patiently } from "../../test/host/waitOptions";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import { publicCall } from "./caller";
 import { type Flushable, Flusher } from "./flusher";
 import { QueryRegistry, type Subscription } from "./registry";
@@ -60,7 +60,7 @@ class Watcher implements Flushable {
   }
 
   async until(count: number): Promise<void> {
-    await vi.waitFor(() => expect(this.told.length).toBeGreaterThanOrEqual(count), patiently);
+    await vi.waitFor(() => expect(this.told.length).toBeGreaterThanOrEqual(count), WAIT_OPTIONS);
   }
 }
 
@@ -79,7 +79,7 @@ describe("a round", () => {
     await Promise.all([first.until(1), second.until(1)]);
     const stamps = await Promise.all(["1", "2", "3"].map((text) => add("a", text)));
     const last = { ts: stamps[2], value: ["1", "2", "3"] };
-    await vi.waitFor(() => expect(first.told.at(-1)).toEqual(last), patiently);
+    await vi.waitFor(() => expect(first.told.at(-1)).toEqual(last), WAIT_OPTIONS);
     expect(second.told).toEqual(first.told);
   });
 
@@ -88,7 +88,7 @@ describe("a round", () => {
     await watcher.until(1);
     const texts = Array.from({ length: 300 }, (_, at) => String(at));
     await Promise.all(texts.map((text) => add("a", text)));
-    await vi.waitFor(() => expect(watcher.told.at(-1)?.value).toEqual(texts), patiently);
+    await vi.waitFor(() => expect(watcher.told.at(-1)?.value).toEqual(texts), WAIT_OPTIONS);
     expect(watcher.told.length).toBeLessThan(texts.length / 2);
   });
 

@@ -73,12 +73,12 @@ export class Flusher {
       await this.engine.snapshot(async (snapshot) => {
         const ready: Flushable[] = [];
         for (const session of batch) {
-          const refreshing = this.orFail(session, () => this.refresh(session, snapshot));
+          const refreshing = this.orFailSession(session, () => this.refresh(session, snapshot));
           if (await refreshing) ready.push(session);
         }
         // Nothing commits meanwhile, so the last to be told hears of the same state as the first.
         for (const session of ready) {
-          await this.orFail(session, () => session.finish(snapshot.ts));
+          await this.orFailSession(session, () => session.finish(snapshot.ts));
           await this.yieldAfterSlice();
         }
       });
@@ -95,7 +95,7 @@ export class Flusher {
   }
 
   /** What can't be had, or sent, ends its session and no other. */
-  private async orFail(session: Flushable, work: () => Promise<void> | void): Promise<boolean> {
+  private async orFailSession(session: Flushable, work: () => Promise<void> | void): Promise<boolean> {
     try {
       await work();
       return true;

@@ -1,6 +1,6 @@
 /** The live layer as one part: shared queries, their sessions, and the commits that wake them. */
 import type { WebSocket } from "ws";
-import { OncePerMinute, type Logger } from "../log";
+import { ThrottledLog, type Logger } from "../log";
 import type { Engine } from "../engine/engine";
 import type { Admit, Caller } from "./caller";
 import { Flusher } from "./flusher";
@@ -32,7 +32,7 @@ export class Live {
       flusher,
       inFlight: this.inFlight,
       log,
-      closings: new OncePerMinute((count, fields) =>
+      closures: new ThrottledLog((count, fields) =>
         log.warn("sync connections closed by the host", { count, ...fields }),
       ),
     };

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../test/host/testApp";
 import { notesApp, type NotesApp } from "../../test/host/notesApp";
 import { startTestHost, type TestHost } from "../../test/host/testHost";
-import { patiently } from "../../test/host/waitOptions";
-import { RawClient, type Version } from "../../test/host/syncClient";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
+import { SyncClient, type Version } from "../../test/host/syncClient";
 import { decodeTs, encodeTs } from "./versions";
 
 let app: NotesApp;
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 describe("transitions", () => {
   it("form one chain of versions from the initial one, each reaching what was asked for", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:list", { topic: "a" });
     await client.until("Transition");
     client.mutate(0, { topic: "a", text: "x" });
@@ -55,7 +55,7 @@ describe("transitions", () => {
   });
 
   it("follow a mutation's response, even when they change nothing, and reach its timestamp", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     client.mutate(7, { topic: "a" });
     await client.until("Transition");
     expect(client.frames.map(({ type }) => type)).toEqual(["MutationResponse", "Transition"]);
@@ -67,12 +67,15 @@ describe("transitions", () => {
   });
 
   it("show all that a commit changed at once, at the timestamp of the commit", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:list", { topic: "a" });
     client.add(1, 1, "notes:bulky", {});
-    await vi.waitFor(() => expect(client.of("Transition").at(-1)?.endVersion?.querySet).toBe(2), patiently);
+    await vi.waitFor(
+      () => expect(client.of("Transition").at(-1)?.endVersion?.querySet).toBe(2),
+      WAIT_OPTIONS,
+    );
     const before = client.of("Transition").length;
-    const other = await RawClient.connected(host);
+    const other = await SyncClient.connected(host);
     other.mutate(0, { topic: "a" });
     const [response] = await other.until("MutationResponse");
     const transition = (await client.until("Transition", before + 1)).at(-1);
@@ -81,11 +84,14 @@ describe("transitions", () => {
   });
 
   it("leave out results that a commit touched but did not change", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     client.mutate(0, { topic: "a" });
     client.add(0, 0, "notes:bulky", {});
     client.add(1, 1, "notes:some", {});
-    await vi.waitFor(() => expect(client.of("Transition").at(-1)?.endVersion?.querySet).toBe(2), patiently);
+    await vi.waitFor(
+      () => expect(client.of("Transition").at(-1)?.endVersion?.querySet).toBe(2),
+      WAIT_OPTIONS,
+    );
     await client.until("MutationResponse");
     const before = client.of("Transition").length;
     client.mutate(1, { topic: "b" });
@@ -97,7 +103,7 @@ describe("transitions", () => {
   });
 
   it("take turns where results are too much for one, and reach a mutation's moment with the last of them", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     const add = (queryId: number) => ({ type: "Add", queryId, udfPath: "notes:bulky", args: [{}] });
     const queries = Array.from({ length: 24 }, (_, queryId) => queryId);
     client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: queries.map(add) });
@@ -105,11 +111,11 @@ describe("transitions", () => {
       client
         .of("Transition")
         .flatMap(({ modifications = [] }) => modifications.map(({ queryId }) => queryId));
-    await vi.waitFor(() => expect(told()).toEqual(queries), patiently);
+    await vi.waitFor(() => expect(told()).toEqual(queries), WAIT_OPTIONS);
     expect(client.of("Transition").map(({ modifications }) => modifications?.length)).toEqual([9, 9, 6]);
 
     client.mutate(0, { topic: "a" });
-    await vi.waitFor(() => expect(told()).toEqual([...queries, ...queries]), patiently);
+    await vi.waitFor(() => expect(told()).toEqual([...queries, ...queries]), WAIT_OPTIONS);
     const transitions = client.of("Transition");
     const written = client.of("MutationResponse")[0]?.ts;
     expect(transitions.map(({ endVersion }) => endVersion?.ts === written)).toEqual([
@@ -124,22 +130,25 @@ describe("transitions", () => {
     ["a result", "notes:some", {}],
     ["a failure", "notes:failing", { topic: "a" }],
   ])("are not sent where %s is as it was", async (_what, udfPath, args) => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     client.mutate(0, { topic: "a" });
     await client.until("Transition");
     client.add(0, 0, udfPath, args);
     await client.until("Transition", 2);
-    const other = await RawClient.connected(host);
+    const other = await SyncClient.connected(host);
     other.mutate(0, { topic: "a", rank: -1 });
     await other.until("Transition");
     // A round comes after those that were asked for before it.
     client.send({ type: "Authenticate", baseVersion: 0, tokenType: "None" });
-    await vi.waitFor(() => expect(client.of("Transition").at(-1)?.endVersion?.identity).toBe(1), patiently);
+    await vi.waitFor(
+      () => expect(client.of("Transition").at(-1)?.endVersion?.identity).toBe(1),
+      WAIT_OPTIONS,
+    );
     expect(client.of("Transition")).toHaveLength(3);
   });
 
   it("say nothing of a query that was taken back before its answer", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:list", { topic: "a" });
     await client.until("Transition");
     const same = { queryId: 1, udfPath: "notes:list", args: [{ topic: "a" }] };
@@ -153,12 +162,12 @@ describe("transitions", () => {
   });
 
   it("keep a page as it was where its journal comes with the query again", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     for (const rank of [1, 3]) client.mutate(rank, { topic: "a", rank });
     await client.until("MutationResponse", 2);
     const args = { topic: "a", paginationOpts: { numItems: 2, cursor: null } };
     const pageOf = async (journal: string | null) => {
-      const asking = await RawClient.connected(host);
+      const asking = await SyncClient.connected(host);
       const add = { type: "Add", queryId: 0, udfPath: "notes:page", args: [args], journal };
       asking.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] });
       return (await asking.until("Transition"))[0]?.modifications?.[0];
@@ -172,7 +181,7 @@ describe("transitions", () => {
   });
 
   it("answer a query of a component, which clients may not call, with its failure", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     // The app's own functions of these names are not what was asked for.
     const of = (udfPath: string, args: unknown) => ({ udfPath, args: [args], componentPath: "rateLimiter" });
     const add = { type: "Add", queryId: 0, ...of("notes:list", { topic: "a" }) };
@@ -189,11 +198,11 @@ describe("transitions", () => {
 describe("calls", () => {
   it("answer a repeated request of a session with the first answer and run nothing", async () => {
     const sessionId = randomUUID();
-    const first = await RawClient.connected(host, sessionId);
+    const first = await SyncClient.connected(host, sessionId);
     first.mutate(3, { topic: "a", text: "once" });
     const [answer] = await first.until("MutationResponse");
     first.socket.terminate();
-    const second = await RawClient.connected(host, sessionId);
+    const second = await SyncClient.connected(host, sessionId);
     second.mutate(3, { topic: "a", text: "once" });
     second.add(0, 0, "notes:list", { topic: "a" });
     expect(await second.until("MutationResponse")).toEqual([answer]);
@@ -202,7 +211,7 @@ describe("calls", () => {
   });
 
   it("of actions run side by side, those of mutations one after the other, and neither waits for the other", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     client.send({ type: "Action", requestId: 0, udfPath: "notes:wait", args: [{}] });
     client.send({ type: "Action", requestId: 1, udfPath: "notes:echo", args: [{ value: 5 }] });
     client.mutate(2, { topic: "a" });
@@ -213,7 +222,7 @@ describe("calls", () => {
   });
 
   it("beyond a thousand under way wait unread, and are all answered on the same connection", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     const many = 1_500;
     for (let requestId = 0; requestId < many; requestId += 1) {
       client.send({ type: "Action", requestId, udfPath: "notes:wait", args: [] });

@@ -45,10 +45,10 @@ export class QuerySet {
   private readonly requestedChars = new Map<number, number>();
   private heldChars = 0;
   /** The client has been told all that was so then. */
-  private toldTs = INITIAL_VERSION.ts;
+  private sentTs = INITIAL_VERSION.ts;
   /** What was left out of the Transition of an earlier round, the one at `behindTs`. */
-  private readonly behind = new Set<Watched>();
-  private behindTs = INITIAL_VERSION.ts;
+  private readonly postponed = new Set<Watched>();
+  private postponedTs = INITIAL_VERSION.ts;
   /** The round under way. */
   private round = roundAt(0);
 
@@ -112,7 +112,7 @@ export class QuerySet {
    * reaches. What is too much for one is left for the next rounds, and the client's moment stays behind as long: a mutation
    * counts as seen only where all that it changed has been told.
    */
-  finish(ts: bigint): { modifications: string[]; version: number; ts: bigint; isBehind: boolean } {
+  finish(ts: bigint): { modifications: string[]; version: number; ts: bigint; hasPostponed: boolean } {
     const { version, modifications, stale } = this.round;
     let chars = 0;
     for (const watched of stale) {
@@ -120,27 +120,27 @@ export class QuerySet {
         this.stale.add(watched);
         continue;
       }
-      this.behind.delete(watched);
+      this.postponed.delete(watched);
       const { result } = watched.subscription;
-      if (result === null || result.essence === watched.sent) continue;
-      watched.sent = result.essence;
+      if (result === null || result.comparable === watched.sent) continue;
+      watched.sent = result.comparable;
       modifications.push(`{"queryId":${watched.queryId},${result.modification}}`);
       chars += result.modification.length;
     }
     this.round = roundAt(version);
-    if (this.behind.size === 0) {
-      this.toldTs = this.stale.size === 0 ? ts : this.behindTs;
-      this.behindTs = ts;
-      for (const watched of this.stale) this.behind.add(watched);
+    if (this.postponed.size === 0) {
+      this.sentTs = this.stale.size === 0 ? ts : this.postponedTs;
+      this.postponedTs = ts;
+      for (const watched of this.stale) this.postponed.add(watched);
     }
-    return { modifications, version, ts: this.toldTs, isBehind: this.behind.size > 0 };
+    return { modifications, version, ts: this.sentTs, hasPostponed: this.postponed.size > 0 };
   }
 
   clear(): void {
     for (const { subscription } of this.watched.values()) this.registry.unsubscribe(subscription);
     this.watched.clear();
     this.stale.clear();
-    this.behind.clear();
+    this.postponed.clear();
     this.requested = [];
     this.round = roundAt(this.round.version);
   }
@@ -164,7 +164,7 @@ export class QuerySet {
       this.registry.unsubscribe(watched.subscription);
       this.watched.delete(queryId);
       this.stale.delete(watched);
-      this.behind.delete(watched);
+      this.postponed.delete(watched);
     }
     return `{"type":"QueryRemoved","queryId":${queryId}}`;
   }

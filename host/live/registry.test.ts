@@ -14,7 +14,7 @@ const failed = {
   logLines: [],
   reads: { intervals: [], ids: new Set<string>(), searchIndexes: new Set<number>() },
   journal: null,
-  sawTime: false,
+  dependsOnTime: false,
 } as const;
 
 let app: NotesApp;

@@ -16,7 +16,7 @@ const MAX_IDLE_QUERIES = 512;
 const MAX_IDLE_CHARS = 16 * 1024 * 1024;
 
 /** Queries have no caller: their results are shared. */
-const NOBODY = { ip: null, userAgent: null };
+const ANONYMOUS = { ip: null, userAgent: null };
 
 interface QueryResult {
   readonly outcome: Outcome;
@@ -25,9 +25,9 @@ interface QueryResult {
   /** The result as a part of a Transition; see {@link queryModification}. */
   readonly modification: string;
   /** The same without the id of its run, which the message of a failure names: equal results have this in common. */
-  readonly essence: string;
+  readonly comparable: string;
   /** From then on it goes to nobody new. */
-  readonly oldAtMs: number;
+  readonly expiresAtMs: number;
 }
 
 interface SharedQuery {
@@ -78,7 +78,7 @@ export class QueryRegistry {
 
   /** Watches a query. `onStale` is called at every commit that may change it; the result is brought up to date by `refresh`. */
   subscribe(name: string, args: ConvexJson, journal: string | null, onStale: () => void): Subscription {
-    const shared = this.obtain(name, args, journal);
+    const shared = this.getOrCreate(name, args, journal);
     this.resultOf(shared);
     const subscription = { onStale, shared, result: null };
     this.attach(subscription, shared);
@@ -112,7 +112,7 @@ export class QueryRegistry {
       }
       if (known === undefined || known.running === null) {
         return await this.engine.snapshot(async (snapshot) => {
-          const shared = this.obtain(name, args, null);
+          const shared = this.getOrCreate(name, args, null);
           return shared.result ?? (await this.run(shared, snapshot));
         });
       }
@@ -128,7 +128,7 @@ export class QueryRegistry {
     }
   }
 
-  private obtain(name: string, args: ConvexJson, journal: string | null): SharedQuery {
+  private getOrCreate(name: string, args: ConvexJson, journal: string | null): SharedQuery {
     const key = keyOf(name, args, journal);
     const known = this.byKey.get(key);
     if (known !== undefined) return known;
@@ -154,7 +154,7 @@ export class QueryRegistry {
 
   private async execute(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
     const address = { componentPath: "", name: shared.name };
-    const options = { ...publicCall(NOBODY), journal: shared.journal };
+    const options = { ...publicCall(ANONYMOUS), journal: shared.journal };
     let answer;
     try {
       answer = await snapshot.query(address, shared.args, options);
@@ -164,12 +164,12 @@ export class QueryRegistry {
       if (shared.subscriptions.size === 0) this.drop(shared);
       throw thrown;
     }
-    const { reads, journal: newJournal, sawTime, ...outcome } = answer;
+    const { reads, journal: newJournal, dependsOnTime, ...outcome } = answer;
     const journal = newJournal ?? shared.journal;
     const modification = queryModification(outcome, journal);
-    const essence = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
-    const oldAtMs = sawTime ? this.now() + MAX_CACHED_AGE_MS : Infinity;
-    const result: QueryResult = { outcome, journal, modification, essence, oldAtMs };
+    const comparable = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
+    const expiresAtMs = dependsOnTime ? this.now() + MAX_CACHED_AGE_MS : Infinity;
+    const result: QueryResult = { outcome, journal, modification, comparable, expiresAtMs };
     shared.result = result;
     this.index.set(shared, reads);
     if (shared.subscriptions.size === 0) this.enterIdle(shared);
@@ -184,7 +184,7 @@ export class QueryRegistry {
     const { shared, result } = subscription;
     if (result === null || result.journal === shared.journal || shared.result === result) return;
     this.unsubscribe(subscription);
-    this.attach(subscription, this.obtain(shared.name, shared.args, result.journal));
+    this.attach(subscription, this.getOrCreate(shared.name, shared.args, result.journal));
   }
 
   private attach(subscription: Subscription, shared: SharedQuery): void {
@@ -195,7 +195,7 @@ export class QueryRegistry {
 
   /** Its result for somebody new. */
   private resultOf(shared: SharedQuery): QueryResult | null {
-    if (shared.result !== null && this.now() >= shared.result.oldAtMs) this.markStale(shared);
+    if (shared.result !== null && this.now() >= shared.result.expiresAtMs) this.markStale(shared);
     return shared.result;
   }
 

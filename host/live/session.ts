@@ -3,7 +3,7 @@
  * side. Knows nothing of sockets; a {@link Channel} carries its frames.
  */
 import { functionName } from "../engine/addresses";
-import { errorFields, type Logger, type OncePerMinute } from "../log";
+import { errorFields, type Logger, type ThrottledLog } from "../log";
 import type { Engine } from "../engine/engine";
 import type { ConvexJson, FunctionAddress } from "../types";
 import { type Admit, type Caller, isComponentCall, newRequestId, publicCall, TOKENS_REFUSED } from "./caller";
@@ -27,7 +27,7 @@ import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
  * With so many mutations, or actions, of a connection under way, no more is read of it until some have ended. To send the
  * client away instead would have it come back with all of them at once.
  */
-const MANY_CALLS = 1_000;
+const MAX_CALLS_IN_FLIGHT = 1_000;
 
 /** WebSocket close codes (RFC 6455, section 7.4.1). */
 export const CLOSE_CODES = {
@@ -43,7 +43,7 @@ export interface Channel {
   readonly congested: boolean;
   send(frame: string): void;
   /** Whether to leave unread what the client sends. */
-  hold(held: boolean): void;
+  setPaused(paused: boolean): void;
   /** Ends the connection; nothing sent afterwards arrives. */
   close(code: number, reason: string): void;
 }
@@ -56,7 +56,7 @@ export interface SessionHost {
   readonly inFlight: InFlight;
   readonly log: Logger;
   /** Connections that a client had closed by what it sent: the last of them is told. */
-  readonly closings: OncePerMinute;
+  readonly closures: ThrottledLog;
 }
 
 export class Session implements Flushable {
@@ -73,9 +73,9 @@ export class Session implements Flushable {
   /** What the client has been told. */
   private version: StateVersion = INITIAL_VERSION;
   private identity = 0;
-  private isHeld = false;
+  private isPaused = false;
   /** A Transition is due even if no result changed. */
-  private owesTransition = false;
+  private transitionDue = false;
   private closed = false;
 
   constructor(host: SessionHost, channel: Channel, caller: Caller, admit: Admit = () => 0) {
@@ -112,14 +112,14 @@ export class Session implements Flushable {
 
   finish(ts: bigint): void {
     if (this.closed) return;
-    const { modifications, version: querySet, ts: toldTs, isBehind } = this.queries.finish(ts);
-    const end: StateVersion = { querySet, identity: this.identity, ts: toldTs };
-    if (isBehind) this.host.flusher.mark(this);
+    const { modifications, version: querySet, ts: sentTs, hasPostponed } = this.queries.finish(ts);
+    const end: StateVersion = { querySet, identity: this.identity, ts: sentTs };
+    if (hasPostponed) this.host.flusher.mark(this);
     const start = this.version;
     const versionMoved = start.querySet !== end.querySet || start.identity !== end.identity;
-    if (modifications.length === 0 && !versionMoved && !this.owesTransition) return;
+    if (modifications.length === 0 && !versionMoved && !this.transitionDue) return;
     // A mutation is waited for until its own moment is told.
-    this.owesTransition &&= isBehind;
+    this.transitionDue &&= hasPostponed;
     this.version = end;
     const clock =
       this.clientClockSkewMs === null
@@ -150,7 +150,7 @@ export class Session implements Flushable {
       }
       case "Mutation":
         this.mutations.push(message);
-        this.holdIfMany();
+        this.pauseIfBusy();
         if (!this.mutating) void this.runMutations(sessionId);
         return;
       case "Action":
@@ -196,7 +196,7 @@ export class Session implements Flushable {
     this.mutating = true;
     try {
       for (let next = this.mutations.shift(); next !== undefined; next = this.mutations.shift()) {
-        this.holdIfMany();
+        this.pauseIfBusy();
         const { requestId } = next;
         const options = { ...publicCall(this.caller), dedupe: { sessionId, requestId } };
         const refused = { ...REFUSED_COMPONENT, ts: this.version.ts };
@@ -206,7 +206,7 @@ export class Session implements Flushable {
         if (this.closed) return;
         this.channel.send(mutationResponse(requestId, outcome));
         if (!outcome.ok) continue;
-        this.owesTransition = true;
+        this.transitionDue = true;
         this.host.flusher.mark(this);
       }
     } catch (thrown) {
@@ -219,7 +219,7 @@ export class Session implements Flushable {
 
   private async runAction(message: ActionMessage): Promise<void> {
     this.actions += 1;
-    this.holdIfMany();
+    this.pauseIfBusy();
     try {
       const outcome = await this.run(message, REFUSED_COMPONENT, (address, args) =>
         this.host.engine.action(address, args, publicCall(this.caller)),
@@ -230,7 +230,7 @@ export class Session implements Flushable {
       this.fail();
     } finally {
       this.actions -= 1;
-      this.holdIfMany();
+      this.pauseIfBusy();
     }
   }
 
@@ -244,11 +244,11 @@ export class Session implements Flushable {
     return await this.host.inFlight.run(() => run(address, call.args[0] ?? {}));
   }
 
-  private holdIfMany(): void {
-    const held = this.mutations.length >= MANY_CALLS || this.actions >= MANY_CALLS;
-    if (held === this.isHeld || this.closed) return;
-    this.isHeld = held;
-    this.channel.hold(held);
+  private pauseIfBusy(): void {
+    const paused = this.mutations.length >= MAX_CALLS_IN_FLIGHT || this.actions >= MAX_CALLS_IN_FLIGHT;
+    if (paused === this.isPaused || this.closed) return;
+    this.isPaused = paused;
+    this.channel.setPaused(paused);
   }
 
   /** The client broke the protocol and would do so again: it is told not to come back. */
@@ -260,7 +260,7 @@ export class Session implements Flushable {
 
   private end(code: number, reason: string): void {
     if (this.closed) return;
-    this.host.closings.happened({ code, reason });
+    this.host.closures.record({ code, reason });
     this.dispose();
     this.channel.close(code, reason);
   }

@@ -14,7 +14,7 @@ const MAX_REASON_BYTES = 123;
  * A peer is gone after so many looks without a sign of life, and not after a time by the clock: that may be set while
  * the peer is well, and a process that was stopped for a while could not hear it.
  */
-const LOOKS = 4;
+const LIFE_CHECKS = 4;
 
 export interface SocketTiming {
   /** A Ping leaves after this much silence of ours. */
@@ -49,13 +49,13 @@ export function serveSocket(
     channel.close(code, reason);
   };
   socket.on("message", (data: RawData, isBinary: boolean) => {
-    channel.heard();
+    channel.markAlive();
     if (isBinary)
       return close(CLOSE_CODES.badFrame, "MalformedMessage: binary frames are not part of the protocol");
     session.receive(String(data));
-    channel.listenIfReady();
+    channel.updateReading();
   });
-  socket.on("pong", () => channel.heard());
+  socket.on("pong", () => channel.markAlive());
   socket.on("error", (error) => host.log.debug("socket error", errorFields(error)));
   socket.on("close", () => {
     channel.stop();
@@ -73,16 +73,16 @@ class SocketChannel implements Channel {
   private readonly onDrained: () => void;
   private readonly silence: NodeJS.Timeout;
   private readonly lifeCheck: NodeJS.Timeout;
-  private looksUnheard = 0;
+  private missedChecks = 0;
   private wasCongested = false;
-  private isHeld = false;
+  private isPaused = false;
 
   constructor(socket: WebSocket, timing: SocketTiming, log: Logger, onDrained: () => void) {
     this.socket = socket;
     this.log = log;
     this.onDrained = onDrained;
     this.silence = setTimeout(() => this.send('{"type":"Ping"}'), timing.pingAfterMs);
-    this.lifeCheck = setInterval(() => this.checkLife(), timing.deadAfterMs / LOOKS);
+    this.lifeCheck = setInterval(() => this.checkLife(), timing.deadAfterMs / LIFE_CHECKS);
   }
 
   get congested(): boolean {
@@ -100,25 +100,25 @@ class SocketChannel implements Channel {
   }
 
   close(code: number, reason: string): void {
-    // A peer that is held back must still be able to say goodbye.
+    // A peer that is paused back must still be able to say goodbye.
     this.socket.resume();
     this.socket.close(code, Buffer.from(reason).subarray(0, MAX_REASON_BYTES));
   }
 
   /** The peer gave a sign of life. */
-  heard(): void {
-    this.looksUnheard = 0;
+  markAlive(): void {
+    this.missedChecks = 0;
   }
 
-  hold(held: boolean): void {
-    this.isHeld = held;
-    this.listenIfReady();
+  setPaused(paused: boolean): void {
+    this.isPaused = paused;
+    this.updateReading();
   }
 
-  /** A peer that asks but does not read, or that is held, is not listened to. */
-  listenIfReady(): void {
+  /** A peer that asks but does not read, or that is paused, is not listened to. */
+  updateReading(): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.congested || this.isHeld) this.socket.pause();
+    if (this.congested || this.isPaused) this.socket.pause();
     else this.socket.resume();
   }
 
@@ -130,18 +130,18 @@ class SocketChannel implements Channel {
   /** A frame was handed to the network. While there is a backlog, that takes a peer who reads: a sign of life. */
   private sent(): void {
     if (!this.wasCongested) return;
-    this.heard();
+    this.markAlive();
     if (this.congested) return;
     this.wasCongested = false;
-    this.listenIfReady();
+    this.updateReading();
     this.onDrained();
   }
 
   private checkLife(): void {
     // Who is not listened to can give no sign.
-    if (this.isHeld) this.heard();
-    if (this.looksUnheard >= LOOKS) return this.socket.terminate();
-    this.looksUnheard += 1;
+    if (this.isPaused) this.markAlive();
+    if (this.missedChecks >= LIFE_CHECKS) return this.socket.terminate();
+    this.missedChecks += 1;
     if (this.socket.readyState === this.socket.OPEN) this.socket.ping();
   }
 }

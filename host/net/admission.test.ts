@@ -14,7 +14,7 @@ beforeEach(async () => {
   directory = temporaryFolder();
   host = await startTestHost(notesApp(), directory.path, {
     clients: { callsPerMinute: 4 },
-    countedBy: ({ headers }) => headers["x-forwarded-for"]?.toString() ?? "",
+    rateLimitKey: ({ headers }) => headers["x-forwarded-for"]?.toString() ?? "",
   });
 });
 

@@ -19,7 +19,7 @@ import type { Engine } from "../engine/engine";
 import type { ConvexJson, Outcome } from "../types";
 import { bodyText, BodyTooLarge, discardRest } from "./body";
 import type { ClientLimits } from "./limits";
-import { plainOutcome } from "./jsonFormat";
+import { toJsonFormat } from "./jsonFormat";
 
 /** The status by which clients know that the function failed, not the transport. */
 const STATUS_FUNCTION_FAILED = 560;
@@ -121,7 +121,7 @@ async function answer(
   const call = parsed(await bodyText(request, host.limits.messageBytes));
   if (isComponentCall(call)) throw new ApiError(403, "BadAdminKey", COMPONENTS_REFUSED);
   const outcome = await host.live.inFlight.run(() => run(host, call, caller));
-  const body = httpResult(call.format === "json" ? plainOutcome(outcome) : outcome);
+  const body = httpResult(call.format === "json" ? toJsonFormat(outcome) : outcome);
   return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
-import { patiently } from "../../test/host/waitOptions";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import { bodyStream, BodyTooLarge } from "./body";
 
 /** A request is a readable stream with headers; nothing else of it matters to its body. */
@@ -23,7 +23,7 @@ it("takes in no more than it reads ahead until somebody reads, and then everythi
   const parts = 64;
   let taken = 0;
   for (let at = 0; at < parts; at += 1) source.write(Buffer.alloc(16 * 1024), () => (taken += 1));
-  await vi.waitFor(() => expect(taken).toBeGreaterThan(0), patiently);
+  await vi.waitFor(() => expect(taken).toBeGreaterThan(0), WAIT_OPTIONS);
   expect(taken).toBeLessThan(parts / 4);
   source.end();
   expect(await lengthOf(body)).toBe(parts * 16 * 1024);

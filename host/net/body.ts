@@ -4,8 +4,8 @@ import { LINGER_MS, MAX_BODY_BYTES } from "./limits";
 
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
-  constructor(mostBytes: number) {
-    super(`The request body is larger than ${mostBytes} bytes`);
+  constructor(maxBytes: number) {
+    super(`The request body is larger than ${maxBytes} bytes`);
   }
 }
 
@@ -16,15 +16,15 @@ export function hasBody(request: IncomingMessage): boolean {
 }
 
 /** The parts of a body of so many bytes at most. Throws BodyTooLarge, and Node's error where the client goes away. */
-async function* bodyParts(request: IncomingMessage, mostBytes: number): AsyncGenerator<Buffer, void> {
+async function* bodyParts(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer, void> {
   // Such a body need not be read at all.
-  if (Number(request.headers["content-length"] ?? 0) > mostBytes) throw new BodyTooLarge(mostBytes);
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new BodyTooLarge(maxBytes);
   let bytes = 0;
   // Who stops reading wants to answer all the same.
   const parts: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const part of parts) {
     bytes += part.byteLength;
-    if (bytes > mostBytes) throw new BodyTooLarge(mostBytes);
+    if (bytes > maxBytes) throw new BodyTooLarge(maxBytes);
     yield part;
   }
 }
@@ -42,9 +42,9 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
 }
 
 /** The whole body as text. Fails as `bodyParts` does. */
-export async function bodyText(request: IncomingMessage, mostBytes: number): Promise<string> {
+export async function bodyText(request: IncomingMessage, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of bodyParts(request, mostBytes)) parts.push(part);
+  for await (const part of bodyParts(request, maxBytes)) parts.push(part);
   return Buffer.concat(parts).toString("utf8");
 }
 

@@ -1,28 +1,28 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { CallRates } from "./callRateLimiter";
+import { CallRateLimiter } from "./callRateLimiter";
 
 it("lets a minute's calls by at once, and then as many as the time brings", () => {
   let now = 0;
-  const rates = new CallRates(60, () => now);
-  for (let call = 0; call < 60; call += 1) expect(rates.take("a", 1)).toBe(0);
-  expect(rates.take("a", 1)).toBe(1_000);
-  expect(rates.take("b", 60)).toBe(0);
+  const limiter = new CallRateLimiter(60, () => now);
+  for (let call = 0; call < 60; call += 1) expect(limiter.take("a", 1)).toBe(0);
+  expect(limiter.take("a", 1)).toBe(1_000);
+  expect(limiter.take("b", 60)).toBe(0);
   now = 999;
-  expect(rates.take("a", 1)).toBe(1);
+  expect(limiter.take("a", 1)).toBe(1);
   now = 1_000;
-  expect(rates.take("a", 1)).toBe(0);
-  expect(rates.take("a", 3)).toBe(3_000);
+  expect(limiter.take("a", 1)).toBe(0);
+  expect(limiter.take("a", 3)).toBe(3_000);
 });
 
 it("lets more than a minute has by where none were made before, and has them waited for", () => {
   let now = 0;
-  const rates = new CallRates(10, () => now);
-  expect(rates.take("a", 30)).toBe(0);
-  expect(rates.take("a", 1)).toBe(126_000);
+  const limiter = new CallRateLimiter(10, () => now);
+  expect(limiter.take("a", 30)).toBe(0);
+  expect(limiter.take("a", 1)).toBe(126_000);
   now = 126_000;
-  expect(rates.take("a", 1)).toBe(0);
-  expect(rates.take("a", 30)).toBe(60_000);
+  expect(limiter.take("a", 1)).toBe(0);
+  expect(limiter.take("a", 30)).toBe(60_000);
 });
 
 it("lets no more by in any time than a minute's calls and what the time brings, but for the last request", () => {
@@ -31,10 +31,10 @@ it("lets no more by in any time than a minute's calls and what the time brings, 
     fc.property(fc.array(request), (requests) => {
       let now = 0;
       let before = 0;
-      const rates = new CallRates(10, () => now);
+      const limiter = new CallRateLimiter(10, () => now);
       for (const { waitMs, calls } of requests) {
         now += waitMs;
-        if (rates.take("a", calls) > 0) continue;
+        if (limiter.take("a", calls) > 0) continue;
         expect(before).toBeLessThanOrEqual(10 + now / 6_000);
         before += calls;
       }
@@ -44,13 +44,13 @@ it("lets no more by in any time than a minute's calls and what the time brings, 
 
 it("forgets who has not called for a minute, and counts nothing where there is no limit", () => {
   let now = 0;
-  const rates = new CallRates(10, () => now);
-  for (let at = 0; at < 100; at += 1) rates.take(`address ${at}`, 1);
-  expect(rates.size).toBe(100);
+  const limiter = new CallRateLimiter(10, () => now);
+  for (let at = 0; at < 100; at += 1) limiter.take(`address ${at}`, 1);
+  expect(limiter.size).toBe(100);
   now = 60_000;
-  rates.take("a", 1);
-  expect(rates.size).toBe(1);
-  const unlimited = new CallRates(0);
+  limiter.take("a", 1);
+  expect(limiter.size).toBe(1);
+  const unlimited = new CallRateLimiter(0);
   expect(unlimited.take("a", 1e9)).toBe(0);
   expect(unlimited.size).toBe(0);
 });

@@ -8,7 +8,7 @@ interface Bucket {
   atMs: number;
 }
 
-export class CallRates {
+export class CallRateLimiter {
   private readonly perMinute: number;
   private readonly now: () => number;
   private readonly buckets = new Map<string, Bucket>();

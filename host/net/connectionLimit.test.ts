@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLogger } from "../log";
-import { boundConnections, descriptorLimit, mostConnections } from "./connectionLimit";
+import { limitConnections, descriptorLimit, maxConnections } from "./connectionLimit";
 
 describe("the greatest number of connections", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("the greatest number of connections", () => {
     [1_024, 896],
     [64, 16],
     [1, 1],
-  ])("with %d descriptors is %d", (descriptors, most) => expect(mostConnections(descriptors)).toBe(most));
+  ])("with %d descriptors is %d", (descriptors, most) => expect(maxConnections(descriptors)).toBe(most));
 
   it("comes from this process's own limit", () => expect(descriptorLimit()).toBeGreaterThan(16));
 });
@@ -26,7 +26,7 @@ describe("a crowd", () => {
     logged = [];
     server = createServer((socket) => socket.on("error", () => undefined).end("served"));
     server.on("connection", (socket) => socket.pause());
-    boundConnections(server, 2, createLogger({ json: true, write: (line) => logged.push(line) }));
+    limitConnections(server, 2, createLogger({ json: true, write: (line) => logged.push(line) }));
     await once(server.listen(0, "127.0.0.1"), "listening");
   });
 

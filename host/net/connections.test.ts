@@ -4,10 +4,10 @@ import { connect, type Socket } from "node:net";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { notesApp } from "../../test/host/notesApp";
-import { patiently } from "../../test/host/waitOptions";
-import { routeEcho } from "../../test/host/echoRoute";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
+import { addEchoRoute } from "../../test/host/echoRoute";
 import { temporaryFolder } from "../../test/host/testApp";
-import { raw, startTestHost, type TestHost } from "../../test/host/testHost";
+import { sendRaw, startTestHost, type TestHost } from "../../test/host/testHost";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   directory = temporaryFolder();
   const ready = new Promise<void>((resolve) => (open = resolve));
   const http = httpRouter();
-  routeEcho(http);
+  addEchoRoute(http);
   late = [];
   const answered = new Promise<void>((resolve) => (answer = resolve));
   const handler = httpActionGeneric(async (_, request) => {
@@ -50,7 +50,7 @@ async function peer(text: string): Promise<Socket> {
 }
 
 /** An answer that comes from the parser: what came on other connections before has been read by then. */
-const roundTrip = () => raw(host, "no HTTP\r\n\r\n");
+const roundTrip = () => sendRaw(host, "no HTTP\r\n\r\n");
 
 const UPGRADE =
   "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
@@ -68,7 +68,7 @@ it.each([
     // It fails once nobody is there to read it.
     socket.write("more");
     expect(socket.destroyed).toBe(true);
-  }, patiently);
+  }, WAIT_OPTIONS);
 });
 
 it.each([
@@ -101,7 +101,7 @@ it("a connection that breaks behind an offer of HTTP/2 breaks nothing else", asy
   await roundTrip();
   socket.resetAndDestroy();
   // Unheard, the error would end the process.
-  await vi.waitFor(() => expect(host.logged.join()).toContain("a connection failed"), patiently);
+  await vi.waitFor(() => expect(host.logged.join()).toContain("a connection failed"), WAIT_OPTIONS);
   open();
   expect((await fetch(`${host.url}/nowhere`)).status).toBe(404);
 });
@@ -121,7 +121,7 @@ it("a stop answers all that has begun on a connection, and tells its client that
   open();
   const socket = await peer(post("one") + post("two"));
   const answers = allOf(socket);
-  await vi.waitFor(() => expect(late).toEqual(["one", "two"]), patiently);
+  await vi.waitFor(() => expect(late).toEqual(["one", "two"]), WAIT_OPTIONS);
   const stopped = host.stop(3_600_000);
   answer();
   const [first = "", second = "", ...more] = (await answers).split(/(?=HTTP\/1\.1 )/);
@@ -137,10 +137,10 @@ it("what comes behind the last answer of a connection while the host stops is no
   open();
   const socket = await peer(post("one").slice(0, -1));
   await roundTrip();
-  await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), patiently);
+  await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), WAIT_OPTIONS);
   const stopped = host.stop(3_600_000);
   socket.write(`e${post("two")}`);
-  await vi.waitFor(() => expect(late).toEqual(["one"]), patiently);
+  await vi.waitFor(() => expect(late).toEqual(["one"]), WAIT_OPTIONS);
   answer();
   const answers = await allOf(socket);
   expect(answers).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close[^]*late one$/i);

@@ -9,11 +9,11 @@ import {
 } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { tellFramesOf } from "../engine/appFrames";
+import { registerAppFolder } from "../engine/appFrames";
 import { temporaryFolder } from "../../test/host/testApp";
-import { startTestHost, type TestApp, type TestHost } from "../../test/host/testHost";
+import { startTestHost, type TestHostApp, type TestHost } from "../../test/host/testHost";
 
-tellFramesOf("/srv/anima/convex");
+registerAppFolder("/srv/anima/convex");
 
 function fail(): never {
   const error = new RangeError("too far");
@@ -21,7 +21,7 @@ function fail(): never {
   throw error;
 }
 
-function app(): TestApp {
+function app(): TestHostApp {
   const http = httpRouter();
   const runQuery = makeFunctionReference<"query">("arms:query");
   const handler = httpActionGeneric(async (ctx) => new Response(await ctx.runQuery(runQuery, {})));
@@ -75,7 +75,7 @@ it("is what was thrown; its frames are in the log, under the request's id, and o
 });
 
 it("is all of it where the host is told so", async () => {
-  host = await startTestHost(app(), directory.path, { tellFrames: true });
+  host = await startTestHost(app(), directory.path, { exposeStackFrames: true });
   expect(await told(host, "query")).toMatch(/too far\n {4}at reach \(\.\.\/convex\/arms\.ts:3:7\)/);
 });
 

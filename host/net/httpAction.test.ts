@@ -4,10 +4,10 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { partsOf, routeEcho } from "../../test/host/echoRoute";
+import { bodyChunks, addEchoRoute } from "../../test/host/echoRoute";
 import { temporaryFolder } from "../../test/host/testApp";
-import { raw, startTestHost, type TestHost } from "../../test/host/testHost";
-import { patiently } from "../../test/host/waitOptions";
+import { sendRaw, startTestHost, type TestHost } from "../../test/host/testHost";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
@@ -35,13 +35,13 @@ function routes() {
   });
   http.route({ path: "/plain", method: "GET", handler: plain });
   http.route({ path: "/plain", method: "OPTIONS", handler: plain });
-  routeEcho(http);
+  addEchoRoute(http);
   http.route({
     path: "/count",
     method: "POST",
     // Stops reading at a limit of its own, as the app does with its body cap.
     handler: httpActionGeneric(async (_ctx, request) => {
-      for await (const part of partsOf(request)) {
+      for await (const part of bodyChunks(request)) {
         counted += part.byteLength;
         if (counted > 1024 * 1024) return new Response("too much", { status: 413 });
       }
@@ -208,7 +208,7 @@ describe("a route", () => {
   });
 
   it("gets nothing of a body whose declared length is beyond the host's limit", async () => {
-    const answer = await raw(
+    const answer = await sendRaw(
       host,
       `POST /count HTTP/1.1\r\nHost: x\r\nContent-Length: 30000000\r\nConnection: close\r\n\r\n`,
     );
@@ -217,7 +217,7 @@ describe("a route", () => {
   });
 
   it("may say itself why it refuses such a body", async () => {
-    const answer = await raw(
+    const answer = await sendRaw(
       host,
       `POST /declared HTTP/1.1\r\nHost: x\r\nContent-Length: 30000000\r\nConnection: close\r\n\r\n`,
     );
@@ -227,7 +227,7 @@ describe("a route", () => {
 
   it("that leaves its body unread does not hold up the next request on the connection", async () => {
     const body = "x".repeat(300_000);
-    const answers = await raw(
+    const answers = await sendRaw(
       host,
       `POST /declared HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
         `GET /plain HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -267,7 +267,7 @@ describe("a route", () => {
     const large = await fetch(`${host.url}/large?parts=5`);
     await expect(large.arrayBuffer()).rejects.toThrow();
     // What would have come after it is not made.
-    await vi.waitFor(() => expect(aborted).toBe(1), patiently);
+    await vi.waitFor(() => expect(aborted).toBe(1), WAIT_OPTIONS);
     const whole = await fetch(`${host.url}/large/whole`);
     expect([whole.status, await whole.text()]).toEqual([
       500,
@@ -280,11 +280,11 @@ describe("a route", () => {
   it("hears when its client goes away", async () => {
     const leave = new AbortController();
     const request = fetch(`${host.url}/hang`, { signal: leave.signal });
-    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), WAIT_OPTIONS);
     leave.abort();
     await expect(request).rejects.toThrow();
-    await vi.waitFor(() => expect(aborted).toBe(1), patiently);
-    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(0), patiently);
+    await vi.waitFor(() => expect(aborted).toBe(1), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(0), WAIT_OPTIONS);
   });
 
   it("that throws is answered with its error and request id; the stack goes to the log only", async () => {

@@ -1,12 +1,12 @@
 /** Everything outside the Convex API: the application's own routes in `http.ts`, as web Request and Response. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { convexErrorData, StatedError } from "../engine/errors";
-import { withoutFrames } from "../engine/appFrames";
+import { convexErrorData, HostError } from "../engine/errors";
+import { withoutAppFrames } from "../engine/appFrames";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
-import { thrownText } from "../errorText";
+import { errorText } from "../errorText";
 import type { Engine } from "../engine/engine";
 import type { HttpLookup } from "../types";
 import { bodyStream, BodyTooLarge, discardRest, hasBody } from "./body";
@@ -38,9 +38,9 @@ export async function serveHttpAction(
 ): Promise<void> {
   response.on("finish", () => discardRest(request));
   // Node makes its signal only when a handler asks for it.
-  const departure = new AbortController();
+  const disconnect = new AbortController();
   response.on("close", () => {
-    if (hasLeft(response)) departure.abort();
+    if (clientLeft(response)) disconnect.abort();
   });
   const method = request.method ?? "GET";
   const meta = requestMeta(caller);
@@ -51,14 +51,14 @@ export async function serveHttpAction(
     route = found.route;
     const answer = await host.engine.httpAction(
       found.handle,
-      webRequest(request, method, url, departure),
+      webRequest(request, method, url, disconnect),
       meta,
     );
-    await sendResponse(response, answer, method, departure, (thrown) =>
+    await sendResponse(response, answer, method, disconnect, (thrown) =>
       host.log.debug("a response body failed to stop", errorFields(thrown)),
     );
   } catch (thrown) {
-    if (hasLeft(response)) {
+    if (clientLeft(response)) {
       host.log.debug("the client left before the answer", { requestId: meta.requestId, route });
     } else if (thrown instanceof BodyTooLarge && !response.headersSent) {
       sendText(response, 413, thrown.message);
@@ -80,7 +80,12 @@ function routeFor(engine: Pick<Engine, "app">, path: string, method: string): Re
 
 const ROUTABLE: ReadonlySet<string> = new Set([...ROUTABLE_HTTP_METHODS, "HEAD"]);
 
-function webRequest(request: IncomingMessage, method: string, url: URL, departure: AbortController): Request {
+function webRequest(
+  request: IncomingMessage,
+  method: string,
+  url: URL,
+  disconnect: AbortController,
+): Request {
   const headers: [string, string][] = [];
   const raw = request.rawHeaders;
   for (let at = 0; at + 1 < raw.length; at += 2) headers.push([raw[at] ?? "", raw[at + 1] ?? ""]);
@@ -94,7 +99,7 @@ function webRequest(request: IncomingMessage, method: string, url: URL, departur
   };
   if (withBody) init.body = bodyStream(request);
   const built = new Request(url, init);
-  Object.defineProperty(built, "signal", { get: () => departure.signal });
+  Object.defineProperty(built, "signal", { get: () => disconnect.signal });
   // The Fetch standard forbids a Request with TRACE and its like; the handler reads the method that came.
   return routable ? built : Object.defineProperty(built, "method", { value: method });
 }
@@ -103,7 +108,7 @@ async function sendResponse(
   response: ServerResponse,
   answer: Response,
   method: string,
-  departure: AbortController,
+  disconnect: AbortController,
   onStopFailed: (thrown: unknown) => void,
 ): Promise<void> {
   const headers: string[] = [];
@@ -118,26 +123,26 @@ async function sendResponse(
   const reader = answer.body.getReader();
   const stop = (): void => void reader.cancel().catch(onStopFailed);
   response.once("close", stop);
-  if (hasLeft(response)) stop();
+  if (clientLeft(response)) stop();
   let bytes = 0;
   const nextPart = async (): Promise<Uint8Array | undefined> => {
     const { value: part } = await reader.read();
     bytes += part?.byteLength ?? 0;
-    if (bytes > MAX_RESPONSE_BYTES) throw new StatedError(TOO_LARGE);
+    if (bytes > MAX_RESPONSE_BYTES) throw new HostError(TOO_LARGE);
     return part;
   };
   const first = (await nextPart()) ?? new Uint8Array();
   const second = nextPart();
   // It is awaited below, maybe only when the first part has been taken.
   second.catch(() => undefined);
-  if ((await atOnce(second)) === undefined) {
+  if ((await settledNow(second)) === undefined) {
     if (!answer.headers.has("content-length")) headers.push("content-length", String(first.byteLength));
     response.writeHead(answer.status, headers).end(first);
     return;
   }
   response.writeHead(answer.status, headers);
   const write = async (part: Uint8Array): Promise<void> => {
-    if (!response.write(part)) await once(response, "drain", { signal: departure.signal });
+    if (!response.write(part)) await once(response, "drain", { signal: disconnect.signal });
   };
   await write(first);
   for (let part = await second; part !== undefined; part = await nextPart()) await write(part);
@@ -145,12 +150,12 @@ async function sendResponse(
 }
 
 /** What a promise comes to if nothing outside has to happen for it; null otherwise. */
-function atOnce<T>(promise: Promise<T>): Promise<T | null> {
+function settledNow<T>(promise: Promise<T>): Promise<T | null> {
   return Promise.race([promise, new Promise<null>((resolve) => process.nextTick(resolve, null))]);
 }
 
 /** Whether the client has left before its answer was sent. */
-function hasLeft(response: ServerResponse): boolean {
+function clientLeft(response: ServerResponse): boolean {
   return response.closed && !response.writableFinished;
 }
 
@@ -162,7 +167,7 @@ function sendFailure(response: ServerResponse, requestId: string, thrown: unknow
     return;
   }
   const trace =
-    thrown instanceof StatedError ? thrown.message : `Uncaught ${withoutFrames(thrownText(thrown))}`;
+    thrown instanceof HostError ? thrown.message : `Uncaught ${withoutAppFrames(errorText(thrown))}`;
   const data = convexErrorData(thrown);
   const body = `{"code":${JSON.stringify(`[Request ID: ${requestId}] Server Error: ${trace}`)},"trace":${JSON.stringify(trace)}${data === null ? "" : `,"data":${data}`}}`;
   send(response, 500, "application/json", body);

@@ -1,6 +1,6 @@
 import { convexToJson } from "convex/values";
 import { expect, it } from "vitest";
-import { plainOutcome } from "./jsonFormat";
+import { toJsonFormat } from "./jsonFormat";
 
 it("shows int64 as digits, bytes as base64 and odd numbers by name", () => {
   const value = {
@@ -10,7 +10,7 @@ it("shows int64 as digits, bytes as base64 and odd numbers by name", () => {
     odd: [NaN, -Infinity, -0],
     s: "x",
   };
-  const outcome = plainOutcome({ ok: true, value: JSON.stringify(convexToJson(value)), logLines: [] });
+  const outcome = toJsonFormat({ ok: true, value: JSON.stringify(convexToJson(value)), logLines: [] });
   if (!outcome.ok) throw new Error("a success stays one");
   expect(JSON.parse(outcome.value)).toEqual({
     big: "1152921504606846976",
@@ -23,5 +23,5 @@ it("shows int64 as digits, bytes as base64 and odd numbers by name", () => {
 
 it("leaves a text that only looks special as it is", () => {
   const value = JSON.stringify({ note: '{"$integer":"AAAAAAAAAAA="}' });
-  expect(plainOutcome({ ok: true, value, logLines: [] })).toEqual({ ok: true, value, logLines: [] });
+  expect(toJsonFormat({ ok: true, value, logLines: [] })).toEqual({ ok: true, value, logLines: [] });
 });

@@ -2,22 +2,22 @@
 import type { ConvexJson, Outcome } from "../types";
 
 /** The outcome with int64 as decimal text, bytes as base64, and NaN and the infinities by name. */
-export function plainOutcome(outcome: Outcome): Outcome {
-  if (outcome.ok) return { ...outcome, value: plainText(outcome.value) };
+export function toJsonFormat(outcome: Outcome): Outcome {
+  if (outcome.ok) return { ...outcome, value: convertText(outcome.value) };
   if (outcome.error.data === undefined) return outcome;
-  return { ...outcome, error: { ...outcome.error, data: plain(outcome.error.data) } };
+  return { ...outcome, error: { ...outcome.error, data: convert(outcome.error.data) } };
 }
 
-function plainText(value: string): string {
+function convertText(value: string): string {
   // Only the special one-key objects have a key that starts with "$"; without one, the text is plain already.
   if (!value.includes('{"$')) return value;
   const parsed: ConvexJson = JSON.parse(value);
-  return JSON.stringify(plain(parsed));
+  return JSON.stringify(convert(parsed));
 }
 
-function plain(value: ConvexJson): ConvexJson {
+function convert(value: ConvexJson): ConvexJson {
   if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map(plain);
+  if (Array.isArray(value)) return value.map(convert);
   const { $integer, $float, $bytes } = value;
   if (typeof $integer === "string") return Buffer.from($integer, "base64").readBigInt64LE().toString();
   if (typeof $bytes === "string") return $bytes;
@@ -25,5 +25,5 @@ function plain(value: ConvexJson): ConvexJson {
     const number = Buffer.from($float, "base64").readDoubleLE();
     return Number.isFinite(number) ? number : String(number);
   }
-  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, plain(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, convert(inner)]));
 }

@@ -39,7 +39,7 @@ export function messageLimits({ messageBytes }: ClientLimits) {
 }
 
 /** How long peers may take, in milliseconds. */
-export interface Patience {
+export interface ServerTimeouts {
   /** For the headers of a request to arrive. */
   readonly headersMs: number;
   /** For a whole request to arrive. */
@@ -50,7 +50,7 @@ export interface Patience {
   readonly checkMs: number;
 }
 
-export const PATIENCE: Patience = {
+export const SERVER_TIMEOUTS: ServerTimeouts = {
   headersMs: 15_000,
   // 20 MiB in this time is 2.8 Mbit/s.
   requestMs: 60_000,

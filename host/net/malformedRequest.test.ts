@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, request as httpRequest } from "node
 import { connect } from "node:net";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { partsOf, routeEcho } from "../../test/host/echoRoute";
+import { bodyChunks, addEchoRoute } from "../../test/host/echoRoute";
 import { temporaryFolder } from "../../test/host/testApp";
-import { raw, startTestHost, type TestHost } from "../../test/host/testHost";
-import { patiently } from "../../test/host/waitOptions";
+import { sendRaw, startTestHost, type TestHost } from "../../test/host/testHost";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
@@ -24,12 +24,12 @@ function routes() {
   });
   http.route({ path: "/plain", method: "GET", handler: plain });
   http.route({ path: "/plain", method: "OPTIONS", handler: plain });
-  routeEcho(http);
+  addEchoRoute(http);
   http.route({
     path: "/count",
     method: "POST",
     handler: httpActionGeneric(async (_ctx, request) => {
-      for await (const part of partsOf(request)) {
+      for await (const part of bodyChunks(request)) {
         counted += part.byteLength;
       }
       return new Response(String(counted));
@@ -93,7 +93,7 @@ describe("an odd request", () => {
     ["that is no HTTP", "hello\r\n\r\n", "400"],
     ["with endless headers", `GET /plain HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`, "431"],
   ])("%s is answered", async (_, text, status) => {
-    expect(await raw(host, text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(await sendRaw(host, text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   it("that expects what nobody knows is answered by its route all the same", async () => {
@@ -123,7 +123,7 @@ describe("an odd request", () => {
     let answers = "";
     socket.on("data", (part) => (answers += String(part)));
     for (const [sent, text] of offering.entries()) {
-      await vi.waitFor(() => expect(answers.match(/HTTP/g) ?? []).toHaveLength(sent), patiently);
+      await vi.waitFor(() => expect(answers.match(/HTTP/g) ?? []).toHaveLength(sent), WAIT_OPTIONS);
       socket.write(text, "latin1");
     }
     await once(socket, "end");
@@ -137,9 +137,9 @@ describe("an odd request", () => {
     socket.write(`POST /count HTTP/1.1\r\n${offer}Content-Length: 8\r\n\r\n`);
     for (const count of [4, 8]) {
       socket.write("late");
-      await vi.waitFor(() => expect(counted).toBe(count), patiently);
+      await vi.waitFor(() => expect(counted).toBe(count), WAIT_OPTIONS);
     }
-    await vi.waitFor(() => expect(answers).toMatch(/ 200 [^]*8$/), patiently);
+    await vi.waitFor(() => expect(answers).toMatch(/ 200 [^]*8$/), WAIT_OPTIONS);
     socket.destroy();
   });
 
@@ -147,7 +147,7 @@ describe("an odd request", () => {
   it.skipIf("shouldUpgradeCallback" in createServer())(
     "that offers HTTP/2 may come in one piece with others",
     async () => {
-      expectServed(await raw(host, offering.join("")));
+      expectServed(await sendRaw(host, offering.join("")));
     },
   );
 
@@ -163,7 +163,7 @@ describe("an odd request", () => {
     socket.on("data", (part) => (answers += String(part)));
     for (let count = 1; count <= 12; count += 1) {
       socket.write(text);
-      await vi.waitFor(() => expect(answers.match(/hello/g)).toHaveLength(count), patiently);
+      await vi.waitFor(() => expect(answers.match(/hello/g)).toHaveLength(count), WAIT_OPTIONS);
     }
     expect(warnings).toEqual([]);
   });

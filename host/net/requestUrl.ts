@@ -8,7 +8,7 @@ const NO_PATH = "/*";
  * What a proxy before us may read otherwise than a URL is read, so that its rules for paths would not hold: dot segments,
  * plain or encoded, and backslashes.
  */
-const RESOLVED_ELSEWHERE = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+const AMBIGUOUS_PATH = /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** Whether a Host header names a host that a URL can have, perhaps with a port, and nothing that could move the path. */
 export function isHost(text: string): boolean {
@@ -22,7 +22,7 @@ export function isHost(text: string): boolean {
  */
 export function requestUrl({ headers, url: target = "/" }: IncomingMessage, ownHost: string): URL {
   const host = headers.host === undefined || headers.host === "" ? ownHost : headers.host;
-  if (!RESOLVED_ELSEWHERE.test(target.replace(/[?#].*$/s, ""))) {
+  if (!AMBIGUOUS_PATH.test(target.replace(/[?#].*$/s, ""))) {
     // Joined, not resolved: "//name/path" is a path here, not another host.
     if (target.startsWith("/")) return new URL(`http://${host}${target}`);
     // A proxy-style target carries its own authority, maybe with a name and a password, which a Request can't have.
@@ -41,11 +41,11 @@ export function urlOf(hostname: string, port: number): string {
 
 /** The same without the protocol, as in a Host header. */
 export function hostOf(hostname: string, port: number): string {
-  return `${reachable(hostname)}:${port}`;
+  return `${reachableHost(hostname)}:${port}`;
 }
 
 /** A name under which this machine reaches the server; the wildcard addresses are none. */
-function reachable(hostname: string): string {
+function reachableHost(hostname: string): string {
   if (hostname === "0.0.0.0" || hostname === "::" || hostname === "") return "localhost";
   // A URL has no place for the zone of an address, as in fe80::1%eth0.
   return hostname.includes(":") ? `[${hostname.replace(/%.*/, "")}]` : hostname;

@@ -4,21 +4,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import { within } from "../engine/timeout";
+import { withTimeout } from "../engine/timeout";
 import type { Admit, Caller } from "../live/caller";
 import type { Live } from "../live/live";
-import { errorFields, OncePerMinute, type Logger } from "../log";
-import { CallRates } from "./callRateLimiter";
+import { errorFields, ThrottledLog, type Logger } from "../log";
+import { CallRateLimiter } from "./callRateLimiter";
 import { isApiPath, serveApi, type ApiHost } from "./api";
 import { serveHttpAction, type HttpActionHost } from "./httpAction";
-import { boundConnections, descriptorLimit, mostConnections } from "./connectionLimit";
+import { limitConnections, descriptorLimit, maxConnections } from "./connectionLimit";
 import {
   CLIENT_LIMITS,
   MAX_HEADER_BYTES,
   messageLimits,
-  PATIENCE,
+  SERVER_TIMEOUTS,
   type ClientLimits,
-  type Patience,
+  type ServerTimeouts,
 } from "./limits";
 import { serveWithoutUpgrade, wantsWebSocket } from "./declinedUpgrade";
 import { refusalOf, refuseInText, sendRefusal, type Refuse } from "./refusals";
@@ -32,17 +32,17 @@ export interface ServerOptions {
   /** 0 takes a free one. */
   readonly port: number;
   /** How long slow peers are waited for. Default: `PATIENCE`. */
-  readonly patience?: Partial<Patience>;
+  readonly timeouts?: Partial<ServerTimeouts>;
   /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS`. */
   readonly clients?: Partial<ClientLimits>;
   /** What the calls of a request's sender are counted by. Default: the address of its peer. */
-  readonly countedBy?: (request: IncomingMessage) => string;
+  readonly rateLimitKey?: (request: IncomingMessage) => string;
   /** How what never reaches the app's routes is refused. Default: in plain text. */
   readonly refuse?: Refuse;
 }
 
 /** What requests are served with. */
-interface Served {
+interface Backend {
   readonly engine: ApiHost["engine"] & HttpActionHost["engine"];
   readonly live: Live;
 }
@@ -51,7 +51,7 @@ interface RunningServer {
   readonly url: string;
   readonly port: number;
   /** Answers what has been held so far, and whatever comes. */
-  open(served: Served): void;
+  open(served: Backend): void;
   /**
    * Refuses newcomers, lets answers under way finish until the deadline, then cuts the rest off. Further calls wait for the
    * first.
@@ -66,7 +66,7 @@ interface RunningServer {
 const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
 
 /** What a server knows of itself while it serves. */
-interface Serving {
+interface ServerState {
   readonly options: ServerOptions;
   readonly server: Server;
   readonly webSockets: WebSocketServer;
@@ -75,10 +75,10 @@ interface Serving {
   /** The last answer on each connection. */
   readonly answers: WeakMap<Duplex, ServerResponse>;
   readonly limits: ClientLimits;
-  readonly rates: CallRates;
+  readonly rateLimiter: CallRateLimiter;
   ownHost: string;
   /** Null until it is open. */
-  served: Served | null;
+  served: Backend | null;
   isStopping: boolean;
 }
 
@@ -88,22 +88,22 @@ interface Serving {
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { log, hostname } = options;
-  const patience = { ...PATIENCE, ...options.patience };
+  const timeouts = { ...SERVER_TIMEOUTS, ...options.timeouts };
   const limits = { ...CLIENT_LIMITS, ...options.clients };
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: patience.headersMs,
-    requestTimeout: patience.requestMs,
-    keepAliveTimeout: patience.keepAliveMs,
-    connectionsCheckingInterval: patience.checkMs,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkMs,
     // A missing Host is answered like any other odd request: by the route.
     requireHostHeader: false,
     ...UPGRADES,
   });
-  boundConnections(server, mostConnections(descriptorLimit()), log);
+  limitConnections(server, maxConnections(descriptorLimit()), log);
   const connections = new Set<Duplex>();
   const answers = new WeakMap<Duplex, ServerResponse>();
-  const serving: Serving = {
+  const serving: ServerState = {
     options,
     server,
     webSockets: new WebSocketServer({
@@ -118,12 +118,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connections,
     answers,
     limits,
-    rates: new CallRates(limits.callsPerMinute),
+    rateLimiter: new CallRateLimiter(limits.callsPerMinute),
     ownHost: hostname,
     served: null,
     isStopping: false,
   };
-  const held: ((served: Served) => void)[] = [];
+  const held: ((served: Backend) => void)[] = [];
   server.on("connection", (socket) => {
     // One whose offer was declined comes again.
     if (connections.has(socket)) return;
@@ -145,10 +145,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on("upgrade", (request, socket, head) => upgrade(serving, request, socket, head));
   await listen(server, hostname, options.port);
   // Whoever comes in crowds may bring them about, and one that nobody listens to ends the process.
-  const faults = new OncePerMinute((count, fields) =>
+  const faults = new ThrottledLog((count, fields) =>
     log.error("connections could not be accepted", { count, ...fields }),
   );
-  server.on("error", (error) => faults.happened(errorFields(error)));
+  server.on("error", (error) => faults.record(errorFields(error)));
   const { port } = addressOf(server);
   serving.ownHost = hostOf(hostname, port);
   const stop = async (deadlineMs: number): Promise<void> => {
@@ -163,7 +163,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else last.shouldKeepAlive = false;
     }
     const answered = Promise.all([closed, live?.inFlight.drained()]);
-    await within<unknown>(deadlineMs, answered, () => undefined);
+    await withTimeout<unknown>(deadlineMs, answered, () => undefined);
     live?.terminate();
     for (const socket of connections) socket.destroy();
     await closed;
@@ -181,8 +181,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 function serve(
-  serving: Serving,
-  { engine, live }: Served,
+  serving: ServerState,
+  { engine, live }: Backend,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -201,19 +201,19 @@ function serve(
   const path = url.pathname;
   if (isApiPath(path)) {
     const host = { engine, live, log, limits };
-    void serveApi(host, request, response, path, caller, admitting(serving, request));
+    void serveApi(host, request, response, path, caller, admitFor(serving, request));
   } else {
     void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
   }
 }
 
 /** Counts the calls of whoever sent a request. */
-function admitting({ options, rates }: Serving, request: IncomingMessage): Admit {
-  const address = options.countedBy?.(request) ?? callerOf(request).ip ?? "unknown";
-  return (calls) => rates.take(address, calls);
+function admitFor({ options, rateLimiter }: ServerState, request: IncomingMessage): Admit {
+  const address = options.rateLimitKey?.(request) ?? callerOf(request).ip ?? "unknown";
+  return (calls) => rateLimiter.take(address, calls);
 }
 
-function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+function upgrade(serving: ServerState, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { server, webSockets, connections, answers } = serving;
   if (!wantsWebSocket(request)) {
     // What was asked before it on the same connection is answered before it.
@@ -227,12 +227,12 @@ function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, hea
   }
   webSockets.handleUpgrade(request, socket, head, (webSocket) => {
     connections.delete(socket);
-    serving.served?.live.serve(webSocket, callerOf(request), admitting(serving, request));
+    serving.served?.live.serve(webSocket, callerOf(request), admitFor(serving, request));
   });
 }
 
 /** The status with which a WebSocket must be refused; null where it may be opened. */
-function upgradeRefusal(serving: Serving, request: IncomingMessage): number | null {
+function upgradeRefusal(serving: ServerState, request: IncomingMessage): number | null {
   const refusal = refusalOf(request);
   if (refusal !== null) return refusal.status;
   if (!SYNC_PATH.test(requestUrl(request, serving.ownHost).pathname)) return 404;

@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { temporaryFolder } from "../../test/host/testApp";
 import { notesApp, type NotesApp } from "../../test/host/notesApp";
 import { action, mutation, query, startTestHost, type TestHost } from "../../test/host/testHost";
-import { patiently } from "../../test/host/waitOptions";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 
 let app: NotesApp;
 let directory: ReturnType<typeof temporaryFolder>;
@@ -52,38 +52,38 @@ describe("a Convex client", () => {
   it("sees its own mutation in its subscription by the time the mutation resolves", async () => {
     const client = newClient();
     const seen = watch(client, "notes:list", { topic: "a" });
-    await vi.waitFor(() => expect(seen.values).toEqual([[]]), patiently);
+    await vi.waitFor(() => expect(seen.values).toEqual([[]]), WAIT_OPTIONS);
     await client.mutation(mutation("notes:add"), { topic: "a", text: "hello" });
     expect(seen.values).toEqual([[], ["hello"]]);
   });
 
   it("sees what others change, and hears nothing of what does not concern it", async () => {
     const seen = watch(newClient(), "notes:list", { topic: "a" });
-    await vi.waitFor(() => expect(seen.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(seen.values).toHaveLength(1), WAIT_OPTIONS);
     const other = newClient();
     await other.mutation(mutation("notes:add"), { topic: "b", text: "elsewhere" });
     await other.mutation(mutation("notes:add"), { topic: "a", text: "here" });
-    await vi.waitFor(() => expect(seen.values).toEqual([[], ["here"]]), patiently);
+    await vi.waitFor(() => expect(seen.values).toEqual([[], ["here"]]), WAIT_OPTIONS);
     expect(app.listRuns()).toBe(2);
   });
 
   it("shares one execution with every other subscriber of the same query", async () => {
     const first = watch(newClient(), "notes:list", { topic: "a" });
     const second = watch(newClient(), "notes:list", { topic: "a" });
-    await vi.waitFor(() => expect([first.values, second.values]).toEqual([[[]], [[]]]), patiently);
+    await vi.waitFor(() => expect([first.values, second.values]).toEqual([[[]], [[]]]), WAIT_OPTIONS);
     const before = app.listRuns();
     await newClient().mutation(mutation("notes:add"), { topic: "a", text: "x" });
-    await vi.waitFor(() => expect([first.values[1], second.values[1]]).toEqual([["x"], ["x"]]), patiently);
+    await vi.waitFor(() => expect([first.values[1], second.values[1]]).toEqual([["x"], ["x"]]), WAIT_OPTIONS);
     expect(app.listRuns() - before).toBe(1);
   });
 
   it("costs nothing any more once it has unsubscribed", async () => {
     const client = newClient();
     const seen = watch(client, "notes:list", { topic: "a" });
-    await vi.waitFor(() => expect(seen.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(seen.values).toHaveLength(1), WAIT_OPTIONS);
     seen.unsubscribe();
     const marker = watch(client, "notes:list", { topic: "b" });
-    await vi.waitFor(() => expect(marker.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(marker.values).toHaveLength(1), WAIT_OPTIONS);
     const before = app.listRuns();
     await client.mutation(mutation("notes:add"), { topic: "a" });
     expect(app.listRuns()).toBe(before);
@@ -99,9 +99,9 @@ describe("a Convex client", () => {
       "Uncaught Error: boom",
     );
     const seen = watch(client, "notes:failing", { topic: "a" });
-    await vi.waitFor(() => expect(seen.values).toEqual(["none yet"]), patiently);
+    await vi.waitFor(() => expect(seen.values).toEqual(["none yet"]), WAIT_OPTIONS);
     await client.mutation(mutation("notes:add"), { topic: "a" });
-    await vi.waitFor(() => expect(seen.errors).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(seen.errors).toHaveLength(1), WAIT_OPTIONS);
     expect(seen.errors[0]).toBeInstanceOf(ConvexError);
     expect(seen.errors[0]).toMatchObject({ data: { topic: "a", count: 1n } });
   });
@@ -139,13 +139,13 @@ describe("a Convex client", () => {
       topic: "p",
       paginationOpts: { cursor: null, numItems: 2, id: 1 },
     });
-    await vi.waitFor(() => expect(first.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(first.values).toHaveLength(1), WAIT_OPTIONS);
     const { continueCursor } = first.values[0] as { continueCursor: string };
     const second = watch(client, "notes:page", {
       topic: "p",
       paginationOpts: { cursor: continueCursor, numItems: 2, id: 1 },
     });
-    await vi.waitFor(() => expect(second.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(second.values).toHaveLength(1), WAIT_OPTIONS);
     await client.mutation(mutation("notes:add"), { topic: "p", rank: 0.5 });
     expect(first.values.at(-1)).toMatchObject({ ranks: [0, 0.5, 1], continueCursor });
     expect(second.values).toMatchObject([{ ranks: [2] }]);
@@ -153,7 +153,7 @@ describe("a Convex client", () => {
 
   it("receives a result too large for one frame", async () => {
     const seen = watch(newClient(), "notes:big", { chars: 6 * 1024 * 1024 });
-    await vi.waitFor(() => expect(seen.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(seen.values).toHaveLength(1), WAIT_OPTIONS);
     expect(seen.values[0]).toHaveLength(6 * 1024 * 1024);
   });
 
@@ -194,7 +194,7 @@ describe("a Convex client", () => {
       () => Promise.resolve("header.eyJzdWIiOiJ4In0.signature"),
       (state) => authenticated.push(state),
     );
-    await vi.waitFor(() => expect(authenticated).toContain(false), patiently);
+    await vi.waitFor(() => expect(authenticated).toContain(false), WAIT_OPTIONS);
     expect(authenticated).not.toContain(true);
   });
 });

@@ -7,8 +7,8 @@ import type { Sqlite } from "../store/sqlite";
 import { encodeKey } from "../values/keys";
 import type { TextIndex } from "../store/tablets";
 import type { TextQuery } from "./textQuery";
-import { matchExpression, newest, ranked, type ScoredRow } from "./textRanking";
-import { weighTerms } from "./textTerms";
+import { matchExpression, newestMatches, rankMatches, type ScoredRow } from "./textRanking";
+import { termsByRarity } from "./textTerms";
 
 /** A document found; keys are in the order of relevance and name places in it, as keys of an index do. */
 export interface Match {
@@ -30,7 +30,7 @@ const FIRST = 288;
  * relevance falls; a document is in one part only. Of equally relevant ones the newest comes first.
  */
 export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Generator<readonly Match[]> {
-  const { all, rare } = weighTerms(db, index, query);
+  const { all, rare } = termsByRarity(db, index, query);
   if (all.length === 0) return;
   const asked = (expressions: readonly string[], operator: "AND" | "OR") =>
     matchExpression(expressions.join(` ${operator} `), query.filterTokens);
@@ -46,14 +46,14 @@ export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Ge
     return matches;
   };
   function* rankedPart(number: number, expressions: readonly string[], operator: "AND" | "OR") {
-    const first = ranked(db, index, asked(expressions, operator), FIRST);
+    const first = rankMatches(db, index, asked(expressions, operator), FIRST);
     yield part(number, first);
     if (first.length === FIRST)
-      yield part(number, ranked(db, index, asked(expressions, operator), MAX_MATCHES));
+      yield part(number, rankMatches(db, index, asked(expressions, operator), MAX_MATCHES));
   }
   if (rare.length < all.length) yield* rankedPart(0, all, "AND");
   yield* rankedPart(1, rare, "OR");
   // What is left has only words that nearly every document has, to which BM25 gives no weight. Those that came in the
   // parts before may be among them, and count towards the most there can be.
-  if (rare.length < all.length) yield part(2, newest(db, index, asked(all, "OR"), MAX_MATCHES));
+  if (rare.length < all.length) yield part(2, newestMatches(db, index, asked(all, "OR"), MAX_MATCHES));
 }

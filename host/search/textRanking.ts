@@ -1,6 +1,6 @@
 /** Ranks the matches of an expression by BM25, and counts them: what a text search asks FTS5. */
 import type { Sqlite } from "../store/sqlite";
-import { frequentCount } from "./wordCountCache";
+import { cachedWordCount } from "./wordCountCache";
 import type { TextIndex } from "../store/tablets";
 import { textTable } from "./textIndex";
 
@@ -31,11 +31,11 @@ export function countWord(
   const table = textTable(index);
   const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT ${MAX_RANKED + 1})`;
   const expression = matchExpression(word, filterTokens);
-  return frequentCount(index, expression, () => Number(db.row(sql, [expression])?.[0] ?? 0));
+  return cachedWordCount(index, expression, () => Number(db.row(sql, [expression])?.[0] ?? 0));
 }
 
 /** The best `most` of the newest matches by relevance. A later document has a greater rowid. */
-export function ranked(db: Sqlite, index: TextIndex, expression: string, most: number): ScoredRow[] {
+export function rankMatches(db: Sqlite, index: TextIndex, expression: string, most: number): ScoredRow[] {
   const table = textTable(index);
   const newestFirst =
     `SELECT rowid AS seq, bm25(${table}, 1.0, 0.0) AS score FROM ${table} WHERE ${table} MATCH ? ` +
@@ -46,7 +46,7 @@ export function ranked(db: Sqlite, index: TextIndex, expression: string, most: n
 }
 
 /** The newest matches, without a score. */
-export function newest(db: Sqlite, index: TextIndex, expression: string, most: number): ScoredRow[] {
+export function newestMatches(db: Sqlite, index: TextIndex, expression: string, most: number): ScoredRow[] {
   const table = textTable(index);
   const sql = `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ?`;
   return db.rows(sql, [expression, most]).map(([seq]) => ({ seq: Number(seq), score: 0 }));

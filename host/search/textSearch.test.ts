@@ -10,7 +10,13 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openTestEngine, temporaryFolder, TEST_CALL, testApp, type TestEngine } from "../../test/host/testApp";
+import {
+  openTestEngine,
+  temporaryFolder,
+  TEST_CALL,
+  testApp,
+  type TestEngine,
+} from "../../test/host/testApp";
 import { ReadSetIndex } from "../live/readSetIndex";
 import type { ConvexJson } from "../types";
 

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../test/host/testApp";
 import { Sqlite } from "../store/sqlite";
 import type { TextIndex } from "../store/tablets";
 import { createTextIndex, writeTextRow } from "./textIndex";
-import { weighTerms } from "./textTerms";
+import { termsByRarity } from "./textTerms";
 
 const index: TextIndex = { id: 1, name: "by_text", searchField: "text", filterFields: ["space"] };
 const ROWS = 6_000;
@@ -38,7 +38,7 @@ afterAll(() => {
 
 describe("weighing the words of a text search", () => {
   const weigh = (words: readonly string[], filterTokens: readonly string[]) =>
-    weighTerms(db, index, { terms: words.map((word) => `"${word}"`), filterTokens });
+    termsByRarity(db, index, { terms: words.map((word) => `"${word}"`), filterTokens });
 
   it("has all ranked that can be, without what nobody has", () => {
     expect(weigh(["some", "absent", "few"], ["wide"])).toEqual({

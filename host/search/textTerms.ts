@@ -4,7 +4,7 @@ import type { TextIndex } from "../store/tablets";
 import type { TextQuery } from "./textQuery";
 import { countWord, MAX_RANKED } from "./textRanking";
 
-interface WeighedTerms {
+interface TermsByRarity {
   /** Those that some match has, as FTS5 is asked for them, the rarest first. */
   readonly all: readonly string[];
   /** The rarest of them, whose rows together can all be ranked; one at least, where there are any. */
@@ -18,7 +18,7 @@ interface Counted {
 }
 
 /** Weighs the words of a query. */
-export function weighTerms(db: Sqlite, index: TextIndex, query: TextQuery): WeighedTerms {
+export function termsByRarity(db: Sqlite, index: TextIndex, query: TextQuery): TermsByRarity {
   const counted = (expressions: readonly string[], filterTokens: readonly string[]): Counted[] =>
     expressions
       .map((expression) => ({ expression, rows: countWord(db, index, expression, filterTokens) }))
@@ -32,7 +32,7 @@ export function weighTerms(db: Sqlite, index: TextIndex, query: TextQuery): Weig
   return weighed(passing, rarest(passing, MAX_RANKED));
 }
 
-function weighed(all: readonly Counted[], rare: readonly Counted[]): WeighedTerms {
+function weighed(all: readonly Counted[], rare: readonly Counted[]): TermsByRarity {
   return { all: expressionsOf(all), rare: expressionsOf(rare.length === 0 ? all.slice(0, 1) : rare) };
 }
 

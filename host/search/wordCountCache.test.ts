@@ -2,9 +2,9 @@
 import type { TextIndex } from "../store/tablets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Sqlite, type SqlValue } from "../store/sqlite";
-import { KEPT_FROM } from "./wordCountCache";
+import { MIN_CACHED_ROWS } from "./wordCountCache";
 import { createTextIndex, writeTextRow } from "./textIndex";
-import { weighTerms } from "./textTerms";
+import { termsByRarity } from "./textTerms";
 
 const ROWS = 5_000;
 
@@ -35,7 +35,7 @@ function asked(words: readonly string[], filterTokens: readonly string[] = []) {
     },
   } as Sqlite;
   const terms = words.map((word) => `"${word}"`);
-  return { weighed: weighTerms(noting, index, { terms, filterTokens }), queries };
+  return { weighed: termsByRarity(noting, index, { terms, filterTokens }), queries };
 }
 
 it("counts a frequent word once for many searches, with a filter and without", () => {
@@ -57,7 +57,7 @@ it("knows of the first row of a word at once", () => {
 });
 
 it("counts anew after many changes", () => {
-  for (let n = 0; n < KEPT_FROM / 4; n += 1) add("rare");
+  for (let n = 0; n < MIN_CACHED_ROWS / 4; n += 1) add("rare");
   expect(asked(["usual"]).queries).toHaveLength(1);
   expect(asked(["usual"]).queries).toEqual([]);
 });

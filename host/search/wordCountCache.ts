@@ -7,36 +7,36 @@
 import type { TextIndex } from "../store/tablets";
 
 /** Words of fewer rows are counted anew each time, which costs little. */
-export const KEPT_FROM = 1_024;
+export const MIN_CACHED_ROWS = 1_024;
 /** Counts are forgotten when so many rows have come or gone since: a quarter of the least that is kept. */
-const MOST_CHANGES = KEPT_FROM / 4;
+const MAX_CHANGES = MIN_CACHED_ROWS / 4;
 
-interface Kept {
+interface IndexCache {
   changes: number;
   readonly counts: Map<string, number>;
 }
 
-const kept = new WeakMap<TextIndex, Kept>();
+const caches = new WeakMap<TextIndex, IndexCache>();
 
 /** As `count` says, or as it said lately: how many rows an expression has, counted no further than always the same number. */
-export function frequentCount(index: TextIndex, expression: string, count: () => number): number {
-  const { counts } = keptOf(index);
+export function cachedWordCount(index: TextIndex, expression: string, count: () => number): number {
+  const { counts } = cacheOf(index);
   const known = counts.get(expression);
   if (known !== undefined) return known;
   const rows = count();
-  if (rows >= KEPT_FROM) counts.set(expression, rows);
+  if (rows >= MIN_CACHED_ROWS) counts.set(expression, rows);
   return rows;
 }
 
 /** A row has come, gone or changed. */
 export function rowChanged(index: TextIndex): void {
-  const ofIndex = keptOf(index);
+  const ofIndex = cacheOf(index);
   ofIndex.changes += 1;
-  if (ofIndex.changes === MOST_CHANGES) kept.delete(index);
+  if (ofIndex.changes === MAX_CHANGES) caches.delete(index);
 }
 
-function keptOf(index: TextIndex): Kept {
-  const ofIndex = kept.get(index) ?? { changes: 0, counts: new Map() };
-  kept.set(index, ofIndex);
+function cacheOf(index: TextIndex): IndexCache {
+  const ofIndex = caches.get(index) ?? { changes: 0, counts: new Map() };
+  caches.set(index, ofIndex);
   return ofIndex;
 }

@@ -39,7 +39,7 @@ const ADVICE: readonly [code: string, advice: string][] = [
 ];
 
 /** A failure's text with what to do about it, where something is known. */
-export function advised(failure: string, code: string): string {
+export function withAdvice(failure: string, code: string): string {
   const advice = ADVICE.find(([beginning]) => code.startsWith(beginning))?.[1];
   return advice === undefined ? failure : `${failure}. ${advice}`;
 }

@@ -7,14 +7,14 @@ import type { Index } from "./tablets";
 /** Few enough to stay small in memory, many enough that the statement is no cost. */
 const PAGE = 500;
 /** So many take up to some seconds: from then on whoever waits for the start should see what it is at. */
-const TOLD_EVERY = 10_000;
+const REPORT_EVERY = 10_000;
 
 /** Calls `visit` with every document of a tablet, and `tell` now and then with how many there have been. */
 export function eachDocument(
   db: Sqlite,
   byId: Index,
   visit: (document: ConvexObject, seq: number) => void,
-  tell: (documents: number) => void,
+  onProgress: (documents: number) => void,
 ): void {
   let visited = 0;
   const sql = `
@@ -25,7 +25,7 @@ export function eachDocument(
     const page: SqlRow[] = db.rows(sql, [byId.id, after]);
     for (const [seq, json] of page) visit(JSON.parse(String(json)) as ConvexObject, Number(seq));
     visited += page.length;
-    if (page.length > 0 && visited % TOLD_EVERY === 0) tell(visited);
+    if (page.length > 0 && visited % REPORT_EVERY === 0) onProgress(visited);
     after = page.at(-1)?.[2];
   }
 }

@@ -1,7 +1,7 @@
 /** The data directory: made where it is missing, and taken by one host at a time. */
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { advised } from "./advice";
+import { withAdvice } from "./advice";
 import { acquirePidLock, type PidLock } from "./pidlock";
 import { StoreError } from "./sqlite";
 
@@ -18,7 +18,7 @@ export function takeDataDir(directory: string): PidLock {
     if (!isSystems && !(thrown instanceof StoreError)) throw thrown;
     const code = String(thrown.code);
     const failure = `The data directory ${directory} can't be written (${code})`;
-    throw new StoreError(advised(failure, code), code, { cause: thrown });
+    throw new StoreError(withAdvice(failure, code), code, { cause: thrown });
   }
 }
 

@@ -2,7 +2,7 @@ import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/host/testApp";
-import { watchOwnFiles } from "./databaseFiles";
+import { watchDatabaseFiles } from "./databaseFiles";
 import { acquirePidLock, LOCK_FILE, type PidLock } from "./pidlock";
 import { Sqlite } from "./sqlite";
 
@@ -30,7 +30,7 @@ afterEach(() => {
 /** The path that is told of after `change`. */
 function lostBy(change: () => void): Promise<string> {
   return new Promise((resolve) => {
-    watchOwnFiles(database, resolve, 1);
+    watchDatabaseFiles(database, resolve, 1);
     change();
   });
 }
@@ -56,7 +56,7 @@ describe("the files of an open database", () => {
 
   it("are the same after any writing, and nobody looks once the watch has ended", async () => {
     const told: string[] = [];
-    const looks = watchOwnFiles(database, (path) => told.push(path), 1);
+    const looks = watchDatabaseFiles(database, (path) => told.push(path), 1);
     db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     db.exec("INSERT INTO t VALUES (1); VACUUM");
     // A second watch, begun later, tells when the first has looked.

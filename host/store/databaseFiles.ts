@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { LOCK_FILE } from "./pidlock";
 
 /** What is answered between two looks is lost, and a look is a few microseconds. */
-const LOOK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * Calls `lost` once, with the path, when a file of an open database, or the lock beside it, is gone or another one. Who
  * restores a backup under a running service, or deletes its folder, brings that about. Returns what ends the watch.
  */
-export function watchOwnFiles(
+export function watchDatabaseFiles(
   database: string,
-  lost: (path: string) => void,
-  everyMs = LOOK_EVERY_MS,
+  onLost: (path: string) => void,
+  everyMs = CHECK_INTERVAL_MS,
 ): () => void {
   // Without the lock's file a second host is not refused; without the log the newest data are gone.
   const own = [database, `${database}-wal`, join(database, "..", LOCK_FILE)].map((path) => ({
@@ -24,7 +24,7 @@ export function watchOwnFiles(
     for (const { path, opened } of own) {
       if (opened === null || isSame(opened, fileAt(path))) continue;
       clearInterval(timer);
-      lost(path);
+      onLost(path);
       return;
     }
   }, everyMs);

@@ -1,7 +1,7 @@
 /** The one door to SQLite: what the host needs of libsql, without its traps. */
 import { closeSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import Libsql from "libsql";
-import { advised } from "./advice";
+import { withAdvice } from "./advice";
 
 /** What a column holds or a parameter binds. Numbers are whole below 2^53, or doubles; there are no booleans in SQL. */
 export type SqlValue = string | number | Uint8Array | null;
@@ -204,7 +204,9 @@ function translated<T>(body: () => T): T {
     if (error instanceof StoreError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     const code = codeOf(error, message);
-    throw new StoreError(advised(`The database failed (${code}): ${message}`, code), code, { cause: error });
+    throw new StoreError(withAdvice(`The database failed (${code}): ${message}`, code), code, {
+      cause: error,
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../../test/support/until";
 import { temporaryFolder } from "../../test/host/testApp";
-import { checkLeftLog } from "./staleWal";
+import { checkStaleWal } from "./staleWal";
 import { Sqlite } from "./sqlite";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -41,7 +41,7 @@ function fill(db: Sqlite, table: string): void {
   });
 }
 
-const check = (): void => checkLeftLog(crashed, (message) => warnings.push(message), 0);
+const check = (): void => checkStaleWal(crashed, (message) => warnings.push(message), 0);
 
 /** Puts a file in the place of the one that crashed, later than what its log was last written. */
 async function put(file: string): Promise<void> {
@@ -56,8 +56,8 @@ async function put(file: string): Promise<void> {
 
 describe("a log that a crash left", () => {
   it("is taken without a word where nothing was changed since", () => {
-    checkLeftLog(crashed, (message) => warnings.push(message));
-    checkLeftLog(join(folder.path, "none"), (message) => warnings.push(message));
+    checkStaleWal(crashed, (message) => warnings.push(message));
+    checkStaleWal(join(folder.path, "none"), (message) => warnings.push(message));
     expect(warnings).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { statSync } from "node:fs";
 import { Sqlite, StoreError } from "./sqlite";
 
 /** The service itself writes to the file no later than this after it wrote to the log, where it does not stop: milliseconds. */
-const SLACK_MS = 5_000;
+const TOLERANCE_MS = 5_000;
 
 /** What is closed folds its log into the file: where the two don't belong together, no connection may be closed, or collected. */
 const neverClosed = new Set<Sqlite>();
@@ -16,13 +16,17 @@ const neverClosed = new Set<Sqlite>();
  * where they make no sound database together; where they do, `warn` is told, for then what was restored is undone. Call it
  * before the database is opened.
  */
-export function checkLeftLog(path: string, warn: (message: string) => void, slackMs = SLACK_MS): void {
+export function checkStaleWal(
+  path: string,
+  warn: (message: string) => void,
+  toleranceMs = TOLERANCE_MS,
+): void {
   const log = `${path}-wal`;
   const file = statSync(path, { throwIfNoEntry: false });
   const left = statSync(log, { throwIfNoEntry: false });
   if (file === undefined || left === undefined || left.size === 0) return;
   // When it was last changed in any way: a copy may keep the time of its last writing.
-  if (file.ctimeMs - left.ctimeMs <= slackMs) return;
+  if (file.ctimeMs - left.ctimeMs <= toleranceMs) return;
   const remedy = `If the file was restored from a backup, the log is not its own: delete ${log} and ${path}-shm before the start.`;
   if (!isSound(path)) {
     throw new StoreError(

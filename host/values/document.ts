@@ -2,7 +2,7 @@
 import { toUSVString } from "node:util";
 import { getConvexSize, jsonToConvex } from "convex/values";
 import type { ConvexJson, ConvexObject } from "../types";
-import { firstOf } from "./firstNonNull";
+import { firstNonNull } from "./firstNonNull";
 import { tryClassify } from "./classify";
 
 /** Arrays and objects within each other, in what is passed. */
@@ -24,7 +24,7 @@ const SYSTEM_FIELDS: ReadonlySet<string> = new Set(["_id", "_creationTime"]);
  * or unprintable field name, arrays, objects or nesting over the limit, malformed Convex JSON.
  */
 export function valueError(value: ConvexJson): string | null {
-  return nestedError(value, "Value", MAX_NESTING);
+  return valueProblem(value, "Value", MAX_NESTING);
 }
 
 /**
@@ -38,7 +38,7 @@ export function storedSize(document: ConvexObject, isSystem = false): number {
         `Field '${field}' starts with an underscore, which is only allowed for system fields like '_id'.`,
       );
   }
-  const error = isSystem ? valueError(document) : nestedError(document, "Document", MAX_DOCUMENT_NESTING);
+  const error = isSystem ? valueError(document) : valueProblem(document, "Document", MAX_DOCUMENT_NESTING);
   if (error !== null) throw new Error(error);
   const size = sizeOf(document);
   if (size <= MAX_DOCUMENT_SIZE) return size;
@@ -53,7 +53,7 @@ export function sizeOf(value: ConvexJson): number {
 }
 
 /** Stops at the first level too many, and tells of that, as Convex does. */
-function nestedError(value: ConvexJson, what: "Value" | "Document", most: number): string | null {
+function valueProblem(value: ConvexJson, what: "Value" | "Document", most: number): string | null {
   const tooNested = `${what} is too nested (nested ${most + 1} levels deep > maximum nesting ${most})`;
   return errorIn(value, most);
 
@@ -72,14 +72,17 @@ function nestedError(value: ConvexJson, what: "Value" | "Document", most: number
         if (classified.array.length > MAX_ARRAY_LENGTH) {
           return `Array length is too long (${classified.array.length} > maximum length ${MAX_ARRAY_LENGTH})`;
         }
-        return firstOf(classified.array, (element) => errorIn(element, levelsLeft - 1));
+        return firstNonNull(classified.array, (element) => errorIn(element, levelsLeft - 1));
       case "object": {
         if (levelsLeft === 0) return tooNested;
         const fields = Object.entries(classified.object);
         if (fields.length > MAX_FIELDS) {
           return `Object has too many fields (${fields.length} > maximum number ${MAX_FIELDS})`;
         }
-        return firstOf(fields, ([field, inner]) => fieldNameError(field) ?? errorIn(inner, levelsLeft - 1));
+        return firstNonNull(
+          fields,
+          ([field, inner]) => fieldNameError(field) ?? errorIn(inner, levelsLeft - 1),
+        );
       }
       default:
         return null;

@@ -1,6 +1,6 @@
 /** Checks of values against validators: arguments, results and documents, with Convex's messages. */
 import type { ConvexJson, ConvexObject, ValidatorJson } from "../types";
-import { firstOf } from "./firstNonNull";
+import { firstNonNull } from "./firstNonNull";
 import { printValidator, printValue, sortedFields } from "./print";
 import { tryClassify } from "./classify";
 
@@ -82,7 +82,7 @@ export function findMismatch(
       case "array": {
         if (kind !== "array") return noMatch();
         const { value: type } = validator;
-        return firstOf(classified.array, (element, at) => {
+        return firstNonNull(classified.array, (element, at) => {
           // A vector has more than a thousand numbers: not worth a path each.
           const isNumber = type.type === "number" && Number.isFinite(element);
           return isNumber ? null : mismatchOf(type, element, `${path}[${at}]`);
@@ -91,7 +91,7 @@ export function findMismatch(
       case "record": {
         if (kind !== "object") return noMatch();
         const { keys, values } = validator;
-        const mismatch = firstOf(
+        const mismatch = firstNonNull(
           Object.entries(classified.object),
           ([key, value]) =>
             mismatchOf(keys, key, `${path}.keys()`) ?? mismatchOf(values.fieldType, value, `${path}.${key}`),
@@ -135,10 +135,10 @@ export function findMismatch(
 }
 
 /** A validator may have hundreds of lines. */
-const MOST_OF_A_RULE = 200;
+const MAX_RULE_LENGTH = 200;
 
 function excerpt(text: string): string {
-  return text.length > MOST_OF_A_RULE ? `${text.slice(0, MOST_OF_A_RULE)}…` : text;
+  return text.length > MAX_RULE_LENGTH ? `${text.slice(0, MAX_RULE_LENGTH)}…` : text;
 }
 
 /** Whether a value is a literal's, which is a scalar; each has one spelling. What a client sends is not looked into. */

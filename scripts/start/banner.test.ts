@@ -5,7 +5,7 @@ import { readConfig } from "./config";
 const TOKEN = "a-token-that-nobody-may-see";
 const url = "http://127.0.0.1:3210";
 const fromFile = { TICK_TOKEN: "file", WRITE_TOKEN: "file" } as const;
-const loaded = { tokenSources: fromFile, created: [], tightened: false };
+const loaded = { tokenSources: fromFile, created: [], madePrivate: false };
 
 function text(
   variables: Record<string, string> = {},
@@ -46,7 +46,7 @@ describe("the banner", () => {
   });
 
   test("tells when it closed the file to others", () => {
-    const shown = text({}, { loaded: { ...loaded, created: ["TICK_TOKEN"], tightened: true } });
+    const shown = text({}, { loaded: { ...loaded, created: ["TICK_TOKEN"], madePrivate: true } });
     expect(shown).toContain("others could read that file");
   });
 });
@@ -59,7 +59,7 @@ describe("the requests to paste", () => {
       loaded: {
         tokenSources: { TICK_TOKEN: "environment", WRITE_TOKEN: "file" },
         created: [],
-        tightened: false,
+        madePrivate: false,
       },
     });
     expect(lines[1]).toContain("$(node --env-file=/srv/.env.local -p process.env.WRITE_TOKEN)");

@@ -7,7 +7,7 @@ import type { LoadedVariables, TokenName } from "./variables";
 export interface BannerFacts {
   readonly url: string;
   readonly config: Config;
-  readonly loaded: Pick<LoadedVariables, "tokenSources" | "created" | "tightened">;
+  readonly loaded: Pick<LoadedVariables, "tokenSources" | "created" | "madePrivate">;
   /** Absolute path of the settings file. */
   readonly envFile: string;
 }
@@ -68,14 +68,14 @@ function endpointText(endpoint: Endpoint | null, otherwise: string): string {
 }
 
 function tokensText({ loaded, envFile }: BannerFacts): string {
-  const { created, tightened, tokenSources } = loaded;
+  const { created, madePrivate, tokenSources } = loaded;
   if (created.length > 0) {
-    const now = tightened ? "others could read that file; now only you can" : "only you can read that file";
+    const now = madePrivate ? "others could read that file; now only you can" : "only you can read that file";
     return `created ${created.join(" and ")} in ${envFile} (${now})`;
   }
   const sources = new Set(Object.values(tokenSources));
   const named = [...sources].map((source) => (source === "file" ? envFile : "the environment"));
-  const closed = tightened ? ` (others could read ${envFile}; now only you can)` : "";
+  const closed = madePrivate ? ` (others could read ${envFile}; now only you can)` : "";
   return `from ${named.join(" and ")}${closed}`;
 }
 

@@ -16,13 +16,13 @@ export function clientOptions({
 }: {
   readonly rateLimits: Pick<Settings["rateLimits"], "read">;
   readonly trustProxy: boolean;
-}): Pick<HostOptions, "clients" | "countedBy"> {
+}): Pick<HostOptions, "clients" | "rateLimitKey"> {
   return {
     clients: {
       messageBytes: MESSAGE_BYTES,
       callsPerMinute: rateLimits.read,
     },
-    countedBy: ({ headers, socket }) =>
+    rateLimitKey: ({ headers, socket }) =>
       countedAddress(socket.remoteAddress ?? null, headers["x-forwarded-for"]?.toString() ?? null, {
         trustProxy,
       }),

@@ -55,7 +55,7 @@ describe("reading", () => {
 
 describe("adding", () => {
   test("makes a private file", () => {
-    expect(addToEnvFile(file, { A: "a" }, "why")).toEqual({ added: ["A"], tightened: false });
+    expect(addToEnvFile(file, { A: "a" }, "why")).toEqual({ added: ["A"], madePrivate: false });
     expect(readFileSync(file, "utf8")).toBe("# why\nA=a\n");
     expect(mode(file)).toBe(0o600);
   });
@@ -63,7 +63,7 @@ describe("adding", () => {
   test("keeps every byte that is there and closes the file to others", () => {
     writeFileSync(file, "# mine\nB='b'");
     chmodSync(file, 0o644);
-    expect(addToEnvFile(file, { A: "a" }, "why")).toEqual({ added: ["A"], tightened: true });
+    expect(addToEnvFile(file, { A: "a" }, "why")).toEqual({ added: ["A"], madePrivate: true });
     expect(readFileSync(file, "utf8")).toBe("# mine\nB='b'\n# why\nA=a\n");
     expect(mode(file)).toBe(0o600);
   });

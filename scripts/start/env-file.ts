@@ -24,7 +24,7 @@ export type Variables = Readonly<Record<string, string>>;
 export interface Addition {
   /** The names this call wrote. */
   readonly added: readonly string[];
-  readonly tightened: boolean;
+  readonly madePrivate: boolean;
 }
 
 // Readable by its owner only: it holds secrets.
@@ -60,7 +60,7 @@ export function addToEnvFile(path: string, additions: Variables, comment: string
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   // A link to a file elsewhere stays a link.
   const file = mode === undefined ? path : realpathSync(path);
-  const tightened = mode !== undefined && (mode & 0o077) !== 0;
+  const madePrivate = mode !== undefined && (mode & 0o077) !== 0;
   const agreed = `${file}.adding`;
   const proposal = writeScratch(file, JSON.stringify(additions));
   try {
@@ -81,18 +81,18 @@ export function addToEnvFile(path: string, additions: Variables, comment: string
     const gap = before === "" || before.endsWith("\n") ? "" : "\n";
     const text = missing.map(([name, value]) => `${name}=${value}\n`).join("");
     replace(file, `${before}${gap}# ${comment}\n${text}`);
-  } else if (tightened) {
+  } else if (madePrivate) {
     chmodSync(file, PRIVATE);
   }
   rmSync(agreed, { force: true });
-  return { added: missing.map(([name]) => name), tightened };
+  return { added: missing.map(([name]) => name), madePrivate };
 }
 
 /**
  * Makes a file that holds a secret readable by its owner alone. Whether others could read it before: a file that is not
  * ours, as one that is mounted, stays as whoever put it there made it.
  */
-export function closeToOthers(file: string, variables: Variables): boolean {
+export function makePrivate(file: string, variables: Variables): boolean {
   if (!Object.keys(variables).some((name) => /(?:TOKEN|KEY)$/.test(name))) return false;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined || (mode & 0o077) === 0) return false;

@@ -6,22 +6,22 @@ const PLAIN_NAME = /^[A-Za-z_]{1,40}$/;
 const SETTING = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/;
 
 /** A line each that sets nothing, told by the name that is not `known` or by its number, and never by its value. */
-export function idleLines(text: string, known: (name: string) => boolean): string[] {
+export function ineffectiveLines(text: string, known: (name: string) => boolean): string[] {
   const lines = text.split(/\r\n|\r|\n/);
-  const idle: string[] = [];
+  const ineffective: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     if (/^\s*(?:#|$)/.test(line)) continue;
     const [, name = "", value = ""] = SETTING.exec(line) ?? [];
     if (name === "") {
-      idle.push(`line ${at + 1} is no NAME=value`);
+      ineffective.push(`line ${at + 1} is no NAME=value`);
       continue;
     }
     if (!known(name))
-      idle.push(`line ${at + 1} sets ${PLAIN_NAME.test(name) ? name : "a name"} that is not known`);
+      ineffective.push(`line ${at + 1} sets ${PLAIN_NAME.test(name) ? name : "a name"} that is not known`);
     at = lastLineOf(value, lines, at);
   }
-  return idle;
+  return ineffective;
 }
 
 /** A value in quotes goes on over line breaks, as far as they are closed. */

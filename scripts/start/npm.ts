@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /** Half a second is soon for a person who stopped npm, and a look costs next to nothing. */
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 /** What npm's script runs. A process that only inherited npm's environment has no npm to wait for. */
 const ENTRY = "scripts/start.ts";
 
@@ -11,57 +11,59 @@ const ENTRY = "scripts/start.ts";
  * Calls `gone` once, when npm, or the shell between it and this process, has ended. Nothing is watched where npm did
  * not start this process. Returns what ends the watch.
  */
-export function watchNpm(env: NodeJS.ProcessEnv, gone: () => void): () => void {
+export function watchNpm(env: NodeJS.ProcessEnv, onExit: () => void): () => void {
   const script = env.npm_lifecycle_script ?? "";
   if (!env.npm_lifecycle_event || !script.includes(ENTRY)) return () => undefined;
   const parent = process.ppid;
-  const shell = lineageOf(parent);
+  const shell = processInfo(parent);
   // Some shells become what they are told to run: then npm itself is the parent, and who is beyond it does not matter.
   const npm = shell?.command.includes(script) === true ? shell.parent : null;
   const timer = setInterval(() => {
     if (process.ppid === parent && isRunning(parent) && (npm === null || isParent(npm, parent))) return;
     clearInterval(timer);
-    gone();
-  }, LOOK_EVERY_MS);
+    onExit();
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-interface Lineage {
+interface ProcessInfo {
   /** The process that started it. */
   readonly parent: number;
   readonly command: string;
 }
 
 /** Where a process comes from; null where the system does not tell. */
-function lineageOf(pid: number): Lineage | null {
+function processInfo(pid: number): ProcessInfo | null {
   try {
-    if (process.platform === "linux") return lineageInProc(pid);
+    if (process.platform === "linux") return processInfoFromProc(pid);
     // There npm ends the whole tree of its script, and no `ps` is at hand.
     if (process.platform === "win32") return null;
     const command = ["-o", "ppid=", "-o", "args=", "-p", String(pid)];
-    return read(execFileSync("ps", command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    return parseProcessInfo(
+      execFileSync("ps", command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    );
   } catch {
     // It has just ended, or may not be looked at.
     return null;
   }
 }
 
-function lineageInProc(pid: number): Lineage | null {
+function processInfoFromProc(pid: number): ProcessInfo | null {
   // The name, in parentheses, may hold anything; state and parent follow it.
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const [, parent = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return read(`${parent} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`);
+  return parseProcessInfo(`${parent} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`);
 }
 
-function read(told: string): Lineage | null {
+function parseProcessInfo(told: string): ProcessInfo | null {
   const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(told) ?? [];
   return parent === undefined || command === undefined ? null : { parent: Number(parent), command };
 }
 
 /** Whether `parent` still is the parent of `pid`. Linux tells that of a parent that has ended and is not yet buried, too. */
 function isParent(parent: number, pid: number): boolean {
-  return process.platform === "linux" ? lineageOf(pid)?.parent === parent : isRunning(parent);
+  return process.platform === "linux" ? processInfo(pid)?.parent === parent : isRunning(parent);
 }
 
 function isRunning(pid: number): boolean {

@@ -4,7 +4,7 @@
  * Has the service go on without its log where that can't be written, and says so once on stderr. Without this the error
  * is nobody's, and to log it is the next one.
  */
-export function outliveOutput(): void {
+export function ignoreOutputErrors(): void {
   let told = false;
   process.stdout.on("error", (error) => {
     if (told) return;

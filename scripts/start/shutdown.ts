@@ -1,6 +1,6 @@
 /** How the process ends: cleanly on a signal, at once on a second one, loudly on a fault nobody caught. */
 import { constants } from "node:os";
-import { isStray } from "../../host/engine/unhandledRejections";
+import { attributeToFunction } from "../../host/engine/unhandledRejections";
 import { errorFields, type Logger } from "../../host/log";
 
 // Ten seconds in all: eight for answers under way, the rest to close the store.
@@ -38,9 +38,9 @@ export function stopOnSignals(stop: (deadlineMs: number) => Promise<void>, log: 
  * Logs an error that nobody caught and ends the process: its state can no longer be trusted, the store's can. What a
  * function of the app left behind ends nothing.
  */
-export function exitOnFaults(log: Logger): void {
+export function exitOnUncaughtErrors(log: Logger): void {
   const onFault = (thrown: unknown): void => {
-    if (isStray(thrown, log)) return;
+    if (attributeToFunction(thrown, log)) return;
     log.error("uncaught error", errorFields(thrown));
     process.exit(1);
   };

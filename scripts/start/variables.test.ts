@@ -56,23 +56,23 @@ test("a tick token alone is enough", () => {
 
 test("a file with a secret is closed to others, whoever wrote it; one without is left as it is", () => {
   writeFileSync(file, "HOST=0.0.0.0\n", { mode: 0o644 });
-  expect(loadVariables({ TICK_TOKEN: "t" }, file).tightened).toBe(false);
+  expect(loadVariables({ TICK_TOKEN: "t" }, file).madePrivate).toBe(false);
   expect(statSync(file).mode & 0o777).toBe(0o644);
   writeFileSync(file, "TICK_TOKEN=mine\nLLM_API_KEY=mine\n");
-  expect(loadVariables({}, file).tightened).toBe(true);
+  expect(loadVariables({}, file).madePrivate).toBe(true);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(loadVariables({}, file).tightened).toBe(false);
+  expect(loadVariables({}, file).madePrivate).toBe(false);
 });
 
 test("tells what in the file does nothing, and of a file that isn't there", () => {
-  expect(loadVariables({ TICK_TOKEN: "t" }, file).idle).toBeNull();
+  expect(loadVariables({ TICK_TOKEN: "t" }, file).ineffective).toBeNull();
   writeFileSync(file, "AUTONMY=off\nTICK_TOKEN: t\n");
-  expect(loadVariables({ TICK_TOKEN: "t" }, file).idle).toEqual([
+  expect(loadVariables({ TICK_TOKEN: "t" }, file).ineffective).toEqual([
     "line 1 sets AUTONMY that is not known",
     "line 2 is no NAME=value",
   ]);
   writeFileSync(file, "AUTONOMY=off\nPORT=1\nCONVEX_DEPLOYMENT=dev:mine\n");
-  expect(loadVariables({}, file).idle).toEqual([]);
+  expect(loadVariables({}, file).ineffective).toEqual([]);
 });
 
 test("a file that can't be read is named, with what helps whatever the environment sets", () => {

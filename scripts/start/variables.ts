@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import { isKnown } from "./config";
 import {
   addToEnvFile,
-  closeToOthers,
+  makePrivate,
   readEnvFile,
   readEnvText,
   setVariables,
   type Variables,
 } from "./env-file";
-import { idleLines } from "./env-lines";
+import { ineffectiveLines } from "./env-lines";
 import { StartError } from "./start-error";
 
 export type TokenName = "TICK_TOKEN" | "WRITE_TOKEN";
@@ -22,9 +22,9 @@ export interface LoadedVariables {
   /** The tokens this start made up. */
   readonly created: readonly string[];
   /** The file was open to others, and no longer is. */
-  readonly tightened: boolean;
+  readonly madePrivate: boolean;
   /** What of the file does nothing, a line each; null where there is no file. */
-  readonly idle: readonly string[] | null;
+  readonly ineffective: readonly string[] | null;
 }
 
 // 32 random bytes in hex, as the interface recommends.
@@ -42,24 +42,24 @@ export function loadVariables(
   const given = setVariables(environment);
   let inFile = onFile(file, "read", () => readEnvFile(file));
   let created: readonly string[] = [];
-  let tightened = false;
+  let madePrivate = false;
   if (given.TICK_TOKEN === undefined && inFile.TICK_TOKEN === undefined) {
     const wanted: TokenName[] = ["TICK_TOKEN"];
     if (given.WRITE_TOKEN === undefined && inFile.WRITE_TOKEN === undefined) wanted.push("WRITE_TOKEN");
     const tokens = Object.fromEntries(wanted.map((name) => [name, randomBytes(TOKEN_BYTES).toString("hex")]));
     const comment = `Made at the first start, ${new Date().toISOString()}. Keep them secret.`;
-    ({ added: created, tightened } = onFile(file, "written", () => addToEnvFile(file, tokens, comment)));
+    ({ added: created, madePrivate } = onFile(file, "written", () => addToEnvFile(file, tokens, comment)));
     inFile = onFile(file, "read", () => readEnvFile(file));
   }
-  if (closeToOthers(file, inFile)) tightened = true;
+  if (makePrivate(file, inFile)) madePrivate = true;
   const tokenSources: { [name in TokenName]?: Source } = {};
   for (const name of ["TICK_TOKEN", "WRITE_TOKEN"] as const) {
     if (given[name] !== undefined) tokenSources[name] = "environment";
     else if (inFile[name] !== undefined) tokenSources[name] = "file";
   }
   const text = onFile(file, "read", () => readEnvText(file));
-  const idle = text === null ? null : idleLines(text, isKnown);
-  return { variables: { ...inFile, ...given }, tokenSources, created, tightened, idle };
+  const ineffective = text === null ? null : ineffectiveLines(text, isKnown);
+  return { variables: { ...inFile, ...given }, tokenSources, created, madePrivate, ineffective };
 }
 
 const WAYS_OUT = {

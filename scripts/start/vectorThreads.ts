@@ -6,7 +6,7 @@ import { VectorThread } from "../../host/search/vectorThread";
 import { projectRoot } from "./root";
 
 /** Reading them all is what a search takes, and a core reads only so much: two take half the time of one. */
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
 /** Its entry point is TypeScript of the project, so it is run as every other one. */
 export function newVectorThread(): VectorThread {
@@ -22,6 +22,6 @@ export function newVectorThread(): VectorThread {
 
 /** Those for all hosts of the process: a thread has its price. */
 export const vectorThreads: readonly VectorThread[] = Array.from(
-  { length: Math.min(MOST_THREADS, availableParallelism()) },
+  { length: Math.min(MAX_THREADS, availableParallelism()) },
   newVectorThread,
 );

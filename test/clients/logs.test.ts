@@ -7,11 +7,11 @@ import { newClient } from "./client";
 import { type HostProcess, logged, type LogLine, startHostProcess } from "./hostProcess";
 
 /** Has every kind of function print, and waits for the last of it. */
-async function talk(host: HostProcess): Promise<LogLine[]> {
+async function logging(host: HostProcess): Promise<LogLine[]> {
   const client = newClient(host.url);
-  await client.action(api.talk.inAction, {});
+  await client.action(api.logging.inAction, {});
   await fetch(`${host.url}/speak`);
-  await client.query(api.talk.inQuery, { word: "é\n" });
+  await client.query(api.logging.inQuery, { word: "é\n" });
   await logged(host, "the component", (line) => line.component === "vault");
   return host.log().filter((line) => line.function !== undefined);
 }
@@ -20,8 +20,8 @@ const facts = ({ level, message, function: fn, component }: LogLine) => ({ level
 
 /** Everything above info. */
 const alarming = [
-  { level: "warn", message: "'warn' 'é\\n'", fn: "talk:inQuery", component: undefined },
-  { level: "error", message: "'error' 'é\\n'", fn: "talk:inQuery", component: undefined },
+  { level: "warn", message: "'warn' 'é\\n'", fn: "logging:inQuery", component: undefined },
+  { level: "error", message: "'error' 'é\\n'", fn: "logging:inQuery", component: undefined },
   { level: "warn", message: "'from the vault'", fn: "notes:speak", component: "vault" },
 ];
 
@@ -31,21 +31,21 @@ describe("at LOG_LEVEL=info", () => {
 
   beforeAll(async () => {
     host = await startHostProcess("info");
-    lines = await talk(host);
+    lines = await logging(host);
   });
 
   test("every line that a function printed has its level and its function's name and component", () => {
     expect(lines.map(facts)).toEqual([
-      { level: "info", message: "'from an action'", fn: "talk:inAction", component: undefined },
+      { level: "info", message: "'from an action'", fn: "logging:inAction", component: undefined },
       {
         level: "info",
         message: "'from a mutation' { at: [ 1n ] }",
-        fn: "talk:inMutation",
+        fn: "logging:inMutation",
         component: undefined,
       },
       { level: "info", message: "'from a route'", fn: "http:default", component: undefined },
-      { level: "info", message: "'log' 'é\\n'", fn: "talk:inQuery", component: undefined },
-      { level: "info", message: "'info' 'é\\n'", fn: "talk:inQuery", component: undefined },
+      { level: "info", message: "'log' 'é\\n'", fn: "logging:inQuery", component: undefined },
+      { level: "info", message: "'info' 'é\\n'", fn: "logging:inQuery", component: undefined },
       ...alarming,
     ]);
   });
@@ -60,7 +60,7 @@ describe("at LOG_LEVEL=info", () => {
     const said: string[] = [];
     const keep = (...parts: unknown[]): void => void said.push(parts.map(String).join(" "));
     const logger = { log: keep, warn: keep, error: keep, logVerbose: () => undefined };
-    await new ConvexHttpClient(host.url, { logger }).query(api.talk.inQuery, { word: "heard" });
+    await new ConvexHttpClient(host.url, { logger }).query(api.logging.inQuery, { word: "heard" });
     for (const word of ["debug", "log", "info", "warn", "error"]) {
       expect(said.join("\n")).toContain(`'${word}' 'heard'`);
     }
@@ -70,7 +70,7 @@ describe("at LOG_LEVEL=info", () => {
 describe("at LOG_LEVEL=warn", () => {
   test("nothing is written but warnings and errors", async () => {
     const host = await startHostProcess("warn");
-    await talk(host);
+    await logging(host);
     expect(host.log().map(facts)).toEqual(alarming);
   });
 });

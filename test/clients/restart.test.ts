@@ -25,7 +25,7 @@ describe("when the host is killed between a commit and its answer", () => {
     const page = watch(client, api.messages.page, { channel: "page", paginationOpts });
     const { continueCursor } = await page.until(() => true);
     // Nobody can know how far it came.
-    const acting = expect(client.action(api.talk.waits, {})).rejects.toThrow(
+    const acting = expect(client.action(api.logging.waits, {})).rejects.toThrow(
       "Connection lost while action was in flight",
     );
     await logged(host, "the action", (line) => line.message === "'waiting'");

@@ -33,7 +33,7 @@ const specimens: Record<string, Value> = {
   "no text": "",
   "text beyond ASCII": "Zoë 🪴 — \u0000 \ud83d\udc69\u200d\ud83d\udd2c ﷽ \u2028",
   "nothing in it": [[], {}],
-  "all in each other": { list: [{ deep: [[1n, { bytes: bytes(9) }], null] }], NaN: NaN, "a b-c.d": -0 },
+  "all in each other": { list: [{ deep: [[1n, { bytes: bytes(9) }], null] }], NaN, "a b-c.d": -0 },
 };
 
 describe("a value", () => {

@@ -1,20 +1,20 @@
-/** Where the fixture app is, and how it is loaded in each of its editions. */
+/** Where the fixture app is, and how it is loaded in each of its schemaVersions. */
 import { join } from "node:path";
 import type { LoadOptions } from "../../host/code/loader";
 import { projectRoot } from "../../scripts/start/root";
 
 /** Which of the two schemas of the fixture app. */
-export type Edition = "first" | "second";
+export type SchemaVersion = "first" | "second";
 
 /** Bundles are kept between lives and between runs, so that only the very first start bundles. */
-export function fixture(edition: Edition): LoadOptions {
+export function appOptions(schemaVersion: SchemaVersion): LoadOptions {
   return {
-    functionsDir: join(projectRoot, "test", "plug", "app", "convex"),
-    outDir: join(projectRoot, ".host", "plug", edition),
-    env: { EDITION: edition },
+    functionsDir: join(projectRoot, "test", "crash", "app", "convex"),
+    outDir: join(projectRoot, ".host", "crash-test", schemaVersion),
+    env: { SCHEMA_VERSION: schemaVersion },
   };
 }
 
-export function isEdition(text: string | undefined): text is Edition {
+export function isSchemaVersion(text: string | undefined): text is SchemaVersion {
   return text === "first" || text === "second";
 }

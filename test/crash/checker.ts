@@ -1,25 +1,20 @@
 /** What the hosts have answered against what they have stored: the promises of the fixture app. */
 import * as z from "zod";
-import {
-  checkAggregate,
-  type Finding,
-  type PlacedDocument,
-  type Report,
-} from "../host/invariants";
-import type { Ledger, Order } from "./history";
+import { checkAggregate, type Finding, type PlacedDocument, type Report } from "../host/invariants";
+import type { History, Order } from "./history";
 import type { SessionAnswer, SyncSession } from "./syncSession";
 
-const deedRow = z.object({
+const itemRow = z.object({
   _id: z.string(),
   key: z.string(),
-  lane: z.string(),
+  partition: z.string(),
   n: z.number(),
   at: z.object({ $integer: z.string() }),
   session: z.string().optional(),
   request: z.number().optional(),
 });
-type Deed = z.infer<typeof deedRow>;
-const laneRow = z.object({ name: z.string(), count: z.number() });
+type Item = z.infer<typeof itemRow>;
+const partitionRow = z.object({ name: z.string(), count: z.number() });
 const orderRow = z.object({
   _id: z.string(),
   key: z.string(),
@@ -28,7 +23,7 @@ const orderRow = z.object({
   isCancelled: z.boolean(),
 });
 const deliveryRow = z.object({ key: z.string(), stage: z.enum(["done", "begun", "ended"]) });
-const beatRow = z.object({ cron: z.string(), stage: z.string() });
+const cronRunRow = z.object({ cron: z.string(), stage: z.string() });
 const jobRow = z.object({
   _id: z.string(),
   state: z.object({ kind: z.string(), error: z.string().optional() }),
@@ -36,11 +31,11 @@ const jobRow = z.object({
 const answerValue = z.object({ id: z.string(), n: z.number() });
 
 /** What there is to compare. */
-export interface Evidence {
+export interface Observations {
   /** The answers that the host keeps for sessions, by session and request: "<session> <request>". */
   readonly kept: ReadonlyMap<string, SessionAnswer>;
   readonly documents: readonly PlacedDocument[];
-  readonly ledger: Ledger;
+  readonly history: History;
   readonly sessions: readonly SyncSession[];
   /** Every job has ended, and every request of a session was answered. */
   readonly isSettled: boolean;
@@ -49,17 +44,17 @@ export interface Evidence {
 }
 
 /** Reports every promise that was broken. */
-export function checkPromises(evidence: Evidence): Finding[] {
+export function checkHistory(observations: Observations): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (rule, detail) => void findings.push({ rule, detail });
-  for (const problem of evidence.ledger.problems) report("session", problem);
-  const deeds = rowsOf(evidence.documents, "deeds", deedRow);
-  checkWrites(evidence, deeds, report);
-  checkLanes(evidence, deeds, report);
-  checkTimestamps(deeds, report);
-  checkSessions(evidence, deeds, report);
-  checkOrders(evidence, report);
-  checkBeats(evidence, report);
+  for (const problem of observations.history.problems) report("session", problem);
+  const items = rowsOf(observations.documents, "items", itemRow);
+  checkWrites(observations, items, report);
+  checkPartitions(observations, items, report);
+  checkTimestamps(items, report);
+  checkSessions(observations, items, report);
+  checkOrders(observations, report);
+  checkCronRuns(observations, report);
   return findings;
 }
 
@@ -70,45 +65,46 @@ function rowsOf<T>(documents: readonly PlacedDocument[], table: string, row: z.Z
 }
 
 /** Every write that was answered is there once, as answered, and none is there twice. */
-function checkWrites({ ledger }: Evidence, deeds: readonly Deed[], report: Report): void {
-  const byKey = groupBy(deeds, ({ key }) => key);
+function checkWrites({ history }: Observations, items: readonly Item[], report: Report): void {
+  const byKey = groupBy(items, ({ key }) => key);
   for (const [key, found] of byKey) {
     if (found.length > 1) report("document", `${key} is written ${found.length} times`);
-    if (found[0]?.session === undefined && !ledger.writes.has(key))
+    if (found[0]?.session === undefined && !history.writes.has(key))
       report("document", `nobody asked for ${key}`);
   }
-  for (const [key, { answer, erasure }] of ledger.writes) {
-    const deed = byKey.get(key)?.[0];
-    if (answer !== null && deed === undefined && erasure === "none") report("document", `${key} is lost`);
-    if (deed === undefined || answer === null) continue;
-    if (erasure === "done") report("document", `${key} is there after it was erased`);
-    if (deed._id !== answer.id || deed.n !== answer.n) report("document", `${key} is not as it was answered`);
+  for (const [key, { answer, removal }] of history.writes) {
+    const item = byKey.get(key)?.[0];
+    if (answer !== null && item === undefined && removal === "none") report("document", `${key} is lost`);
+    if (item === undefined || answer === null) continue;
+    if (removal === "done") report("document", `${key} is there after it was removed`);
+    if (item._id !== answer.id || item.n !== answer.n) report("document", `${key} is not as it was answered`);
   }
 }
 
-/** The numbers of a lane have no gap and no repeat, and its aggregate holds exactly its deeds. */
-function checkLanes({ documents, ledger }: Evidence, deeds: readonly Deed[], report: Report): void {
+/** The numbers of a partition have no gap and no repeat, and its aggregate holds exactly its items. */
+function checkPartitions({ documents, history }: Observations, items: readonly Item[], report: Report): void {
   const counted = checkAggregate(documents, "counts", report);
-  const byLane = groupBy(deeds, ({ lane }) => lane);
-  for (const { name, count } of rowsOf(documents, "lanes", laneRow)) {
-    const own = byLane.get(name) ?? [];
+  const byPartition = groupBy(items, ({ partition }) => partition);
+  for (const { name, count } of rowsOf(documents, "partitions", partitionRow)) {
+    const own = byPartition.get(name) ?? [];
     const keys = new Set(own.map(({ key }) => key));
     const numbers = own.map(({ n }) => n);
-    for (const [key, { lane, answer, erasure }] of ledger.writes)
-      if (lane === name && answer !== null && erasure !== "none" && !keys.has(key)) numbers.push(answer.n);
+    for (const [key, { partition, answer, removal }] of history.writes)
+      if (partition === name && answer !== null && removal !== "none" && !keys.has(key))
+        numbers.push(answer.n);
     numbers.sort((a, b) => a - b);
     if (numbers.length !== count || numbers.some((n, i) => n !== i + 1))
-      report("document", `lane ${name} has counted ${count} and has the numbers of ${numbers.length}`);
+      report("document", `partition ${name} has counted ${count} and has the numbers of ${numbers.length}`);
     const ids = new Set(counted.get(JSON.stringify(name)));
     if (ids.size !== own.length || own.some(({ _id }) => !ids.has(_id)))
-      report("aggregate", `lane ${name} has ${own.length} deeds, and ${ids.size} in its aggregate`);
+      report("aggregate", `partition ${name} has ${own.length} items, and ${ids.size} in its aggregate`);
   }
 }
 
 /** Commit timestamps rise with every commit, over all lives. */
-function checkTimestamps(deeds: readonly Deed[], report: Report): void {
+function checkTimestamps(items: readonly Item[], report: Report): void {
   let last = 0n;
-  for (const { key, at } of deeds) {
+  for (const { key, at } of items) {
     const ts = int64(at.$integer);
     if (ts <= last) report("clock", `${key} was committed no later than the one before it`);
     last = ts;
@@ -117,18 +113,18 @@ function checkTimestamps(deeds: readonly Deed[], report: Report): void {
 
 /** What a session was answered is what was committed; every request of it ran once. */
 function checkSessions(
-  { kept, sessions, isSettled }: Evidence,
-  deeds: readonly Deed[],
+  { kept, sessions, isSettled }: Observations,
+  items: readonly Item[],
   report: Report,
 ): void {
   const effects = groupBy(
-    deeds.filter(({ session }) => session !== undefined),
+    items.filter(({ session }) => session !== undefined),
     ({ session, request }) => `${session} ${request}`,
   );
   for (const [request, { value, ts }] of kept) {
     const answer = answerValue.parse(JSON.parse(value));
-    const [deed, ...more] = effects.get(request) ?? [];
-    if (deed?._id !== answer.id || deed.n !== answer.n || int64(deed.at.$integer) !== ts || more.length > 0)
+    const [item, ...more] = effects.get(request) ?? [];
+    if (item?._id !== answer.id || item.n !== answer.n || int64(item.at.$integer) !== ts || more.length > 0)
       report("session", `the answer to ${request} is not what was committed`);
   }
   for (const request of effects.keys())
@@ -145,13 +141,13 @@ function checkSessions(
 }
 
 /** Every job of a mutation ran once, of an action at most once, and a cancelled one never. */
-function checkOrders({ documents, ledger, isSettled }: Evidence, report: Report): void {
+function checkOrders({ documents, history, isSettled }: Observations, report: Report): void {
   const orders = rowsOf(documents, "orders", orderRow);
   const jobs = new Map(rowsOf(documents, "_scheduled_functions", jobRow).map((job) => [job._id, job.state]));
   const deliveries = groupBy(rowsOf(documents, "deliveries", deliveryRow), ({ key }) => key);
   const stored = new Map(orders.map((order) => [order.key, order]));
   if (stored.size !== orders.length) report("document", "an order is there twice");
-  for (const [key, { isAnswered, wasCancelled }] of ledger.orders) {
+  for (const [key, { isAnswered, wasCancelled }] of history.orders) {
     if (isAnswered && !stored.has(key)) report("job", `order ${key} is lost`);
     if (wasCancelled === true && stored.get(key)?.isCancelled !== true)
       report("job", `the cancelling of order ${key} is lost`);
@@ -160,12 +156,12 @@ function checkOrders({ documents, ledger, isSettled }: Evidence, report: Report)
   for (const { key, kind, job, isCancelled } of orders) {
     const state = jobs.get(job);
     const stages = (deliveries.get(key) ?? []).map(({ stage }) => stage).join(" ");
-    const ledgered = ledger.orders.get(key);
-    if (state === undefined || ledgered === undefined || ledgered.kind !== kind) {
+    const historyed = history.orders.get(key);
+    if (state === undefined || historyed === undefined || historyed.kind !== kind) {
       report("job", `order ${key} has no job, or was not asked for`);
     } else if (isCancelled !== (state.kind === "canceled")) {
       report("job", `order ${key} is ${state.kind}, and ${isCancelled ? "" : "not "}cancelled`);
-    } else if (!mayHave(ledgered.kind, state.kind).includes(stages)) {
+    } else if (!mayHave(historyed.kind, state.kind).includes(stages)) {
       report("job", `order ${key} (${kind}) is ${state.kind} and has "${stages}"`);
     }
     const hasEnded = state?.kind !== "pending" && state?.kind !== "inProgress";
@@ -191,10 +187,10 @@ function mayHave(kind: Order["kind"], state: string): string[] {
 }
 
 /** No turn of a cron was taken twice. */
-function checkBeats({ documents, ageS }: Evidence, report: Report): void {
-  const beats = rowsOf(documents, "beats", beatRow);
+function checkCronRuns({ documents, ageS }: Observations, report: Report): void {
+  const cronRuns = rowsOf(documents, "cronRuns", cronRunRow);
   const count = (cron: string, stage: string): number =>
-    beats.filter((beat) => beat.cron === cron && beat.stage === stage).length;
+    cronRuns.filter((run) => run.cron === cron && run.stage === stage).length;
   // One more for the turn at the very start.
   const most = Math.floor(ageS) + 1;
   for (const [cron, stage] of [

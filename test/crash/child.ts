@@ -1,11 +1,11 @@
 /**
- * A host on the fixture app, in a process of its own that can be killed. It waits for the name of an edition on its
+ * A host on the fixture app, in a process of its own that can be killed. It waits for the name of an schemaVersion on its
  * standard input, so that its code is loaded before its life begins, and tells its address on its standard output.
  */
 import { once } from "node:events";
 import { createLogger } from "../../host/log";
 import { startHost } from "../../host/host";
-import { fixture, isEdition } from "./appOptions";
+import { appOptions, isSchemaVersion } from "./appOptions";
 import { vectorThreads } from "../../scripts/start/vectorThreads";
 
 const dataDir = process.argv[2];
@@ -14,13 +14,13 @@ if (dataDir === undefined) throw new Error("usage: child <data directory>");
 // Nobody to wait for: the one who prepared this process has ended.
 process.stdin.once("end", () => process.exit());
 const [line] = (await once(process.stdin, "data")) as [Buffer];
-const edition = line.toString().trim();
-if (!isEdition(edition)) throw new Error(`There is no edition "${edition}".`);
+const schemaVersion = line.toString().trim();
+if (!isSchemaVersion(schemaVersion)) throw new Error(`There is no schemaVersion "${schemaVersion}".`);
 
 const log = createLogger({ level: "warn", json: true, write: (line) => process.stderr.write(line) });
 const starting = startHost({
   vectorThreads,
-  ...fixture(edition),
+  ...appOptions(schemaVersion),
   dataDir,
   hostname: "127.0.0.1",
   port: 0,

@@ -1,27 +1,27 @@
 /** Whether a host that is killed at any point has lost nothing that it answered, and done nothing twice. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { Ledger, type Order, type Write } from "./history";
-import { checkPromises, type Evidence } from "./checker";
-import { pullThePlug, type Death, type Pulled } from "./crashTest";
+import { History, type Order, type Write } from "./history";
+import { checkHistory, type Observations } from "./checker";
+import { runCrashTest, type Crash, type CrashTestResult } from "./crashTest";
 
 /** As many as a change deserves; CI, and `npm run plug`, pull it more often. */
 const KILLS = process.env.CI === undefined ? 16 : 50;
 const SEED = 20_261;
 
-let pulled: Pulled;
+let result: CrashTestResult;
 
 beforeAll(async () => {
-  pulled = await pullThePlug({ kills: KILLS, seed: SEED, checkEvery: 5 });
+  result = await runCrashTest({ kills: KILLS, seed: SEED, checkEvery: 5 });
 }, 300_000);
 
 describe(`a host that is killed ${KILLS} times`, () => {
-  it("keeps every promise through every death", () => {
-    expect(pulled.findings).toEqual([]);
+  it("keeps every promise through every crash", () => {
+    expect(result.findings).toEqual([]);
   });
 
   it("was killed while it started, while it changed the schema, and amid work", () => {
-    const times = (what: (death: Death) => boolean) => pulled.deaths.filter(what).length;
-    expect(pulled.deaths).toHaveLength(KILLS);
+    const times = (what: (crash: Crash) => boolean) => result.crashes.filter(what).length;
+    expect(result.crashes).toHaveLength(KILLS);
     expect(times(({ hasListened, changesSchema }) => changesSchema && !hasListened)).toBeGreaterThan(
       KILLS / 25,
     );
@@ -32,11 +32,11 @@ describe(`a host that is killed ${KILLS} times`, () => {
   });
 
   it("had answered writes, run jobs and cancelled some, in between", () => {
-    const { ledger, sessions, documents } = pulled.evidence;
-    const writes = [...ledger.writes.values()];
+    const { history, sessions, documents } = result.observations;
+    const writes = [...history.writes.values()];
     expect(writes.filter(({ answer }) => answer !== null).length).toBeGreaterThan(KILLS);
     expect(writes.filter(({ answer }) => answer === null).length).toBeGreaterThan(KILLS);
-    expect(writes.filter(({ erasure }) => erasure === "done").length).toBeGreaterThan(KILLS / 5);
+    expect(writes.filter(({ removal }) => removal === "done").length).toBeGreaterThan(KILLS / 5);
     expect(sessions.every(({ answers }) => answers.size > KILLS)).toBe(true);
     const kinds = new Set(
       documents
@@ -44,55 +44,55 @@ describe(`a host that is killed ${KILLS} times`, () => {
         .map(({ document }) => JSON.stringify(document.state).replace(/"error":.*,|,"error":.*(?=})/, "")),
     );
     for (const kind of ["success", "failed", "canceled"]) expect([...kinds].join()).toContain(kind);
-    expect(documents.filter(({ tablet }) => tablet.name === "beats").length).toBeGreaterThan(5);
+    expect(documents.filter(({ tablet }) => tablet.name === "cronRuns").length).toBeGreaterThan(5);
   });
 });
 
 describe("the comparison with what was answered finds", () => {
-  const findingsIn = (change: Partial<Evidence>): string[] =>
-    checkPromises({ ...pulled.evidence, ...change }).map(({ detail }) => detail);
+  const findingsIn = (change: Partial<Observations>): string[] =>
+    checkHistory({ ...result.observations, ...change }).map(({ detail }) => detail);
 
-  /** The evidence with one answered write, or one order, changed in the ledger. */
-  function withLedger(change: (copy: Ledger) => void): Partial<Evidence> {
-    const copy = new Ledger();
-    for (const [key, write] of pulled.evidence.ledger.writes)
+  /** The observations with one answered write, or one order, changed in the history. */
+  function withHistory(change: (copy: History) => void): Partial<Observations> {
+    const copy = new History();
+    for (const [key, write] of result.observations.history.writes)
       copy.writes.set(key, { ...write, answer: write.answer && { ...write.answer } });
-    for (const [key, order] of pulled.evidence.ledger.orders) copy.orders.set(key, { ...order });
+    for (const [key, order] of result.observations.history.orders) copy.orders.set(key, { ...order });
     change(copy);
-    return { ledger: copy };
+    return { history: copy };
   }
-  const standing = (ledger: Ledger): Write & { answer: { id: string; n: number } } => {
-    const found = [...ledger.writes.values()].find(
+  const liveWrite = (history: History): Write & { answer: { id: string; n: number } } => {
+    const found = [...history.writes.values()].find(
       (write): write is Write & { answer: { id: string; n: number } } =>
-        write.answer !== null && write.erasure === "none",
+        write.answer !== null && write.removal === "none",
     );
     if (found === undefined) throw new Error("No write stands.");
     return found;
   };
-  const orderOf = (ledger: Ledger, what: (order: Order) => boolean): Order => {
-    const found = [...ledger.orders.values()].find(what);
+  const orderOf = (history: History, what: (order: Order) => boolean): Order => {
+    const found = [...history.orders.values()].find(what);
     if (found === undefined) throw new Error("There is no such order.");
     return found;
   };
-  type Which = (document: Evidence["documents"][number]["document"]) => boolean;
+  type Which = (document: Observations["documents"][number]["document"]) => boolean;
   /** The place of the first such document of a table. */
   const placeOf = (component: string, table: string, which: Which): number => {
-    const at = pulled.evidence.documents.findIndex(
+    const at = result.observations.documents.findIndex(
       ({ tablet, document }) =>
         tablet.componentPath === component && tablet.name === table && which(document),
     );
     expect(at).toBeGreaterThanOrEqual(0);
     return at;
   };
-  /** The evidence without one document of a table. */
-  const without = (component: string, table: string, which: Which = () => true): Partial<Evidence> => ({
-    documents: pulled.evidence.documents.toSpliced(placeOf(component, table, which), 1),
+  /** The observations without one document of a table. */
+  const without = (component: string, table: string, which: Which = () => true): Partial<Observations> => ({
+    documents: result.observations.documents.toSpliced(placeOf(component, table, which), 1),
   });
-  /** The evidence with one document of a table there twice. */
-  const twice = (table: string, which: Which = () => true): Partial<Evidence> => {
+  /** The observations with one document of a table there twice. */
+  const twice = (table: string, which: Which = () => true): Partial<Observations> => {
     const at = placeOf("", table, which);
     return {
-      documents: pulled.evidence.documents.flatMap((document, i) =>
+      documents: result.observations.documents.flatMap((document, i) =>
         i === at ? [document, document] : [document],
       ),
     };
@@ -103,36 +103,36 @@ describe("the comparison with what was answered finds", () => {
   });
 
   it("a write that was answered and is lost", () => {
-    const lost = withLedger(({ writes }) =>
-      writes.set("lost", { lane: "north", answer: { id: "x", n: 1 }, erasure: "none" }),
+    const lost = withHistory(({ writes }) =>
+      writes.set("lost", { partition: "north", answer: { id: "x", n: 1 }, removal: "none" }),
     );
     expect(findingsIn(lost)).toContain("lost is lost");
   });
 
   it("a write that was answered otherwise", () => {
-    const other = withLedger((ledger) => (standing(ledger).answer.n += 1));
+    const other = withHistory((history) => (liveWrite(history).answer.n += 1));
     expect(findingsIn(other)).toContainEqual(expect.stringContaining("is not as it was answered"));
   });
 
   it("a write that nobody asked for", () => {
-    const findings = findingsIn({ ledger: new Ledger() });
+    const findings = findingsIn({ history: new History() });
     expect(findings).toContainEqual(expect.stringContaining("nobody asked for"));
   });
 
-  it("a deed that is there after it was erased", () => {
-    const erased = withLedger((ledger) => (standing(ledger).erasure = "done"));
-    expect(findingsIn(erased)).toContainEqual(expect.stringContaining("after it was erased"));
+  it("a item that is there after it was removed", () => {
+    const removed = withHistory((history) => (liveWrite(history).removal = "done"));
+    expect(findingsIn(removed)).toContainEqual(expect.stringContaining("after it was removed"));
   });
 
   it("a write that was done twice", () => {
-    const findings = findingsIn(twice("deeds"));
+    const findings = findingsIn(twice("items"));
     expect(findings).toContainEqual(expect.stringContaining("is written 2 times"));
     expect(findings).toContainEqual(expect.stringContaining("was committed no later"));
   });
 
-  it("a deed that is lost with its number, and is still counted", () => {
-    const findings = findingsIn(without("", "deeds", (document) => "session" in document));
-    expect(findings).toContainEqual(expect.stringMatching(/^lane .* has the numbers of/));
+  it("a item that is lost with its number, and is still counted", () => {
+    const findings = findingsIn(without("", "items", (document) => "session" in document));
+    expect(findings).toContainEqual(expect.stringMatching(/^partition .* has the numbers of/));
     expect(findings).toContainEqual(expect.stringContaining("in its aggregate"));
   });
 
@@ -145,8 +145,8 @@ describe("the comparison with what was answered finds", () => {
   });
 
   it("an answer to a session that is not what was committed, or is lost", () => {
-    const [[request, answer] = ["", { value: "", ts: 0n }]] = pulled.evidence.kept;
-    const kept = new Map(pulled.evidence.kept).set(request, { ...answer, ts: answer.ts - 1n });
+    const [[request, answer] = ["", { value: "", ts: 0n }]] = result.observations.kept;
+    const kept = new Map(result.observations.kept).set(request, { ...answer, ts: answer.ts - 1n });
     expect(findingsIn({ kept })).toEqual([
       `the answer to ${request} is not what was committed`,
       expect.stringContaining("was answered otherwise"),
@@ -171,10 +171,10 @@ describe("the comparison with what was answered finds", () => {
 
   it("an order or a cancelling that was answered and is lost", () => {
     const order: Order = { kind: "action", isAnswered: true, wasCancelled: null };
-    const lost = withLedger(({ orders }) => orders.set("lost", order));
+    const lost = withHistory(({ orders }) => orders.set("lost", order));
     expect(findingsIn(lost)).toEqual(["order lost is lost"]);
-    const uncancelled = withLedger((ledger) => {
-      orderOf(ledger, ({ isAnswered, wasCancelled }) => isAnswered && wasCancelled === null).wasCancelled =
+    const uncancelled = withHistory((history) => {
+      orderOf(history, ({ isAnswered, wasCancelled }) => isAnswered && wasCancelled === null).wasCancelled =
         true;
     });
     expect(findingsIn(uncancelled)).toContainEqual(expect.stringMatching(/^the cancelling of .* is lost$/));

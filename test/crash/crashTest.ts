@@ -1,6 +1,6 @@
 /**
- * Pulling the plug: lives of a host on the same data, each under traffic, each ended by SIGKILL at a point that a seed
- * chooses. What every death leaves behind is checked as it lies there, in a copy, before the next life.
+ * Pulling the plug: lives of a host on the same data, each under workload, each ended by SIGKILL at a point that a seed
+ * chooses. What every crash leaves behind is checked as it lies there, in a copy, before the next life.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,21 +11,21 @@ import type { Finding } from "../host/invariants";
 import { seeded } from "../support/random";
 import { send } from "../support/request";
 import { until } from "../support/until";
-import { Autopsy } from "./inspector";
-import type { Edition } from "./appOptions";
+import { CrashInspector } from "./inspector";
+import type { SchemaVersion } from "./appOptions";
 import { prepareHostProcess, type HostProcess } from "./hostProcess";
-import { Ledger } from "./history";
-import type { Evidence } from "./checker";
+import { History } from "./history";
+import type { Observations } from "./checker";
 import { SyncSession } from "./syncSession";
-import { makeTraffic } from "./workload";
+import { runWorkload } from "./workload";
 
-export interface PullingOptions {
+export interface CrashTestOptions {
   readonly kills: number;
   readonly seed: number;
-  /** Every how many deaths everything that is stored is checked; in between, only what is cheap. */
+  /** Every how many crashes everything that is stored is checked; in between, only what is cheap. */
   readonly checkEvery: number;
-  /** Told of each death. */
-  readonly onDeath?: (death: Death) => void;
+  /** Told of each crash. */
+  readonly onCrash?: (crash: Crash) => void;
 }
 
 /** When a life ends. */
@@ -39,8 +39,8 @@ export type KillPoint =
   /** So long after it listens, as a part of the time that a start takes. */
   | { readonly kind: "working"; readonly part: number };
 
-export interface Death {
-  readonly life: number;
+export interface Crash {
+  readonly run: number;
   readonly point: KillPoint;
   /** Whether the start of this life changed the schema. */
   readonly changesSchema: boolean;
@@ -49,12 +49,12 @@ export interface Death {
   readonly findings: readonly Finding[];
 }
 
-export interface Pulled {
-  readonly deaths: readonly Death[];
+export interface CrashTestResult {
+  readonly crashes: readonly Crash[];
   /** Of all checks, the one after the last life included, each with the life it was found after. */
   readonly findings: readonly string[];
   /** What was compared in the end. */
-  readonly evidence: Evidence;
+  readonly observations: Observations;
 }
 
 /** Writes that are under way at once. */
@@ -62,7 +62,7 @@ const BATCH = 200;
 const SMALL_BATCH = 40;
 
 /**
- * Where the point of this life lies. Every kind has its turn, so that half of the deaths come amid answers, however fast the
+ * Where the point of this life lies. Every kind has its turn, so that half of the crashes come amid answers, however fast the
  * machine is; and so has every quarter of a start.
  */
 function killPoint(life: number, random: () => number): KillPoint {
@@ -79,32 +79,32 @@ function killPoint(life: number, random: () => number): KillPoint {
 }
 
 /** Runs all lives, then one that is left to end its work, and answers what was found. */
-export async function pullThePlug(options: PullingOptions): Promise<Pulled> {
+export async function runCrashTest(options: CrashTestOptions): Promise<CrashTestResult> {
   const folder = mkdtempSync(join(tmpdir(), "plug-"));
   try {
     const dirs = { dataDir: join(folder, "data"), copyDir: join(folder, "copy") };
-    return await new Pulling(options, dirs).run();
+    return await new CrashTest(options, dirs).run();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-class Pulling {
-  private readonly options: PullingOptions;
+class CrashTest {
+  private readonly options: CrashTestOptions;
   private readonly dirs: { readonly dataDir: string; readonly copyDir: string };
-  /** Chooses the points of death. */
+  /** Chooses the points of crash. */
   private readonly random: () => number;
-  private readonly ledger = new Ledger();
+  private readonly history = new History();
   private readonly sessions: SyncSession[];
-  private readonly deaths: Death[] = [];
+  private readonly crashes: Crash[] = [];
   private readonly findings: string[] = [];
-  private edition: Edition = "first";
+  private schemaVersion: SchemaVersion = "first";
   /** What a start took, in milliseconds: the mean of the last ones. */
   private startMs = 200;
   private next: HostProcess | null = null;
   private onAnswer = (): void => undefined;
 
-  constructor(options: PullingOptions, dirs: { readonly dataDir: string; readonly copyDir: string }) {
+  constructor(options: CrashTestOptions, dirs: { readonly dataDir: string; readonly copyDir: string }) {
     this.options = options;
     this.dirs = dirs;
     this.random = seeded(options.seed);
@@ -113,58 +113,58 @@ class Pulling {
     );
   }
 
-  async run(): Promise<Pulled> {
-    const autopsy = await Autopsy.prepare(this.dirs, this.ledger, this.sessions);
+  async run(): Promise<CrashTestResult> {
+    const inspector = await CrashInspector.prepare(this.dirs, this.history, this.sessions);
     try {
-      for (let life = 1; life <= this.options.kills; life++) await this.liveAndDie(life, autopsy);
-      await this.lastLife(autopsy);
+      for (let life = 1; life <= this.options.kills; life++) await this.runAndKill(life, inspector);
+      await this.finalRun(inspector);
     } finally {
-      this.next?.pull();
+      this.next?.kill();
       await this.next?.ended;
     }
-    const { deaths, findings } = this;
-    const { evidence } = autopsy;
-    if (evidence === null) throw new Error("The last life left no database.");
-    return { deaths, findings, evidence };
+    const { crashes, findings } = this;
+    const { observations } = inspector;
+    if (observations === null) throw new Error("The last life left no database.");
+    return { crashes, findings, observations };
   }
 
-  private async liveAndDie(life: number, autopsy: Autopsy): Promise<void> {
+  private async runAndKill(life: number, inspector: CrashInspector): Promise<void> {
     const point = killPoint(life, this.random);
-    const before = this.edition;
+    const before = this.schemaVersion;
     // More often where the start is what is cut off.
     if (this.random() < (point.kind === "starting" ? 0.6 : 0.25))
-      this.edition = before === "first" ? "second" : "first";
+      this.schemaVersion = before === "first" ? "second" : "first";
     const host = this.takeNext();
     let answers = 0;
     this.onAnswer = () => {
       answers += 1;
-      if ("count" in point && answers === point.count) host.pull();
+      if ("count" in point && answers === point.count) host.kill();
     };
     const startedAt = performance.now();
-    const starting = host.start(this.edition);
-    if (point.kind === "starting") void pullAfter(host, point.part * this.startMs);
-    const url = await starting.catch((error: unknown) => this.diedInStart(life, host, error));
+    const starting = host.start(this.schemaVersion);
+    if (point.kind === "starting") void killAfter(host, point.part * this.startMs);
+    const url = await starting.catch((error: unknown) => this.crashedDuringStart(life, host, error));
     if (url !== null) {
       this.startMs = (3 * this.startMs + performance.now() - startedAt) / 4;
-      if (point.kind === "working") void pullAfter(host, point.part * this.startMs);
-      await this.traffic(life, url, point.kind === "batch" ? BATCH : SMALL_BATCH);
+      if (point.kind === "working") void killAfter(host, point.part * this.startMs);
+      await this.workload(life, url, point.kind === "batch" ? BATCH : SMALL_BATCH);
       // Everything was answered before the point was reached.
-      if ("count" in point) host.pull();
+      if ("count" in point) host.kill();
     }
     await host.ended;
     for (const session of this.sessions) session.disconnect();
-    const changesSchema = before !== this.edition;
+    const changesSchema = before !== this.schemaVersion;
     const hasListened = url !== null;
-    const findings = autopsy.examine({
+    const findings = inspector.inspect({
       // A start may have died on either side of the change, as may those before it.
-      editions: hasListened ? [this.edition] : ["first", "second"],
+      schemaVersions: hasListened ? [this.schemaVersion] : ["first", "second"],
       hasListened,
-      isWhole: life % this.options.checkEvery === 0,
+      hasAllFiles: life % this.options.checkEvery === 0,
     });
     for (const { rule, detail } of findings) this.findings.push(`after life ${life}: ${rule}: ${detail}`);
-    const death: Death = { life, point, changesSchema, hasListened, answers, findings };
-    this.deaths.push(death);
-    this.options.onDeath?.(death);
+    const crash: Crash = { run: life, point, changesSchema, hasListened, answers, findings };
+    this.crashes.push(crash);
+    this.options.onCrash?.(crash);
   }
 
   /** The process of the next life. Unless it is the last, the one after it is prepared while this one lives. */
@@ -175,33 +175,33 @@ class Pulling {
   }
 
   /** A start may die of the plug only. */
-  private async diedInStart(life: number, host: HostProcess, error: unknown): Promise<null> {
+  private async crashedDuringStart(life: number, host: HostProcess, error: unknown): Promise<null> {
     if ((await host.ended) !== null) this.findings.push(`life ${life}: ${String(error)}`);
     return null;
   }
 
-  private traffic(life: number, url: string, batch: number): Promise<void> {
-    const { ledger, sessions } = this;
-    // Of its own, so that the points of death are the seed's, however much of the traffic got through before.
+  private workload(life: number, url: string, batch: number): Promise<void> {
+    const { history, sessions } = this;
+    // Of its own, so that the points of crash are the seed's, however much of the workload got through before.
     const random = seeded(this.options.seed + life);
-    return makeTraffic({ url, life, ledger, sessions, random, batch, onAnswer: () => this.onAnswer() });
+    return runWorkload({ url, run: life, history, sessions, random, batch, onAnswer: () => this.onAnswer() });
   }
 
-  /** A life under traffic that is let go on until all is done, and stopped as a person stops it. */
-  private async lastLife(autopsy: Autopsy): Promise<void> {
+  /** A life under workload that is let go on until all is done, and stopped as a person stops it. */
+  private async finalRun(inspector: CrashInspector): Promise<void> {
     this.onAnswer = () => undefined;
     const host = this.takeNext(true);
-    const url = await host.start(this.edition);
-    await this.traffic(this.options.kills + 1, url, BATCH);
+    const url = await host.start(this.schemaVersion);
+    await this.workload(this.options.kills + 1, url, BATCH);
     await until("all answers to sessions", () => this.sessions.every(({ unanswered }) => unanswered === 0));
     await until("the end of all jobs", () => isSettled(url));
     for (const session of this.sessions) session.disconnect();
     const code = await host.stop();
     if (code !== 0) this.findings.push(`the last life ended with ${code}: ${host.errors()}`);
-    const findings = autopsy.examine({
-      editions: [this.edition],
+    const findings = inspector.inspect({
+      schemaVersions: [this.schemaVersion],
       hasListened: true,
-      isWhole: true,
+      hasAllFiles: true,
       isSettled: true,
     });
     for (const { rule, detail } of findings) this.findings.push(`in the end: ${rule}: ${detail}`);
@@ -220,7 +220,7 @@ async function isSettled(url: string): Promise<boolean> {
   return open === 0 && tallied === orders;
 }
 
-async function pullAfter(host: HostProcess, ms: number): Promise<void> {
+async function killAfter(host: HostProcess, ms: number): Promise<void> {
   await delay(ms);
-  host.pull();
+  host.kill();
 }

@@ -9,11 +9,11 @@ import { DATABASE_FILE } from "../../host/engine/engine";
 import { startHost, type Host } from "../../host/host";
 import { createLogger } from "../../host/log";
 import { Sqlite } from "../../host/store/sqlite";
-import { checkDatabase, schemasOf, type Checked } from "../host/invariants";
+import { checkDatabase, schemasOf, type CheckResult } from "../host/invariants";
 import { send, type Answer } from "../support/request";
 import { until } from "../support/until";
 import { canLimit, canMount, inNamespace, limitedDisk, limitFiles, smallDisk, type Disk } from "./disk";
-import { fixture } from "./appOptions";
+import { appOptions } from "./appOptions";
 import { prepareHostProcess, type HostProcess } from "./hostProcess";
 import { vectorThreads } from "../../scripts/start/vectorThreads";
 
@@ -21,8 +21,8 @@ let folder: string;
 let hosts: HostProcess[];
 let inProcess: Host[];
 
-function prepareHost(dataDir: string, within: readonly string[] = []): HostProcess {
-  const host = prepareHostProcess({ dataDir, within });
+function prepareHost(dataDir: string, wrapper: readonly string[] = []): HostProcess {
+  const host = prepareHostProcess({ dataDir, wrapper });
   hosts.push(host);
   return host;
 }
@@ -38,7 +38,7 @@ async function startHere(dataDir: string): Promise<Host> {
   const log = createLogger({ level: "error", json: true, write: () => undefined });
   const host = await startHost({
     vectorThreads,
-    ...fixture("first"),
+    ...appOptions("first"),
     dataDir,
     hostname: "127.0.0.1",
     port: 0,
@@ -49,7 +49,7 @@ async function startHere(dataDir: string): Promise<Host> {
 }
 
 async function leave(): Promise<void> {
-  for (const host of hosts) host.pull();
+  for (const host of hosts) host.kill();
   for (const host of inProcess) await host.stop(0);
   await Promise.all(hosts.map(({ ended }) => ended));
   rmSync(folder, { recursive: true, force: true });
@@ -64,21 +64,21 @@ function call(url: string, kind: "mutation" | "query", path: string, args: objec
 }
 
 const write = (url: string, key: string, bytes = 0): Promise<Answer> =>
-  call(url, "mutation", "deeds:write", { key, lane: "north", padding: "x".repeat(bytes) });
+  call(url, "mutation", "items:write", { key, partition: "north", padding: "x".repeat(bytes) });
 
 const valueOf = (answer: Answer): Value => answer.as(success).value;
 
-/** What a folder holds, checked against the first edition's schema. */
-async function checked(dataDir: string): Promise<Checked> {
+/** What a folder holds, checked against the first schemaVersion's schema. */
+async function checked(dataDir: string): Promise<CheckResult> {
   const db = Sqlite.open(join(dataDir, DATABASE_FILE), { readOnly: true });
   try {
-    return checkDatabase(db, schemasOf(await loadApp(fixture("first"))));
+    return checkDatabase(db, schemasOf(await loadApp(appOptions("first"))));
   } finally {
     db.close();
   }
 }
 
-function keysOf({ documents }: Checked, table: string): unknown[] {
+function keysOf({ documents }: CheckResult, table: string): unknown[] {
   return documents
     .filter(({ tablet }) => tablet.componentPath === "" && tablet.name === table)
     .map(({ document }) => document.key);
@@ -94,13 +94,13 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
   const accepted: string[] = [];
   const refused: Answer[] = [];
   let whileFull: Value;
-  let left: Checked;
+  let left: CheckResult;
 
   beforeAll(async () => {
     if (!isPossible) return;
     enter();
     const disk = diskIn(folder);
-    const host = prepareHost(disk.dataDir, disk.within);
+    const host = prepareHost(disk.dataDir, disk.wrapper);
     const url = await host.start("first");
     const attempt = async (key: string, bytes?: number): Promise<void> => {
       const answer = await write(url, key, bytes);
@@ -111,7 +111,7 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
     disk.fill(host);
     for (let i = 0; refused.length < 3; i++) await attempt(`full ${i}`, 40_000);
     await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(`batch ${i}`, 40_000)));
-    whileFull = valueOf(await call(url, "query", "deeds:lane", { lane: "north" }));
+    whileFull = valueOf(await call(url, "query", "items:partition", { partition: "north" }));
     disk.makeRoom(host);
     // Due while it is full again.
     valueOf(await call(url, "mutation", "orders:place", { key: "order", kind: "mutation", delayMs: 1_000 }));
@@ -152,7 +152,7 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
     "takes writes again once there is room, and has all that it accepted, and nothing else",
     () => {
       expect(accepted).toContain("after");
-      expect(keysOf(left, "deeds").toSorted()).toEqual(accepted.toSorted());
+      expect(keysOf(left, "items").toSorted()).toEqual(accepted.toSorted());
     },
   );
 
@@ -179,14 +179,14 @@ describe("a disk that is full when the host stops or starts", () => {
     expect(existsSync(join(dataDir, "host.lock"))).toBe(false);
     const left = await checked(dataDir);
     expect(left.findings).toEqual([]);
-    expect(keysOf(left, "deeds")).toEqual(["kept"]);
+    expect(keysOf(left, "items")).toEqual(["kept"]);
   });
 
   it.skipIf(!canLimit())("refuses the start, says what to do, and is no hindrance to the next", async () => {
     const dataDir = join(folder, "data");
     const first = prepareHost(dataDir);
     valueOf(await write(await first.start("first"), "kept"));
-    first.pull();
+    first.kill();
     await first.ended;
     const refused = async (dir: string, bytes: number): Promise<void> => {
       const host = prepareHost(dir);
@@ -202,7 +202,10 @@ describe("a disk that is full when the host stops or starts", () => {
     }
     await startHere(newDir);
     const { url } = await startHere(dataDir);
-    expect(valueOf(await call(url, "query", "deeds:lane", { lane: "north" }))).toEqual({ now: 1, ever: 1 });
+    expect(valueOf(await call(url, "query", "items:partition", { partition: "north" }))).toEqual({
+      now: 1,
+      ever: 1,
+    });
   });
 });
 
@@ -246,6 +249,6 @@ describe("a data directory that can't be written", () => {
     await expect(second.start("first")).rejects.toThrow(/SQLITE_READONLY.*Check that .* read-only/);
     const left = await checked(dataDir);
     expect(left.findings).toEqual([]);
-    expect(keysOf(left, "deeds")).toEqual(["kept"]);
+    expect(keysOf(left, "items")).toEqual(["kept"]);
   });
 });

@@ -18,7 +18,7 @@ import type { HostProcess } from "./hostProcess";
 export interface Disk {
   readonly dataDir: string;
   /** What the host's process must run in. */
-  readonly within: readonly string[];
+  readonly wrapper: readonly string[];
   /** Leaves so much room that a few more writes succeed. */
   fill(host: HostProcess): void;
   makeRoom(host: HostProcess): void;
@@ -35,11 +35,11 @@ export function limitedDisk(folder: string): Disk {
   const dataDir = join(folder, "data");
   return {
     dataDir,
-    within: [],
+    wrapper: [],
     fill: (host) => limitFiles(host, statSync(join(dataDir, `${DATABASE_FILE}-wal`)).size + LEFT_BYTES),
     makeRoom: (host) => limitFiles(host, "unlimited"),
     killAndCopy: async (host, to) => {
-      host.pull();
+      host.kill();
       await host.ended;
       copyDatabase(dataDir, to);
     },
@@ -59,14 +59,14 @@ export function smallDisk(folder: string): Disk {
   const seenFrom = ({ pid }: HostProcess): string => join("/proc", String(pid), "root", mount);
   return {
     dataDir: join(mount, "data"),
-    within: inNamespace(`mount -t tmpfs -o size=${TMPFS_MIB}m tmpfs "$0"`, mount),
+    wrapper: inNamespace(`mount -t tmpfs -o size=${TMPFS_MIB}m tmpfs "$0"`, mount),
     fill: (host) => fillUp(join(seenFrom(host), "filler")),
     makeRoom: (host) => rmSync(join(seenFrom(host), "filler")),
     killAndCopy: async (host, to) => {
       // It is gone with its process, so it is copied from under it while that stands still.
       process.kill(host.pid ?? 0, "SIGSTOP");
       copyDatabase(join(seenFrom(host), "data"), to);
-      host.pull();
+      host.kill();
       await host.ended;
     },
   };

@@ -1,10 +1,10 @@
 /** What was asked of the hosts, over all their lives, and what they answered. */
 
-/** A deed that was asked for over HTTP, once. */
+/** A item that was asked for over HTTP, once. */
 export interface Write {
-  readonly lane: string;
+  readonly partition: string;
   answer: { readonly id: string; readonly n: number } | null;
-  erasure: "none" | "asked" | "done";
+  removal: "none" | "asked" | "done";
 }
 
 export type OrderKind = "mutation" | "action" | "failing";
@@ -16,17 +16,17 @@ export interface Order {
   wasCancelled: boolean | null;
 }
 
-export class Ledger {
+export class History {
   /** By key. */
   readonly writes = new Map<string, Write>();
   readonly orders = new Map<string, Order>();
   /** Answers that no host may give. */
   readonly problems: string[] = [];
 
-  /** Deeds that are known to be there, and that nobody wants erased. */
-  standing(): string[] {
-    return [...this.writes].flatMap(([key, { answer, erasure }]) =>
-      answer !== null && erasure === "none" ? [key] : [],
+  /** Items that are known to be there, and that nobody wants removed. */
+  liveKeys(): string[] {
+    return [...this.writes].flatMap(([key, { answer, removal }]) =>
+      answer !== null && removal === "none" ? [key] : [],
     );
   }
 }

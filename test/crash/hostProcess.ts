@@ -2,20 +2,20 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "../../scripts/start/root";
-import type { Edition } from "./appOptions";
+import type { SchemaVersion } from "./appOptions";
 
 export interface HostOptions {
   readonly dataDir: string;
   /** A command that runs its arguments, to run the process in. Default: none. */
-  readonly within?: readonly string[];
+  readonly wrapper?: readonly string[];
 }
 
 export interface HostProcess {
   readonly pid: number | undefined;
   /** Begins its life; resolves to its address once it takes requests, rejects, with its output, when it ends first. */
-  start(edition: Edition): Promise<string>;
+  start(schemaVersion: SchemaVersion): Promise<string>;
   /** Ends it where it stands, as a loss of power would. Does not wait. */
-  pull(): void;
+  kill(): void;
   /** Lets it stop by itself; answers its exit code. */
   stop(): Promise<number | null>;
   /** Resolves with the exit code, or `null` where it was killed. */
@@ -24,11 +24,11 @@ export interface HostProcess {
   errors(): string;
 }
 
-const CHILD = join("test", "plug", "child.ts");
+const CHILD = join("test", "crash", "child.ts");
 
 /** Makes a process that has loaded the host's code and waits for its start. */
-export function prepareHostProcess({ dataDir, within = [] }: HostOptions): HostProcess {
-  const command = [...within, process.execPath, join(projectRoot, "scripts", "run.mjs"), CHILD, dataDir];
+export function prepareHostProcess({ dataDir, wrapper = [] }: HostOptions): HostProcess {
+  const command = [...wrapper, process.execPath, join(projectRoot, "scripts", "run.mjs"), CHILD, dataDir];
   const [program = "", ...args] = command;
   const child = spawn(program, args, { cwd: projectRoot, stdio: ["pipe", "pipe", "pipe"] });
   let output = "";
@@ -41,8 +41,8 @@ export function prepareHostProcess({ dataDir, within = [] }: HostOptions): HostP
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   return {
     pid: child.pid,
-    start: (edition) => {
-      child.stdin.write(`${edition}\n`);
+    start: (schemaVersion) => {
+      child.stdin.write(`${schemaVersion}\n`);
       return new Promise<string>((resolve, reject) => {
         child.stdout.on("data", () => {
           const url = /^listening (\S+)\n/m.exec(output)?.[1];
@@ -53,7 +53,7 @@ export function prepareHostProcess({ dataDir, within = [] }: HostOptions): HostP
         );
       });
     },
-    pull: () => void child.kill("SIGKILL"),
+    kill: () => void child.kill("SIGKILL"),
     stop: () => {
       child.kill("SIGTERM");
       return ended;

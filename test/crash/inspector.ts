@@ -1,4 +1,4 @@
-/** What a death left on the disk: read from a copy, because reading a database after a crash already mends it. */
+/** What a crash left on the disk: read from a copy, because reading a database after a crash already mends it. */
 import { copyFileSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { loadApp } from "../../host/code/loader";
@@ -14,66 +14,66 @@ import {
   type Schemas,
   type StoredClock,
 } from "../host/invariants";
-import { fixture, type Edition } from "./appOptions";
-import type { Ledger } from "./history";
-import { checkPromises, type Evidence } from "./checker";
+import { appOptions, type SchemaVersion } from "./appOptions";
+import type { History } from "./history";
+import { checkHistory, type Observations } from "./checker";
 import type { SessionAnswer, SyncSession } from "./syncSession";
 
-export interface Examination {
+export interface InspectionOptions {
   /** Whose schema may be stored: all of it, never half. */
-  readonly editions: readonly Edition[];
+  readonly schemaVersions: readonly SchemaVersion[];
   /** Whether the start of this life came to its end. */
   readonly hasListened: boolean;
   /** Whether all documents are read, or only what is cheap. */
-  readonly isWhole: boolean;
+  readonly hasAllFiles: boolean;
   /** Whether nothing was left to be done. Default: false. */
   readonly isSettled?: boolean;
 }
 
-export class Autopsy {
+export class CrashInspector {
   private readonly dataDir: string;
   private readonly copyDir: string;
-  private readonly ledger: Ledger;
+  private readonly history: History;
   private readonly sessions: readonly SyncSession[];
-  private readonly schemas: ReadonlyMap<Edition, Schemas>;
-  private readonly bornMs = Date.now();
+  private readonly schemas: ReadonlyMap<SchemaVersion, Schemas>;
+  private readonly startedMs = Date.now();
   /** What the last whole examination compared. */
-  evidence: Evidence | null = null;
+  observations: Observations | null = null;
   private clock: StoredClock = { lastTs: 0n, lastCreationTime: 0 };
   /** Jobs that were running when a life ended. */
   private readonly interrupted = new Set<string>();
 
   private constructor(
     dirs: { readonly dataDir: string; readonly copyDir: string },
-    ledger: Ledger,
+    history: History,
     sessions: readonly SyncSession[],
-    schemas: ReadonlyMap<Edition, Schemas>,
+    schemas: ReadonlyMap<SchemaVersion, Schemas>,
   ) {
     this.dataDir = dirs.dataDir;
     this.copyDir = dirs.copyDir;
-    this.ledger = ledger;
+    this.history = history;
     this.sessions = sessions;
     this.schemas = schemas;
   }
 
   static async prepare(
     dirs: { readonly dataDir: string; readonly copyDir: string },
-    ledger: Ledger,
+    history: History,
     sessions: readonly SyncSession[],
-  ): Promise<Autopsy> {
-    const schemas = new Map<Edition, Schemas>();
-    for (const edition of ["first", "second"] as const)
-      schemas.set(edition, schemasOf(await loadApp(fixture(edition))));
-    return new Autopsy(dirs, ledger, sessions, schemas);
+  ): Promise<CrashInspector> {
+    const schemas = new Map<SchemaVersion, Schemas>();
+    for (const schemaVersion of ["first", "second"] as const)
+      schemas.set(schemaVersion, schemasOf(await loadApp(appOptions(schemaVersion))));
+    return new CrashInspector(dirs, history, sessions, schemas);
   }
 
   /** Examines the data as the last life has left them. */
-  examine(examination: Examination): Finding[] {
+  inspect(options: InspectionOptions): Finding[] {
     const db = this.openCopy();
     if (db === null) return [];
     try {
-      const findings = this.compareWithLast(db, examination.hasListened);
-      if (examination.isWhole) findings.push(...this.readAll(db, examination));
+      const findings = this.compareWithLast(db, options.hasListened);
+      if (options.hasAllFiles) findings.push(...this.readAll(db, options));
       return findings;
     } finally {
       db.close();
@@ -98,7 +98,7 @@ export class Autopsy {
     return null;
   }
 
-  /** The clock never falls, and no job that a death interrupted runs on or succeeds after the next start. */
+  /** The clock never falls, and no job that a crash interrupted runs on or succeeds after the next start. */
   private compareWithLast(db: Sqlite, hasListened: boolean): Finding[] {
     const findings: Finding[] = [];
     const clock = readClock(db);
@@ -117,17 +117,19 @@ export class Autopsy {
   }
 
   /** Reads everything; of several schemas that may be stored, the one that fits. */
-  private readAll(db: Sqlite, { editions, isSettled = false }: Examination): Finding[] {
-    const { ledger, sessions } = this;
-    const checks = editions.map((edition) => checkDatabase(db, this.schemas.get(edition) ?? new Map()));
+  private readAll(db: Sqlite, { schemaVersions, isSettled = false }: InspectionOptions): Finding[] {
+    const { history, sessions } = this;
+    const checks = schemaVersions.map((schemaVersion) =>
+      checkDatabase(db, this.schemas.get(schemaVersion) ?? new Map()),
+    );
     const checked = checks.find(({ findings }) => findings.length === 0) ?? checks[0];
     if (checked === undefined) throw new Error("No schema was named.");
     const findings = [...checked.findings];
     if (isSettled) checkNothingRuns(db, (rule, detail) => void findings.push({ rule, detail }));
-    const ageS = (Date.now() - this.bornMs) / 1000;
+    const ageS = (Date.now() - this.startedMs) / 1000;
     const { documents } = checked;
-    this.evidence = { kept: keptAnswers(db), documents, ledger, sessions, isSettled, ageS };
-    return [...findings, ...checkPromises(this.evidence)];
+    this.observations = { kept: keptAnswers(db), documents, history, sessions, isSettled, ageS };
+    return [...findings, ...checkHistory(this.observations)];
   }
 }
 

@@ -2,7 +2,7 @@
 import { httpActionGeneric, type HttpRouter } from "convex/server";
 
 /** Adds POST /echo, whose answer is the request's body. */
-export function routeEcho(http: HttpRouter): void {
+export function addEchoRoute(http: HttpRouter): void {
   http.route({
     path: "/echo",
     method: "POST",
@@ -11,6 +11,6 @@ export function routeEcho(http: HttpRouter): void {
 }
 
 /** The parts of a request's body as they come; none where it has none. */
-export function partsOf(request: Request): AsyncIterable<Uint8Array> {
+export function bodyChunks(request: Request): AsyncIterable<Uint8Array> {
   return (request.body ?? new ReadableStream()) as unknown as AsyncIterable<Uint8Array>;
 }

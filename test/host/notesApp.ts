@@ -10,9 +10,9 @@ import {
 } from "convex/server";
 import { ConvexError, v } from "convex/values";
 import { hostGlobals } from "../../host/engine/guards";
-import type { TestApp } from "./testHost";
+import type { TestHostApp } from "./testHost";
 
-export interface NotesApp extends TestApp {
+export interface NotesApp extends TestHostApp {
   /** How often `notes:list` ran. */
   listRuns(): number;
   /** Lets `notes:wait` calls that run now end. */

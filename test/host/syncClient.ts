@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { expect, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { TestHost } from "./testHost";
-import { patiently } from "./waitOptions";
+import { WAIT_OPTIONS } from "./waitOptions";
 
 export interface Version {
   readonly querySet: number;
@@ -31,7 +31,7 @@ interface ServerFrame {
 }
 
 /** A client that sends what it is told and keeps what it hears. */
-export class RawClient {
+export class SyncClient {
   readonly frames: ServerFrame[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly socket: WebSocket;
@@ -44,14 +44,14 @@ export class RawClient {
     });
   }
 
-  static async open(host: TestHost, path = "/api/1.48.0/sync"): Promise<RawClient> {
-    const client = new RawClient(new WebSocket(`ws://127.0.0.1:${host.port}${path}`));
+  static async open(host: TestHost, path = "/api/1.48.0/sync"): Promise<SyncClient> {
+    const client = new SyncClient(new WebSocket(`ws://127.0.0.1:${host.port}${path}`));
     await once(client.socket, "open");
     return client;
   }
 
-  static async connected(host: TestHost, sessionId: string = randomUUID()): Promise<RawClient> {
-    const client = await RawClient.open(host);
+  static async connected(host: TestHost, sessionId: string = randomUUID()): Promise<SyncClient> {
+    const client = await SyncClient.open(host);
     client.send({
       type: "Connect",
       sessionId,
@@ -80,7 +80,7 @@ export class RawClient {
   }
 
   async until(type: string, count = 1): Promise<ServerFrame[]> {
-    await vi.waitFor(() => expect(this.of(type).length).toBeGreaterThanOrEqual(count), patiently);
+    await vi.waitFor(() => expect(this.of(type).length).toBeGreaterThanOrEqual(count), WAIT_OPTIONS);
     return this.of(type);
   }
 }

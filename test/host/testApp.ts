@@ -17,7 +17,7 @@ import { readSchema } from "../../host/code/schema";
 import type { ConvexJson, LoadedApp, LoadedComponent, LoadedFunction, Outcome } from "../../host/types";
 import { queryOnce } from "./queryOnce";
 import { createEngine, type Engine, type EngineOptions } from "../../host/engine/engine";
-import { hostCall } from "../../host/engine/internalCall";
+import { internalCall } from "../../host/engine/internalCall";
 
 export interface TestComponent {
   readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -50,7 +50,7 @@ function anyDocuments(tables: readonly string[]): ConvexSchema<GenericSchema, bo
 }
 
 /** A call from the test itself. */
-export const TEST_CALL = hostCall("0123456789abcdef");
+export const TEST_CALL = internalCall("0123456789abcdef");
 export const TEST_META = TEST_CALL.meta;
 
 /** An engine with short forms of its calls. */

@@ -1,9 +1,9 @@
 /** Contexts for tests of what functions see. */
 import { randomUUID } from "node:crypto";
-import { hostCall } from "../../host/engine/internalCall";
+import { internalCall } from "../../host/engine/internalCall";
 import type { FunctionKind } from "../../host/types";
 import type { ExecutionContext } from "../../host/engine/context";
-import { Frozen } from "../../host/engine/deterministicGlobals";
+import { DeterministicGlobals } from "../../host/engine/deterministicGlobals";
 
 /** The time that queries and mutations see. */
 export const TEST_NOW_MS = 1_700_000_000_000;
@@ -15,11 +15,13 @@ export function testContext(kind: FunctionKind, overrides: Partial<ExecutionCont
   };
   return {
     address: { componentPath: "", name: "app:run" },
-    frozen:
-      kind === "query" || kind === "mutation" ? new Frozen(TEST_NOW_MS, Uint32Array.of(1, 2, 3, 4)) : null,
+    deterministic:
+      kind === "query" || kind === "mutation"
+        ? new DeterministicGlobals(TEST_NOW_MS, Uint32Array.of(1, 2, 3, 4))
+        : null,
     logLines: [],
     syscalls: { syscall: refused, asyncSyscall: refused },
-    meta: hostCall(randomUUID()).meta,
+    meta: internalCall(randomUUID()).meta,
     ...overrides,
   };
 }

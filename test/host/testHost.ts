@@ -10,7 +10,7 @@ import { testApp, type TestComponent } from "./testApp";
 import { startServer, type ServerOptions } from "../../host/net/server";
 
 /** An app without components. */
-export interface TestApp extends TestComponent {
+export interface TestHostApp extends TestComponent {
   readonly http?: HttpRouter;
 }
 
@@ -25,25 +25,25 @@ export interface TestHost {
 }
 
 export async function startTestHost(
-  app: TestApp,
+  app: TestHostApp,
   dataDir: string,
   options: {
     port?: number;
     timing?: SocketTiming;
-    tellFrames?: boolean;
+    exposeStackFrames?: boolean;
     /** Requests are held until then. */
     ready?: Promise<void>;
-  } & Pick<ServerOptions, "clients" | "patience" | "countedBy"> = {},
+  } & Pick<ServerOptions, "clients" | "timeouts" | "rateLimitKey"> = {},
 ): Promise<TestHost> {
   const logged: string[] = [];
   const log: Logger = createLogger({ json: true, level: "debug", write: (line) => logged.push(line) });
-  const { tellFrames = false } = options;
+  const { exposeStackFrames = false } = options;
   const engine = await createEngine({
     app: testApp({ "": app }, app.http),
     dataDir,
     synchronous: "NORMAL",
     log,
-    tellFrames,
+    exposeStackFrames,
   });
   const live = new Live(engine, log, options.timing ?? SOCKET_TIMING);
   const { timing: _, ready, port = 0, ...others } = options;
@@ -64,7 +64,7 @@ export async function startTestHost(
 }
 
 /** Sends bytes as they are and gives all that comes back until the server closes. */
-export async function raw({ port }: TestHost, text: string): Promise<string> {
+export async function sendRaw({ port }: TestHost, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(text, "latin1");
   let answer = "";

@@ -3,10 +3,10 @@ import { actionGeneric, internalMutationGeneric, makeFunctionReference, queryGen
 import { v } from "convex/values";
 import { expect, vi } from "vitest";
 import { createEngine, type Engine } from "../../host/engine/engine";
-import { hostCall } from "../../host/engine/internalCall";
+import { internalCall } from "../../host/engine/internalCall";
 import { temporaryFolder, testApp, valueOf } from "./testApp";
 import { createLogger, type LogFields } from "../../host/log";
-import { patiently } from "./waitOptions";
+import { WAIT_OPTIONS } from "./waitOptions";
 import { queryOnce } from "./queryOnce";
 import type { ConvexJson, CronDefinition, LoadedApp } from "../../host/types";
 import { startJobs, type Jobs } from "../../host/jobs/scheduler";
@@ -14,7 +14,7 @@ import { startJobs, type Jobs } from "../../host/jobs/scheduler";
 export const DAY_MS = 86_400_000;
 
 const log = createLogger({ json: true, write: () => undefined });
-const options = hostCall("test");
+const options = internalCall("test");
 
 export interface JobDocument {
   _id: string;
@@ -55,7 +55,7 @@ function functionsOf(test: TestJobs) {
     wait: actionGeneric({
       args: {},
       handler: async (ctx) => {
-        await test.atTheGate();
+        await test.waitAtGate();
         await ctx.runMutation(note, { text: "waited" });
       },
     }),
@@ -68,7 +68,7 @@ function functionsOf(test: TestJobs) {
     waitAndSchedule: actionGeneric({
       args: {},
       handler: async (ctx) => {
-        await test.atTheGate();
+        await test.waitAtGate();
         await ctx.scheduler.runAfter(0, note, { text: "of an action" });
         await ctx.runMutation(makeFunctionReference<"mutation">("app:scheduleAll"), {
           texts: ["of its call"],
@@ -109,7 +109,7 @@ export class TestJobs {
   private readonly functions = functionsOf(this);
   private readonly directory = temporaryFolder();
 
-  async atTheGate(): Promise<void> {
+  async waitAtGate(): Promise<void> {
     const { gate } = this;
     gate.arrived += 1;
     await gate.opened;
@@ -177,15 +177,15 @@ export class TestJobs {
       const job = await this.jobOf(id);
       expect(job?.completedTime).toBeDefined();
       return job as JobDocument;
-    }, patiently);
+    }, WAIT_OPTIONS);
   }
 
   /** Starts the jobs with an action that is cancelled while it waits at its door. */
-  async cancelledAtTheDoor(name: string): Promise<string> {
+  async cancelWhileWaiting(name: string): Promise<string> {
     await this.open();
     await this.start();
     const id = await this.schedule(name);
-    await vi.waitFor(() => expect(this.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(this.gate.arrived).toBe(1), WAIT_OPTIONS);
     await this.mutate("app:cancel", { id });
     return id;
   }

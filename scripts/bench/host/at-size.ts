@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { projectRoot } from "../../start/root";
 import { figure, inRounds, type Figure } from "../figure";
 import { CASES, type Case } from "./cases";
-import { Child } from "./child";
+import { SubjectProcess } from "./child";
 import { compare, type Compared } from "./comparison";
 import { httpActions, toSubscribers } from "./network";
 import { TABLES } from "./subject";
@@ -18,7 +18,7 @@ export interface SizeOptions {
   /** Of each kind: plain documents, notes, vectors. */
   readonly documents: number;
   /** Whether convex-test is measured, too. */
-  readonly besideConvexTest: boolean;
+  readonly withConvexTest: boolean;
   /** The groups of figures wanted. */
   readonly only: ReadonlySet<Group>;
   /** Told what is being done. */
@@ -74,9 +74,9 @@ export async function atSize(options: SizeOptions): Promise<Compared[]> {
 async function withHost<T>(
   dataDir: string,
   synchronous: "FULL" | "NORMAL",
-  body: (host: Child) => Promise<T>,
+  body: (host: SubjectProcess) => Promise<T>,
 ): Promise<T> {
-  const host = await Child.start("host-process.ts", [dataDir, synchronous]);
+  const host = await SubjectProcess.start("host-process.ts", [dataDir, synchronous]);
   try {
     return await body(host);
   } finally {
@@ -97,18 +97,18 @@ async function start(dataDir: string): Promise<Figure> {
   return figure("start to the first answer", "ms", results);
 }
 
-async function newest(host: Child): Promise<void> {
+async function newest(host: SubjectProcess): Promise<void> {
   const answer = await fetch(`${host.url}/newest`);
   if (!answer.ok) throw new Error(`GET /newest answered ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
 }
 
 /** The calls without a network between, on both engines in turn. */
-async function calls(host: Child, options: SizeOptions): Promise<Compared[]> {
-  const { documents, besideConvexTest, only, progress } = options;
+async function calls(host: SubjectProcess, options: SizeOptions): Promise<Compared[]> {
+  const { documents, withConvexTest, only, progress } = options;
   const cases = CASES.filter(({ group }) => only.has(group));
   if (cases.length === 0) return [];
-  const convexTest = besideConvexTest ? await Child.start("convex-test-process.ts") : null;
+  const convexTest = withConvexTest ? await SubjectProcess.start("convex-test-process.ts") : null;
   try {
     if (convexTest !== null) {
       progress("filling convex-test");
@@ -122,7 +122,7 @@ async function calls(host: Child, options: SizeOptions): Promise<Compared[]> {
         all.push(
           compare(documents, figure(`${measured.name}, first`, "ms", [await host.once(measured.name)])),
         );
-      all.push(await inTurns(documents, measured, host, beside));
+      all.push(await measureAlternating(documents, measured, host, beside));
       if (measured.inPieces === true) {
         const stalls = await inRounds(ROUNDS, () => host.stall(measured.name, ROUND_MS));
         all.push(compare(documents, figure(`${measured.name}, longest stall`, "ms", stalls)));
@@ -135,11 +135,11 @@ async function calls(host: Child, options: SizeOptions): Promise<Compared[]> {
 }
 
 /** Turn and turn about, so that whatever else the machine does meets both. */
-async function inTurns(
+async function measureAlternating(
   documents: number,
   measured: Case,
-  host: Child,
-  convexTest: Child | null,
+  host: SubjectProcess,
+  convexTest: SubjectProcess | null,
 ): Promise<Compared> {
   const results: { host: number[]; convexTest: number[] } = { host: [], convexTest: [] };
   await host.measure(measured.name, WARM_UP_MS);
@@ -148,7 +148,11 @@ async function inTurns(
     results.host.push(await host.measure(measured.name, ROUND_MS));
     if (convexTest !== null) results.convexTest.push(await convexTest.measure(measured.name, ROUND_MS));
   }
-  const told = (rates: readonly number[]): Figure =>
+  const toFigure = (rates: readonly number[]): Figure =>
     figure(measured.name, measured.unit, measured.unit === "ms" ? rates.map((rate) => 1000 / rate) : rates);
-  return compare(documents, told(results.host), convexTest === null ? null : told(results.convexTest));
+  return compare(
+    documents,
+    toFigure(results.host),
+    convexTest === null ? null : toFigure(results.convexTest),
+  );
 }

@@ -6,7 +6,7 @@ import { projectRoot } from "../../start/root";
 import { residentMiB } from "../footprint";
 import { replySchema, type SubjectReply, type SubjectRequest, type Table } from "./subject";
 
-export class Child {
+export class SubjectProcess {
   /** Where it listens. */
   readonly url: string;
   private readonly process: ChildProcess;
@@ -17,14 +17,14 @@ export class Child {
   }
 
   /** Starts a script of this folder; resolves when its subject can be called. */
-  static async start(script: string, args: readonly string[] = []): Promise<Child> {
+  static async start(script: string, args: readonly string[] = []): Promise<SubjectProcess> {
     const child = fork(join(projectRoot, "scripts/run.mjs"), [`scripts/bench/host/${script}`, ...args], {
       cwd: projectRoot,
       env: { PATH: process.env.PATH, HOME: process.env.HOME },
     });
     const ready = await nextReply(child);
     if (ready.kind !== "ready") throw new Error(`${script} did not start.`);
-    return new Child(child, ready.url ?? "");
+    return new SubjectProcess(child, ready.url ?? "");
   }
 
   /** Puts rows into an empty table: rows a second. */

@@ -1,6 +1,6 @@
 /** The host as a process to be measured: `host-process.ts DATA_DIR FULL|NORMAL`, with a channel to its parent. */
 import { join } from "node:path";
-import { hostCall } from "../../../host/engine/internalCall";
+import { internalCall } from "../../../host/engine/internalCall";
 import { startHost } from "../../../host/host";
 import { createLogger } from "../../../host/log";
 import { queryOnce } from "../../../test/host/queryOnce";
@@ -26,7 +26,7 @@ const { engine, url, stop } = await startHost({
   synchronous,
 });
 
-const options = hostCall("0123456789abcdef");
+const options = internalCall("0123456789abcdef");
 
 type Call<T> = (
   address: { componentPath: string; name: string },

@@ -6,7 +6,7 @@ import { subscribe } from "../../../test/support/live";
 import { until } from "../../../test/support/until";
 import { figure, inRounds, quantile, type Figure } from "../figure";
 import { requestsPerSecond } from "../load";
-import type { Child } from "./child";
+import type { SubjectProcess } from "./child";
 
 const ROUNDS = 5;
 const LOAD = { connections: 16, durationMs: 400 };
@@ -18,7 +18,7 @@ const current = makeFunctionReference<"query", Record<string, never>, number>("l
 const change = makeFunctionReference<"mutation", { at: number }, null>("live:change");
 
 /** Requests a second of HTTP actions that run nothing, one query and one mutation. */
-export async function httpActions(host: Child): Promise<Figure[]> {
+export async function httpActions(host: SubjectProcess): Promise<Figure[]> {
   const rounds = async (name: string, method: "GET" | "POST", path: string): Promise<Figure> => {
     const round = (durationMs: number): Promise<number> =>
       requestsPerSecond(`${host.url}${path}`, { ...LOAD, durationMs, method });
@@ -33,7 +33,7 @@ export async function httpActions(host: Child): Promise<Figure[]> {
 }
 
 /** From calling a mutation to the changed result at the last of so many subscribed clients. */
-export async function toSubscribers(host: Child, subscribers: number): Promise<Figure[]> {
+export async function toSubscribers(host: SubjectProcess, subscribers: number): Promise<Figure[]> {
   const writer = new ConvexClient(host.url, {
     // Node 20 has no WebSocket of its own.
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,

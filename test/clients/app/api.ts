@@ -4,7 +4,7 @@ import type * as accounts from "./convex/accounts";
 import type * as failures from "./convex/failures";
 import type * as jobs from "./convex/jobs";
 import type * as messages from "./convex/messages";
-import type * as talk from "./convex/logging";
+import type * as logging from "./convex/logging";
 import type * as values from "./convex/values";
 
 type Modules = ApiFromModules<{
@@ -12,7 +12,7 @@ type Modules = ApiFromModules<{
   failures: typeof failures;
   jobs: typeof jobs;
   messages: typeof messages;
-  talk: typeof talk;
+  logging: typeof logging;
   values: typeof values;
 }>;
 

@@ -2,7 +2,7 @@
 import { internalMutationGeneric, makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { createEngine } from "../../../host/engine/engine";
-import { hostCall } from "../../../host/engine/internalCall";
+import { internalCall } from "../../../host/engine/internalCall";
 import { createLogger } from "../../../host/log";
 import { testApp } from "../testApp";
 import { startJobs } from "../../../host/jobs/scheduler";
@@ -24,6 +24,6 @@ const engine = await createEngine({ app, dataDir, log });
 const isNew = await engine.read((db) => db.row("SELECT id FROM jobs LIMIT 1") === undefined);
 engine.onCommit(() => process.stdout.write("commit\n"));
 if (isNew) {
-  await engine.mutation({ componentPath: "", name: "app:step" }, { n: 0 }, hostCall("start"));
+  await engine.mutation({ componentPath: "", name: "app:step" }, { n: 0 }, internalCall("start"));
 }
 await startJobs({ engine, log });

@@ -2,7 +2,7 @@
 import { actionGeneric as action, mutationGeneric as mutation } from "convex/server";
 import type { GenericId } from "convex/values";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { exitOnFaults } from "../../../scripts/start/shutdown";
+import { exitOnUncaughtErrors } from "../../../scripts/start/shutdown";
 import { createLogger } from "../../../host/log";
 import { openTestEngine, temporaryFolder, testApp } from "../testApp";
 
@@ -34,7 +34,7 @@ const app = {
   }),
 };
 
-exitOnFaults(
+exitOnUncaughtErrors(
   createLogger({
     json: true,
     write: (line) => {

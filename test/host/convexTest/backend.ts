@@ -7,9 +7,9 @@ import { createEngine, type Engine } from "../../../host/engine/engine";
 import type { TransactionLimits } from "../../../host/engine/limits";
 import { createLogger } from "../../../host/log";
 import { vectorThreads } from "../vectorThreads";
-import { TestApp, type ComponentSource, type ModuleMap, type Schema } from "./moduleMapApp";
-import { TestJobs } from "./scheduledJobs";
-import { layEmptyDatabase } from "./emptyDatabase";
+import { ModuleMapApp, type ComponentSource, type ModuleMap, type Schema } from "./moduleMapApp";
+import { ScheduledJobs } from "./scheduledJobs";
+import { writeEmptyDatabase } from "./emptyDatabase";
 
 /** Where the databases of tests lie: in memory where the system has such a place, since waiting for a disk proves nothing. */
 export const SCRATCH_DIR = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
@@ -26,9 +26,9 @@ export interface BackendOptions {
 
 /** A backend that has been started. */
 export interface Running {
-  readonly app: TestApp;
+  readonly app: ModuleMapApp;
   readonly engine: Engine;
-  readonly jobs: TestJobs;
+  readonly jobs: ScheduledJobs;
 }
 
 /** Failed jobs are told of in the output of their test. */
@@ -68,8 +68,8 @@ export class TestBackend {
   private async open(stops: (() => Promise<void> | void)[]): Promise<Running> {
     const dataDir = mkdtempSync(join(SCRATCH_DIR, DATA_DIR_PREFIX));
     stops.push(() => rmSync(dataDir, { recursive: true, force: true }));
-    const app = await TestApp.load(this.sources);
-    await layEmptyDatabase({ app: app.app, dataDir, log }, join(SCRATCH_DIR, DATA_DIR_PREFIX));
+    const app = await ModuleMapApp.load(this.sources);
+    await writeEmptyDatabase({ app: app.app, dataDir, log }, join(SCRATCH_DIR, DATA_DIR_PREFIX));
     const { limits } = this;
     const engine = await createEngine({
       app: app.app,
@@ -80,14 +80,14 @@ export class TestBackend {
       vectorThreads,
     });
     stops.push(() => engine.close());
-    const jobs = await TestJobs.start(engine, log);
+    const jobs = await ScheduledJobs.start(engine, log);
     stops.push(() => jobs.stop());
-    if (searchesVectors(app)) await threadStarted();
+    if (hasVectorIndex(app)) await threadStarted();
     return { app, engine, jobs };
   }
 }
 
-function searchesVectors({ app }: TestApp): boolean {
+function hasVectorIndex({ app }: ModuleMapApp): boolean {
   return [...app.components.values()].some(({ schema }) =>
     [...(schema?.tables.values() ?? [])].some(({ vectorIndexes }) => vectorIndexes.length > 0),
   );

@@ -7,7 +7,14 @@ import type { convexTest as imitation } from "convex-test";
 import { actionGeneric, getFunctionAddress, mutationGeneric, queryGeneric } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type Value } from "convex/values";
 import type { Engine } from "../../../host/engine/engine";
-import type { CallOptions, ConvexJson, FunctionAddress, FunctionError, Outcome, RequestMeta } from "../../../host/types";
+import type {
+  CallOptions,
+  ConvexJson,
+  FunctionAddress,
+  FunctionError,
+  Outcome,
+  RequestMeta,
+} from "../../../host/types";
 import type { ModuleMap, Schema } from "./moduleMapApp";
 import { queryOnce } from "../queryOnce";
 import { TestBackend, type BackendOptions } from "./backend";
@@ -21,7 +28,7 @@ const REGISTER = { query: queryGeneric, mutation: mutationGeneric, action: actio
 const ANONYMOUS: Caller = { ip: null, userAgent: null };
 
 /** What a test calls, for one caller. */
-class Face {
+class TestConvex {
   private readonly backend: TestBackend;
   private readonly caller: Caller;
 
@@ -62,8 +69,8 @@ class Face {
     await (await this.backend.start()).jobs.finishAll(advance, maxIterations);
   };
 
-  readonly withRequestMetadata = ({ ip = null, userAgent = null }: Partial<Caller>): Face =>
-    new Face(this.backend, { ip, userAgent });
+  readonly withRequestMetadata = ({ ip = null, userAgent = null }: Partial<Caller>): TestConvex =>
+    new TestConvex(this.backend, { ip, userAgent });
 
   readonly withIdentity = (): never => {
     throw new Error(
@@ -148,10 +155,10 @@ function isSchema(given: Schema | BackendOptions): given is Schema {
   return "tables" in given;
 }
 
-function hostTest(given: Schema | BackendOptions = {}, modules?: ModuleMap): Face {
+function createTestConvex(given: Schema | BackendOptions = {}, modules?: ModuleMap): TestConvex {
   const options = isSchema(given) ? { schema: given, ...(modules === undefined ? {} : { modules }) } : given;
-  return new Face(new TestBackend(options), ANONYMOUS);
+  return new TestConvex(new TestBackend(options), ANONYMOUS);
 }
 
 /** Makes the backend of one test, as the function of the same name in convex-test does. Call it while a test runs. */
-export const convexTest = hostTest as unknown as typeof imitation;
+export const convexTest = createTestConvex as unknown as typeof imitation;

@@ -14,7 +14,7 @@ const keyOf = (app: LoadedApp): Key =>
 const templates: { readonly key: Key; readonly file: Promise<Buffer> }[] = [];
 
 /** Lays an empty database for the app into the folder. It is one that a host had before: the next opens it as it is. */
-export async function layEmptyDatabase(
+export async function writeEmptyDatabase(
   options: Pick<EngineOptions, "app" | "dataDir" | "log">,
   folderPrefix: string,
 ): Promise<void> {

@@ -38,7 +38,7 @@ const codeOf = new WeakMap<ModuleMap, Promise<Code>>();
 const definitionOf = new WeakMap<Schema, SchemaDefinition>();
 
 /** An app made of import maps. */
-export class TestApp {
+export class ModuleMapApp {
   readonly app: LoadedApp;
   private readonly functions: ReadonlyMap<string, Map<string, LoadedFunction>>;
   private readonly importers: Importers;
@@ -55,7 +55,7 @@ export class TestApp {
   }
 
   /** Imports every module of every component. Throws what a module throws while it loads. */
-  static async load(sources: ReadonlyMap<string, ComponentSource>): Promise<TestApp> {
+  static async load(sources: ReadonlyMap<string, ComponentSource>): Promise<ModuleMapApp> {
     const functions = new Map<string, Map<string, LoadedFunction>>();
     const components = new Map<string, LoadedComponent>();
     let http: HttpLookup | null = null;
@@ -76,7 +76,7 @@ export class TestApp {
       });
     }
     const importers = importersOf(sources.get("")?.modules ?? {});
-    return new TestApp({ components, http }, functions, importers);
+    return new ModuleMapApp({ components, http }, functions, importers);
   }
 
   /**

@@ -39,7 +39,7 @@ function tracked<T>(set: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
 }
 
 /** The jobs of one test. */
-export class TestJobs {
+export class ScheduledJobs {
   private readonly engine: Engine;
   private readonly jobs: Jobs;
   private readonly activity: Activity;
@@ -50,7 +50,7 @@ export class TestJobs {
     this.activity = activity;
   }
 
-  static async start(engine: Engine, log: Logger): Promise<TestJobs> {
+  static async start(engine: Engine, log: Logger): Promise<ScheduledJobs> {
     const activity = new Activity();
     const jobs = await startJobs({
       engine: observed(engine, activity),
@@ -60,7 +60,7 @@ export class TestJobs {
       // The alarm for it would take a faked clock a week ahead.
       deleteEnded: false,
     });
-    return new TestJobs(engine, jobs, activity);
+    return new ScheduledJobs(engine, jobs, activity);
   }
 
   /** Resolves when nothing of what has been started is still running. */

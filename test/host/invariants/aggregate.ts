@@ -1,7 +1,7 @@
 /** The trees of an aggregate component: whole, in order, and with the counts and sums of what they hold. */
 import type { ConvexJson, ConvexObject } from "../../../host/types";
 import { compareValues } from "../../../host/values/order";
-import type { PlacedDocument } from "./documents";
+import type { CheckedDocument } from "./documents";
 import type { Report } from "./finding";
 
 /** An item of a tree, in Convex JSON: its key, its value (an id, usually), its summand. */
@@ -28,7 +28,7 @@ interface Totals {
  * Convex JSON text (`undefined` for a tree without one).
  */
 export function checkAggregate(
-  documents: readonly PlacedDocument[],
+  documents: readonly CheckedDocument[],
   componentPath: string,
   report: Report,
 ): ReadonlyMap<string, readonly ConvexJson[]> {

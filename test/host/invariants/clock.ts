@@ -1,7 +1,7 @@
 /** The database's clock, and the answers kept for client sessions, which may not be ahead of it. */
 import { readMeta } from "../../../host/store/format";
 import type { Sqlite } from "../../../host/store/sqlite";
-import type { PlacedDocument } from "./documents";
+import type { CheckedDocument } from "./documents";
 import type { Report } from "./finding";
 
 /** The clock as it is stored. Both numbers never fall, over all lives of a host. */
@@ -21,7 +21,7 @@ export function readClock(db: Sqlite): StoredClock {
 }
 
 /** Reports documents and answers that are later than the clock, and answers that can't be given again. */
-export function checkClock(db: Sqlite, documents: readonly PlacedDocument[], report: Report): void {
+export function checkClock(db: Sqlite, documents: readonly CheckedDocument[], report: Report): void {
   const clock = readClock(db);
   const last = documents.at(-1);
   if (last !== undefined && Number(last.document._creationTime) > clock.lastCreationTime)

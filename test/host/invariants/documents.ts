@@ -10,7 +10,7 @@ import type { Catalog } from "./catalog";
 import type { Report } from "./finding";
 
 /** A document at its place, with its table. */
-export interface PlacedDocument {
+export interface CheckedDocument {
   readonly seq: number;
   readonly tablet: Tablet;
   readonly id: string;
@@ -18,8 +18,8 @@ export interface PlacedDocument {
 }
 
 /** Reads and checks all documents; answers them in the order of their creation. */
-export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): PlacedDocument[] {
-  const documents: PlacedDocument[] = [];
+export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): CheckedDocument[] {
+  const documents: CheckedDocument[] = [];
   const ids = new Set<string>();
   const entries = new EntryCounts();
   let lastCreationTime = 0;

@@ -2,11 +2,11 @@
 import { jobsInProgress, readJob } from "../../../host/store/jobQueue";
 import type { Sqlite } from "../../../host/store/sqlite";
 import { SCHEDULED_FUNCTIONS } from "../../../host/store/tablets";
-import type { PlacedDocument } from "./documents";
+import type { CheckedDocument } from "./documents";
 import type { Report } from "./finding";
 
 /** Reports every job that is lost, left over, or in two states at once. */
-export function checkJobs(db: Sqlite, documents: readonly PlacedDocument[], report: Report): void {
+export function checkJobs(db: Sqlite, documents: readonly CheckedDocument[], report: Report): void {
   const seen = new Set<string>();
   for (const { id, tablet, document } of documents) {
     if (tablet.name !== SCHEDULED_FUNCTIONS) continue;
@@ -41,7 +41,7 @@ export function checkJobs(db: Sqlite, documents: readonly PlacedDocument[], repo
 }
 
 /** Reports jobs that are marked as running: right after a start there are none from before it. */
-export function checkNothingRuns(db: Sqlite, report: Report): void {
+export function checkNoRunningJobs(db: Sqlite, report: Report): void {
   for (const id of jobsInProgress(db)) report("job", `job ${id} is marked as running`);
 }
 

@@ -4,7 +4,7 @@ import { createTextIndex, textRow, textTable, writeTextRow } from "../../../host
 import { readVectorRows, vectorRow, vectorTable } from "../../../host/search/vectorIndex";
 import { IN_MEMORY, Sqlite } from "../../../host/store/sqlite";
 import type { Catalog } from "./catalog";
-import { nameOf, type PlacedDocument } from "./documents";
+import { nameOf, type CheckedDocument } from "./documents";
 import type { Report } from "./finding";
 
 /** The tables that hold an index. FTS5 keeps more beside its own, under longer names. */
@@ -17,7 +17,7 @@ const PAGE = 1_000;
 export function checkSearch(
   db: Sqlite,
   catalog: Catalog,
-  documents: readonly PlacedDocument[],
+  documents: readonly CheckedDocument[],
   report: Report,
 ): void {
   const missing = missingTables(db, catalog, report);
@@ -60,7 +60,7 @@ function missingTables(db: Sqlite, catalog: Catalog, report: Report): ReadonlySe
 function checkText(
   db: Sqlite,
   index: TextIndex,
-  documents: readonly PlacedDocument[],
+  documents: readonly CheckedDocument[],
   report: (detail: string) => void,
 ): void {
   const expected = Sqlite.open(IN_MEMORY);
@@ -107,7 +107,7 @@ function rowsOf(db: Sqlite, index: TextIndex, word: string | null): string {
 function checkVectors(
   db: Sqlite,
   index: VectorIndex,
-  documents: readonly PlacedDocument[],
+  documents: readonly CheckedDocument[],
   report: (detail: string) => void,
 ): void {
   const missing = new Map(documents.map((placed) => [placed.seq, placed]));

@@ -28,7 +28,7 @@ export const inAction = action({
   args: {},
   handler: async (ctx): Promise<null> => {
     console.info("from an action");
-    await ctx.runMutation(makeFunctionReference<"mutation">("talk:inMutation"), {});
+    await ctx.runMutation(makeFunctionReference<"mutation">("logging:inMutation"), {});
     return null;
   },
 });

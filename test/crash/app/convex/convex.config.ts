@@ -3,7 +3,7 @@ import aggregate from "@convex-dev/aggregate/convex.config";
 import { defineApp } from "convex/server";
 import { v } from "convex/values";
 
-const app = defineApp({ env: { EDITION: v.union(v.literal("first"), v.literal("second")) } });
+const app = defineApp({ env: { SCHEMA_VERSION: v.union(v.literal("first"), v.literal("second")) } });
 app.use(aggregate, { name: "counts" });
 app.use(aggregate, { name: "tally" });
 

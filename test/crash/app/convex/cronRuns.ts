@@ -4,12 +4,14 @@ import { v } from "convex/values";
 import { internalAction, internalMutation } from "./server";
 
 const stage = v.union(v.literal("done"), v.literal("begun"));
-const RECORD = makeFunctionReference<"mutation", { cron: string; stage: "done" | "begun" }>("beats:record");
+const RECORD = makeFunctionReference<"mutation", { cron: string; stage: "done" | "begun" }>(
+  "cronRuns:record",
+);
 
 export const record = internalMutation({
   args: { cron: v.string(), stage },
-  handler: async (ctx, beat) => {
-    await ctx.db.insert("beats", beat);
+  handler: async (ctx, run) => {
+    await ctx.db.insert("cronRuns", run);
     return null;
   },
 });

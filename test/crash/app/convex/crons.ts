@@ -6,10 +6,10 @@ const crons = cronJobs();
 crons.interval(
   "mutation",
   { seconds: 1 },
-  makeFunctionReference<"mutation", { cron: string; stage: "done" }>("beats:record"),
+  makeFunctionReference<"mutation", { cron: string; stage: "done" }>("cronRuns:record"),
   { cron: "mutation", stage: "done" },
 );
-crons.interval("action", { seconds: 1 }, makeFunctionReference<"action", { cron: string }>("beats:run"), {
+crons.interval("action", { seconds: 1 }, makeFunctionReference<"action", { cron: string }>("cronRuns:run"), {
   cron: "action",
 });
 

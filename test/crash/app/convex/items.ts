@@ -1,4 +1,4 @@
-/** Documents that clients write: each is counted in its lane's document, and in an aggregate. */
+/** Documents that clients write: each is counted in its partition's document, and in an aggregate. */
 import { DirectAggregate } from "@convex-dev/aggregate";
 import { v } from "convex/values";
 import { components, mutation, query } from "./server";
@@ -7,63 +7,63 @@ const counts = new DirectAggregate<{ Namespace: string; Key: number; Id: string 
 
 const WORDS = ["amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heron"] as const;
 
-/** Writes a deed; answers its id and its number in its lane. */
+/** Writes a item; answers its id and its number in its partition. */
 export const write = mutation({
   args: {
     key: v.string(),
-    lane: v.string(),
+    partition: v.string(),
     session: v.optional(v.string()),
     request: v.optional(v.number()),
-    /** Makes the deed as large as a test wants it. */
+    /** Makes the item as large as a test wants it. */
     padding: v.optional(v.string()),
   },
-  handler: async (ctx, { key, lane, session, request, padding = "" }) => {
+  handler: async (ctx, { key, partition, session, request, padding = "" }) => {
     const found = await ctx.db
-      .query("lanes")
-      .withIndex("by_name", (q) => q.eq("name", lane))
+      .query("partitions")
+      .withIndex("by_name", (q) => q.eq("name", partition))
       .unique();
     const n = (found?.count ?? 0) + 1;
-    if (found === null) await ctx.db.insert("lanes", { name: lane, count: n });
+    if (found === null) await ctx.db.insert("partitions", { name: partition, count: n });
     else await ctx.db.patch(found._id, { count: n });
     const word = (step: number): string => WORDS[(n * step) % WORDS.length] ?? "";
-    const id = await ctx.db.insert("deeds", {
+    const id = await ctx.db.insert("items", {
       key,
-      lane,
+      partition,
       n,
-      text: `${word(1)} ${word(3)} ${lane}${padding}`,
+      text: `${word(1)} ${word(3)} ${partition}${padding}`,
       vector: [n % 7, n % 5, n % 3, 1],
       at: ctx.db.vars.commitTs,
       ...(session === undefined ? {} : { session }),
       ...(request === undefined ? {} : { request }),
     });
-    await counts.insert(ctx, { namespace: lane, key: n, id });
+    await counts.insert(ctx, { namespace: partition, key: n, id });
     return { id, n };
   },
 });
 
-/** Removes a deed; answers whether there was one. */
-export const erase = mutation({
+/** Removes a item; answers whether there was one. */
+export const remove = mutation({
   args: { key: v.string() },
   handler: async (ctx, { key }) => {
-    const deed = await ctx.db
-      .query("deeds")
+    const item = await ctx.db
+      .query("items")
       .withIndex("by_key", (q) => q.eq("key", key))
       .unique();
-    if (deed === null) return false;
-    await ctx.db.delete(deed._id);
-    await counts.delete(ctx, { namespace: deed.lane, key: deed.n, id: deed._id });
+    if (item === null) return false;
+    await ctx.db.delete(item._id);
+    await counts.delete(ctx, { namespace: item.partition, key: item.n, id: item._id });
     return true;
   },
 });
 
-/** How many deeds a lane has now, by its aggregate, and had ever, by its document. */
-export const lane = query({
-  args: { lane: v.string() },
-  handler: async (ctx, { lane }) => {
+/** How many items a partition has now, by its aggregate, and had ever, by its document. */
+export const partition = query({
+  args: { partition: v.string() },
+  handler: async (ctx, { partition }) => {
     const found = await ctx.db
-      .query("lanes")
-      .withIndex("by_name", (q) => q.eq("name", lane))
+      .query("partitions")
+      .withIndex("by_name", (q) => q.eq("name", partition))
       .unique();
-    return { now: await counts.count(ctx, { namespace: lane }), ever: found?.count ?? 0 };
+    return { now: await counts.count(ctx, { namespace: partition }), ever: found?.count ?? 0 };
   },
 });

@@ -1,14 +1,14 @@
-/** Two editions of one schema, so that a start can be a change of the schema: the environment says which. */
+/** Two schemaVersions of one schema, so that a start can be a change of the schema: the environment says which. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** How many numbers the vector of a deed has. */
+/** How many numbers the vector of a item has. */
 export const DIMENSIONS = 4;
 
-const deed = {
+const item = {
   key: v.string(),
-  lane: v.string(),
-  /** Its number in its lane, from 1. */
+  partition: v.string(),
+  /** Its number in its partition, from 1. */
   n: v.number(),
   text: v.string(),
   vector: v.array(v.float64()),
@@ -19,8 +19,8 @@ const deed = {
 };
 
 const rest = {
-  /** How many deeds each lane has ever had. Written by read and write back, so a lost or doubled run shows. */
-  lanes: defineTable({ name: v.string(), count: v.number() }).index("by_name", ["name"]),
+  /** How many items each partition has ever had. Written by read and write back, so a lost or doubled run shows. */
+  partitions: defineTable({ name: v.string(), count: v.number() }).index("by_name", ["name"]),
   orders: defineTable({
     key: v.string(),
     kind: v.union(v.literal("mutation"), v.literal("action"), v.literal("failing")),
@@ -33,27 +33,31 @@ const rest = {
     stage: v.union(v.literal("done"), v.literal("begun"), v.literal("ended")),
   }).index("by_key", ["key"]),
   /** Written by the crons. */
-  beats: defineTable({ cron: v.string(), stage: v.union(v.literal("done"), v.literal("begun")) }),
+  cronRuns: defineTable({ cron: v.string(), stage: v.union(v.literal("done"), v.literal("begun")) }),
 };
 
 const first = defineSchema({
-  deeds: defineTable(deed)
+  items: defineTable(item)
     .index("by_key", ["key"])
-    .index("by_lane", ["lane", "n"])
-    .searchIndex("by_text", { searchField: "text", filterFields: ["lane"] })
-    .vectorIndex("by_vector", { vectorField: "vector", dimensions: DIMENSIONS, filterFields: ["lane"] }),
+    .index("by_partition", ["partition", "n"])
+    .searchIndex("by_text", { searchField: "text", filterFields: ["partition"] })
+    .vectorIndex("by_vector", { vectorField: "vector", dimensions: DIMENSIONS, filterFields: ["partition"] }),
   ...rest,
 });
 
 /** Another field, a changed index, a new one, and search indexes with other filters. */
 const second = defineSchema({
-  deeds: defineTable({ ...deed, mood: v.optional(v.string()) })
+  items: defineTable({ ...item, mood: v.optional(v.string()) })
     .index("by_key", ["key"])
-    .index("by_lane", ["n", "lane"])
+    .index("by_partition", ["n", "partition"])
     .index("by_session", ["session", "request"])
     .searchIndex("by_text", { searchField: "text", filterFields: [] })
-    .vectorIndex("by_vector", { vectorField: "vector", dimensions: DIMENSIONS, filterFields: ["lane", "n"] }),
+    .vectorIndex("by_vector", {
+      vectorField: "vector",
+      dimensions: DIMENSIONS,
+      filterFields: ["partition", "n"],
+    }),
   ...rest,
 });
 
-export default process.env.EDITION === "second" ? second : (first as unknown as typeof second);
+export default process.env.SCHEMA_VERSION === "second" ? second : (first as unknown as typeof second);
