@@ -28,7 +28,7 @@ describe("the text of what was thrown", () => {
     ["what has no prototype", Object.create(null), "{}"],
     ["an error whose name is no text", Object.assign(new Error("x"), { name: Symbol("q") }), "Symbol(q): x"],
     ["an error whose message is no text", { name: "E", message: Object.create(null) as unknown }, "E: {}"],
-    ["what refuses to be looked at", hostile, "something that can't be shown"],
+    ["a value that throws when read", hostile, "a value that can't be printed"],
   ])("is given for %s", (_, thrown, text) => {
     expect(errorText(thrown)).toBe(text);
   });

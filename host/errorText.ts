@@ -1,4 +1,4 @@
-/** What was thrown, as text: it may be anything, and to tell of it must never fail. */
+/** A thrown value as text. Any value can be thrown, and describing it must never fail. */
 import { inspect } from "node:util";
 
 /** `Name: message` of an error, or the value itself. */
@@ -8,11 +8,11 @@ export function errorText(thrown: unknown): string {
       ? `${valueText(thrown.name)}: ${valueText(thrown.message)}`
       : valueText(thrown);
   } catch {
-    return "something that can't be shown";
+    return "a value that can't be printed";
   }
 }
 
-/** Whether it is an error, also one of another realm or of a library that brings its own class. */
+/** Whether a value is an error, including errors of other realms and of libraries with their own class. */
 export function isErrorLike(thrown: unknown): thrown is Error {
   if (thrown instanceof Error) return true;
   return typeof thrown === "object" && thrown !== null && "message" in thrown && "name" in thrown;
@@ -23,7 +23,7 @@ function valueText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "undefined";
   } catch {
-    // Not everything is JSON: a bigint, what holds itself, an object without a prototype.
+    // Some values have no JSON: bigints, circular objects, objects without a prototype.
     return inspect(value, { breakLength: Infinity });
   }
 }

@@ -1,4 +1,4 @@
-/** The syscalls of actions and HTTP actions, which stand outside of transactions: each call is one of its own. */
+/** The syscalls of actions and HTTP actions. These run outside transactions: each call is a transaction of its own. */
 import type { SerializedVectorQuery } from "../search/vectorQuery";
 import type { VectorSearchAnswer } from "../search/vectorSearcher";
 import type { ConvexJson } from "../types";
@@ -10,7 +10,7 @@ import { cancelFunction, scheduleFunction, type ScheduleArgs } from "./schedule"
 import { Syscalls, type Caller } from "./syscalls";
 import type { Transaction } from "./transaction";
 
-/** What an action may have the engine do. */
+/** The operations of the engine that an action may use. */
 export interface ActionHost {
   query(call: IncomingCall): Promise<CallResult>;
   mutation(call: IncomingCall): Promise<CallResult>;

@@ -1,19 +1,19 @@
-/** The frames of stacks that lie in an app's own sources: where the host is installed, and what it does, is nobody's business. */
+/** Stack frames in an app's own sources. Frames of the host are hidden: clients need not know its paths and internals. */
 import { pathToFileURL } from "node:url";
 
-/** What frames are told with: `convex` stands for the functions' folder, as Convex has it. */
+/** The folder shown in frames: `convex` stands for the functions folder, as on Convex. */
 const SHOWN_FOLDER = "../convex/";
 
-/** How frames name folders of functions. Those told already, in what a nested call threw, are told again. */
+/** The forms in which frames name functions folders. Includes frames already rewritten, in the error of a nested call. */
 const folders = new Set([SHOWN_FOLDER]);
 
-/** Has the frames of this folder's modules told from now on. `functionsDir` is an absolute path without links. */
+/** Recognizes frames of this folder from now on. `functionsDir` must be an absolute path without symbolic links. */
 export function registerAppFolder(functionsDir: string): void {
   folders.add(`${functionsDir}/`);
   folders.add(`${pathToFileURL(functionsDir).href}/`);
 }
 
-/** The frames of a text that lie in the app's own sources, a line each, which begins with its line break. */
+/** The frames of a stack in the app's own sources, each on a line that begins with its line break. */
 export function appFrames(text: string): string {
   let own = "";
   for (const line of text.split("\n")) {
@@ -27,7 +27,7 @@ export function appFrames(text: string): string {
   return own;
 }
 
-/** A text without the frames that are told in it. */
+/** Removes such frames from a text. */
 export function withoutAppFrames(text: string): string {
   return text.replace(/\n {4}at [^\n]* \(\.\.\/convex\/[^\n]*:\d+:\d+\)(?=\n|$)/g, "");
 }

@@ -1,8 +1,8 @@
-/** Lets a tool watch calls: what a function was given, and every syscall that it made with its answer. Nothing watches a service. */
+/** Lets a tool observe calls: the arguments of each function, and its syscalls with their results. Unused in the service. */
 import type { LoadedFunction } from "../types";
 import type { SyscallHandler } from "./context";
 
-/** Watches one call from its beginning. */
+/** Observes one call from its beginning. */
 export type CallObserver = (
   fn: LoadedFunction,
   argsText: string,
@@ -11,12 +11,12 @@ export type CallObserver = (
 
 let observer: CallObserver | null = null;
 
-/** Has `watch` observe every call of this process from now on; null ends it. */
+/** Observes every call of this process from now on; null stops it. */
 export function setCallObserver(watch: CallObserver | null): void {
   observer = watch;
 }
 
-/** The handler that a call's syscalls go to, and what is to be called at its end. */
+/** The syscall handler to use for a call, and a callback for its end. */
 export function observeCall(
   fn: LoadedFunction,
   argsText: string,

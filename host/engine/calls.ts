@@ -1,4 +1,4 @@
-/** Calls from outside into a transaction: the function found, run under a watchdog, its transaction closed. */
+/** Runs a top-level call in a transaction: finds the function, runs it with a timeout, closes its syscalls. */
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta } from "../types";
 import { findFunction } from "./addresses";
@@ -11,27 +11,27 @@ import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
 import { withTimeout } from "./timeout";
 import type { Transaction, TransactionKind } from "./transaction";
 
-/** What a call needs of the engine. */
+/** The parts of the engine that a call needs. */
 export interface CallHost {
   readonly app: LoadedApp;
   readonly tablets: Tablets;
-  /** Begins a transaction on the committed state. */
+  /** Begins a transaction that sees committed state only. */
   readonly beginSnapshot: () => Transaction;
-  /** How long a query or mutation may take, in milliseconds. */
+  /** The time limit of a query or mutation, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A call as it comes from outside. */
+/** A top-level call. */
 export interface IncomingCall {
   readonly address: FunctionAddress;
   readonly args: ConvexJson;
   readonly visibility: "public" | "any";
   readonly meta: RequestMeta;
-  /** Takes the lines that its functions write. */
+  /** Collects the log lines of its functions. */
   readonly logLines: LogLine[];
 }
 
-/** How a call ended: with the journal of its page, and whether its result depends on the time. */
+/** The result of a call, the journal of the page it read, and whether the result depends on the time. */
 export interface CallEnd {
   readonly result: CallResult;
   readonly journal: string | null;
@@ -39,9 +39,9 @@ export interface CallEnd {
 }
 
 /**
- * Runs a function of the transaction's kind in it; the caller commits it or rolls it back. `journal` is what an earlier
- * run of the same query answered, if any. A handler that never settles would hold up every other transaction: after the
- * time limit its call counts as failed, and what it still does reaches the database no more.
+ * Runs a function of the transaction's kind in it; the caller commits it or rolls it back. `journal` comes from an earlier
+ * run of the same query, if any. A handler that never settles would block every other transaction: after the time limit
+ * its call fails, and its later syscalls are rejected.
  */
 export async function runInTransaction(
   host: CallHost,
@@ -53,7 +53,7 @@ export async function runInTransaction(
   if (!found.ok) return { result: found, journal: null, dependsOnTime: false };
   const { fn } = found;
   const { meta, logLines } = incoming;
-  // The clock is the transaction's own: it may begin long after the request it belongs to.
+  // The time is the transaction's: it may begin long after the request it belongs to.
   const deterministic = new DeterministicGlobals(transaction.nowMs);
   const scope: CallScope = { meta, logLines, deterministic };
   const syscalls = syscallsFor(

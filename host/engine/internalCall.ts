@@ -1,7 +1,7 @@
-/** Calls that come from the host itself, or from who runs it, and from no client. */
+/** Calls made by the host itself or its operator, not by a client. */
 import type { CallOptions } from "../types";
 
-/** Options of such a call: it may have any function. `scheduledFunctionId` is the job that it runs, if it runs one. */
+/** Call options that allow any function. `scheduledFunctionId` is the job that the call runs, if any. */
 export function internalCall(requestId: string, scheduledFunctionId: string | null = null): CallOptions {
   const meta = { ip: null, userAgent: null, requestId, scheduledFunctionId, authToken: null };
   return { visibility: "any", meta };

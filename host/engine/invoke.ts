@@ -1,4 +1,4 @@
-/** One call of a function: arguments checked, handler run in its context, result checked. */
+/** Calls a function: validates arguments, runs the handler in its context, validates the result. */
 import { tableNames } from "../store/conformance";
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, LoadedFunction } from "../types";
@@ -9,7 +9,7 @@ import { describeThrown, failedCall, type CallResult } from "./errors";
 import { observeCall } from "./callObserver";
 import type { Syscalls } from "./syscalls";
 
-/** Runs a function to its end. Never throws: whatever happens in the handler, or is wrong with what it is given, is the result. */
+/** Runs a function to its end. Never throws: errors in the handler, the arguments or the result become the call's result. */
 export async function call(
   tablets: Tablets,
   fn: LoadedFunction,
@@ -19,7 +19,7 @@ export async function call(
 ): Promise<CallResult> {
   const tableOf = tableNames(tablets, fn.address.componentPath);
   try {
-    // Checked before its text is made: anybody may send what fails.
+    // Validate before serializing: clients can send arguments that fail to serialize.
     let wrongArgs = validationError(fn.args, args, tableOf);
     const argsText = wrongArgs === null ? JSON.stringify(args) : "";
     wrongArgs ??= callLimitError(argsText, args);
@@ -40,7 +40,7 @@ export async function call(
   }
 }
 
-/** Why a function may not answer with a value, given as its JSON, or `null`. What need not be looked at is not parsed. */
+/** Why a function's result, given as JSON text, is invalid, or `null`. Parses the text only if necessary. */
 function returnError(
   { returns }: LoadedFunction,
   text: string,

@@ -63,7 +63,7 @@ export class MutationSyscalls extends QuerySyscalls {
   }
 }
 
-/** Only objects are documents. What is no Convex value at all is refused where documents are checked. */
+/** Accepts objects only. Malformed Convex values are rejected later, where documents are validated. */
 function objectOf(value: ConvexJson): ConvexObject {
   const kind = tryClassify(value)?.kind;
   if (kind !== undefined && kind !== "object") throw new Error("Value must be an Object");

@@ -1,14 +1,14 @@
-/** The time limit of calls: real time, whatever a test does to the global clock. */
+/** A timeout for promises that uses Node's own timers, even if a test replaces the global ones. */
 import { clearTimeout, setTimeout } from "node:timers";
 
-/** Settles as `work` does, or with what `late` answers if that takes longer than `limitMs`. */
+/** Settles like `work`, or resolves with the result of `onTimeout` after `limitMs`. */
 export function withTimeout<T>(
   limitMs: number,
   work: Promise<T>,
   onTimeout: (limitMs: number) => T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    // A process that waits for nothing but this may end.
+    // The timer alone must not keep the process alive.
     const timer = setTimeout(() => resolve(onTimeout(limitMs)), limitMs).unref();
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -1,4 +1,4 @@
-/** One transaction: what it reads, what it writes, and how a nested call in it is undone. */
+/** A transaction: its reads, its writes, and the rollback of nested calls in it. */
 import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchWrites";
 import { schemaMismatch } from "../store/conformance";
@@ -22,26 +22,26 @@ import { Usage, type TransactionLimits } from "./limits";
 import { Reads } from "./reads";
 import { WriteLog, type WriteMark } from "./writeLog";
 
-/** The commit timestamp before there is one. A string of a user can't contain it: its quotes would be escaped. */
+/** Stands for the commit timestamp until it is known. A user's string can't contain it, because its quotes are escaped. */
 const PLACEHOLDER = '{"$commitTs":null}';
 
-/** What every transaction on a connection shares. */
+/** Shared by all transactions of a connection. */
 export interface TransactionParts {
   readonly db: Sqlite;
   readonly tablets: Tablets;
   readonly clock: Clock;
   readonly limits: TransactionLimits;
-  /** How long one may take, in milliseconds. */
+  /** The time limit, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A point of a transaction to which it can be taken back. */
+/** A point to roll back to. */
 interface Mark {
   readonly savepoint: string | null;
   readonly written: WriteMark;
 }
 
-/** What a transaction is begun for: only a query's reads are kept, since only queries are subscribed to. */
+/** Only the reads of queries are recorded, because only queries are subscribed to. */
 export type TransactionKind = "query" | "mutation";
 
 export class Transaction {
@@ -53,13 +53,13 @@ export class Transaction {
   readonly writeLog = new WriteLog();
   /** Milliseconds since the epoch, the same for the whole transaction. */
   readonly nowMs: number;
-  /** The last commit that this transaction sees, in nanoseconds. */
+  /** The ts of the last commit that this transaction sees, in nanoseconds. */
   readonly snapshotTs: bigint;
-  /** The host failed under it, so whatever its function makes of that, nothing of it may be committed. */
+  /** A failure of the host. It prevents the commit, even if the function catches the error. */
   failure: Error | null = null;
-  /** It took longer than it may. In another hour the same might be done in time. */
+  /** It exceeded its time limit. The same query may succeed later. */
   timedOut = false;
-  /** Something was scheduled, cancelled or ended; the jobs are told after the commit. */
+  /** A job was scheduled, cancelled or ended; the job loop is notified after the commit. */
   jobsChanged = false;
 
   private readonly clock: Clock;
@@ -68,7 +68,7 @@ export class Transaction {
   private assignedTs: bigint | null = null;
   private readonly marks: Mark[] = [];
 
-  /** `snapshotTs` is the last commit that its connection sees, where that is not the last one of the clock. */
+  /** `snapshotTs` is the last commit that its connection sees, if that differs from the clock's last ts. */
   constructor(parts: TransactionParts, kind: TransactionKind, snapshotTs = parts.clock.lastTs) {
     this.db = parts.db;
     this.tablets = parts.tablets;
@@ -81,14 +81,14 @@ export class Transaction {
     this.snapshotTs = snapshotTs;
   }
 
-  /** The ts its own commit will have, should it write: chosen when it is first asked for, for queries never ask. */
+  /** The ts of its own commit, if it writes. Chosen on first use, because queries never need it. */
   get commitTs(): bigint {
     return (this.assignedTs ??= this.clock.nextTs());
   }
 
   /**
-   * Throws where it has taken too long. A function that awaits what answers at once, without end, leaves no timer its
-   * turn: it has to be asked at what it does.
+   * Throws if the time limit has passed. A function that only awaits immediate results never lets a timer run, so the
+   * limit is checked at its syscalls.
    */
   throwIfTimedOut(): void {
     if (performance.now() - this.begun <= this.timeoutMs) return;
@@ -98,14 +98,14 @@ export class Transaction {
 
   // Reading
 
-  /** A table of a component. Throws for one that no schema has named: on Convex, such tables come into being with a document. */
+  /** A table of a component. Throws if no schema declares it; Convex would create it with its first document. */
   table(componentPath: string, name: string): Tablet {
     const tablet = this.tablets.named(componentPath, name);
     if (tablet !== undefined) return tablet;
     throw new Error(
       name === "_storage"
-        ? "This host has no file storage, hence no `_storage` table. Keep files outside, or deploy to Convex."
-        : `Table "${name}" is not in the schema. On this host a table has to be declared, with defineTable().`,
+        ? "This host has no file storage, so there is no `_storage` table. Store files elsewhere, or deploy to Convex."
+        : `Table "${name}" is not in the schema. This host requires every table to be declared with defineTable().`,
     );
   }
 
@@ -134,7 +134,7 @@ export class Transaction {
     return this.insertInto(tablet, value);
   }
 
-  /** Inserts a document without asking who may write to its table. */
+  /** Inserts a document, into system tables as well. */
   insertInto(tablet: Tablet, value: ConvexObject): string {
     const id = newId(tablet.id);
     this.reads.addNewId(id);
@@ -185,7 +185,7 @@ export class Transaction {
     return stored;
   }
 
-  /** What changes nothing is no write: nobody who reads the document has to look again. */
+  /** An update that changes nothing is not a write, so it does not invalidate subscriptions. */
   private update(tablet: Tablet, id: string, stored: StoredDocument, document: ConvexObject): void {
     const json = this.resolvePlaceholders(textOf(document));
     if (json === stored.json) return;
@@ -197,7 +197,7 @@ export class Transaction {
     this.writeLog.add(id, [...before, ...ready.keys], search);
   }
 
-  /** A document as it will be stored, and as its text `json` has it: checked and counted. */
+  /** Validates and counts a document about to be stored; `json` is its text. */
   private prepare(tablet: Tablet, given: ConvexObject, json: string) {
     const document = this.assignedTs === null ? given : (JSON.parse(json) as ConvexObject);
     const size = storedSize(document, tablet.isSystem);
@@ -211,20 +211,20 @@ export class Transaction {
     return { json, size, document, keys: keysOf(tablet, document) };
   }
 
-  /** What is scheduled has limits of its own. */
+  /** Scheduled functions are counted separately, so system tables are exempt. */
   private countWrite(tablet: Tablet, size: number): void {
     if (tablet.isSystem) return;
     this.usage.add("documentsWritten", 1);
     this.usage.add("bytesWritten", size);
   }
 
-  /** Convex JSON text with the commit's timestamp in place of its placeholders. */
+  /** Replaces the placeholders of the commit timestamp in Convex JSON text. */
   resolvePlaceholders(text: string): string {
     if (!text.includes(PLACEHOLDER)) return text;
     return text.replaceAll(PLACEHOLDER, JSON.stringify(convexToJson(this.commitTs)));
   }
 
-  /** The opposite, for its own functions: no other transaction has written that timestamp, and nobody else knows it yet. */
+  /** The inverse, for the transaction's own reads: no other transaction has written that timestamp yet. */
   restorePlaceholders(json: string): string {
     if (this.assignedTs === null) return json;
     return json.replaceAll(JSON.stringify(convexToJson(this.assignedTs)), PLACEHOLDER);
@@ -236,12 +236,12 @@ export class Transaction {
 
   // Nesting
 
-  /** How many nested calls are open. */
+  /** The number of open nested calls. */
   get depth(): number {
     return this.marks.length;
   }
 
-  /** Opens a nested call. One that can't write needs no savepoint. */
+  /** Opens a nested call. A query needs no savepoint. */
   enter(kind: TransactionKind, limits?: Partial<TransactionLimits>): void {
     const savepoint = kind === "mutation" ? `nested${this.marks.length}` : null;
     if (savepoint !== null) this.db.exec(`SAVEPOINT ${savepoint}`);
@@ -249,7 +249,7 @@ export class Transaction {
     this.marks.push({ savepoint, written: this.writeLog.mark() });
   }
 
-  /** Closes the nested call opened last, with its writes or without. */
+  /** Closes the innermost nested call and keeps its writes or rolls them back. */
   leave(end: "kept" | "rolledBack"): void {
     const mark = this.marks.pop();
     if (mark === undefined) throw new Error("No nested call is open.");
@@ -263,8 +263,8 @@ export class Transaction {
   }
 
   /**
-   * The tablet an id belongs to. `null`: an id of another component, or of no table. Throws for text that is no id,
-   * and for an id of another table than the `table` that the caller named.
+   * The tablet of an id; `null` for an id of another component or of no table. Throws for text that is not an id, and for
+   * an id of a table other than `table`, if the caller named one.
    */
   tabletOfId(componentPath: string, id: string, table: string | undefined, operation: string): Tablet | null {
     const number = tableNumberOf(id);
@@ -294,7 +294,7 @@ function refuseSystemFields(document: ConvexObject, changes: ConvexObject): void
   }
 }
 
-/** A document's text, its fields in the order in which Convex writes them: equal documents have equal texts. */
+/** A document's text with sorted fields, as Convex writes it: equal documents have equal texts. */
 function textOf(document: ConvexObject): string {
   const fields = Object.keys(document).sort();
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, document[field] ?? null])));

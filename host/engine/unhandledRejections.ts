@@ -1,10 +1,10 @@
-/** Promises and timers that a function leaves behind: how they fail is the function's matter, not the process's. */
+/** Unhandled errors of promises and timers that a function left behind: they fail the function, not the process. */
 import { errorFields, type Logger } from "../log";
 import { currentContext } from "./context";
 
 /**
- * To be asked in the process's handlers of errors that nobody caught. Answers whether a function started what failed:
- * then the log has it under the function's name, its call fails if it has not ended, and the process can go on.
+ * For the process's handlers of uncaught errors. Returns whether a function caused the error: then it is logged with the
+ * function's name, fails the function's call if that still runs, and the process can continue.
  */
 export function attributeToFunction(thrown: unknown, log: Pick<Logger, "error">): boolean {
   const context = currentContext();

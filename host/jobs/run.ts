@@ -1,4 +1,4 @@
-/** One run of a job: the call of its function, and what its end means. */
+/** Runs a job: calls its function and records the result. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../engine/engine";
@@ -10,10 +10,10 @@ import type { MutationThrottle } from "./mutationThrottle";
 import type { Job } from "../store/jobQueue";
 import { endJob, type JobEnd } from "../engine/jobTransitions";
 
-/** What an action's job says when the host ended under it, or failed to write down how it went. */
+/** Convex's error of an action's job if the host ended during the action or failed to record its result. */
 export const TRANSIENT_ERROR = "Transient error while executing action";
 
-/** What the jobs need of the engine. */
+/** The parts of the engine that jobs need. */
 export type JobEngine = Pick<
   Engine,
   "app" | "mutation" | "action" | "system" | "read" | "onJobsChanged" | "isServing"
@@ -25,24 +25,24 @@ export interface RunParts {
   readonly mutationThrottle: MutationThrottle;
   /** Aborted when the host stops: a job that waits for the database to recover then stays in the queue. */
   readonly stopping: AbortSignal;
-  /** Aborted when nobody waits for running jobs any more: the database may be closed, so how they end is not written. */
+  /** Aborted when the host no longer waits for running jobs: the database may be closed, so their end is not written. */
   readonly abandoned: AbortSignal;
-  /** How pauses are waited for, where a test does not. */
+  /** Replaces the delays, for tests. */
   readonly wait?: typeof delay;
 }
 
-/** The first wait after a failure of the database, and the longest: milliseconds. */
+/** The first and the longest wait after a database error, in milliseconds. */
 const BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 60_000;
 
-/** What kind of function a job runs, or `undefined` where the app no longer has it. */
+/** The kind of the job's function; `undefined` if the app no longer has it. */
 export function kindOf(app: LoadedApp, { address }: Pick<Job, "address">): FunctionKind | undefined {
   return app.components.get(address.componentPath)?.functions.get(address.name)?.kind;
 }
 
 /**
- * Runs a job to its durable end. A mutation runs again after a failure of the database, since none of it was kept;
- * an action never does. Resolves without an end where the host stops before one can be written.
+ * Runs a job to its durable end. A mutation is retried after a database error, because it was rolled back; an action is
+ * never retried. Resolves without an end if the host stops before one can be written.
  */
 export async function runJob(parts: RunParts, job: Job): Promise<void> {
   const { engine } = parts;
@@ -63,7 +63,7 @@ export async function runJob(parts: RunParts, job: Job): Promise<void> {
   }
 }
 
-/** Answers whether the job has ended: `false` after a failure of the database, which took everything back. */
+/** Returns whether the job has ended: `false` after a database error, which rolled everything back. */
 async function runMutationJob(parts: RunParts, job: Job): Promise<boolean> {
   const { engine, log } = parts;
   const outcome = await engine.mutation(job.address, job.args, { ...callOptions(job), job: { id: job.id } });
@@ -90,7 +90,7 @@ async function writeEnd({ engine }: RunParts, job: Job, end: JobEnd): Promise<bo
   return true;
 }
 
-/** Repeats `attempt`, ever more slowly, until it answers `true`, or until the host stops. */
+/** Repeats `attempt` with increasing delays until it returns `true` or the host stops. */
 async function untilDurable(
   { log, stopping, abandoned, wait = delay }: RunParts,
   job: Job,
@@ -107,7 +107,7 @@ async function untilDurable(
       });
     }
     if (stopping.aborted) return;
-    // It rejects where the host stops, and for nothing else.
+    // The delay rejects only when the host stops.
     await wait(waitMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
   }

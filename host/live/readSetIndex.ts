@@ -1,13 +1,13 @@
 /**
- * An index of read sets: which subscriptions does a commit touch? An interval is found by the bytes that its two ends, and so
- * all keys in it, begin with; of those that have them in common each is looked at.
+ * An index of read sets that finds the subscriptions a commit affects. An interval is filed under the common prefix of
+ * its two ends, which all its keys share; the intervals of a prefix are checked one by one.
  */
 import type { KeyInterval, ReadSet, WriteSet } from "../types";
 
-/** As much of what keys begin with tells them apart. It bounds how many lengths of it there are to look up. */
+/** The maximum prefix length, which bounds the number of lookups per key. */
 const MAX_PREFIX_BYTES = 64;
 
-/** One thing that a reader has read: a document, a search index, or, of an index of keys, an interval. */
+/** A dependency of a reader: a document, a search index, or an interval of a database index. */
 interface Watch<R> {
   readonly reader: R;
   readonly place: string;
@@ -17,15 +17,15 @@ interface Watch<R> {
 export class ReadSetIndex<R> {
   private readonly byReader = new Map<R, readonly Watch<R>[]>();
   private readonly byPlace = new Map<string, Set<Watch<R>>>();
-  /** By index, how many bytes what its intervals have in common has had. */
+  /** By index, the prefix lengths of its intervals. */
   private readonly prefixLengths = new Map<number, Set<number>>();
 
-  /** How much is held, of readers and of places where they are looked up: nothing once all are deleted. */
+  /** The number of readers and places held: zero once all are deleted. */
   get size(): number {
     return this.byReader.size + this.byPlace.size;
   }
 
-  /** Registers what `reader` read, in place of what it had read before. */
+  /** Registers the read set of `reader`, replacing its previous one. */
   set(reader: R, reads: ReadSet): void {
     this.delete(reader);
     const watches: Watch<R>[] = [];
@@ -50,7 +50,7 @@ export class ReadSetIndex<R> {
     this.byReader.delete(reader);
   }
 
-  /** Everyone whose read set holds something that these writes changed. */
+  /** All readers whose read set contains something that these writes changed. */
   affected(writes: WriteSet): Set<R> {
     const found = new Set<R>();
     const look = (place: string, key: Uint8Array | null): void => {

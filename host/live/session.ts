@@ -1,6 +1,6 @@
 /**
- * One connection of the sync protocol: its query set, its versions, its mutations in order and its actions side by
- * side. Knows nothing of sockets; a {@link Channel} carries its frames.
+ * One connection of the sync protocol: its query set, its versions, its mutations in order and its actions in parallel.
+ * It is independent of sockets; a {@link Channel} transports its frames.
  */
 import { functionName } from "../engine/addresses";
 import { errorFields, type Logger, type ThrottledLog } from "../log";
@@ -24,8 +24,8 @@ import { actionResponse, mutationResponse, REFUSED_COMPONENT } from "./results";
 import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
 
 /**
- * With so many mutations, or actions, of a connection under way, no more is read of it until some have ended. To send the
- * client away instead would have it come back with all of them at once.
+ * Beyond this many running mutations or actions, nothing more is read from a connection until some have ended.
+ * Disconnecting the client instead would make it return with all of them at once.
  */
 const MAX_CALLS_IN_FLIGHT = 1_000;
 
@@ -38,24 +38,24 @@ export const CLOSE_CODES = {
   tryAgain: 1013,
 } as const;
 
-/** The way to the client. */
+/** The transport to the client. */
 export interface Channel {
   readonly congested: boolean;
   send(frame: string): void;
-  /** Whether to leave unread what the client sends. */
+  /** Stops or resumes reading from the client. */
   setPaused(paused: boolean): void;
-  /** Ends the connection; nothing sent afterwards arrives. */
+  /** Ends the connection; frames sent afterwards are dropped. */
   close(code: number, reason: string): void;
 }
 
-/** What all sessions share. */
+/** Shared by all sessions. */
 export interface SessionHost {
   readonly engine: Pick<Engine, "mutation" | "action" | "lastTs">;
   readonly registry: QueryRegistry;
   readonly flusher: Flusher;
   readonly inFlight: InFlight;
   readonly log: Logger;
-  /** Connections that a client had closed by what it sent: the last of them is told. */
+  /** Logs connections that were closed because of what the client sent. */
   readonly closures: ThrottledLog;
 }
 
@@ -70,11 +70,11 @@ export class Session implements Flushable {
   private actions = 0;
   private sessionId: string | null = null;
   private clientClockSkewMs: number | null = null;
-  /** What the client has been told. */
+  /** The version last sent to the client. */
   private version: StateVersion = INITIAL_VERSION;
   private identity = 0;
   private isPaused = false;
-  /** A Transition is due even if no result changed. */
+  /** A Transition must be sent even if no result changed. */
   private transitionDue = false;
   private closed = false;
 
@@ -90,7 +90,7 @@ export class Session implements Flushable {
     return this.channel.congested;
   }
 
-  /** Takes one text frame. */
+  /** Handles a text frame. */
   receive(frame: string): void {
     if (this.closed) return;
     const parsed = parseClientMessage(frame);
@@ -98,7 +98,7 @@ export class Session implements Flushable {
     this.handle(parsed.message);
   }
 
-  /** Lets go of everything; what runs already runs to its end, but nobody is told. */
+  /** Releases everything; running calls finish, but their results are not sent. */
   dispose(): void {
     this.closed = true;
     this.mutations.length = 0;
@@ -118,7 +118,7 @@ export class Session implements Flushable {
     const start = this.version;
     const versionMoved = start.querySet !== end.querySet || start.identity !== end.identity;
     if (modifications.length === 0 && !versionMoved && !this.transitionDue) return;
-    // A mutation is waited for until its own moment is told.
+    // The client waits for a mutation until the mutation's own ts is sent.
     this.transitionDue &&= hasPostponed;
     this.version = end;
     const clock =
@@ -139,7 +139,7 @@ export class Session implements Flushable {
     if (sessionId === null) return this.violation("the first message must be Connect");
     const calls = callsIn(message);
     if (calls > 0 && this.admit(calls) > 0) {
-      // By this word the client knows that it comes back too soon.
+      // This prefix makes the client back off before it reconnects.
       return this.end(CLOSE_CODES.tryAgain, "TooManyConcurrentRequests: too many calls within a minute");
     }
     switch (message.type) {
@@ -165,7 +165,7 @@ export class Session implements Flushable {
 
   private connect(message: ConnectMessage): void {
     if (this.sessionId !== null) return this.violation("Connect came twice");
-    // Only a database that lost commits can be behind its clients: what they hold would never be corrected.
+    // The client is ahead only if the database has lost commits; the client's data would never be corrected.
     if ((message.maxObservedTimestamp ?? 0n) > this.host.engine.lastTs()) {
       return this.end(
         CLOSE_CODES.refused,
@@ -179,7 +179,7 @@ export class Session implements Flushable {
 
   private authenticate(message: AuthenticateMessage): void {
     if (message.baseVersion !== this.identity) {
-      // The client counts refused tokens too. A new connection sets both sides right again.
+      // The client also counts rejected tokens. A new connection resynchronizes both sides.
       return this.end(CLOSE_CODES.refused, "IdentityVersionMismatch: reconnect to authenticate again");
     }
     if (message.tokenType === "None") {
@@ -251,7 +251,7 @@ export class Session implements Flushable {
     this.channel.setPaused(paused);
   }
 
-  /** The client broke the protocol and would do so again: it is told not to come back. */
+  /** The client violated the protocol and would do so again: the FatalError tells it not to reconnect. */
   private violation(error: string): void {
     if (this.closed) return;
     this.channel.send(JSON.stringify({ type: "FatalError", error }));
@@ -266,7 +266,7 @@ export class Session implements Flushable {
   }
 }
 
-/** What a message asks for that costs: calls, and queries to be watched. */
+/** The number of calls in a message, including queries to be watched. */
 function callsIn(message: ClientMessage): number {
   if (message.type === "Mutation" || message.type === "Action") return 1;
   if (message.type !== "ModifyQuerySet") return 0;

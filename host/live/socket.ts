@@ -1,36 +1,36 @@
-/** Binds a session to a WebSocket: frames, keep-alive, dead peers, back-pressure. */
+/** Connects a session to a WebSocket: frames, keep-alive, dead peers, back-pressure. */
 import type { RawData, WebSocket } from "ws";
 import { type Logger, errorFields } from "../log";
 import type { Admit, Caller } from "./caller";
 import { type Channel, CLOSE_CODES, Session, type SessionHost } from "./session";
 
-/** A peer with more than this unsent is left alone until it has read. */
+/** A peer with more unsent bytes gets nothing more until it has read. */
 const CONGESTED_BYTES = 1024 * 1024;
 
 /** A close frame's payload holds 125 bytes, two of them the code (RFC 6455, section 5.5). */
 const MAX_REASON_BYTES = 123;
 
 /**
- * A peer is gone after so many looks without a sign of life, and not after a time by the clock: that may be set while
- * the peer is well, and a process that was stopped for a while could not hear it.
+ * A peer is dead after this many checks without a sign of life. Checks are counted instead of measuring time, because the
+ * clock may be set, and a suspended process could not receive anything.
  */
 const LIFE_CHECKS = 4;
 
 export interface SocketTiming {
-  /** A Ping leaves after this much silence of ours. */
+  /** A Ping is sent after this long without a frame from the host. */
   readonly pingAfterMs: number;
-  /** A peer that gives no sign of life for this long is gone. */
+  /** A peer without a sign of life for this long is dead. */
   readonly deadAfterMs: number;
 }
 
 /** The client gives up on a silent server after 60 s. */
 export const SOCKET_TIMING: SocketTiming = { pingAfterMs: 15_000, deadAfterMs: 60_000 };
 
-/** A connection as its server sees it. */
+/** A connection from the server's point of view. */
 export interface Connection {
-  /** Ends the connection with a reason that makes clients come back. */
+  /** Ends the connection with a reason that makes clients reconnect. */
   close(reason: string): void;
-  /** Ends it without a word. */
+  /** Ends it without a close frame. */
   terminate(): void;
 }
 
@@ -56,7 +56,7 @@ export function serveSocket(
     channel.updateReading();
   });
   socket.on("pong", () => channel.markAlive());
-  socket.on("error", (error) => host.log.debug("socket error", errorFields(error)));
+  socket.on("error", (error) => host.log.debug("a socket failed", errorFields(error)));
   socket.on("close", () => {
     channel.stop();
     session.dispose();
@@ -100,12 +100,12 @@ class SocketChannel implements Channel {
   }
 
   close(code: number, reason: string): void {
-    // A peer that is paused back must still be able to say goodbye.
+    // A paused peer must still be able to send its close frame.
     this.socket.resume();
     this.socket.close(code, Buffer.from(reason).subarray(0, MAX_REASON_BYTES));
   }
 
-  /** The peer gave a sign of life. */
+  /** Records a sign of life of the peer. */
   markAlive(): void {
     this.missedChecks = 0;
   }
@@ -115,7 +115,7 @@ class SocketChannel implements Channel {
     this.updateReading();
   }
 
-  /** A peer that asks but does not read, or that is paused, is not listened to. */
+  /** Pauses reading while the peer does not read, or while the session is busy. */
   updateReading(): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     if (this.congested || this.isPaused) this.socket.pause();
@@ -127,7 +127,7 @@ class SocketChannel implements Channel {
     clearInterval(this.lifeCheck);
   }
 
-  /** A frame was handed to the network. While there is a backlog, that takes a peer who reads: a sign of life. */
+  /** A frame was passed to the network. During a backlog that requires a peer that reads: a sign of life. */
   private sent(): void {
     if (!this.wasCongested) return;
     this.markAlive();
@@ -138,7 +138,7 @@ class SocketChannel implements Channel {
   }
 
   private checkLife(): void {
-    // Who is not listened to can give no sign.
+    // A paused peer can give no sign of life.
     if (this.isPaused) this.markAlive();
     if (this.missedChecks >= LIFE_CHECKS) return this.socket.terminate();
     this.missedChecks += 1;

@@ -1,4 +1,4 @@
-/** Request bodies, part by part as they are read: nothing is read ahead of the reader. */
+/** Request bodies, read in chunks on demand. */
 import type { IncomingMessage } from "node:http";
 import { LINGER_MS, MAX_BODY_BYTES } from "./limits";
 
@@ -9,18 +9,18 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** True when the request's framing says that a body follows. */
+/** Whether the request's headers announce a body. */
 export function hasBody(request: IncomingMessage): boolean {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   return encoding !== undefined || (length !== undefined && Number(length) > 0);
 }
 
-/** The parts of a body of so many bytes at most. Throws BodyTooLarge, and Node's error where the client goes away. */
+/** The chunks of a body. Throws BodyTooLarge beyond `maxBytes`, and Node's error if the client disconnects. */
 async function* bodyParts(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer, void> {
-  // Such a body need not be read at all.
+  // Reject without reading if the declared length is too large.
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new BodyTooLarge(maxBytes);
   let bytes = 0;
-  // Who stops reading wants to answer all the same.
+  // The response must still be sent after reading stops early.
   const parts: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const part of parts) {
     bytes += part.byteLength;
@@ -49,9 +49,9 @@ export async function bodyText(request: IncomingMessage, maxBytes: number): Prom
 }
 
 /**
- * After an answer that came before the end of the body: reads on and throws away for a while, because closing at once
- * would reset the connection and the client might never see the answer. Who read the body before reads it no more: a
- * stream that nobody takes from would pause the request, and hold up the next one on the connection.
+ * After a response that was sent before the end of the body: reads and discards the rest for a while, because closing at
+ * once would reset the connection and the client might never see the response. Earlier readers of the body are removed: a
+ * stream without a consumer would pause the request and block the next one on the connection.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

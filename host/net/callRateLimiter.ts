@@ -1,9 +1,9 @@
-/** How many calls an address makes: a bucket for each, which holds a minute's calls and fills evenly. */
+/** Limits the calls per address: a token bucket for each, with a capacity of one minute's calls. */
 
 const MINUTE_MS = 60_000;
 
 interface Bucket {
-  /** The calls that may be made at once; below zero after one request with more of them than a minute has. */
+  /** Available calls; negative after a single request with more calls than a minute allows. */
   level: number;
   atMs: number;
 }
@@ -14,22 +14,22 @@ export class CallRateLimiter {
   private readonly buckets = new Map<string, Bucket>();
   private sweptAtMs: number;
 
-  /** `perMinute` 0 is no limit. */
+  /** `perMinute` 0 means no limit. */
   constructor(perMinute: number, now: () => number = () => performance.now()) {
     this.perMinute = perMinute;
     this.now = now;
     this.sweptAtMs = now();
   }
 
-  /** The addresses that are remembered: those whose buckets are not full. */
+  /** The number of tracked addresses: those whose buckets are not full. */
   get size(): number {
     return this.buckets.size;
   }
 
   /**
-   * Counts so many calls of an address. Answers 0, or after how many milliseconds they may be made; then nothing is
-   * counted. More at once than a minute has are let by a full bucket, and waited for afterwards: a client that comes back
-   * asks for all that it watches in one message, and would never be served otherwise.
+   * Takes calls of an address. Returns 0, or the milliseconds to wait; then nothing is taken. A full bucket admits even more
+   * calls than a minute allows, and the address waits afterwards: a reconnecting client requests all its queries in one
+   * message, and would otherwise never be served.
    */
   take(address: string, calls: number): number {
     const most = this.perMinute;

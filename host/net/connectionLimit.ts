@@ -1,39 +1,39 @@
-/** A bound on open connections: the process keeps descriptors for its database and for its own requests, whoever comes. */
+/** Limits open connections, so that the process always has file descriptors for its database and its own requests. */
 import { readFileSync } from "node:fs";
 import type { Server } from "node:net";
 import { ThrottledLog, type Logger } from "../log";
 
-/** For the database, its threads and temporary files, what starts a process, and requests to providers. */
+/** For the database, its threads and temporary files, child processes, and requests to providers. */
 const RESERVED_DESCRIPTORS = 128;
 
 /**
- * How many connections may be open at once where the process may have so many descriptors: all but its own, and a
- * quarter where there are hardly more. Without the bound the system takes the last one; what the agent does by itself
- * then fails for want of one, and nothing says why.
+ * The maximum number of open connections for a limit of file descriptors: all but the reserved ones, and a quarter if
+ * there are hardly more. Without this limit, connections could take the last descriptor, and the agent's own work would
+ * fail without an explanation.
  */
 export function maxConnections(descriptors: number): number {
   return Math.max(descriptors - RESERVED_DESCRIPTORS, Math.floor(descriptors / 4), 1);
 }
 
-/** How many descriptors this process may have open; Infinity where the system has no such bound, or doesn't tell. */
+/** The file descriptor limit of this process; Infinity if the system has none or does not report it. */
 export function descriptorLimit(): number {
   let limits: string;
   try {
     limits = readFileSync("/proc/self/limits", "utf8");
   } catch {
-    // Other systems than Linux don't tell it so.
+    // Only Linux has this file.
     return Infinity;
   }
   const soft = /^Max open files\s+(\d+)/m.exec(limits)?.[1];
   return soft === undefined ? Infinity : Number(soft);
 }
 
-/** Closes at once what comes beyond `most` open connections, and says so in the log: at first, and once a minute. */
+/** Closes connections beyond `most` at once, and logs it, at most once a minute. */
 export function limitConnections(server: Server, most: number, log: Logger): void {
   if (most === Infinity) return;
   server.maxConnections = most;
   const drops = new ThrottledLog((refused) =>
-    log.warn("connections refused: as many are open as the limit of open files allows", { most, refused }),
+    log.warn("connections refused: the limit of open files allows no more", { most, refused }),
   );
   server.on("drop", () => drops.record());
 }

@@ -1,4 +1,4 @@
-/** Everything outside the Convex API: the application's own routes in `http.ts`, as web Request and Response. */
+/** Serves the application's own routes in `http.ts`, outside the Convex API, as web Request and Response. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { convexErrorData, HostError } from "../engine/errors";
@@ -12,7 +12,7 @@ import type { HttpLookup } from "../types";
 import { bodyStream, BodyTooLarge, discardRest, hasBody } from "./body";
 import { MAX_RESPONSE_BYTES } from "./limits";
 
-/** Between us and the peer only: the server writes its own (RFC 9110, section 7.6.1). */
+/** Hop-by-hop headers, which the server writes itself (RFC 9110, section 7.6.1). */
 const CONNECTION_HEADERS = new Set([
   "connection",
   "keep-alive",
@@ -28,7 +28,7 @@ export interface HttpActionHost {
   readonly log: Logger;
 }
 
-/** Runs the route for this request and streams its answer. Never rejects: failures become answers or a closed connection. */
+/** Runs the route for a request and streams its response. Never rejects: failures become responses or a closed connection. */
 export async function serveHttpAction(
   host: HttpActionHost,
   request: IncomingMessage,
@@ -37,7 +37,7 @@ export async function serveHttpAction(
   caller: Caller,
 ): Promise<void> {
   response.on("finish", () => discardRest(request));
-  // Node makes its signal only when a handler asks for it.
+  // The `signal` getter below makes the abort signal available only if a handler uses it.
   const disconnect = new AbortController();
   response.on("close", () => {
     if (clientLeft(response)) disconnect.abort();
@@ -59,7 +59,7 @@ export async function serveHttpAction(
     );
   } catch (thrown) {
     if (clientLeft(response)) {
-      host.log.debug("the client left before the answer", { requestId: meta.requestId, route });
+      host.log.debug("the client disconnected before the response", { requestId: meta.requestId, route });
     } else if (thrown instanceof BodyTooLarge && !response.headersSent) {
       sendText(response, 413, thrown.message);
     } else {
@@ -70,8 +70,8 @@ export async function serveHttpAction(
 }
 
 /**
- * The router's answer. It knows six methods, and HEAD as GET; what else HTTP has goes to the route that answers OPTIONS,
- * which does no work, so that an app with one door for all can say 405 itself.
+ * Finds the route. Convex's router supports six methods, and HEAD as GET. Other methods use the route for OPTIONS, which
+ * does no work, so that an app with a catch-all route can answer 405 itself.
  */
 function routeFor(engine: Pick<Engine, "app">, path: string, method: string): ReturnType<HttpLookup> {
   const { http } = engine.app;
@@ -100,7 +100,7 @@ function webRequest(
   if (withBody) init.body = bodyStream(request);
   const built = new Request(url, init);
   Object.defineProperty(built, "signal", { get: () => disconnect.signal });
-  // The Fetch standard forbids a Request with TRACE and its like; the handler reads the method that came.
+  // The Fetch standard forbids a Request with TRACE and similar methods, so the original method is set afterwards.
   return routable ? built : Object.defineProperty(built, "method", { value: method });
 }
 
@@ -113,7 +113,7 @@ async function sendResponse(
 ): Promise<void> {
   const headers: string[] = [];
   for (const [name, value] of answer.headers) if (!CONNECTION_HEADERS.has(name)) headers.push(name, value);
-  // A body that does not keep its declared length would spoil the connection for the next answer.
+  // A body that breaks its declared length would corrupt the next response on the connection.
   response.strictContentLength = true;
   if (answer.body === null || method === "HEAD") {
     response.writeHead(answer.status, headers).end();
@@ -133,7 +133,7 @@ async function sendResponse(
   };
   const first = (await nextPart()) ?? new Uint8Array();
   const second = nextPart();
-  // It is awaited below, maybe only when the first part has been taken.
+  // It is awaited below, possibly only after the first chunk was sent; this prevents an unhandled rejection.
   second.catch(() => undefined);
   if ((await settledNow(second)) === undefined) {
     if (!answer.headers.has("content-length")) headers.push("content-length", String(first.byteLength));
@@ -149,20 +149,20 @@ async function sendResponse(
   response.end();
 }
 
-/** What a promise comes to if nothing outside has to happen for it; null otherwise. */
+/** The value of a promise if it settles without external events; null otherwise. */
 function settledNow<T>(promise: Promise<T>): Promise<T | null> {
   return Promise.race([promise, new Promise<null>((resolve) => process.nextTick(resolve, null))]);
 }
 
-/** Whether the client has left before its answer was sent. */
+/** Whether the client disconnected before its response was sent. */
 function clientLeft(response: ServerResponse): boolean {
   return response.closed && !response.writableFinished;
 }
 
-/** As Convex answers a failed HTTP action, but for the stack, which goes to the log under the request id. */
+/** Convex's response for a failed HTTP action, without the stack, which is logged under the request id. */
 function sendFailure(response: ServerResponse, requestId: string, thrown: unknown): void {
   if (response.headersSent) {
-    // Half an answer is out: only a broken connection tells the client so.
+    // Part of the response was sent: only a broken connection tells the client that it failed.
     response.destroy();
     return;
   }

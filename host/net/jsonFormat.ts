@@ -1,7 +1,7 @@
-/** Convex JSON as plain JSON, for HTTP callers who are no Convex client (`"format": "json"`). */
+/** Converts Convex JSON to plain JSON, for HTTP callers that are not Convex clients (`"format": "json"`). */
 import type { ConvexJson, Outcome } from "../types";
 
-/** The outcome with int64 as decimal text, bytes as base64, and NaN and the infinities by name. */
+/** Converts an outcome: int64 to decimal text, bytes to base64, NaN and the infinities to their names. */
 export function toJsonFormat(outcome: Outcome): Outcome {
   if (outcome.ok) return { ...outcome, value: convertText(outcome.value) };
   if (outcome.error.data === undefined) return outcome;
@@ -9,7 +9,7 @@ export function toJsonFormat(outcome: Outcome): Outcome {
 }
 
 function convertText(value: string): string {
-  // Only the special one-key objects have a key that starts with "$"; without one, the text is plain already.
+  // Only encoded values have a key that starts with "$"; without one, the text is plain JSON already.
   if (!value.includes('{"$')) return value;
   const parsed: ConvexJson = JSON.parse(value);
   return JSON.stringify(convert(parsed));

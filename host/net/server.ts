@@ -1,4 +1,4 @@
-/** The one port: Convex clients under /api, the application's routes everywhere else, the sync protocol by upgrade. */
+/** The server on the single port: Convex clients under /api, the application's routes elsewhere, the sync protocol by upgrade. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -29,19 +29,19 @@ const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 export interface ServerOptions {
   readonly log: Logger;
   readonly hostname: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** How long slow peers are waited for. Default: `PATIENCE`. */
+  /** Timeouts for slow peers. Default: `SERVER_TIMEOUTS`. */
   readonly timeouts?: Partial<ServerTimeouts>;
-  /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS`. */
+  /** Limits for clients of Convex's protocol. Default: `CLIENT_LIMITS`. */
   readonly clients?: Partial<ClientLimits>;
-  /** What the calls of a request's sender are counted by. Default: the address of its peer. */
+  /** The key under which a client's calls are counted. Default: the address of its peer. */
   readonly rateLimitKey?: (request: IncomingMessage) => string;
-  /** How what never reaches the app's routes is refused. Default: in plain text. */
+  /** Creates responses for requests rejected before they reach the app's routes. Default: plain text. */
   readonly refuse?: Refuse;
 }
 
-/** What requests are served with. */
+/** The parts of the host that serve requests. */
 interface Backend {
   readonly engine: ApiHost["engine"] & HttpActionHost["engine"];
   readonly live: Live;
@@ -50,41 +50,41 @@ interface Backend {
 interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Answers what has been held so far, and whatever comes. */
+  /** Starts serving, including the requests held so far. */
   open(served: Backend): void;
   /**
-   * Refuses newcomers, lets answers under way finish until the deadline, then cuts the rest off. Further calls wait for the
-   * first.
+   * Rejects new connections, lets running responses finish until the deadline, then closes the rest. Further calls wait for
+   * the first.
    */
   stop(deadlineMs: number): Promise<void>;
 }
 
 /**
- * Newer releases of Node can be told which requests are upgrades, and serve the others by themselves. Older ones, and the
- * types, do not know of it.
+ * Newer releases of Node can be told which requests are upgrades, and serve the others themselves. Older ones, and the
+ * types, don't have this option.
  */
 const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
 
-/** What a server knows of itself while it serves. */
+/** The state of a running server. */
 interface ServerState {
   readonly options: ServerOptions;
   readonly server: Server;
   readonly webSockets: WebSocketServer;
-  /** The open connections, but for those that have become WebSockets. */
+  /** The open connections, without those that have become WebSockets. */
   readonly connections: Set<Duplex>;
-  /** The last answer on each connection. */
+  /** The last response on each connection. */
   readonly answers: WeakMap<Duplex, ServerResponse>;
   readonly limits: ClientLimits;
   readonly rateLimiter: CallRateLimiter;
   ownHost: string;
-  /** Null until it is open. */
+  /** Null until `open` is called. */
   served: Backend | null;
   isStopping: boolean;
 }
 
 /**
- * Listens, holds requests until it is opened, and serves until stopped. Rejects with a message that names the port when it
- * cannot be had.
+ * Listens, holds requests until `open` is called, and serves until stopped. Rejects with a message that names the port if
+ * it is not available.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { log, hostname } = options;
@@ -96,7 +96,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: timeouts.checkMs,
-    // A missing Host is answered like any other odd request: by the route.
+    // A missing Host is left to the routes.
     requireHostHeader: false,
     ...UPGRADES,
   });
@@ -125,26 +125,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   const held: ((served: Backend) => void)[] = [];
   server.on("connection", (socket) => {
-    // One whose offer was declined comes again.
+    // A connection with a declined upgrade is emitted again.
     if (connections.has(socket)) return;
     connections.add(socket);
     socket.on("close", () => connections.delete(socket));
-    // Node's parser takes its own listener with it at an offer, and an error that nobody listens to ends the process.
+    // Node's parser removes its own listener at an upgrade offer, and an error without a listener ends the process.
     socket.on("error", (error) => log.debug("a connection failed", errorFields(error)));
   });
   server.on("request", (request, response) => {
-    // Behind the last answer of its connection nothing is answered any more, so nothing must be done.
+    // While stopping, no further request of a connection is answered, so none may be run.
     if (serving.isStopping) return;
     answers.set(request.socket, response);
     const { served } = serving;
     if (served !== null) serve(serving, served, request, response);
     else held.push((served) => serve(serving, served, request, response));
   });
-  // An expectation that nobody knows is answered by the route: Node's own refusal has neither body nor headers.
+  // Unknown expectations are left to the routes, because Node's own rejection has neither body nor headers.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("upgrade", (request, socket, head) => upgrade(serving, request, socket, head));
   await listen(server, hostname, options.port);
-  // Whoever comes in crowds may bring them about, and one that nobody listens to ends the process.
+  // Many connections at once can cause these errors, and one without a listener ends the process.
   const faults = new ThrottledLog((count, fields) =>
     log.error("connections could not be accepted", { count, ...fields }),
   );
@@ -158,7 +158,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     live?.disconnectAll();
     for (const socket of connections) {
       const last = answers.get(socket);
-      // Node takes those that have not asked for anything yet for busy.
+      // Node treats connections without any request as busy.
       if (last?.closed !== false) socket.destroy();
       else last.shouldKeepAlive = false;
     }
@@ -186,12 +186,12 @@ function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  // Its client has left while it was held: nobody would hear of that any more.
+  // The client disconnected while the request was held.
   if (request.destroyed) return;
   const { limits } = serving;
   const { log, refuse = refuseInText } = serving.options;
   response.on("finish", () => {
-    // Kept alive, as an answer that had begun has told its client, the connection would hold up the stop.
+    // The response headers may have promised keep-alive, which would delay the stop.
     if (serving.isStopping && serving.answers.get(request.socket) === response) request.socket.end();
   });
   const refusal = refusalOf(request);
@@ -207,7 +207,7 @@ function serve(
   }
 }
 
-/** Counts the calls of whoever sent a request. */
+/** Rate limits the calls of a request's client. */
 function admitFor({ options, rateLimiter }: ServerState, request: IncomingMessage): Admit {
   const address = options.rateLimitKey?.(request) ?? callerOf(request).ip ?? "unknown";
   return (calls) => rateLimiter.take(address, calls);
@@ -216,7 +216,7 @@ function admitFor({ options, rateLimiter }: ServerState, request: IncomingMessag
 function upgrade(serving: ServerState, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { server, webSockets, connections, answers } = serving;
   if (!wantsWebSocket(request)) {
-    // What was asked before it on the same connection is answered before it.
+    // Earlier requests on the same connection are answered first.
     const before = answers.get(socket);
     const serveAgain = (): void => {
       if (!socket.destroyed) serveWithoutUpgrade(server, request, socket, head);
@@ -231,7 +231,7 @@ function upgrade(serving: ServerState, request: IncomingMessage, socket: Duplex,
   });
 }
 
-/** The status with which a WebSocket must be refused; null where it may be opened. */
+/** The status for rejecting a WebSocket; null if it may be opened. */
 function upgradeRefusal(serving: ServerState, request: IncomingMessage): number | null {
   const refusal = refusalOf(request);
   if (refusal !== null) return refusal.status;
@@ -254,13 +254,14 @@ async function listen(server: Server, hostname: string, port: number): Promise<v
 
 function addressOf(server: Server): AddressInfo {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server listens on no TCP port");
+  if (address === null || typeof address === "string")
+    throw new Error("The server does not listen on a TCP port");
   return address;
 }
 
 function callerOf(request: IncomingMessage): Caller {
   const address = request.socket.remoteAddress ?? null;
-  // A dual-stack listener shows IPv4 peers as mapped addresses: one peer, one name.
+  // A dual-stack listener shows IPv4 peers as mapped addresses; normalize them to one form.
   const ip = address?.startsWith("::ffff:") === true ? address.slice("::ffff:".length) : address;
   return { ip, userAgent: request.headers["user-agent"] ?? null };
 }

@@ -1,12 +1,12 @@
-/** Values of filter fields by a hash of fixed length, which stands in search rows in their place. */
+/** Hashes the values of filter fields to a fixed length for search rows. */
 import { createHash } from "node:crypto";
 import type { ConvexJson } from "../types";
 import { encodeKey } from "../values/keys";
 
-/** 128 bits: two values that differ never meet. */
+/** 128 bits, which makes collisions practically impossible. */
 export const FILTER_HASH_BYTES = 16;
 
-/** The hash of a value as an index key encodes it, so that values are equal here as they are in an index. */
+/** Hashes a value in its index key encoding, so that values are equal here exactly if they are equal in an index. */
 export function filterHash(value: ConvexJson | undefined): Buffer {
   return createHash("sha256")
     .update(encodeKey([value]))

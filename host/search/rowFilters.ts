@@ -1,6 +1,6 @@
 /**
- * What the rows of a vector index are filtered by: of each filter field a column of whole numbers, one number for each
- * value that it has had. To ask all rows takes a look at one column then, and not at a hash in each row.
+ * Filter columns of a vector index: for each filter field a column of integers, one integer per distinct value. Filtering
+ * then reads one column instead of a hash in each row.
  */
 import { FILTER_HASH_BYTES } from "./filterHash";
 import type { FilterCondition } from "./vectorQuery";
@@ -8,9 +8,9 @@ import type { FilterCondition } from "./vectorQuery";
 const FIRST_ROWS = 1_024;
 
 interface Column {
-  /** By row; room for more rows than there are. */
+  /** By row; may be longer than the number of rows. */
   numbers: Uint32Array;
-  /** By hash. Values that no row has any more keep theirs. */
+  /** By hash. Values that no row has any more keep their number. */
   readonly numberOf: Map<string, number>;
 }
 
@@ -24,7 +24,7 @@ export class RowFilters {
     }));
   }
 
-  /** Enters a row's hashes, which stand end to end, in the order of the fields. */
+  /** Sets a row's hashes, which are concatenated in the order of the fields. */
   set(row: number, hashes: Uint8Array): void {
     for (const [field, column] of this.columns.entries()) {
       const hash = hashes.subarray(field * FILTER_HASH_BYTES, (field + 1) * FILTER_HASH_BYTES);
@@ -38,7 +38,7 @@ export class RowFilters {
     for (const { numbers } of this.columns) numbers.copyWithin(to, from, from + 1);
   }
 
-  /** Whether a row meets one of the conditions; to be asked before any row changes. */
+  /** Returns a predicate for rows that meet one of the conditions; valid until a row changes. */
   meeting(conditions: readonly FilterCondition[]): (row: number) => boolean {
     const asked = this.columns.flatMap(({ numbers, numberOf }, field) => {
       const accepted = new Uint8Array(numberOf.size);

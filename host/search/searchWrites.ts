@@ -1,4 +1,4 @@
-/** Keeps the rows of a table's search indexes in step with its documents, in the transaction that writes them. */
+/** Updates the rows of a table's search indexes in the transaction that writes its documents. */
 import type { Sqlite } from "../store/sqlite";
 import type { Tablet } from "../store/tablets";
 import type { ConvexObject } from "../types";
@@ -10,8 +10,8 @@ export type SearchWrite =
   { readonly kind: "text"; readonly indexId: number } | ({ readonly kind: "vector" } & VectorChange);
 
 /**
- * Brings the search rows of a document from one state to another, `null` standing for no document. Answers what
- * changed: a document whose indexed fields stay the same costs no write.
+ * Updates the search rows of a document from one state to another; `null` means no document. Returns the changes: a
+ * document whose indexed fields stay the same costs no write.
  */
 export function writeSearchRows(
   db: Sqlite,

@@ -1,4 +1,4 @@
-/** The best of a stream of scores. */
+/** Collects the best items of a stream of scores. */
 
 interface ScoredItem {
   readonly item: number;
@@ -6,21 +6,21 @@ interface ScoredItem {
 }
 
 export class TopMatches {
-  /** Best first: few of a stream get in, and those mostly near the end. Equal scores keep the order in which they came. */
+  /** Best first. Insertion is cheap, because few items qualify and most of those near the end. Ties keep their order. */
   readonly best: ScoredItem[] = [];
   private readonly limit: number;
 
-  /** Keeps the `limit` (at least one) items of the greatest scores. */
+  /** Keeps the `limit` (at least one) items with the highest scores. */
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** The score above which an item is among the best. */
+  /** Items with a higher score qualify. */
   get threshold(): number {
     return this.best[this.limit - 1]?.score ?? -Infinity;
   }
 
-  /** Takes an item whose score is above the threshold. */
+  /** Adds an item whose score is above the threshold. */
   add(item: number, score: number): void {
     const { best, limit } = this;
     let at = best.length;

@@ -1,14 +1,14 @@
 /**
- * How many rows frequent words have, kept from search to search: counting them anew takes as long as ranking what is
- * found. A count only says what is worth ranking, so it may be a little behind, and further where a large transaction
- * that searched amid its writes was taken back; what is found is read anew each time. Small counts are not kept, so the first
- * rows of a word are known of at once.
+ * Caches how many rows frequent words have, because counting takes as long as ranking the matches. A count only decides
+ * what is worth ranking, so it may be slightly outdated, and more so after the rollback of a large transaction that
+ * searched between its writes; the matches themselves are always read anew. Small counts are not cached, so the first rows
+ * of a word count immediately.
  */
 import type { TextIndex } from "../store/tablets";
 
-/** Words of fewer rows are counted anew each time, which costs little. */
+/** Counts below this are not cached, because they are cheap. */
 export const MIN_CACHED_ROWS = 1_024;
-/** Counts are forgotten when so many rows have come or gone since: a quarter of the least that is kept. */
+/** The cache of an index is cleared after this many changed rows: a quarter of the smallest cached count. */
 const MAX_CHANGES = MIN_CACHED_ROWS / 4;
 
 interface IndexCache {
@@ -18,7 +18,7 @@ interface IndexCache {
 
 const caches = new WeakMap<TextIndex, IndexCache>();
 
-/** As `count` says, or as it said lately: how many rows an expression has, counted no further than always the same number. */
+/** The number of rows of an expression, from `count` or the cache. `count` must always use the same upper limit. */
 export function cachedWordCount(index: TextIndex, expression: string, count: () => number): number {
   const { counts } = cacheOf(index);
   const known = counts.get(expression);
@@ -28,7 +28,7 @@ export function cachedWordCount(index: TextIndex, expression: string, count: () 
   return rows;
 }
 
-/** A row has come, gone or changed. */
+/** Records that a row was added, removed or changed. */
 export function rowChanged(index: TextIndex): void {
   const ofIndex = cacheOf(index);
   ofIndex.changes += 1;

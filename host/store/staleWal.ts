@@ -1,19 +1,19 @@
 /**
- * A write-ahead log beside a database that was put there later: who restores one file of a service that crashed leaves the
- * log of before, and SQLite writes its pages over what was restored.
+ * Detects a write-ahead log that belongs to an older database: restoring only the database file of a crashed service
+ * leaves the old log beside it, and SQLite would write the log's pages over the restored data.
  */
 import { statSync } from "node:fs";
 import { Sqlite, StoreError } from "./sqlite";
 
-/** The service itself writes to the file no later than this after it wrote to the log, where it does not stop: milliseconds. */
+/** Milliseconds. While it runs, the service writes to the database no later than this after it wrote to the log. */
 const TOLERANCE_MS = 5_000;
 
-/** What is closed folds its log into the file: where the two don't belong together, no connection may be closed, or collected. */
+/** Closing a connection checkpoints its log, so connections to mismatched files must not be closed or garbage collected. */
 const neverClosed = new Set<Sqlite>();
 
 /**
- * Looks at a log that an earlier run left, where the file has changed since. Throws a `StoreError`, with both as they were,
- * where they make no sound database together; where they do, `warn` is told, for then what was restored is undone. Call it
+ * Checks the log of an earlier run if the database changed after it. Throws a `StoreError`, and changes neither file, if
+ * they don't form a sound database together. If they do, calls `warn`, because a restored backup may be undone. Call it
  * before the database is opened.
  */
 export function checkStaleWal(
@@ -25,16 +25,16 @@ export function checkStaleWal(
   const file = statSync(path, { throwIfNoEntry: false });
   const left = statSync(log, { throwIfNoEntry: false });
   if (file === undefined || left === undefined || left.size === 0) return;
-  // When it was last changed in any way: a copy may keep the time of its last writing.
+  // ctime, because a copy may preserve the mtime.
   if (file.ctimeMs - left.ctimeMs <= toleranceMs) return;
-  const remedy = `If the file was restored from a backup, the log is not its own: delete ${log} and ${path}-shm before the start.`;
+  const remedy = `If the database was restored from a backup, the log does not belong to it: delete ${log} and ${path}-shm before the start.`;
   if (!isSound(path)) {
     throw new StoreError(
-      `The database ${path} and the older write-ahead log beside it don't belong together; both were left as they are. ${remedy}`,
+      `The database ${path} and the older write-ahead log beside it don't match; both were left unchanged. ${remedy}`,
       "SQLITE_CORRUPT",
     );
   }
-  warn(`the database was changed after the write-ahead log beside it, which is taken for its own. ${remedy}`);
+  warn(`the database was changed after the write-ahead log beside it; the log is applied anyway. ${remedy}`);
 }
 
 function isSound(path: string): boolean {

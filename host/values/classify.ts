@@ -1,7 +1,7 @@
-/** What a Convex JSON value is, and the plain values inside its one-key objects (`$integer`, `$float`, `$bytes`). */
+/** Classifies Convex JSON values, and decodes the scalars in one-key objects (`$integer`, `$float`, `$bytes`). */
 import type { ConvexJson, ConvexObject } from "../types";
 
-/** A value with its type told apart. */
+/** A value tagged with its type. */
 export type Classified =
   | { readonly kind: "null" | "commitTs" }
   | { readonly kind: "int64"; readonly int64: bigint }
@@ -13,8 +13,8 @@ export type Classified =
   | { readonly kind: "object"; readonly object: ConvexObject };
 
 /**
- * Tells what a value is; `null` for what is no Convex value, such as an object that starts like an encoded scalar and is none
- * (`{"$integer": 1}`). It looks at the value itself, not inside.
+ * Classifies a value; `null` for an invalid one, such as an object that looks like an encoded scalar but is not one
+ * (`{"$integer": 1}`). Does not look inside arrays and objects.
  */
 export function tryClassify(value: ConvexJson): Classified | null {
   switch (typeof value) {
@@ -33,7 +33,7 @@ export function tryClassify(value: ConvexJson): Classified | null {
 
 function classifyObject(object: ConvexObject): Classified | null {
   for (const key in object) {
-    // The library sorts fields, and "$" comes before every letter: the first one tells.
+    // The library sorts fields, and "$" sorts before every letter, so the first key decides.
     if (!key.startsWith("$")) return { kind: "object", object };
     return Object.keys(object).length === 1 ? scalarOf(key, object[key]) : null;
   }
@@ -44,7 +44,7 @@ function scalarOf(key: string, inner: ConvexJson | undefined): Classified | null
   if (key === "$commitTs") return inner === null ? { kind: "commitTs" } : null;
   if (typeof inner !== "string") return null;
   const bytes = Buffer.from(inner, "base64");
-  // One spelling for each value, so that equal values are equal texts.
+  // Reject non-canonical base64, so that equal values have equal texts.
   if (bytes.toString("base64") !== inner) return null;
   if (key === "$bytes") return { kind: "bytes", bytes };
   if (bytes.length !== 8) return null;
@@ -54,7 +54,7 @@ function scalarOf(key: string, inner: ConvexJson | undefined): Classified | null
   return key === "$float" && !isPlain ? { kind: "float64", float64 } : null;
 }
 
-/** Whether a value is `{"$undefined": null}`, as a patch, a filter or a range says `undefined`. */
+/** Whether a value is `{"$undefined": null}`, which stands for `undefined` in patches, filters and ranges. */
 export function isUndefined(value: ConvexJson | undefined): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) && "$undefined" in value;
 }

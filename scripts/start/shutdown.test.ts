@@ -14,8 +14,8 @@ function runWithFaultHandler(body: string): Promise<{ code: number; stdout: stri
   writeFileSync(
     script,
     `import { processLogger } from ${JSON.stringify(join(projectRoot, "host/log"))};
-     import { exitOnFaults } from ${JSON.stringify(join(projectRoot, "scripts/start/shutdown"))};
-     exitOnFaults(processLogger("info"));
+     import { exitOnUncaughtErrors } from ${JSON.stringify(join(projectRoot, "scripts/start/shutdown"))};
+     exitOnUncaughtErrors(processLogger("info"));
      ${body}`,
   );
   return new Promise((resolve) => {
