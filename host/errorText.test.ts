@@ -15,7 +15,7 @@ const hostile = new Proxy(
   },
 );
 
-describe("the text of what was thrown", () => {
+describe("the text of a thrown value", () => {
   it.each<[string, unknown, string]>([
     ["an error", new RangeError("too far"), "RangeError: too far"],
     ["a text", "text", "text"],
@@ -23,13 +23,21 @@ describe("the text of what was thrown", () => {
     ["null", null, "null"],
     ["a symbol", Symbol("s"), "Symbol(s)"],
     ["an object", { code: 1 }, '{"code":1}'],
-    ["what has a bigint", { a: 1n }, "{ a: 1n }"],
-    ["what holds itself", circular, "<ref *1> { name: 'ring', self: [Circular *1] }"],
-    ["what has no prototype", Object.create(null), "{}"],
-    ["an error whose name is no text", Object.assign(new Error("x"), { name: Symbol("q") }), "Symbol(q): x"],
-    ["an error whose message is no text", { name: "E", message: Object.create(null) as unknown }, "E: {}"],
+    ["an object with a bigint", { a: 1n }, "{ a: 1n }"],
+    ["a circular object", circular, "<ref *1> { name: 'ring', self: [Circular *1] }"],
+    ["an object without a prototype", Object.create(null), "{}"],
+    [
+      "an error whose name is not a string",
+      Object.assign(new Error("x"), { name: Symbol("q") }),
+      "Symbol(q): x",
+    ],
+    [
+      "an error whose message is not a string",
+      { name: "E", message: Object.create(null) as unknown },
+      "E: {}",
+    ],
     ["a value that throws when read", hostile, "a value that can't be printed"],
-  ])("is given for %s", (_, thrown, text) => {
+  ])("describes %s", (_, thrown, text) => {
     expect(errorText(thrown)).toBe(text);
   });
 });

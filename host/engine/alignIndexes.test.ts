@@ -64,7 +64,7 @@ const apply = (host: TestEngine, writes: ConvexJson, fail = false) =>
   host.mutation("notes:apply", { writes, fail });
 const insert = (document: ConvexJson) => ({ op: "insert", target: 0, document });
 
-/** All rows of the search tables, with the words of the text index for each document. */
+/** All rows of the search tables, with the indexed words of each document. */
 async function searchRows(host: TestEngine): Promise<{ words: unknown; vectors: unknown }> {
   return host.engine.read((db) => {
     const id = (kind: string) => Number(db.row("SELECT id FROM indexes WHERE kind = ?", [kind])?.[0]);
@@ -81,7 +81,7 @@ async function searchRows(host: TestEngine): Promise<{ words: unknown; vectors: 
   });
 }
 
-/** The names of all tables that search indexes have. */
+/** The names of all search index tables. */
 function searchTables(): string[] {
   const db = Sqlite.open(join(folder.path, DATABASE_FILE));
   const rows = db.rows(
@@ -117,7 +117,7 @@ describe("search indexes", () => {
     maxLength: 5,
   });
 
-  it("have, after any writes, the rows that they would have if filled from the documents", async () => {
+  it("have the same rows after any writes as a freshly filled index", async () => {
     await fc.assert(
       fc.asyncProperty(mutations, async (all) => {
         folder.remove();
@@ -139,7 +139,7 @@ describe("search indexes", () => {
     );
   });
 
-  it("are gone without a trace once the schema no longer declares them", async () => {
+  it("are dropped completely when the schema no longer declares them", async () => {
     const before = await open(searchable);
     await apply(before, [insert({ text: "tea", vector: [1, 2, 3] })]);
     await before.close();
@@ -148,7 +148,7 @@ describe("search indexes", () => {
     expect(searchTables()).toEqual([]);
   });
 
-  it("are filled anew when their definition changes", async () => {
+  it("are rebuilt when their definition changes", async () => {
     const before = await open(searchable);
     await apply(before, [
       insert({ text: "tea", topic: "a", vector: [1, 2, 3] }),
@@ -178,8 +178,8 @@ describe("search indexes", () => {
   });
 });
 
-describe("a start with work of seconds", () => {
-  it("tells how far it is, every 10,000 documents", async () => {
+describe("a start that takes seconds", () => {
+  it("logs its progress every 10,000 documents", async () => {
     const before = await open(plain);
     for (const count of [8_000, 2_000, 999]) await before.mutation("notes:many", { count });
     await before.close();

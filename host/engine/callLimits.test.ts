@@ -1,4 +1,4 @@
-/** What may be passed to a function and from it, however short its text is. */
+/** Limits of arguments and results, including those of short JSON texts. */
 import { queryGeneric as query } from "convex/server";
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -39,28 +39,28 @@ const fields = (count: number): ConvexJson =>
 
 const REFUSED: readonly [string, ConvexJson, string][] = [
   [
-    "65 lists in each other",
+    "65 nested lists",
     nested(65, (inner) => [inner]),
     "Value is too nested (nested 65 levels deep > maximum nesting 64)",
   ],
-  ["65 objects in each other", nested(65, (inner) => ({ a: inner })), "Value is too nested"],
+  ["65 nested objects", nested(65, (inner) => ({ a: inner })), "Value is too nested"],
   ["an object of 1,025 fields", fields(1_025), "Object has too many fields (1025 > maximum number 1024)"],
   ["half a surrogate pair", "\ud83d", "A string contains an unpaired surrogate"],
 ];
 
 describe.each(REFUSED)("%s", (_, value, message) => {
-  it("is refused as an argument", async () => {
+  it("is rejected as an argument", async () => {
     await expect(host.query("app:take", { value })).rejects.toThrow(`ArgumentValidationError: ${message}`);
   });
 
-  it.each(["app:give", "app:giveChecked"])("is refused as a result of %s", async (name) => {
-    // As text, so that only its way out is looked at.
+  it.each(["app:give", "app:giveChecked"])("is rejected as a result of %s", async (name) => {
+    // Stored as text, so that only the result is checked.
     const text = JSON.stringify(value);
     await expect(host.query(name, { text })).rejects.toThrow(`ReturnsValidationError: ${message}`);
   });
 });
 
-it("what a field named __proto__ makes of an object, or printing fails of, is the failure of its call", async () => {
+it("a field named __proto__, or a value that can't be serialized, fails only its call", async () => {
   const proto = JSON.parse('{"__proto__":{"$bytes":""}}') as ConvexJson;
   const unprintable = { $integer: nested(100_000, (inner) => [inner]) };
   for (const value of [[proto, "x".repeat(20_000)], unprintable]) {
@@ -73,11 +73,11 @@ describe.each<[string, ConvexJson]>([
   ["many objects of few fields", Array.from({ length: 900 }, () => ({ a: 1, b: ":" }))],
   ["63 levels of lists", nested(63, (inner) => [inner])],
   ["an object of 1,024 fields", fields(1_024)],
-  ["brackets and colons in a text", "[{:".repeat(2_000)],
-  ["what looks like an escape", "\\ud83d"],
+  ["brackets and colons in a string", "[{:".repeat(2_000)],
+  ["text that looks like an escape", "\\ud83d"],
   ["a whole surrogate pair", "😀"],
 ])("%s", (_, value) => {
-  it("passes both ways", async () => {
+  it("is accepted as an argument and a result", async () => {
     expect(await host.query("app:take", { value })).toBe("taken");
     expect(await host.query("app:give", { text: JSON.stringify(value) })).toEqual(value);
   });

@@ -24,7 +24,7 @@ const schema = defineSchema({
     .index("by_tag", ["tag"]),
 });
 
-/** Knows the fields of the indexes, which the generic one does not. */
+/** Typed with the fields of the indexes, which the generic builder lacks. */
 const typedQuery: QueryBuilder<DataModelFromSchemaDefinition<typeof schema>, "public"> = query;
 
 const items = {
@@ -155,7 +155,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Runs a query for what it depends on. */
+/** Runs a query and returns its read set. */
 function track(name: string, args: ConvexJson, journal: string | null = null) {
   const address = { componentPath: "", name: `items:${name}` };
   return host.engine.snapshot(async (snapshot) => {
@@ -165,7 +165,7 @@ function track(name: string, args: ConvexJson, journal: string | null = null) {
   });
 }
 
-/** Whether what a mutation writes would wake a query with these reads. */
+/** Whether a mutation's writes invalidate a query with these reads. */
 async function wakes(reads: ReadSet, name: string, args: ConvexJson): Promise<boolean> {
   let woken = false;
   const stop = host.engine.onCommit(({ writes }) => {
@@ -186,23 +186,23 @@ async function wakes(reads: ReadSet, name: string, args: ConvexJson): Promise<bo
 }
 
 describe("an index range", () => {
-  it("starts and ends where it is told to, in both orders", async () => {
+  it("respects its bounds in both orders", async () => {
     const range = { list: "ten", from: 3, below: 6 };
     expect(await host.query("items:range", { ...range, order: "asc" })).toEqual([3, 4, 5]);
     expect(await host.query("items:range", { ...range, order: "desc" })).toEqual([5, 4, 3]);
   });
 
-  it("reads on over many batches", async () => {
+  it("reads many batches", async () => {
     const range = { list: "long", from: 0, below: 1000, order: "desc" };
     expect(await host.query("items:range", range)).toEqual(Array.from({ length: 600 }, (_, i) => 599 - i));
   });
 
-  it("includes documents without the field below any value", async () => {
+  it("sorts documents without the field before any value", async () => {
     expect(await host.query("items:untagged", { order: "lt" })).not.toBeNull();
     expect(await host.query("items:untagged", { order: "eq" })).not.toBeNull();
   });
 
-  it("refuses fields out of order, with both orders in the message", async () => {
+  it("rejects fields out of order, with both orders in the message", async () => {
     await expect(host.query("items:wrongOrder")).rejects.toThrow(
       /didn't use the index fields in order\.\nIndex fields: \["list","n","_creationTime"\]\nQuery fields: \["n"\]/,
     );
@@ -218,11 +218,11 @@ describe("operators", () => {
     return JSON.stringify({ query: { source, operators } });
   };
 
-  it("leave out what a filter does not accept", async () => {
+  it("exclude documents that a filter rejects", async () => {
     expect(await host.query("items:firstEven", { list: "ten" })).toMatchObject({ n: 2 });
   });
 
-  it("apply in the order in which they were written", async () => {
+  it("apply in the order of the calls", async () => {
     const run = query({
       args: { query: v.string() },
       handler: async (_ctx, args) => {
@@ -256,19 +256,19 @@ interface ConvexSyscalls {
 }
 
 describe("a mutation that reads what it writes", () => {
-  it("may delete what it passes", async () => {
+  it("may delete the documents it reads", async () => {
     await host.mutation("items:fill", { list: "drained", count: 100 });
     expect(await host.mutation("items:drain", { list: "drained" })).toBe(100);
     expect(await host.query("items:take", { list: "drained", count: 1, order: "asc" })).toEqual([]);
   });
 
-  it("meets what it has written ahead of its reading", async () => {
+  it("sees documents written ahead of its reading", async () => {
     await host.mutation("items:add", { list: "growing", n: 1 });
     expect(await host.mutation("items:grow", { list: "growing" })).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
-describe("what a query depends on", () => {
+describe("the read set of a query", () => {
   it("ends with the last document it returned", async () => {
     await host.mutation("items:fill", { list: "watched", count: 10 });
     const { reads } = await track("take", { list: "watched", count: 3, order: "asc" });
@@ -287,12 +287,12 @@ describe("what a query depends on", () => {
     expect(await wakes(lastTwo.reads, "change", { id: lowest, even: true })).toBe(true);
   });
 
-  it("reaches to the end of a range that it has read to its end", async () => {
+  it("covers a whole range that was read to its end", async () => {
     const { reads } = await track("take", { list: "short", count: 3, order: "asc" });
     expect(await wakes(reads, "add", { list: "short", n: 1 })).toBe(true);
   });
 
-  it("is woken by a document that changes in its range, leaves it, comes into it or is removed", async () => {
+  it("is affected by a document that changes in its range, leaves it, enters it or is removed", async () => {
     const { reads } = await track("range", { list: "moving", from: 0, below: 10, order: "asc" });
     const id = await host.mutation("items:add", { list: "moving", n: 20 });
     expect(await wakes(reads, "change", { id, n: 30 })).toBe(false);
@@ -304,7 +304,7 @@ describe("what a query depends on", () => {
     expect(await wakes(reads, "remove", { id: inRange })).toBe(true);
   });
 
-  it("is a document that it read by its id, there or not, and no other", async () => {
+  it("includes only the documents read by id, even if missing", async () => {
     const id = await host.mutation("items:add", { list: "got", n: 1 });
     const other = await host.mutation("items:add", { list: "got", n: 2 });
     const { reads } = await track("get", { id });
@@ -330,7 +330,7 @@ describe("pages", () => {
     };
   };
 
-  it("follow one another to the end, which stays the end", async () => {
+  it("follow one another to the end, which stays done", async () => {
     await host.mutation("items:fill", { list: "paged", count: 5 });
     const first = await page("paged", { cursor: null, numItems: 3 });
     expect(first).toMatchObject({ page: [0, 1, 2], isDone: false });
@@ -340,7 +340,7 @@ describe("pages", () => {
     expect(third).toMatchObject({ page: [], isDone: true, continueCursor: second.continueCursor });
   });
 
-  it("keep their end by their journal, so that nothing falls between them", async () => {
+  it("keep their end with their journal, so that no document is skipped", async () => {
     await host.mutation("items:fill", { list: "journal", count: 4 });
     const first = await page("journal", { cursor: null, numItems: 2 });
     await host.mutation("items:add", { list: "journal", n: 0.5 });
@@ -367,13 +367,13 @@ describe("pages", () => {
     ]);
   });
 
-  it("refuse the cursor of another query", async () => {
+  it("reject the cursor of another query", async () => {
     const { continueCursor } = await page("ten", { cursor: null, numItems: 2 });
     await expect(page("paged", { cursor: continueCursor, numItems: 2 })).rejects.toThrow("InvalidCursor");
     await expect(page("paged", { cursor: "nonsense", numItems: 2 })).rejects.toThrow("InvalidCursor");
   });
 
-  it("are one for each function", async () => {
+  it("are limited to one per function", async () => {
     const twice = host.query("items:twoPages", { paginationOpts: { cursor: null, numItems: 1 } });
     await expect(twice).rejects.toThrow("ran multiple paginated queries");
   });

@@ -1,4 +1,4 @@
-/** What is taken back with a call that fails: what it would have announced, what it counted. */
+/** Everything that the rollback of a failed nested call undoes: announcements, counts, timestamps. */
 import { defineSchema, defineTable, makeFunctionReference, mutationGeneric as mutation } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ const app = {
       throw new Error("no");
     },
   }),
-  /** Calls what fails, and goes on. */
+  /** Calls a failing function, and continues. */
   survive: mutation({
     args: { table: v.string(), then: v.union(v.string(), v.null()) },
     handler: async (ctx, { table, then }) => {
@@ -44,7 +44,7 @@ const app = {
       throw new Error("no");
     },
   }),
-  /** What a mutation sees of a stamp of its own and of one without, once a call that stamped both has failed. */
+  /** The stamps that a mutation sees, its own and another, after a nested call that wrote both has failed. */
   stampsAfter: mutation({
     args: { isStamped: v.boolean() },
     handler: async (ctx, { isStamped }) => {
@@ -75,7 +75,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-describe("a nested call that is undone", () => {
+describe("a nested call that is rolled back", () => {
   it("is not announced", async () => {
     const commits: Commit[] = [];
     host.engine.onCommit((commit) => commits.push(commit));
@@ -84,12 +84,12 @@ describe("a nested call that is undone", () => {
     await host.mutation("app:put", { table: "plain" });
     await host.mutation("app:survive", { table: "plain", then: "plain" });
     expect(commits).toHaveLength(2);
-    // One document, by its id and its creation time.
+    // One document: its entries by id and by creation time.
     expect(commits[1]?.writes.ids.size).toBe(1);
     expect(commits[1]?.writes.keys).toHaveLength(2);
   });
 
-  it("concerns no search, while one that is kept does", async () => {
+  it("does not affect searches, while a successful one does", async () => {
     const searches: number[] = [];
     host.engine.onCommit(({ writes }) => searches.push(writes.searchIndexes.size));
     await host.mutation("app:put", { table: "searched" });
@@ -97,12 +97,12 @@ describe("a nested call that is undone", () => {
     expect(searches).toEqual([1, 0]);
   });
 
-  it("leaves no placeholder of a commit's timestamp for its caller to see", async () => {
+  it("leaves no commit timestamp placeholder visible to its caller", async () => {
     expect(await host.mutation("app:stampsAfter", { isStamped: false })).toEqual(["plain"]);
     expect(await host.mutation("app:stampsAfter", { isStamped: true })).toEqual(["plain", "own"]);
   });
 
-  it("has written nothing on its caller's account", async () => {
+  it("does not count its writes towards its caller's limits", async () => {
     expect(await host.mutation("app:survive", { table: "plain", then: "plain" })).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-/** How long the answers to clients' mutations are kept, in a host that is never restarted, too. */
+/** How long results of clients' mutations are stored, even in a host that is never restarted. */
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { prepareFormat } from "../store/format";
@@ -30,7 +30,7 @@ function keep(requestId: number, atMs: number): void {
   keepAnswer(db, request(requestId), answer, ts);
 }
 
-/** Keeps so many, evenly spread over some weeks. */
+/** Stores results evenly spread over some weeks. */
 function keepMany(first: number, count: number, fromMs: number, weeks: number): void {
   const stepMs = (weeks * KEEP_ANSWERS_MS) / count;
   db.transaction(() => {
@@ -40,8 +40,8 @@ function keepMany(first: number, count: number, fromMs: number, weeks: number): 
 
 const kept = (): number => Number(db.row("SELECT count(*) FROM session_requests")?.[0]);
 
-describe("an answer", () => {
-  it("is found as it was given, for its session and request only", () => {
+describe("a stored result", () => {
+  it("is found only for its session and request", () => {
     keep(1, START_MS);
     expect(findAnswer(db, request(1))).toEqual({
       value: "1",
@@ -52,8 +52,8 @@ describe("an answer", () => {
     expect(findAnswer(db, { sessionId: "another", requestId: 1 })).toBeNull();
   });
 
-  it("is kept for a week, and then goes with newer ones", () => {
-    // Two weeks of answers, twice as many a week as are kept whatever their age.
+  it("is kept for a week and then deleted when newer ones are stored", () => {
+    // Two weeks of results, twice as many per week as are kept regardless of age.
     const aWeeks = 2 * KEEP_LAST_ANSWERS;
     keepMany(0, aWeeks, START_MS, 1);
     expect(kept()).toBe(aWeeks);
@@ -66,7 +66,7 @@ describe("an answer", () => {
     ]);
   });
 
-  it("is kept for longer while it is among the last, whatever becomes of the clock", () => {
+  it("is kept longer while it is among the newest, whatever the clock does", () => {
     keep(0, START_MS);
     const later = START_MS + 52 * KEEP_ANSWERS_MS;
     keepMany(1, KEEP_LAST_ANSWERS - 1, later, 0);
@@ -75,7 +75,7 @@ describe("an answer", () => {
     expect([findAnswer(db, request(0)), kept()]).toEqual([null, KEEP_LAST_ANSWERS]);
   });
 
-  it("makes room for itself after a rush, without one long clean-up", () => {
+  it("is cleaned up gradually after a burst", () => {
     keepMany(0, 2 * KEEP_LAST_ANSWERS, START_MS, 0.01);
     const later = START_MS + 2 * KEEP_ANSWERS_MS;
     keep(5_000, later);

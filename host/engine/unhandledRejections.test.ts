@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
 
-it("what a function leaves behind fails its call or is told as its own, and the process goes on", async () => {
+it("an unhandled rejection of a function fails its call or is logged under its name, and the process continues", async () => {
   const command = ["scripts/run.mjs", "test/host/children/unhandledRejections.ts"];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
   const lines = stdout.trim().split("\n");

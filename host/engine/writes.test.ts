@@ -67,7 +67,7 @@ const db = {
     args: {},
     handler: async (ctx) => {
       const id = await ctx.db.insert("others", { at: ctx.db.vars.commitTs, again: ctx.db.vars.commitTs });
-      // What else changes of a document leaves the placeholder where it is.
+      // Changes to other fields leave the placeholder in place.
       await ctx.db.patch("others", id, { rank: 1 });
       const inside = await ctx.db.get("others", id);
       return { id, inside, pending: typeof inside?.at !== "bigint" };
@@ -92,13 +92,13 @@ beforeEach(async () => {
 const read = () => host.query("db:get", { table: "notes", id });
 
 describe("writing documents", () => {
-  it("gives a document an id and a creation time, and keeps both when it is replaced", async () => {
+  it("gives a document an id and a creation time, which a replacement keeps", async () => {
     const before = (await read()) as ConvexObject;
     await host.mutation("db:replace", { id, doc: { text: "second" } });
     expect(await read()).toEqual({ _id: id, _creationTime: before._creationTime, text: "second" });
   });
 
-  it("keeps the fields of a document in the order of their names", async () => {
+  it("sorts the fields of a document by name", async () => {
     await host.mutation("db:replace", { id, doc: { text: "second", rank: 2 } });
     expect(Object.keys((await read()) as ConvexObject)).toEqual(["_creationTime", "_id", "rank", "text"]);
   });
@@ -113,7 +113,7 @@ describe("writing documents", () => {
   it.each([
     ["patch", "db:patch", { text: "first", rank: 1 }],
     ["replacement", "db:replace", { doc: { rank: 1, text: "first" } }],
-  ])("takes a %s that changes nothing for no write, which nobody is told of", async (_what, name, change) => {
+  ])("does not treat a %s that changes nothing as a write", async (_what, name, change) => {
     let commits = 0;
     const stop = host.engine.onCommit(() => (commits += 1));
     const before = host.engine.lastTs();
@@ -131,7 +131,7 @@ describe("writing documents", () => {
     expect(ranked.indexOf("moved")).toBeLessThan(ranked.indexOf("first"));
   });
 
-  it("leaves no entry in an index behind, moved or deleted", async () => {
+  it("leaves no index entries of moved or deleted documents behind", async () => {
     const entries = () => host.engine.read((db) => Number(db.row("SELECT count(*) FROM index_entries")?.[0]));
     const before = await entries();
     const other = await host.mutation("db:insert", { table: "notes", doc: { text: "b", rank: 1 } });
@@ -140,12 +140,12 @@ describe("writing documents", () => {
     expect(await entries()).toBe(before);
   });
 
-  it("gives strictly rising creation times, within a transaction too", async () => {
+  it("gives strictly increasing creation times, even within a transaction", async () => {
     const [a, b] = (await host.mutation("db:two")) as ConvexObject[];
     expect(Number(b?._creationTime)).toBeGreaterThan(Number(a?._creationTime));
   });
 
-  it("finds nothing after deletion and refuses to delete twice", async () => {
+  it("finds nothing after a deletion and rejects a second one", async () => {
     await host.mutation("db:remove", { id });
     expect(await read()).toBeNull();
     await expect(host.mutation("db:remove", { id })).rejects.toThrow(
@@ -156,7 +156,7 @@ describe("writing documents", () => {
     );
   });
 
-  it("refuses documents that don't match the schema", async () => {
+  it("rejects documents that don't match the schema", async () => {
     const wrong = host.mutation("db:insert", { table: "notes", doc: { text: 1 } });
     await expect(wrong).rejects.toThrow(
       'Failed to insert or update a document in table "notes" because it does not match the schema',
@@ -169,7 +169,7 @@ describe("writing documents", () => {
     ["a list", []],
     ["a text", "text"],
     ["null", null],
-  ])("refuses %s", async (_, doc) => {
+  ])("rejects %s", async (_, doc) => {
     for (const call of [
       host.mutation("db:insert", { table: "notes", doc }),
       host.mutation("db:replace", { id, doc }),
@@ -178,7 +178,7 @@ describe("writing documents", () => {
       await expect(call).rejects.toThrow("Value must be an Object");
   });
 
-  it("refuses to change an id or a creation time, and takes them as they are", async () => {
+  it("rejects changed ids and creation times, and accepts unchanged ones", async () => {
     const before = (await read()) as ConvexObject;
     const { _id = null, _creationTime = null } = before;
     for (const [field, value] of [
@@ -211,7 +211,7 @@ describe("ids", () => {
     expect(await host.query("db:normalize", { table: "notes", id })).toBe(id);
   });
 
-  it("are refused where they are none", async () => {
+  it("are rejected if they are malformed", async () => {
     await expect(host.query("db:getAny", { id: "nonsense" })).rejects.toThrow(
       'Unable to decode ID: "nonsense"',
     );
@@ -220,7 +220,7 @@ describe("ids", () => {
 });
 
 describe("the commit timestamp", () => {
-  it("is a placeholder inside of its mutation and the commit's own number outside", async () => {
+  it("is a placeholder inside its mutation and the commit's ts outside", async () => {
     const outcome = await host.engine.mutation({ componentPath: "", name: "db:stamp" }, {}, TEST_CALL);
     if (!outcome.ok) throw new Error(outcome.error.message);
     const { id: stamped, inside, pending } = JSON.parse(outcome.value) as ConvexObject;
@@ -246,7 +246,7 @@ describe("tables", () => {
       handler: (ctx, { table }) => ctx.db.query(table).first(),
     }),
   };
-  it("of the system can't be written to, and others only where the schema has them", async () => {
+  it("of the system are read-only, and others must be declared", async () => {
     const own = temporaryFolder();
     const engine = await openTestEngine(testApp({ "": { modules: { system } } }), own.path);
     await expect(engine.mutation("system:write")).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** Whether a scheduled mutation runs exactly once although the host is killed again and again. */
+/** A scheduled mutation runs exactly once although the host is killed repeatedly. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
@@ -20,7 +20,7 @@ afterEach(() => {
   directory.remove();
 });
 
-/** Runs the host until it has told of so many commits, then kills it where it stands. */
+/** Runs the host until it has reported some commits, then kills it. */
 async function runUntilKilled(commits: number): Promise<void> {
   const child = spawn(
     process.execPath,

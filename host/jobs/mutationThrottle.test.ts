@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Waits that take no time but the test's own; cut short by a stop, as a timer is. */
+/** Fake waits, which a stop ends early like a timer. */
 function newWaits() {
   const waits: number[] = [];
   const wait = vi.fn((ms = 0, _value?: unknown, { signal }: { signal?: AbortSignal } = {}) => {
@@ -21,7 +21,7 @@ function newWaits() {
   return { waits, wait: wait as never };
 }
 
-/** Runs a mutation of `tookMs`, then one `afterMs` later; answers how long that waited. */
+/** Runs a mutation of `tookMs`, then another `afterMs` later; returns how long that one waited. */
 async function follow(tookMs: number, { isServing = true, afterMs = 0, stopping = going } = {}) {
   const { waits, wait } = newWaits();
   const throttle = new MutationThrottle(() => isServing, wait);
@@ -33,26 +33,26 @@ async function follow(tookMs: number, { isServing = true, afterMs = 0, stopping 
   return waits;
 }
 
-describe("mutations that follow one on the other", () => {
-  it("leave those who wait for an answer as much time as they took", async () => {
+describe("consecutive mutations", () => {
+  it("leave requests as much time as they took", async () => {
     expect(await follow(10)).toEqual([10]);
     expect(await follow(10, { afterMs: 4 })).toEqual([6]);
     expect(await follow(10, { afterMs: 10 })).toEqual([]);
   });
 
-  it("wait no longer than for a moment, however long the last one took", async () => {
+  it("wait only briefly, however long the last one took", async () => {
     expect(await follow(400)).toEqual([25]);
   });
 
-  it("wait for nobody where nobody waits", async () => {
+  it("don't wait if no request is being served", async () => {
     expect(await follow(10, { isServing: false })).toEqual([]);
   });
 
-  it("wait no more once the host stops", async () => {
+  it("don't wait once the host stops", async () => {
     expect(await follow(10, { stopping: AbortSignal.abort() })).toEqual([]);
   });
 
-  it("fail as the mutation does", async () => {
+  it("pass on the mutation's error", async () => {
     const throttle = new MutationThrottle(() => true);
     await expect(throttle.run(() => Promise.reject(new Error("boom")), going)).rejects.toThrow("boom");
   });

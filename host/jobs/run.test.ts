@@ -1,4 +1,4 @@
-/** What becomes of a job when the database fails under it. */
+/** Jobs under database errors. */
 import type { setTimeout as delay } from "node:timers/promises";
 import { mutationGeneric } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -36,7 +36,7 @@ afterEach(async () => {
   directory.remove();
 });
 
-/** The engine, on a disk that is full for the first `failures` mutations. */
+/** The engine with a full disk for the first `failures` mutations. */
 function failing(failures: number, onFailure: () => void = () => undefined): JobEngine {
   let left = failures;
   return {
@@ -65,14 +65,14 @@ function partsWith(jobEngine: JobEngine, stopping = new AbortController()): RunP
 const countNotes = (): Promise<number> =>
   engine.read((db) => Number(db.row("SELECT count(*) FROM documents")?.[0] ?? 0));
 
-it("a mutation whose job has ended before it could run does nothing, and has not failed", async () => {
+it("a mutation whose job ended before it could run does nothing, and does not fail", async () => {
   await engine.system((transaction) => dequeueJob(transaction.db, job.id));
   await runJob(partsWith(engine), job);
   expect([await countNotes(), logged]).toEqual([0, []]);
 });
 
-describe("a mutation under which the database fails", () => {
-  it("runs again until it is committed, ever more slowly, with its effects once", async () => {
+describe("a mutation that meets a database error", () => {
+  it("is retried with increasing delays until it is committed once", async () => {
     const pauses: (number | undefined)[] = [];
     const wait = (ms?: number) => Promise.resolve(void pauses.push(ms));
     await runJob({ ...partsWith(failing(9)), wait: wait as typeof delay }, job);

@@ -1,4 +1,4 @@
-/** The loop that runs jobs: how many at once, what comes after a failure, its stop, and what it forgets. */
+/** The job loop: parallelism, failures, its stop, and the deletion of ended jobs. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import { Alarm } from "./alarm";
@@ -13,13 +13,13 @@ beforeEach(() => {
 afterEach(() => host.end());
 
 describe("the loop", () => {
-  it("runs eight jobs at once and the others after them", async () => {
+  it("runs eight jobs at once and the others afterwards", async () => {
     await host.open();
     const ids: string[] = [];
     for (let i = 0; i < 12; i++) ids.push(await host.schedule("app:wait"));
     await host.start();
     await vi.waitFor(() => expect(host.gate.arrived).toBe(8), WAIT_OPTIONS);
-    // A turn of the loop that finds work and no free place.
+    // A turn of the loop that finds work but no free slot.
     await host.schedule("app:note", { text: "waits too" });
     const states = await Promise.all(ids.map(async (id) => (await host.jobOf(id))?.state.kind));
     expect(states.filter((kind) => kind === "inProgress")).toHaveLength(8);
@@ -28,7 +28,7 @@ describe("the loop", () => {
     for (const id of ids) expect((await host.ended(id)).state.kind).toBe("success");
   });
 
-  it("starts what waits for a free place when a job ends, without any other news", async () => {
+  it("starts a waiting job when another ends, without any other event", async () => {
     await host.open();
     const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);
     await host.mutate("app:scheduleAll", { texts });
@@ -37,18 +37,18 @@ describe("the loop", () => {
     await vi.waitFor(async () => expect(await host.notes()).toEqual(texts), WAIT_OPTIONS);
   });
 
-  it("looks again soon after the database failed it", async () => {
+  it("retries soon after a database error", async () => {
     let nowMs = Date.now();
     await host.open();
     const id = await host.schedule("app:note", { text: "after a failure" });
     const read = vi.spyOn(host.engine, "read").mockRejectedValueOnce(new Error("The database failed"));
-    // Each look at this clock takes a second, so that nobody has to wait for the alarm.
+    // Each read of this clock advances it by a second, so that the test need not wait for the alarm.
     await host.start(() => (nowMs += 1_000));
     expect((await host.ended(id)).state.kind).toBe("success");
     expect(read.mock.settledResults[0]?.type).toBe("rejected");
   });
 
-  it("waits at its stop for what runs, and starts nothing more", async () => {
+  it("waits for running jobs when it stops, and starts nothing more", async () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:wait");
@@ -61,7 +61,7 @@ describe("the loop", () => {
     expect((await host.jobOf(late))?.state.kind).toBe("pending");
   });
 
-  it("waits at its stop also for what it was about to start", async () => {
+  it("also waits for jobs it was about to start when it stops", async () => {
     await host.open();
     await host.start();
     const committed = newGate();
@@ -82,7 +82,7 @@ describe("the loop", () => {
     expect((await host.jobOf(id))?.state.kind).toBe("success");
   });
 
-  it("writes no more once its stop has waited long enough", async () => {
+  it("writes nothing after its stop has timed out", async () => {
     await host.open();
     const ran = vi.spyOn(host.engine, "action");
     await host.start();
@@ -91,13 +91,13 @@ describe("the loop", () => {
     await host.jobs?.stop(0);
     host.gate.open();
     await ran.mock.results[0]?.value;
-    // A commit comes after all that were asked for before it.
+    // A commit runs after all transactions queued before it.
     await host.mutate("app:quiet", {});
     expect(await host.notes()).toEqual(["waited"]);
     expect((await host.jobOf(id))?.state.kind).toBe("inProgress");
   });
 
-  it("forgets ended jobs after a week, and not before", async () => {
+  it("deletes ended jobs after a week, not earlier", async () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:note", { text: "kept" });
@@ -121,7 +121,7 @@ describe("the loop", () => {
     await vi.waitFor(() => expect(set).toHaveBeenLastCalledWith(completedTime + 7 * DAY_MS), WAIT_OPTIONS);
   });
 
-  it("keeps ended jobs for good where it is told to", async () => {
+  it("keeps ended jobs forever if configured", async () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:note", { text: "kept" });

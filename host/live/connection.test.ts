@@ -1,4 +1,4 @@
-/** Connections of the sync protocol over real sockets: what ends them, how long they live, how slow they may be. */
+/** Connections of the sync protocol over real sockets: protocol errors, keep-alive, slow peers. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -31,9 +31,9 @@ afterEach(async () => {
 
 describe("a connection", () => {
   it.each([
-    ["text that is no JSON", "{"],
-    ["a message of no known kind", '{"type":"Nonsense"}'],
-  ])("is closed with a reason after %s, and not for good", async (_, frame) => {
+    ["text that is not JSON", "{"],
+    ["a message of an unknown kind", '{"type":"Nonsense"}'],
+  ])("is closed after %s with a reason that lets the client reconnect", async (_, frame) => {
     const client = await SyncClient.connected(host);
     client.send(frame);
     expect(await client.closed).toMatchObject({
@@ -54,10 +54,10 @@ describe("a connection", () => {
   });
 
   it.each([
-    ["does not begin with Connect", [{ type: "Event" }]],
-    ["begins a second time", [{ type: "Connect", sessionId: randomUUID(), connectionCount: 1, clientTs: 0 }]],
+    ["does not start with Connect", [{ type: "Event" }]],
+    ["connects twice", [{ type: "Connect", sessionId: randomUUID(), connectionCount: 1, clientTs: 0 }]],
     [
-      "does not move the version of its query set on",
+      "does not increase the version of its query set",
       [{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 0, modifications: [] }],
     ],
     [
@@ -70,7 +70,7 @@ describe("a connection", () => {
       })),
     ],
     [
-      "watches more queries than any client needs",
+      "watches too many queries",
       [
         {
           type: "ModifyQuerySet",
@@ -100,8 +100,8 @@ describe("a connection", () => {
         },
       ],
     ],
-  ])("is ended for good when it %s", async (what, messages) => {
-    const client = what.startsWith("does not begin")
+  ])("is ended permanently when it %s", async (what, messages) => {
+    const client = what.startsWith("does not start")
       ? await SyncClient.open(host)
       : await SyncClient.connected(host);
     for (const message of messages) client.send(message);
@@ -109,7 +109,7 @@ describe("a connection", () => {
     expect(client.of("FatalError")).toHaveLength(1);
   });
 
-  it("has nothing done for it after the frame that ended it", async () => {
+  it("ignores frames after the one that ended it", async () => {
     const client = await SyncClient.connected(host);
     client.send("{");
     client.mutate(0, { topic: "a" });
@@ -119,14 +119,14 @@ describe("a connection", () => {
     expect((await other.until("Transition"))[0]?.modifications).toMatchObject([{ value: false }]);
   });
 
-  it("is closed, and not for good, when it counts its identities otherwise than the host", async () => {
+  it("is closed so that it reconnects when its identity version differs from the host's", async () => {
     const client = await SyncClient.connected(host);
     client.send({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
     expect((await client.closed).reason).toMatch(/^IdentityVersionMismatch/);
     expect(client.of("FatalError")).toEqual([]);
   });
 
-  it("may change its arguments as often as it likes, and is ended when it would have too much of them held", async () => {
+  it("may change its arguments any number of times, and is ended when they exceed the size limit", async () => {
     const client = await SyncClient.connected(host);
     const args = { topic: "x".repeat(1_600_000) };
     for (let round = 0; round < 8; round += 2) {
@@ -147,7 +147,7 @@ describe("a connection", () => {
     ]);
   });
 
-  it("is refused when the client has seen a later state than the database holds", async () => {
+  it("is rejected when the client has seen a later state than the database has", async () => {
     const client = await SyncClient.open(host, "/api/sync");
     const maxObservedTimestamp = encodeTs(host.engine.lastTs() + 1n);
     client.send({
@@ -163,7 +163,7 @@ describe("a connection", () => {
     expect(host.logged.filter((line) => line.includes("MaxObservedTimestampTooHigh"))).toHaveLength(1);
   });
 
-  it("writes no line of the log at will", async () => {
+  it("can't flood the log", async () => {
     const connect = { type: "Connect", sessionId: randomUUID(), connectionCount: 1 };
     for (const frame of [{ ...connect, maxObservedTimestamp: "//////////8=" }, {}, {}, connect]) {
       const client = await SyncClient.open(host, "/api/sync");
@@ -179,7 +179,7 @@ describe("a connection", () => {
   it.each([
     ["User", "reads no auth.config"],
     ["Admin", "Admin keys are not accepted"],
-  ])("stays as nobody's when it presents a token of kind %s", async (tokenType, told) => {
+  ])("stays unauthenticated when it presents a token of kind %s", async (tokenType, told) => {
     const client = await SyncClient.connected(host);
     client.send({ type: "Authenticate", baseVersion: 0, tokenType, value: "secret-token" });
     client.add(0, 0, "notes:list", { topic: "a" });
@@ -190,7 +190,7 @@ describe("a connection", () => {
     expect(host.logged.join("")).not.toContain("secret-token");
   });
 
-  it("is opened on the sync paths only", async () => {
+  it("is accepted on the sync paths only", async () => {
     for (const path of ["/", "/api", "/api/sync/x", "/api/a/b/sync", "/sync"]) {
       const socket = new WebSocket(`ws://127.0.0.1:${host.port}${path}`);
       const [error] = (await once(socket, "error")) as [Error];
@@ -198,7 +198,7 @@ describe("a connection", () => {
     }
   });
 
-  it("is forgotten with all its subscriptions when it closes", async () => {
+  it("releases all its subscriptions when it closes", async () => {
     const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:failing", { topic: "a" });
     client.add(1, 1, "notes:list", { topic: "a" });
@@ -220,12 +220,12 @@ describe("a quiet connection", () => {
     await start({ pingAfterMs: 30, deadAfterMs: 400 });
   });
 
-  it("hears a Ping, again and again", async () => {
+  it("receives Pings repeatedly", async () => {
     const client = await SyncClient.connected(host);
     await client.until("Ping", 3);
   });
 
-  it("is not taken for dead when the clock is set", async () => {
+  it("is not considered dead when the clock is set", async () => {
     const client = await SyncClient.connected(host);
     let pings = 0;
     client.socket.on("ping", () => (pings += 1));
@@ -236,7 +236,7 @@ describe("a quiet connection", () => {
     expect(host.live.connections.size).toBe(1);
   });
 
-  it("is not taken for dead while it is not read from, for it has many calls under way", async () => {
+  it("is not considered dead while reading is paused because of many running calls", async () => {
     const client = await SyncClient.connected(host);
     const calls = 1_000;
     for (let requestId = 0; requestId < calls; requestId += 1)
@@ -244,13 +244,13 @@ describe("a quiet connection", () => {
     await vi.waitFor(() => expect(host.live.inFlight.running).toBe(calls), WAIT_OPTIONS);
     let pings = 0;
     client.socket.on("ping", () => (pings += 1));
-    // Twice as many looks as it may stay unheard.
+    // Twice as many checks as a silent peer survives.
     await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(8), WAIT_OPTIONS);
     app.open();
     await client.until("ActionResponse", calls);
   });
 
-  it("is cut off when its peer gives no sign of life", async () => {
+  it("is terminated when its peer gives no sign of life", async () => {
     const client = await SyncClient.connected(host);
     client.socket.pause();
     await vi.waitFor(() => expect(host.live.connections.size).toBe(0), WAIT_OPTIONS);
@@ -259,7 +259,7 @@ describe("a quiet connection", () => {
 });
 
 describe("a peer that does not read", () => {
-  it("is left out until it reads, and is then brought to the newest state in one step", async () => {
+  it("is skipped until it reads, and then gets the newest state in one step", async () => {
     const slow = await SyncClient.connected(host);
     slow.add(0, 0, "notes:bulky", {});
     await slow.until("Transition");
@@ -278,7 +278,7 @@ describe("a peer that does not read", () => {
     const newest = (): string =>
       String(slow.of("Transition").at(-1)?.modifications?.[0]?.value).split(":")[0] ?? "";
     await vi.waitFor(() => expect(newest()).toBe(String(commits)), WAIT_OPTIONS);
-    // What the kernel's buffers hold was sent; the rest was never made.
+    // Only what fits into the kernel's buffers was sent; the other transitions were never created.
     expect(slow.of("Transition").length).toBeLessThan(commits / 2);
   });
 });

@@ -1,4 +1,4 @@
-/** Rounds of updates: who is in them, at which state, and what they leave to the rest of the process. */
+/** Rounds of updates: their sessions, their snapshot, and their effect on the event loop. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../test/host/testApp";
@@ -31,7 +31,7 @@ afterEach(async () => {
   directory.remove();
 });
 
-/** One that watches a topic, and keeps the moments and results that it was told of. */
+/** A session that watches a topic and records the timestamps and results it gets. */
 class Watcher implements Flushable {
   congested = false;
   failed = false;
@@ -74,7 +74,7 @@ async function add(topic: string, text: string): Promise<bigint> {
 }
 
 describe("a round", () => {
-  it("tells all who wait of one state", async () => {
+  it("updates all waiting sessions to one state", async () => {
     const [first, second] = [new Watcher("a"), new Watcher("a")];
     await Promise.all([first.until(1), second.until(1)]);
     const stamps = await Promise.all(["1", "2", "3"].map((text) => add("a", text)));
@@ -83,7 +83,7 @@ describe("a round", () => {
     expect(second.told).toEqual(first.told);
   });
 
-  it("serves many commits that come in a burst", async () => {
+  it("combines a burst of commits", async () => {
     const watcher = new Watcher("a");
     await watcher.until(1);
     const texts = Array.from({ length: 300 }, (_, at) => String(at));
@@ -92,7 +92,7 @@ describe("a round", () => {
     expect(watcher.told.length).toBeLessThan(texts.length / 2);
   });
 
-  it("leaves the event loop its turns while it tells many", async () => {
+  it("leaves the event loop its turns while it updates many sessions", async () => {
     let told = 0;
     const busy = (): void => {
       told += 1;
@@ -109,7 +109,7 @@ describe("a round", () => {
     expect(new Set(watchers.map((watcher) => watcher.told[0]?.ts)).size).toBe(1);
   });
 
-  it("leaves out one who is behind, and goes on without", async () => {
+  it("skips a congested session", async () => {
     const [slow, quick] = [new Watcher("a"), new Watcher("a")];
     await Promise.all([slow.until(1), quick.until(1)]);
     slow.congested = true;
@@ -124,7 +124,7 @@ describe("a round", () => {
     expect(slow.told[1]).toEqual(quick.told[2]);
   });
 
-  it("is not repeated for nothing but one who is behind", async () => {
+  it("is not repeated just for a congested session", async () => {
     const slow = new Watcher("a");
     let asked = 0;
     Object.defineProperty(slow, "congested", { get: () => (asked += 1) > 0 });
@@ -134,7 +134,7 @@ describe("a round", () => {
     expect(asked - before).toBeLessThan(10);
   });
 
-  it("is followed by one for those who ask amid it", async () => {
+  it("is followed by another for sessions marked meanwhile", async () => {
     const later = new Watcher("a");
     await later.until(1);
     await new Watcher("b", () => flusher.mark(later)).until(1);
@@ -142,7 +142,7 @@ describe("a round", () => {
     expect(later.told).toHaveLength(2);
   });
 
-  it.each(["begin", "finish"] as const)("ends one that fails as it is to %s, and no other", async (when) => {
+  it.each(["begin", "finish"] as const)("ends only the session that fails to %s", async (when) => {
     const broken = new Watcher("a");
     broken[when] = () => {
       throw new Error("broken");

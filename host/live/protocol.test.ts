@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe("transitions", () => {
-  it("form one chain of versions from the initial one, each reaching what was asked for", async () => {
+  it("form a chain of versions from the initial one, each reaching the requested version", async () => {
     const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:list", { topic: "a" });
     await client.until("Transition");
@@ -54,7 +54,7 @@ describe("transitions", () => {
     ]);
   });
 
-  it("follow a mutation's response, even when they change nothing, and reach its timestamp", async () => {
+  it("follow a mutation's response, even without changes, and reach its timestamp", async () => {
     const client = await SyncClient.connected(host);
     client.mutate(7, { topic: "a" });
     await client.until("Transition");
@@ -83,7 +83,7 @@ describe("transitions", () => {
     expect(transition?.endVersion?.ts).toBe(response?.ts);
   });
 
-  it("leave out results that a commit touched but did not change", async () => {
+  it("omit results that a commit touched but did not change", async () => {
     const client = await SyncClient.connected(host);
     client.mutate(0, { topic: "a" });
     client.add(0, 0, "notes:bulky", {});
@@ -102,7 +102,7 @@ describe("transitions", () => {
     expect(changed.map(({ queryId }) => queryId)).toContain(0);
   });
 
-  it("take turns where results are too much for one, and reach a mutation's moment with the last of them", async () => {
+  it("are split if the results are too large, and reach a mutation's timestamp with the last one", async () => {
     const client = await SyncClient.connected(host);
     const add = (queryId: number) => ({ type: "Add", queryId, udfPath: "notes:bulky", args: [{}] });
     const queries = Array.from({ length: 24 }, (_, queryId) => queryId);
@@ -129,7 +129,7 @@ describe("transitions", () => {
   it.each([
     ["a result", "notes:some", {}],
     ["a failure", "notes:failing", { topic: "a" }],
-  ])("are not sent where %s is as it was", async (_what, udfPath, args) => {
+  ])("are not sent if %s is unchanged", async (_what, udfPath, args) => {
     const client = await SyncClient.connected(host);
     client.mutate(0, { topic: "a" });
     await client.until("Transition");
@@ -138,7 +138,7 @@ describe("transitions", () => {
     const other = await SyncClient.connected(host);
     other.mutate(0, { topic: "a", rank: -1 });
     await other.until("Transition");
-    // A round comes after those that were asked for before it.
+    // A round runs after all earlier ones.
     client.send({ type: "Authenticate", baseVersion: 0, tokenType: "None" });
     await vi.waitFor(
       () => expect(client.of("Transition").at(-1)?.endVersion?.identity).toBe(1),
@@ -147,7 +147,7 @@ describe("transitions", () => {
     expect(client.of("Transition")).toHaveLength(3);
   });
 
-  it("say nothing of a query that was taken back before its answer", async () => {
+  it("omit a query that was removed before its answer", async () => {
     const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:list", { topic: "a" });
     await client.until("Transition");
@@ -161,7 +161,7 @@ describe("transitions", () => {
     expect(transitions[1]?.modifications).toEqual([{ type: "QueryRemoved", queryId: 1 }]);
   });
 
-  it("keep a page as it was where its journal comes with the query again", async () => {
+  it("keep a page's end if its query is added again with the journal", async () => {
     const client = await SyncClient.connected(host);
     for (const rank of [1, 3]) client.mutate(rank, { topic: "a", rank });
     await client.until("MutationResponse", 2);
@@ -180,9 +180,9 @@ describe("transitions", () => {
     expect((await pageOf(null))?.value).toMatchObject({ ranks: [1, 2] });
   });
 
-  it("answer a query of a component, which clients may not call, with its failure", async () => {
+  it("answer a component's query, which clients may not call, with a failure", async () => {
     const client = await SyncClient.connected(host);
-    // The app's own functions of these names are not what was asked for.
+    // The app's functions with these names must not be called instead.
     const of = (udfPath: string, args: unknown) => ({ udfPath, args: [args], componentPath: "rateLimiter" });
     const add = { type: "Add", queryId: 0, ...of("notes:list", { topic: "a" }) };
     client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] });
@@ -196,7 +196,7 @@ describe("transitions", () => {
 });
 
 describe("calls", () => {
-  it("answer a repeated request of a session with the first answer and run nothing", async () => {
+  it("answer a session's repeated request with the first answer, without running", async () => {
     const sessionId = randomUUID();
     const first = await SyncClient.connected(host, sessionId);
     first.mutate(3, { topic: "a", text: "once" });
@@ -210,7 +210,7 @@ describe("calls", () => {
     expect(transitions.flatMap(({ modifications }) => modifications)).toMatchObject([{ value: ["once"] }]);
   });
 
-  it("of actions run side by side, those of mutations one after the other, and neither waits for the other", async () => {
+  it("of actions run in parallel, those of mutations in sequence, and neither waits for the other", async () => {
     const client = await SyncClient.connected(host);
     client.send({ type: "Action", requestId: 0, udfPath: "notes:wait", args: [{}] });
     client.send({ type: "Action", requestId: 1, udfPath: "notes:echo", args: [{ value: 5 }] });
@@ -221,13 +221,13 @@ describe("calls", () => {
     expect((await client.until("ActionResponse", 2))[1]).toMatchObject({ requestId: 0, result: "done" });
   });
 
-  it("beyond a thousand under way wait unread, and are all answered on the same connection", async () => {
+  it("beyond a thousand wait unread, and are all answered on the same connection", async () => {
     const client = await SyncClient.connected(host);
     const many = 1_500;
     for (let requestId = 0; requestId < many; requestId += 1) {
       client.send({ type: "Action", requestId, udfPath: "notes:wait", args: [] });
     }
-    // What comes once the connection is full is read when it no longer is.
+    // Messages sent while reading is paused are read later.
     for (let requestId = many; requestId < 2 * many; requestId += 1) client.mutate(requestId, { topic: "a" });
     app.open();
     await client.until("ActionResponse", many);

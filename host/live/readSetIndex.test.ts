@@ -7,7 +7,7 @@ const bytes = (max: number) => fc.uint8Array({ max: 3, maxLength: max });
 const interval: fc.Arbitrary<KeyInterval> = fc.record({
   indexId: fc.integer({ min: 1, max: 2 }),
   start: bytes(3),
-  // None is open above: the last key there is ends in a byte that begins no value.
+  // No interval is unbounded above: the last key ends with a byte that starts no value.
   end: fc.oneof(bytes(3), fc.constant(Uint8Array.of(0xff))),
 });
 const documentId = fc.constantFrom("a", "b", "c");
@@ -47,7 +47,7 @@ function prefixReads(prefix: number[]): ReadSet {
 }
 
 describe("ReadSetIndex", () => {
-  it("finds exactly the read sets that a commit touches, whatever was registered, replaced and removed before", () => {
+  it("finds exactly the read sets that a commit affects, after any registrations, replacements and removals", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), writes, (steps, written) => {
         const index = new ReadSetIndex<number>();
@@ -70,11 +70,11 @@ describe("ReadSetIndex", () => {
     );
   });
 
-  it("looks at few of many unrelated subscriptions", () => {
+  it("checks few of many unrelated subscriptions", () => {
     const index = new ReadSetIndex<number>();
     const total = 20_000;
     let compared = 0;
-    // Buffer.compare reads the length of what it is given: counted here, it tells how many intervals were looked at.
+    // Buffer.compare reads the length of its arguments, so counting those reads counts the checked intervals.
     for (let id = 0; id < total; id += 1) {
       const { intervals } = prefixReads([id >> 8, id & 0xff]);
       const [range] = intervals;

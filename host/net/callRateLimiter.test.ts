@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CallRateLimiter } from "./callRateLimiter";
 
-it("lets a minute's calls by at once, and then as many as the time brings", () => {
+it("admits a minute's calls at once, and then at the configured rate", () => {
   let now = 0;
   const limiter = new CallRateLimiter(60, () => now);
   for (let call = 0; call < 60; call += 1) expect(limiter.take("a", 1)).toBe(0);
@@ -15,7 +15,7 @@ it("lets a minute's calls by at once, and then as many as the time brings", () =
   expect(limiter.take("a", 3)).toBe(3_000);
 });
 
-it("lets more than a minute has by where none were made before, and has them waited for", () => {
+it("admits a larger request if the bucket is full, and makes the address wait afterwards", () => {
   let now = 0;
   const limiter = new CallRateLimiter(10, () => now);
   expect(limiter.take("a", 30)).toBe(0);
@@ -25,7 +25,7 @@ it("lets more than a minute has by where none were made before, and has them wai
   expect(limiter.take("a", 30)).toBe(60_000);
 });
 
-it("lets no more by in any time than a minute's calls and what the time brings, but for the last request", () => {
+it("never admits more than the burst and the rate allow, except for the last request", () => {
   const request = fc.record({ waitMs: fc.nat(30_000), calls: fc.integer({ min: 1, max: 25 }) });
   fc.assert(
     fc.property(fc.array(request), (requests) => {
@@ -42,7 +42,7 @@ it("lets no more by in any time than a minute's calls and what the time brings, 
   );
 });
 
-it("forgets who has not called for a minute, and counts nothing where there is no limit", () => {
+it("drops addresses without calls for a minute, and tracks nothing without a limit", () => {
   let now = 0;
   const limiter = new CallRateLimiter(10, () => now);
   for (let at = 0; at < 100; at += 1) limiter.take(`address ${at}`, 1);

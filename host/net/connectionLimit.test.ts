@@ -1,11 +1,11 @@
-/** More connections than the process may have descriptors for. */
+/** More connections than the process has descriptors for. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLogger } from "../log";
 import { limitConnections, descriptorLimit, maxConnections } from "./connectionLimit";
 
-describe("the greatest number of connections", () => {
+describe("the maximum number of connections", () => {
   it.each([
     [Infinity, Infinity],
     [1_048_576, 1_048_448],
@@ -17,7 +17,7 @@ describe("the greatest number of connections", () => {
   it("comes from this process's own limit", () => expect(descriptorLimit()).toBeGreaterThan(16));
 });
 
-describe("a crowd", () => {
+describe("a burst of connections", () => {
   let server: Server;
   let logged: string[];
   const sockets: Socket[] = [];
@@ -35,7 +35,7 @@ describe("a crowd", () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  /** Comes and answers what it was told before the end. */
+  /** Connects and returns everything received until the end. */
   async function come(): Promise<string> {
     const socket = connect({
       port: (server.address() as AddressInfo).port,
@@ -45,13 +45,13 @@ describe("a crowd", () => {
     sockets.push(socket);
     let text = "";
     socket.setEncoding("utf8").on("data", (part: string) => (text += part));
-    // A reset is one of the ways to be refused.
+    // The connection may be reset when it is refused.
     socket.on("error", () => undefined);
     await Promise.race([once(socket, "end"), once(socket, "close")]);
     return text;
   }
 
-  it("is served up to the bound, refused beyond it with one line in the log, and served when some have gone", async () => {
+  it("is served up to the limit, refused beyond it with one log entry, and served again when some have closed", async () => {
     const came: string[] = [];
     for (let at = 0; at < 6; at += 1) came.push(await come());
     expect(came).toEqual(["served", "served", "", "", "", ""]);

@@ -1,4 +1,4 @@
-/** What clients hear of where a function failed. */
+/** Stack frames in the errors that clients receive. */
 import {
   actionGeneric,
   httpActionGeneric,
@@ -56,7 +56,7 @@ async function told(running: TestHost, name: string): Promise<string> {
   return ((await answer.json()) as { errorMessage: string }).errorMessage;
 }
 
-it("is what was thrown; its frames are in the log, under the request's id, and once a minute", async () => {
+it("the error omits the frames, which are logged with the request id once a minute", async () => {
   host = await startTestHost(app(), directory.path);
   const message = await told(host, "mutation");
   expect(message).toMatch(/^\[Request ID: \w+\] Server Error\nUncaught RangeError: too far$/);
@@ -74,12 +74,12 @@ it("is what was thrown; its frames are in the log, under the request's id, and o
   ]);
 });
 
-it("is all of it where the host is told so", async () => {
+it("the error includes the frames if configured", async () => {
   host = await startTestHost(app(), directory.path, { exposeStackFrames: true });
   expect(await told(host, "query")).toMatch(/too far\n {4}at reach \(\.\.\/convex\/arms\.ts:3:7\)/);
 });
 
-it("is the data of a ConvexError all the same", async () => {
+it("the error has the data of a ConvexError", async () => {
   host = await startTestHost(app(), directory.path);
   const body = JSON.stringify({ path: "arms:refuse", format: "convex_encoded_json", args: {} });
   const answer = await fetch(`${host.url}/api/query`, { method: "POST", body });

@@ -2,7 +2,7 @@ import { convexToJson } from "convex/values";
 import { expect, it } from "vitest";
 import { toJsonFormat } from "./jsonFormat";
 
-it("shows int64 as digits, bytes as base64 and odd numbers by name", () => {
+it("converts int64 to digits, bytes to base64 and special numbers to their names", () => {
   const value = {
     big: 2n ** 60n,
     negative: -1n,
@@ -21,7 +21,7 @@ it("shows int64 as digits, bytes as base64 and odd numbers by name", () => {
   });
 });
 
-it("leaves a text that only looks special as it is", () => {
+it("does not change strings that look like encoded values", () => {
   const value = JSON.stringify({ note: '{"$integer":"AAAAAAAAAAA="}' });
   expect(toJsonFormat({ ok: true, value, logLines: [] })).toEqual({ ok: true, value, logLines: [] });
 });

@@ -1,4 +1,4 @@
-/** Requests as no browser sends them, over real connections: the application's routes answer them all the same. */
+/** Requests that no browser sends: the application's routes answer them as far as possible. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request as httpRequest } from "node:http";
 import { connect } from "node:net";
@@ -11,9 +11,9 @@ import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
-/** What the route saw last. */
+/** The last request of the route. */
 let seen: { method: string; header: string | null } | null;
-/** How many bytes of a body have come. */
+/** The number of body bytes received. */
 let counted: number;
 
 function routes() {
@@ -50,15 +50,15 @@ afterEach(async () => {
   directory.remove();
 });
 
-describe("an odd request", () => {
-  it("to no route is answered as Convex does", async () => {
+describe("an unusual request", () => {
+  it("without a route is answered as on Convex", async () => {
     const response = await fetch(`${host.url}/nowhere`);
     expect([response.status, await response.text()]).toEqual([404, "No matching routes found"]);
     expect((await fetch(`${host.url}/plain`, { method: "DELETE" })).status).toBe(404);
   });
 
   it.each(["PROPFIND", "TRACE"])(
-    "%s, which no router knows, goes to the route for OPTIONS",
+    "with %s, which no router supports, uses the route for OPTIONS",
     async (method) => {
       const request = httpRequest(`${host.url}/plain`, { method }).end();
       const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -71,7 +71,7 @@ describe("an odd request", () => {
   it.each([
     ["without Host", "GET /plain HTTP/1.1\r\nConnection: close\r\n\r\n", "201"],
     ["with an empty Host", "GET /plain HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n", "201"],
-    ["with a Host that is none", "GET /plain HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", "400"],
+    ["with an invalid Host", "GET /plain HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n", "400"],
     ["with two Hosts", "GET /plain HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n", "400"],
     [
       "with two Hosts, for a WebSocket,",
@@ -79,24 +79,24 @@ describe("an odd request", () => {
       "400",
     ],
     [
-      "in an encoding beside chunks",
+      "with another transfer coding beside chunked",
       "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3\r\nend\r\n0\r\n\r\n",
       "501",
     ],
     ["in HTTP/1.0", "GET /plain HTTP/1.0\r\n\r\n", "201"],
     [
-      "for TRACE, where nothing answers OPTIONS,",
+      "for TRACE without a route for OPTIONS",
       "TRACE /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
       "404",
     ],
-    ["to no path", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "404"],
-    ["that is no HTTP", "hello\r\n\r\n", "400"],
+    ["without a path", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "404"],
+    ["that is not HTTP", "hello\r\n\r\n", "400"],
     ["with endless headers", `GET /plain HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`, "431"],
   ])("%s is answered", async (_, text, status) => {
     expect(await sendRaw(host, text)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it("that expects what nobody knows is answered by its route all the same", async () => {
+  it("with an unknown expectation is answered by its route", async () => {
     const request = httpRequest(`${host.url}/echo`, { method: "POST", headers: { expect: "nonsense" } });
     request.end("as ever");
     const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -104,7 +104,7 @@ describe("an odd request", () => {
     expect(String(Buffer.concat(await response.toArray()))).toBe("as ever");
   });
 
-  // Java's own client and `curl --http2` do so with every request to an http: address.
+  // Java's client and `curl --http2` do so with every request to an http: address.
   const offer =
     "Host: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAA\r\n";
   const offering = [
@@ -118,7 +118,7 @@ describe("an odd request", () => {
     expect(seen?.header).toBe("\u00e9");
   };
 
-  it("that offers HTTP/2 is served in HTTP/1.1, with its body, and so are those that follow it", async () => {
+  it("that offers HTTP/2 is served over HTTP/1.1 with its body, and so are the following ones", async () => {
     const socket = connect(host.port, "127.0.0.1");
     let answers = "";
     socket.on("data", (part) => (answers += String(part)));
@@ -130,7 +130,7 @@ describe("an odd request", () => {
     expectServed(answers);
   });
 
-  it("that offers HTTP/2 is served with its body where that comes late", async () => {
+  it("that offers HTTP/2 is served with its body even if that arrives late", async () => {
     const socket = connect(host.port, "127.0.0.1");
     let answers = "";
     socket.on("data", (part) => (answers += String(part)));
@@ -143,15 +143,15 @@ describe("an odd request", () => {
     socket.destroy();
   });
 
-  // A Node that declines offers by itself drops what came in one piece with them: nodejs/node#59824.
+  // Node versions that decline offers themselves drop data received in the same chunk: nodejs/node#59824.
   it.skipIf("shouldUpgradeCallback" in createServer())(
-    "that offers HTTP/2 may come in one piece with others",
+    "that offers HTTP/2 may arrive in one chunk with others",
     async () => {
       expectServed(await sendRaw(host, offering.join("")));
     },
   );
 
-  it("that offers HTTP/2 may do so again and again on one connection", async () => {
+  it("that offers HTTP/2 may be repeated on one connection", async () => {
     const warnings: Error[] = [];
     const onWarning = (warning: Error): void => void warnings.push(warning);
     process.on("warning", onWarning);

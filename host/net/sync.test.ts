@@ -1,4 +1,4 @@
-/** The genuine Convex client against the real host. */
+/** The real Convex client against the real host. */
 import { ConvexClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -35,7 +35,7 @@ function newClient(webSocket: unknown = WebSocket): ConvexClient {
   return client;
 }
 
-/** Subscribes and keeps every value and error that arrives. */
+/** Subscribes and records every value and error. */
 function watch(client: ConvexClient, name: string, args: Record<string, unknown>) {
   const values: unknown[] = [];
   const errors: Error[] = [];
@@ -49,7 +49,7 @@ function watch(client: ConvexClient, name: string, args: Record<string, unknown>
 }
 
 describe("a Convex client", () => {
-  it("sees its own mutation in its subscription by the time the mutation resolves", async () => {
+  it("sees its own mutation in its subscription when the mutation resolves", async () => {
     const client = newClient();
     const seen = watch(client, "notes:list", { topic: "a" });
     await vi.waitFor(() => expect(seen.values).toEqual([[]]), WAIT_OPTIONS);
@@ -57,7 +57,7 @@ describe("a Convex client", () => {
     expect(seen.values).toEqual([[], ["hello"]]);
   });
 
-  it("sees what others change, and hears nothing of what does not concern it", async () => {
+  it("sees changes of other clients, and gets no unrelated updates", async () => {
     const seen = watch(newClient(), "notes:list", { topic: "a" });
     await vi.waitFor(() => expect(seen.values).toHaveLength(1), WAIT_OPTIONS);
     const other = newClient();
@@ -77,7 +77,7 @@ describe("a Convex client", () => {
     expect(app.listRuns() - before).toBe(1);
   });
 
-  it("costs nothing any more once it has unsubscribed", async () => {
+  it("causes no executions once it has unsubscribed", async () => {
     const client = newClient();
     const seen = watch(client, "notes:list", { topic: "a" });
     await vi.waitFor(() => expect(seen.values).toHaveLength(1), WAIT_OPTIONS);
@@ -90,7 +90,7 @@ describe("a Convex client", () => {
     expect(seen.values).toHaveLength(1);
   });
 
-  it("gets the data of a ConvexError, of a mutation and of a query that begins to fail", async () => {
+  it("gets the data of a ConvexError from a mutation and from a query that starts to fail", async () => {
     const client = newClient();
     await expect(client.mutation(mutation("notes:refuse"), {})).rejects.toMatchObject({
       data: { reason: "refused" },
@@ -113,7 +113,7 @@ describe("a Convex client", () => {
     expect(await client.query(query("notes:list"), { topic: "a" })).toEqual(texts);
   });
 
-  it("gets the result of an action while mutations go on", async () => {
+  it("gets the result of an action while mutations continue", async () => {
     const client = newClient();
     const waiting = client.action(action("notes:wait"), {});
     await app.waiting;
@@ -157,18 +157,18 @@ describe("a Convex client", () => {
     expect(seen.values[0]).toHaveLength(6 * 1024 * 1024);
   });
 
-  it("goes on after the host was stopped and started again on the same data", async () => {
+  it("continues after the host was restarted on the same data", async () => {
     const client = newClient();
     const seen = watch(client, "notes:list", { topic: "a" });
     await client.mutation(mutation("notes:add"), { topic: "a", text: "before" });
     await host.stop();
     host = await startTestHost(app, directory.path, { port: host.port });
-    // Called while the client is still away.
+    // Called while the client is disconnected.
     await client.mutation(mutation("notes:add"), { topic: "a", text: "after" });
     expect(seen.values.at(-1)).toEqual(["before", "after"]);
   });
 
-  it("has a mutation run once, even when the answer is lost and the request is sent again", async () => {
+  it("has a mutation run once, even if the answer is lost and the request is repeated", async () => {
     let lost = 0;
     class LossyWebSocket extends WebSocket {
       override emit(event: string | symbol, ...args: unknown[]): boolean {
@@ -187,7 +187,7 @@ describe("a Convex client", () => {
     expect(await client.query(query("notes:list"), { topic: "a" })).toEqual(["once"]);
   });
 
-  it("is told that nobody can sign in here, and is served as nobody", async () => {
+  it("is told that authentication is not supported, and is served unauthenticated", async () => {
     const client = newClient();
     const authenticated: boolean[] = [];
     client.setAuth(

@@ -1,4 +1,4 @@
-/** What a search may ask of its index. */
+/** Validation and translation of search conditions. */
 import { expect, it } from "vitest";
 import type { TextIndex } from "../store/tablets";
 import { filterToken } from "./textIndex";
@@ -10,7 +10,7 @@ const asked = (...expressions: SearchExpression[]) => textQuery(index, "notes.by
 const search: SearchExpression = { type: "Search", fieldPath: "text", value: "tea" };
 const topic = (value: number): SearchExpression => ({ type: "Eq", fieldPath: "topic", value });
 
-it("is words, and a word for each filter: its field and its value", () => {
+it("a search becomes terms, and one token for each filter", () => {
   const mood: SearchExpression = { type: "Eq", fieldPath: "mood", value: { $undefined: null } };
   expect(asked(mood, search, topic(1))).toEqual({
     terms: ['"tea" *'],
@@ -18,7 +18,7 @@ it("is words, and a word for each filter: its field and its value", () => {
   });
 });
 
-it("is of one text", () => {
+it("a search has exactly one text", () => {
   expect(() => asked(topic(1))).toThrow(
     "Search query against notes.by_text does not contain any search filters. " +
       'You must include a search filter like `q.search("text", searchText)`.',
@@ -28,7 +28,7 @@ it("is of one text", () => {
   );
 });
 
-it("has eight filters at most", () => {
+it("a search has at most eight filters", () => {
   const eight = Array.from({ length: 8 }, (_, n) => topic(n));
   expect(asked(search, ...eight).filterTokens).toHaveLength(8);
   expect(() => asked(search, ...eight, topic(8))).toThrow("has too many filter conditions. Max: 8 Actual: 9");

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { TopMatches } from "./topMatches";
 
-describe("the best of many scores", () => {
-  it("are those that a full sort would put first", () => {
+describe("the top matches", () => {
+  it("equal the first items of a full sort", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -20, max: 20 })),
@@ -11,7 +11,7 @@ describe("the best of many scores", () => {
         (scores, limit) => {
           const top = new TopMatches(limit);
           for (const [item, score] of scores.entries()) if (score > top.threshold) top.add(item, score);
-          // Of equal scores the first ones, in their order: the sort keeps it.
+          // Ties keep their order, as in a stable sort.
           const sorted = scores.map((score, item) => ({ item, score })).sort((a, b) => b.score - a.score);
           expect(top.best).toEqual(sorted.slice(0, limit));
           expect(top.threshold).toBe(sorted[limit - 1]?.score ?? -Infinity);

@@ -1,4 +1,4 @@
-/** Counts of frequent words are kept for a while; that a word has rows at all is never old news. */
+/** Counts of frequent words are cached for a while, but new words are never missed. */
 import type { TextIndex } from "../store/tablets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Sqlite, type SqlValue } from "../store/sqlite";
@@ -25,7 +25,7 @@ function add(body: string): void {
   writeTextRow(db, index, rows, null, { body, filters: "space" });
 }
 
-/** What weighing these words asks the database. */
+/** The database queries needed to count these words. */
 function asked(words: readonly string[], filterTokens: readonly string[] = []) {
   const queries: string[] = [];
   const noting = {
@@ -38,7 +38,7 @@ function asked(words: readonly string[], filterTokens: readonly string[] = []) {
   return { weighed: termsByRarity(noting, index, { terms, filterTokens }), queries };
 }
 
-it("counts a frequent word once for many searches, with a filter and without", () => {
+it("counts a frequent word once for many searches, with and without a filter", () => {
   const words = ["usual", "often"];
   const first = asked(words, ["space"]);
   expect(first.queries).toHaveLength(4);
@@ -47,7 +47,7 @@ it("counts a frequent word once for many searches, with a filter and without", (
   expect(asked(words).queries).toEqual([]);
 });
 
-it("knows of the first row of a word at once", () => {
+it("finds the first row of a word at once", () => {
   expect(asked(["usual", "sudden"]).weighed.all).toEqual(['"usual"']);
   add("sudden");
   expect(asked(["usual", "sudden"])).toMatchObject({
@@ -56,13 +56,13 @@ it("knows of the first row of a word at once", () => {
   });
 });
 
-it("counts anew after many changes", () => {
+it("counts again after many changes", () => {
   for (let n = 0; n < MIN_CACHED_ROWS / 4; n += 1) add("rare");
   expect(asked(["usual"]).queries).toHaveLength(1);
   expect(asked(["usual"]).queries).toEqual([]);
 });
 
-it("counts anew what was lost, before a word that nobody has any more could pass for a frequent one", () => {
+it("counts again after deletions, before a removed word could count as frequent", () => {
   expect(asked(["often"]).weighed.rare).toEqual(['"often"']);
   db.transaction(() => {
     for (let n = 0; n < ROWS; n += 4)

@@ -27,7 +27,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** The path that is told of after `change`. */
+/** The path reported after `change`. */
 function lostBy(change: () => void): Promise<string> {
   return new Promise((resolve) => {
     watchDatabaseFiles(database, resolve, 1);
@@ -36,11 +36,11 @@ function lostBy(change: () => void): Promise<string> {
 }
 
 describe("the files of an open database", () => {
-  it.each([DATABASE, `${DATABASE}-wal`, LOCK_FILE])("are missed where %s is deleted", async (name) => {
+  it.each([DATABASE, `${DATABASE}-wal`, LOCK_FILE])("are reported when %s is deleted", async (name) => {
     expect(await lostBy(() => rmSync(join(folder.path, name)))).toBe(join(folder.path, name));
   });
 
-  it("are missed where others have their place, the same in all but that", async () => {
+  it("are reported when identical copies replace them", async () => {
     const put = (): void => {
       copyFileSync(database, `${database}.copy`);
       renameSync(`${database}.copy`, database);
@@ -48,18 +48,18 @@ describe("the files of an open database", () => {
     expect(await lostBy(put)).toBe(database);
   });
 
-  it("are missed where their folder is moved away", async () => {
+  it("are reported when their folder is moved", async () => {
     const aside = `${folder.path}.aside`;
     expect(await lostBy(() => renameSync(folder.path, aside))).toBe(database);
     renameSync(aside, folder.path);
   });
 
-  it("are the same after any writing, and nobody looks once the watch has ended", async () => {
+  it("are not reported after writes, or after the watch has ended", async () => {
     const told: string[] = [];
     const looks = watchDatabaseFiles(database, (path) => told.push(path), 1);
     db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     db.exec("INSERT INTO t VALUES (1); VACUUM");
-    // A second watch, begun later, tells when the first has looked.
+    // A second, later watch shows when the first has checked.
     await lostBy(() => {
       looks();
       rmSync(database);

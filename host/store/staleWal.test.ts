@@ -8,7 +8,7 @@ import { Sqlite } from "./sqlite";
 
 let folder: ReturnType<typeof temporaryFolder>;
 let backup: string;
-/** As a crash left it. */
+/** The files as a crash left them. */
 let crashed: string;
 let warnings: string[];
 
@@ -43,7 +43,7 @@ function fill(db: Sqlite, table: string): void {
 
 const check = (): void => checkStaleWal(crashed, (message) => warnings.push(message), 0);
 
-/** Puts a file in the place of the one that crashed, later than what its log was last written. */
+/** Replaces the crashed database, after the last write to its log. */
 async function put(file: string): Promise<void> {
   const bytes = readFileSync(file);
   copyFileSync(file, `${crashed}.copy`);
@@ -54,23 +54,23 @@ async function put(file: string): Promise<void> {
   expect(readFileSync(crashed).equals(bytes)).toBe(true);
 }
 
-describe("a log that a crash left", () => {
-  it("is taken without a word where nothing was changed since", () => {
+describe("a log left by a crash", () => {
+  it("is applied without a warning if nothing changed since", () => {
     checkStaleWal(crashed, (message) => warnings.push(message));
     checkStaleWal(join(folder.path, "none"), (message) => warnings.push(message));
     expect(warnings).toEqual([]);
   });
 
-  it("is refused, with nothing changed, where it would damage what was restored beside it", async () => {
+  it("is rejected without changes if it would damage a restored database", async () => {
     await put(backup);
     const log = readFileSync(`${crashed}-wal`);
-    expect(check).toThrow(/were left as they are\..* delete .*-wal and .*-shm/);
+    expect(check).toThrow(/were left unchanged\..* delete .*-wal and .*-shm/);
     expect(readFileSync(crashed).equals(readFileSync(backup))).toBe(true);
     expect(readFileSync(`${crashed}-wal`).equals(log)).toBe(true);
     expect(warnings).toEqual([]);
   });
 
-  it("is told of where it undoes what was restored", async () => {
+  it("causes a warning if it undoes a restored database", async () => {
     await put(crashed);
     check();
     expect(warnings).toEqual([expect.stringMatching(/changed after .* delete .*-wal/)]);

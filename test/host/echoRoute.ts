@@ -1,7 +1,7 @@
-/** Routes that tests of HTTP ask for: one that answers with the body it got, and how one reads a body part by part. */
+/** HTTP test helpers: a route that echoes the body, and an iterator over a body's chunks. */
 import { httpActionGeneric, type HttpRouter } from "convex/server";
 
-/** Adds POST /echo, whose answer is the request's body. */
+/** Adds POST /echo, which responds with the request's body. */
 export function addEchoRoute(http: HttpRouter): void {
   http.route({
     path: "/echo",
@@ -10,7 +10,7 @@ export function addEchoRoute(http: HttpRouter): void {
   });
 }
 
-/** The parts of a request's body as they come; none where it has none. */
+/** The chunks of a request's body; none if it has no body. */
 export function bodyChunks(request: Request): AsyncIterable<Uint8Array> {
   return (request.body ?? new ReadableStream()) as unknown as AsyncIterable<Uint8Array>;
 }

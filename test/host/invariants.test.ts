@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** A copy of the database, changed by SQL. */
+/** A copy of the database, modified by SQL statements. */
 function damagedBy(...statements: readonly string[]): string {
   const path = join(folder.path, `copy${(copies += 1)}.sqlite3`);
   copyFileSync(join(folder.path, DATABASE_FILE), path);
@@ -87,19 +87,19 @@ function findingsIn(path: string): readonly Finding[] {
   }
 }
 
-/** The number of an index of `notes`, as SQL. */
+/** The id of an index of `notes`, as SQL. */
 const index = (name: string) =>
   `(SELECT i.id FROM indexes i JOIN tablets t ON t.id = i.tablet WHERE t.name = 'notes' AND i.name = '${name}')`;
 const tablet = (name: string) => `(SELECT id FROM tablets WHERE name = '${name}')`;
 const note = (text: string) => `(SELECT seq FROM documents WHERE json LIKE '%${text}%')`;
 const PENDING = "(SELECT id FROM jobs WHERE state = 'pending')";
 
-describe("a database that a host has left in order", () => {
+describe("an intact database", () => {
   it("has no findings", () => {
     expect(findingsIn(damagedBy())).toEqual([]);
   });
 
-  it("has no job that runs", () => {
+  it("has no running job", () => {
     const findings: string[] = [];
     const db = Sqlite.open(damagedBy(`UPDATE jobs SET state = 'inProgress' WHERE id = ${PENDING}`));
     checkNothingRuns(db, (_rule, detail) => void findings.push(detail));
@@ -108,8 +108,8 @@ describe("a database that a host has left in order", () => {
   });
 });
 
-/** The number of the only text or vector index: its table's name has it, so it can't be a subquery. */
-function numberOf(name: string): number {
+/** The id of an index. It is part of its table's name, so it can't be a subquery. */
+function indexId(name: string): number {
   const db = Sqlite.open(join(folder.path, DATABASE_FILE), { readOnly: true });
   const number = Number(db.row(`SELECT ${index(name)}`)?.[0]);
   db.close();
@@ -123,18 +123,18 @@ const DAMAGES: readonly [what: string, rule: Rule, sql: () => string[]][] = [
     () => [`DELETE FROM index_entries WHERE index_id = ${index("by_n")} AND seq = ${note("apple")}`],
   ],
   [
-    "an index entry too many",
+    "an extra index entry",
     "index",
     () => [`INSERT INTO index_entries VALUES (${index("by_n")}, x'01', ${note("apple")})`],
   ],
   [
-    "an index entry that leads elsewhere",
+    "an index entry that refers to another document",
     "index",
     () => [
       `UPDATE index_entries SET seq = ${note("apple")} WHERE index_id = ${index("by_n")} AND seq = ${note("cherry")}`,
     ],
   ],
-  ["entries of no index", "index", () => ["INSERT INTO index_entries VALUES (99999, x'01', 1)"]],
+  ["entries without an index", "index", () => ["INSERT INTO index_entries VALUES (99999, x'01', 1)"]],
   [
     "a changed document",
     "index",
@@ -142,14 +142,14 @@ const DAMAGES: readonly [what: string, rule: Rule, sql: () => string[]][] = [
   ],
   ["a missing document", "index", () => [`DELETE FROM documents WHERE seq = ${note("apple")}`]],
   [
-    "a document that is there twice",
+    "a duplicate document",
     "id",
     () => [
       `INSERT INTO documents (tablet, size, json) SELECT tablet, size, json FROM documents WHERE seq = ${note("apple")}`,
     ],
   ],
   [
-    "a document in another table than its id says",
+    "a document in the wrong table for its id",
     "id",
     () => [`UPDATE documents SET tablet = ${tablet("others")} WHERE seq = ${note("apple")}`],
   ],
@@ -158,11 +158,11 @@ const DAMAGES: readonly [what: string, rule: Rule, sql: () => string[]][] = [
     "document",
     () => [`UPDATE documents SET json = replace(json, '"n":0', '"n":"0"') WHERE seq = ${note("apple")}`],
   ],
-  ["a document cut short", "document", () => ["UPDATE documents SET json = substr(json, 1, 20)"]],
+  ["a truncated document", "document", () => ["UPDATE documents SET json = substr(json, 1, 20)"]],
   ["a wrong size", "document", () => [`UPDATE documents SET size = size + 1 WHERE seq = ${note("apple")}`]],
-  ["documents of no table", "document", () => ["UPDATE documents SET tablet = 99999"]],
+  ["documents without a table", "document", () => ["UPDATE documents SET tablet = 99999"]],
   [
-    "documents out of the order of their creation",
+    "documents out of creation order",
     "clock",
     () => [
       `UPDATE documents SET json = replace(json, '"_creationTime":', '"_creationTime":9') WHERE seq = ${note("apple")}`,
@@ -176,58 +176,58 @@ const DAMAGES: readonly [what: string, rule: Rule, sql: () => string[]][] = [
   [
     "a missing row of a text index",
     "search",
-    () => [`DELETE FROM text_index_${numberOf("by_text")} WHERE rowid = ${note("apple")}`],
+    () => [`DELETE FROM text_index_${indexId("by_text")} WHERE rowid = ${note("apple")}`],
   ],
   [
     "a row of a text index with other words",
     "search",
     () => [
-      `DELETE FROM text_index_${numberOf("by_text")} WHERE rowid = ${note("apple")}`,
-      `INSERT INTO text_index_${numberOf("by_text")} (rowid, body, filters) VALUES (${note("apple")}, 'apple pie', '')`,
+      `DELETE FROM text_index_${indexId("by_text")} WHERE rowid = ${note("apple")}`,
+      `INSERT INTO text_index_${indexId("by_text")} (rowid, body, filters) VALUES (${note("apple")}, 'apple pie', '')`,
     ],
   ],
   [
-    "a row of a text index too many",
+    "an extra row of a text index",
     "search",
-    () => [`INSERT INTO text_index_${numberOf("by_text")} (rowid, body, filters) VALUES (999, 'ghost', '')`],
+    () => [`INSERT INTO text_index_${indexId("by_text")} (rowid, body, filters) VALUES (999, 'ghost', '')`],
   ],
   [
     "a missing row of a vector index",
     "search",
-    () => [`DELETE FROM vector_index_${numberOf("by_vector")} WHERE seq = ${note("apple")}`],
+    () => [`DELETE FROM vector_index_${indexId("by_vector")} WHERE seq = ${note("apple")}`],
   ],
   [
     "a row of a vector index with another vector",
     "search",
-    () => [`UPDATE vector_index_${numberOf("by_vector")} SET vector = x'0000803f00000000'`],
+    () => [`UPDATE vector_index_${indexId("by_vector")} SET vector = x'0000803f00000000'`],
   ],
   [
-    "a row of a vector index too many",
+    "an extra row of a vector index",
     "search",
     () => [
-      `INSERT INTO vector_index_${numberOf("by_vector")} SELECT 999, document_id, filters, vector
-       FROM vector_index_${numberOf("by_vector")} LIMIT 1`,
+      `INSERT INTO vector_index_${indexId("by_vector")} SELECT 999, document_id, filters, vector
+       FROM vector_index_${indexId("by_vector")} LIMIT 1`,
     ],
   ],
   [
     "an index without its table",
     "search",
     () => [
-      `DROP TABLE vector_index_${numberOf("by_vector")}`,
-      `DROP TABLE text_index_${numberOf("by_text")}`,
+      `DROP TABLE vector_index_${indexId("by_vector")}`,
+      `DROP TABLE text_index_${indexId("by_text")}`,
     ],
   ],
-  ["a table of no index", "search", () => ["CREATE TABLE vector_index_999 (seq)"]],
-  ["a job that has left the queue", "job", () => ["DELETE FROM jobs WHERE state = 'pending'"]],
+  ["a table without an index", "search", () => ["CREATE TABLE vector_index_999 (seq)"]],
+  ["a job missing in the queue", "job", () => ["DELETE FROM jobs WHERE state = 'pending'"]],
   [
-    "a job in the queue that nobody scheduled",
+    "a job in the queue without a document",
     "job",
     () => [
       "INSERT INTO jobs SELECT id || 'x', owner, component, name, args, due_ms, state FROM jobs LIMIT 1",
     ],
   ],
   [
-    "a job in two states at once",
+    "a job with two states",
     "job",
     () => ["UPDATE jobs SET state = 'inProgress' WHERE state = 'pending'"],
   ],
@@ -238,17 +238,17 @@ const DAMAGES: readonly [what: string, rule: Rule, sql: () => string[]][] = [
     () => ["UPDATE jobs SET due_ms = due_ms + 1 WHERE state = 'pending'"],
   ],
   [
-    "the run of a cron that has ended and stays",
+    "an ended run of a cron that was not deleted",
     "job",
     () => ["INSERT INTO jobs VALUES ('cron::c:1', NULL, '', 'notes:add', '{}', 1, 'ended')"],
   ],
   ["a cron that is never due", "job", () => ["INSERT INTO crons VALUES ('', 'c', '{}', 0, NULL)"]],
   [
-    "an answer of the future",
+    "an answer later than the clock",
     "session",
     () => ["UPDATE session_requests SET ts = '9' || ts WHERE session = 'a-session'"],
   ],
-  ["an answer that can't be read", "session", () => ["UPDATE session_requests SET value = '{'"]],
+  ["an unreadable answer", "session", () => ["UPDATE session_requests SET value = '{'"]],
   [
     "an index made from another definition",
     "catalog",
@@ -256,14 +256,14 @@ const DAMAGES: readonly [what: string, rule: Rule, sql: () => string[]][] = [
   ],
   ["a missing index", "catalog", () => [`DELETE FROM indexes WHERE id = ${index("by_text")}`]],
   [
-    "an index that is not declared",
+    "an undeclared index",
     "catalog",
     () => [
       `INSERT INTO indexes (tablet, name, kind, definition) VALUES (${tablet("notes")}, 'x', 'text', 'x')`,
     ],
   ],
   [
-    "an index of no table",
+    "an index without a table",
     "catalog",
     () => ["INSERT INTO indexes (tablet, name, kind, definition) VALUES (99999, 'x', 'text', 'x')"],
   ],
@@ -289,7 +289,7 @@ describe("the check finds", () => {
     const size = Number(db.row("PRAGMA page_size")?.[0]);
     db.close();
     const file = openSync(path, "r+");
-    // The end of the page, where its cells are.
+    // Cells are at the end of the page.
     writeSync(file, Buffer.alloc(16, 0xff), 0, 16, root * size - 16);
     closeSync(file);
     expect(findingsIn(path).map((finding) => finding.rule)).toContain("file");

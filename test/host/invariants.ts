@@ -1,4 +1,4 @@
-/** What must hold of every database that a host has left behind, however its process ended. */
+/** Checks the invariants of a database after its process has ended in any way. */
 import type { Sqlite } from "../../host/store/sqlite";
 import type { LoadedApp } from "../../host/types";
 import { readCatalog, type Schemas } from "./invariants/catalog";
@@ -15,17 +15,17 @@ export type { CheckedDocument as PlacedDocument } from "./invariants/documents";
 export type { Finding, Report, Rule } from "./invariants/finding";
 export { checkNoRunningJobs as checkNothingRuns } from "./invariants/jobs";
 
-/** The end of a check. */
+/** The result of a check. */
 export interface CheckResult {
-  /** Empty where all is well. */
+  /** Empty if the database is intact. */
   readonly findings: readonly Finding[];
-  /** All documents of all components, in the order of their creation, for checks of what an app promises. */
+  /** All documents of all components, in creation order, for checks of an app's own invariants. */
   readonly documents: readonly CheckedDocument[];
 }
 
 /**
- * Checks a database that no host has open, against the schemas it is in line with: the file itself, the catalog,
- * documents and ids, indexes of all kinds, the clock, jobs and crons, kept answers. Reads only.
+ * Checks a closed database against its schemas: the file, the catalog, documents and ids, all indexes, the clock, jobs and
+ * crons, stored results. Only reads.
  */
 export function checkDatabase(db: Sqlite, schemas: Schemas): CheckResult {
   const findings: Finding[] = [];
@@ -40,7 +40,7 @@ export function checkDatabase(db: Sqlite, schemas: Schemas): CheckResult {
   return { findings, documents };
 }
 
-/** The schemas of an app, as `checkDatabase` takes them. */
+/** The schemas of an app, for `checkDatabase`. */
 export function schemasOf(app: Pick<LoadedApp, "components">): Schemas {
   return new Map([...app.components].map(([path, { schema }]) => [path, schema]));
 }

@@ -1,4 +1,4 @@
-/** For tests: a small app of notes, with functions that fail, wait and count. */
+/** A small test app for notes, with functions that fail, wait and count. */
 import {
   actionGeneric,
   defineSchema,
@@ -13,9 +13,9 @@ import { hostGlobals } from "../../host/engine/guards";
 import type { TestHostApp } from "./testHost";
 
 export interface NotesApp extends TestHostApp {
-  /** How often `notes:list` ran. */
+  /** The number of runs of `notes:list`. */
   listRuns(): number;
-  /** Lets `notes:wait` calls that run now end. */
+  /** Ends the running calls of `notes:wait`. */
   open(): void;
   /** Resolves when `notes:wait` has been called. */
   readonly waiting: Promise<void>;
@@ -28,9 +28,9 @@ const schema = defineSchema({
   ]),
 });
 
-/** `timed` queries look at the clock. */
+/** `timed` queries read the clock. */
 const timed = v.optional(v.boolean());
-const lookAtClock = (isTimed = false): void => {
+const readClockIf = (isTimed = false): void => {
   if (isTimed) hostGlobals.Date.now();
 };
 
@@ -46,7 +46,7 @@ export function notesApp(): NotesApp {
     list: queryGeneric({
       args: { topic: v.string(), timed },
       handler: async (ctx, { topic, timed }) => {
-        lookAtClock(timed);
+        readClockIf(timed);
         runs += 1;
         const found = await ctx.db
           .query("notes")
@@ -58,14 +58,14 @@ export function notesApp(): NotesApp {
     page: queryGeneric({
       args: { topic: v.string(), timed, paginationOpts: paginationOptsValidator },
       handler: async (ctx, { topic, timed, paginationOpts }) => {
-        lookAtClock(timed);
+        readClockIf(timed);
         const notesOfTopic = ctx.db.query("notes").withIndex("by_topic", (q) => q.eq("topic", topic));
         const { page, isDone, continueCursor } = await notesOfTopic.paginate(paginationOpts);
         return { ranks: page.map((note) => Number(note["rank"])), isDone, continueCursor };
       },
     }),
     big: queryGeneric({ args: { chars: v.number() }, handler: (_ctx, { chars }) => "é".repeat(chars) }),
-    /** Depends on every note, and is large: what a slow reader cannot keep up with. */
+    /** Depends on every note and is large, so that a slow reader falls behind. */
     bulky: queryGeneric({
       args: {},
       handler: async (ctx) => `${(await ctx.db.query("notes").collect()).length}:${"x".repeat(500_000)}`,
@@ -81,7 +81,7 @@ export function notesApp(): NotesApp {
         return "none yet";
       },
     }),
-    /** Reads every note and says little of them. */
+    /** Reads every note, but its result rarely changes. */
     some: queryGeneric({
       args: {},
       handler: async (ctx) => (await ctx.db.query("notes").collect()).length > 0,

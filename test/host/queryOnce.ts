@@ -1,4 +1,4 @@
-/** A query in a snapshot of its own, for who watches nothing. */
+/** Runs a query in its own snapshot, without a subscription. */
 import type { Engine } from "../../host/engine/engine";
 import type { CallOptions, ConvexJson, FunctionAddress, QueryOutcome } from "../../host/types";
 

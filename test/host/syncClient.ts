@@ -1,4 +1,4 @@
-/** A client of the sync protocol for tests, frame by frame. */
+/** A raw client of the sync protocol for tests. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { expect, vi } from "vitest";
@@ -30,7 +30,7 @@ interface ServerFrame {
   }[];
 }
 
-/** A client that sends what it is told and keeps what it hears. */
+/** Sends given messages and records received frames. */
 export class SyncClient {
   readonly frames: ServerFrame[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;

@@ -1,14 +1,14 @@
-/** Contexts for tests of what functions see. */
+/** Execution contexts for tests of guarded globals. */
 import { randomUUID } from "node:crypto";
 import { internalCall } from "../../host/engine/internalCall";
 import type { FunctionKind } from "../../host/types";
 import type { ExecutionContext } from "../../host/engine/context";
 import { DeterministicGlobals } from "../../host/engine/deterministicGlobals";
 
-/** The time that queries and mutations see. */
+/** The time seen by queries and mutations. */
 export const TEST_NOW_MS = 1_700_000_000_000;
 
-/** A call of `app:run`; `overrides` replace what a test is about. */
+/** The context of a call of `app:run`, with `overrides`. */
 export function testContext(kind: FunctionKind, overrides: Partial<ExecutionContext> = {}): ExecutionContext {
   const refused = (): never => {
     throw new Error("This call has no syscalls.");

@@ -1,4 +1,4 @@
-/** For tests: an app made of modules in memory, on the real engine, behind the real server on a free port. */
+/** An app from in-memory modules, on the real engine, behind the real server on a free port. */
 import { connect } from "node:net";
 import { type HttpRouter, makeFunctionReference } from "convex/server";
 import { createEngine, type Engine } from "../../host/engine/engine";
@@ -31,7 +31,7 @@ export async function startTestHost(
     port?: number;
     timing?: SocketTiming;
     exposeStackFrames?: boolean;
-    /** Requests are held until then. */
+    /** Requests are held until this resolves. */
     ready?: Promise<void>;
   } & Pick<ServerOptions, "clients" | "timeouts" | "rateLimitKey"> = {},
 ): Promise<TestHost> {
@@ -63,7 +63,7 @@ export async function startTestHost(
   };
 }
 
-/** Sends bytes as they are and gives all that comes back until the server closes. */
+/** Sends raw text and returns everything received until the server closes. */
 export async function sendRaw({ port }: TestHost, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(text, "latin1");

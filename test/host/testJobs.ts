@@ -1,4 +1,4 @@
-/** Jobs on a real engine, for tests: functions to schedule, a door at which actions wait, and a crash. */
+/** Jobs on a real engine for tests: functions to schedule, a gate at which actions wait, and a crash. */
 import { actionGeneric, internalMutationGeneric, makeFunctionReference, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { expect, vi } from "vitest";
@@ -24,7 +24,7 @@ export interface JobDocument {
   completedTime?: number;
 }
 
-/** A door at which calls wait, and the count of those that came to it. */
+/** A gate at which calls wait, with the number that arrived. */
 export function newGate() {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -37,7 +37,7 @@ export function cron(functionName: string, schedule: CronDefinition["schedule"])
 
 const note = makeFunctionReference<"mutation">("app:note");
 
-/** Functions to schedule. Their actions wait at the door that the test has when they come to it. */
+/** Functions to schedule. Their actions wait at the test's current gate. */
 function functionsOf(test: TestJobs) {
   return {
     note: internalMutationGeneric({
@@ -104,7 +104,7 @@ export class TestJobs {
   gate = newGate();
   engine!: Engine;
   jobs: Jobs | null = null;
-  /** The facts of what was warned of. */
+  /** The fields of logged warnings. */
   readonly warnings: (LogFields | undefined)[] = [];
   private readonly functions = functionsOf(this);
   private readonly directory = temporaryFolder();
@@ -115,7 +115,7 @@ export class TestJobs {
     await gate.opened;
   }
 
-  /** Opens the database, with all functions or those of these names. */
+  /** Opens the database with all functions, or those with the given names. */
   async open(crons: readonly CronDefinition[] = [], names?: readonly FunctionName[]): Promise<void> {
     const kept = names === undefined ? this.functions : pick(this.functions, names);
     const app = withCrons(testApp({ "": { modules: { app: kept }, tables: ["notes"] } }), crons);
@@ -133,14 +133,14 @@ export class TestJobs {
     });
   }
 
-  /** Ends the loop without waiting for what it runs, as a crash would, and closes the database. */
+  /** Ends the loop without waiting for running jobs, like a crash, and closes the database. */
   async crash(): Promise<void> {
     await this.jobs?.stop(0);
     this.jobs = null;
     await this.engine.close();
   }
 
-  /** Lets what waits through, and ends everything. */
+  /** Opens the gate and ends everything. */
   async end(): Promise<void> {
     this.gate.open();
     await this.jobs?.stop();
@@ -180,7 +180,7 @@ export class TestJobs {
     }, WAIT_OPTIONS);
   }
 
-  /** Starts the jobs with an action that is cancelled while it waits at its door. */
+  /** Starts the jobs with an action that is cancelled while it waits at the gate. */
   async cancelWhileWaiting(name: string): Promise<string> {
     await this.open();
     await this.start();
@@ -190,7 +190,7 @@ export class TestJobs {
     return id;
   }
 
-  /** Makes the engine's next mutation wait at a door. */
+  /** Makes the engine's next mutation wait at a gate. */
   holdNextMutation() {
     const held = newGate();
     const mutation = this.engine.mutation.bind(this.engine);

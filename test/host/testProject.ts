@@ -1,4 +1,4 @@
-/** Throw-away projects for tests: files written into a folder of their own, where packages are found. */
+/** Temporary projects for tests, in a folder where packages resolve. */
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -13,10 +13,10 @@ export interface TestProject {
 }
 
 function emptyProject(): TestProject {
-  // Under the project, because packages are found by walking up.
+  // Inside the project, because packages are found by walking up.
   const parent = join(process.cwd(), ".host");
   mkdirSync(parent, { recursive: true });
-  // People's folders have names of all kinds.
+  // Folder names may contain any characters.
   const root = mkdtempSync(join(realpathSync(parent), "test (é) "));
   return {
     root,
@@ -26,7 +26,7 @@ function emptyProject(): TestProject {
       const file = join(root, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, contents);
-      // What is saved just as it is read is read again the next time.
+      // Files modified during a build are not cached, so the file's time is set to a minute ago.
       const aMinuteAgo = Date.now() / 1_000 - 60;
       utimesSync(file, aMinuteAgo, aMinuteAgo);
     },
@@ -34,7 +34,7 @@ function emptyProject(): TestProject {
   };
 }
 
-/** A project of these files, by path. */
+/** A project with these files, by path. */
 export function projectOf(files: Readonly<Record<string, string>>): TestProject {
   const project = emptyProject();
   project.write("package.json", JSON.stringify({ type: "module", dependencies: { convex: "*" } }));
@@ -42,7 +42,7 @@ export function projectOf(files: Readonly<Record<string, string>>): TestProject 
   return project;
 }
 
-/** A copy of the fixture app. Without its module of large libraries, a build costs half as much. */
+/** A copy of the fixture app. Omitting its module with large libraries halves the build time. */
 export function fixtureApp({ withLibraries }: { readonly withLibraries: boolean }): TestProject {
   const project = projectOf({});
   const app = join(process.cwd(), "test/host/fixtureApp/convex");

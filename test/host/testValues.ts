@@ -17,7 +17,7 @@ const float64 = fc.oneof(fc.double(), fc.constantFrom(0, -0, NaN, Infinity, -Inf
 const bytes = fc.uint8Array({ maxLength: 6 }).map((array): ArrayBuffer => new Uint8Array(array).buffer);
 const field = fc.stringMatching(/^[a-z]\w{0,3}$/);
 
-/** Any value, nested up to a few levels, as handlers see it. */
+/** Any value, nested a few levels, as handlers see it. */
 export const anyValue: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -32,7 +32,7 @@ export const anyValue: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) =
   ),
 })).value;
 
-/** The Convex JSON of a value, as it stands in the store. */
+/** The Convex JSON of a value, as stored. */
 export function jsonOf(value: Value): ConvexJson;
 export function jsonOf(value: Value | undefined): ConvexJson | undefined;
 export function jsonOf(value: Value | undefined): ConvexJson | undefined {

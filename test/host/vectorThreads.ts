@@ -1,4 +1,4 @@
-/** The thread that searches vectors for tests of this process: one, for what they look at is the same with more. */
+/** The vector search threads for tests in this process. One is enough: the results don't depend on their number. */
 import { newVectorThread } from "../../scripts/start/vectorThreads";
 
 export const vectorThreads = [newVectorThread()];

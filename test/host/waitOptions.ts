@@ -1,2 +1,2 @@
-/** For `vi.waitFor`: looks often, and gives machines that are busy with other things their time. */
+/** For `vi.waitFor`: polls often, with a timeout for busy machines. */
 export const WAIT_OPTIONS = { timeout: 30_000, interval: 5 };

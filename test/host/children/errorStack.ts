@@ -1,4 +1,4 @@
-/** Prints what is told of a function's error, with the stack from Node itself: `stackChild.ts FUNCTIONS_DIR OUT_DIR FUNCTION`. */
+/** Prints the error message of a function, with Node's own stack: `errorStack.ts FUNCTIONS_DIR OUT_DIR FUNCTION`. */
 import { describeThrown } from "../../../host/engine/errors";
 import { loadApp } from "../../../host/code/loader";
 

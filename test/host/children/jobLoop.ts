@@ -1,4 +1,4 @@
-/** For the crash test: a host whose one mutation writes a number and schedules itself for the next. Prints each number. */
+/** For the crash test: a host whose mutation writes a number and schedules itself with the next. Prints each commit. */
 import { internalMutationGeneric, makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { createEngine } from "../../../host/engine/engine";
@@ -8,7 +8,7 @@ import { testApp } from "../testApp";
 import { startJobs } from "../../../host/jobs/scheduler";
 
 const dataDir = process.argv[2];
-if (dataDir === undefined) throw new Error("usage: crashChild <data directory>");
+if (dataDir === undefined) throw new Error("usage: jobLoop <data directory>");
 
 const step = internalMutationGeneric({
   args: { n: v.number() },

@@ -1,4 +1,4 @@
-/** For the test of what functions leave behind: a process that ends on faults, and runs such functions. Prints its log and the answers. */
+/** Runs functions with unhandled rejections in a process that ends on uncaught errors. Prints its log and the results. */
 import { actionGeneric as action, mutationGeneric as mutation } from "convex/server";
 import type { GenericId } from "convex/values";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -6,8 +6,8 @@ import { exitOnUncaughtErrors } from "../../../scripts/start/shutdown";
 import { createLogger } from "../../../host/log";
 import { openTestEngine, temporaryFolder, testApp } from "../testApp";
 
-/** The functions of which the log has told. */
-const told = new Set<string>();
+/** Functions that appeared in the log. */
+const logged = new Set<string>();
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await nextTurn();
@@ -24,7 +24,7 @@ const app = {
   }),
   stillRuns: mutation(async () => {
     void Promise.reject(new Error("stray"));
-    await until(() => told.has("app:stillRuns"));
+    await until(() => logged.has("app:stillRuns"));
   }),
   throwsInTimer: action(() => {
     setTimeout(() => {
@@ -38,7 +38,7 @@ exitOnUncaughtErrors(
   createLogger({
     json: true,
     write: (line) => {
-      told.add(String((JSON.parse(line) as { function?: string }).function));
+      logged.add(String((JSON.parse(line) as { function?: string }).function));
       process.stdout.write(line);
     },
   }),
@@ -50,7 +50,7 @@ for (const name of ["reads", "writesLate", "stillRuns"]) {
   answers.push(await host.mutation(`app:${name}`).catch((error: Error) => error.message));
 }
 answers.push(await host.action("app:throwsInTimer"));
-await until(() => told.size === 4);
+await until(() => logged.size === 4);
 await host.close();
 folder.remove();
 console.log(JSON.stringify({ answers }));

@@ -1,4 +1,4 @@
-/** The backend of one test: the real engine and its jobs, on a database that goes when the test has ended. */
+/** The backend of one test: the real engine and job loop, on a temporary database. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,33 +11,33 @@ import { ModuleMapApp, type ComponentSource, type ModuleMap, type Schema } from 
 import { ScheduledJobs } from "./scheduledJobs";
 import { writeEmptyDatabase } from "./emptyDatabase";
 
-/** Where the databases of tests lie: in memory where the system has such a place, since waiting for a disk proves nothing. */
+/** The folder for test databases: in memory if possible, because waiting for a disk proves nothing. */
 export const SCRATCH_DIR = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
-/** How the name of each folder begins that this process makes there. */
+/** Prefix of this process's folders there. */
 export const DATA_DIR_PREFIX = `convex-test-on-host-${process.pid}-`;
 
-/** What a backend is made of, as convex-test takes it. */
+/** The options of convex-test. */
 export interface BackendOptions {
   readonly schema?: Schema;
   readonly modules?: ModuleMap;
-  /** Limits in the place of Convex's. Those not named apply as they are: this engine has no way to lift them. */
+  /** Overrides of Convex's limits; the others stay in force, because this engine can't disable them. */
   readonly transactionLimits?: Partial<TransactionLimits> | boolean;
 }
 
-/** A backend that has been started. */
-export interface Running {
+/** A started backend. */
+export interface RunningBackend {
   readonly app: ModuleMapApp;
   readonly engine: Engine;
   readonly jobs: ScheduledJobs;
 }
 
-/** Failed jobs are told of in the output of their test. */
+/** Failed jobs appear in the output of their test. */
 const log = createLogger({ json: false, level: "warn", write: (line) => console.error(line.trimEnd()) });
 
 export class TestBackend {
   private readonly sources: Map<string, ComponentSource>;
   private readonly limits: Partial<TransactionLimits>;
-  private running: Promise<Running> | null = null;
+  private running: Promise<RunningBackend> | null = null;
 
   constructor({ schema, modules, transactionLimits = true }: BackendOptions) {
     if (modules === undefined)
@@ -46,14 +46,14 @@ export class TestBackend {
     this.limits = typeof transactionLimits === "boolean" ? {} : transactionLimits;
   }
 
-  /** Adds a component. All stand before the first call, for the database is made for them. */
+  /** Registers a component, which must precede the first call, because the database is created with it. */
   register(path: string, schema: Schema, modules: ModuleMap): void {
     if (this.running !== null) throw new Error(`Register the component "${path}" before the first call.`);
     this.sources.set(path, { schema, modules });
   }
 
-  /** Starts the backend at the first call of it, which must come while a test runs. */
-  start(): Promise<Running> {
+  /** Starts the backend at its first call, which must happen during a test. */
+  start(): Promise<RunningBackend> {
     if (this.running === null) {
       const stops: (() => Promise<void> | void)[] = [];
       this.running = this.open(stops);
@@ -65,7 +65,7 @@ export class TestBackend {
     return this.running;
   }
 
-  private async open(stops: (() => Promise<void> | void)[]): Promise<Running> {
+  private async open(stops: (() => Promise<void> | void)[]): Promise<RunningBackend> {
     const dataDir = mkdtempSync(join(SCRATCH_DIR, DATA_DIR_PREFIX));
     stops.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const app = await ModuleMapApp.load(this.sources);
@@ -95,7 +95,7 @@ function hasVectorIndex({ app }: ModuleMapApp): boolean {
 
 let started: Promise<unknown> | null = null;
 
-/** The threads of vector search take seconds to start where the machine is busy, and a request that can do without it waits for two. */
+/** Waits for the vector search threads: they may take seconds to start, but a search waits only two seconds for them. */
 function threadStarted(): Promise<unknown> {
   return (started ??= Promise.all(vectorThreads.map((thread) => thread.ask({ kind: "forget", path: "" }))));
 }

@@ -1,4 +1,4 @@
-/** Whether tests written for convex-test find on the host what they expect of it. */
+/** Tests written for convex-test run unchanged on the host. */
 import { readdirSync } from "node:fs";
 import {
   actionGeneric,
@@ -71,7 +71,7 @@ const notes = {
   }),
 };
 
-/** A test file that registers a function; importing it elsewhere would run its tests. */
+/** A test file that registers a function; importing it would run its tests. */
 const spec = vi.fn(async () => ({
   here: queryGeneric({ args: {}, handler: () => "from the test's own file" }),
 }));
@@ -94,7 +94,7 @@ const fn = {
   spec: makeFunctionReference<"query">("notes.test:here"),
 };
 
-/** Calls the method of that name, which the types of convex-test leave out. */
+/** Calls `runInComponent`, which is missing in the types of convex-test. */
 async function runInComponent(
   t: ReturnType<typeof setup>,
   path: string,
@@ -117,7 +117,7 @@ describe("a backend for one test", () => {
     expect(await other.query(fn.texts, {})).toEqual([]);
   });
 
-  it("takes the database away when the test has ended", async () => {
+  it("deletes the database when the test has ended", async () => {
     const before = new Set(folders());
     // Registered first and so run last.
     onTestFinished(() => expect(folders().filter((name) => own.has(name))).toEqual([]));
@@ -127,34 +127,34 @@ describe("a backend for one test", () => {
     expect(own.size).toBeGreaterThan(0);
   });
 
-  it("imports no test file but for a function of it", async () => {
+  it("imports a test file only to call its functions", async () => {
     const t = setup();
     await t.query(fn.texts, {});
     expect(spec).not.toHaveBeenCalled();
     expect(await t.query(fn.spec, {})).toBe("from the test's own file");
   });
 
-  it("answers requests by the routes of http.ts", async () => {
+  it("serves requests with the routes of http.ts", async () => {
     const t = setup();
     const answer = await t.fetch("/echo", { method: "POST", body: "hello" });
     expect([answer.status, await answer.text()]).toEqual([201, "hello"]);
     expect((await t.fetch("/nowhere")).status).toBe(404);
   });
 
-  it("gives calls the caller that the test says", async () => {
+  it("passes the test's request metadata to calls", async () => {
     const t = setup();
     expect(await t.action(fn.caller, {})).toEqual({ ip: null, userAgent: null });
     const known = t.withRequestMetadata({ ip: "192.0.2.1" });
     expect(await known.action(fn.caller, {})).toEqual({ ip: "192.0.2.1", userAgent: null });
   });
 
-  it("refuses what the host does not serve", async () => {
+  it("rejects unsupported features", async () => {
     const t = setup();
     expect(() => t.withIdentity({ subject: "somebody" })).toThrow(/authenticates no users/);
     await expect(t.run((ctx) => ctx.storage.store(new Blob(["text"])))).rejects.toThrow(/no file storage/);
   });
 
-  it("takes the limits that the test sets", async () => {
+  it("applies the limits that the test sets", async () => {
     const t = convexTest({ schema, modules, transactionLimits: { documentsWritten: 1 } });
     const write = (count: number) =>
       t.run(async (ctx) => {
@@ -168,7 +168,7 @@ describe("a backend for one test", () => {
 describe("components", () => {
   const shelf = { "./_generated/api.js": async () => ({}), "./notes.ts": async () => notes };
 
-  it("are called by the app and looked into by the test", async () => {
+  it("can be called by the app and inspected by the test", async () => {
     const t = setup();
     t.registerComponent("shelf", schema, shelf);
     await t.mutation(fn.inComponent, { text: "put away" });
@@ -177,7 +177,7 @@ describe("components", () => {
     expect(inside).toMatchObject([{ text: "put away" }]);
   });
 
-  it("come before the first call", async () => {
+  it("must be registered before the first call", async () => {
     const t = setup();
     await t.query(fn.texts, {});
     expect(() => t.registerComponent("shelf", schema, shelf)).toThrow(/before the first call/);
@@ -185,18 +185,18 @@ describe("components", () => {
 });
 
 describe("a function written in the test", () => {
-  it("runs in a transaction, which its failure undoes", async () => {
+  it("runs in a transaction, which is rolled back when it fails", async () => {
     const t = setup();
     const written = t.run(async (ctx) => {
       await ctx.db.insert("notes", { text: "gone" });
       expect("gone").toBe("kept");
     });
-    // As it was thrown, so that the runner can show the difference.
+    // The original error, so that the runner can show the difference.
     await expect(written).rejects.toMatchObject({ name: "AssertionError", expected: "kept" });
     expect(await t.query(fn.texts, {})).toEqual([]);
   });
 
-  it("can be a query or an action, too", async () => {
+  it("can also be a query or an action", async () => {
     const t = setup();
     await t.action(async (ctx) => void (await ctx.runMutation(fn.add, { text: "by an action" })));
     const first = await t.query(async (ctx) => await ctx.db.query("notes").first());
@@ -205,7 +205,7 @@ describe("a function written in the test", () => {
 });
 
 describe("a call that fails", () => {
-  it("rejects with the data of a ConvexError, and leaves nothing behind", async () => {
+  it("rejects with the data of a ConvexError, and is rolled back", async () => {
     const t = setup();
     const refused = t.mutation(fn.refuse, { count: 3n });
     await expect(refused).rejects.toBeInstanceOf(ConvexError);
@@ -213,7 +213,7 @@ describe("a call that fails", () => {
     expect(await t.query(fn.texts, {})).toEqual([]);
   });
 
-  it("rejects where the arguments are wrong", async () => {
+  it("rejects wrong arguments", async () => {
     await expect(setup().mutation(fn.add, { text: 1 })).rejects.toThrow("ArgumentValidationError");
   });
 });
@@ -221,7 +221,7 @@ describe("a call that fails", () => {
 describe("scheduled functions under a faked clock", () => {
   const NOON = Date.UTC(2026, 5, 1, 12);
 
-  it("start when timers do, not before", async () => {
+  it("start when timers fire, not earlier", async () => {
     vi.useFakeTimers({ now: NOON });
     const t = setup();
     await t.mutation(fn.begin, { from: 0, delayMs: 0 });
@@ -232,7 +232,7 @@ describe("scheduled functions under a faked clock", () => {
     expect(await t.query(fn.texts, {})).toEqual([`0 at ${NOON}`]);
   });
 
-  it("run at their times, each that another schedules, and then the clock stands", async () => {
+  it("run at their times, including nested ones, without advancing the clock further", async () => {
     vi.useFakeTimers({ now: NOON });
     const t = setup();
     await t.mutation(fn.begin, { from: 2, delayMs: 3_600_000 });
@@ -242,14 +242,14 @@ describe("scheduled functions under a faked clock", () => {
     expect(Date.now()).toBe(hours[2]);
   });
 
-  it("end the wait where they would go on for ever", async () => {
+  it("stop the wait if they never end", async () => {
     vi.useFakeTimers({ now: NOON });
     const t = setup();
     await t.mutation(fn.begin, { from: 1_000, delayMs: 60_000 });
     await expect(t.finishAllScheduledFunctions(vi.runAllTimers, 5)).rejects.toThrow(/after 5 rounds/);
   });
 
-  it("are left where the given time does not reach them", async () => {
+  it("stay pending if the clock is not advanced far enough", async () => {
     vi.useFakeTimers({ now: NOON });
     const t = setup();
     await t.mutation(fn.begin, { from: 0, delayMs: 3_600_000 });

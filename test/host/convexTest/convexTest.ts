@@ -1,6 +1,6 @@
 /**
- * `convexTest` over this host: function tests written for the package convex-test, which imitates Convex in memory,
- * run on the real engine, on a database of their own. Test runners put it in the place of that package by an alias.
+ * `convexTest` on this host: function tests written for the package convex-test, which simulates Convex in memory, run on
+ * the real engine, each with its own database. vitest.config.ts aliases that package to this file.
  */
 import { randomUUID } from "node:crypto";
 import type { convexTest as imitation } from "convex-test";
@@ -20,14 +20,14 @@ import { queryOnce } from "../queryOnce";
 import { TestBackend, type BackendOptions } from "./backend";
 
 type Kind = "query" | "mutation" | "action";
-/** A function written in the test. */
+/** An inline function of a test. */
 type Inline = (ctx: object) => unknown;
 type Caller = Pick<RequestMeta, "ip" | "userAgent">;
 
 const REGISTER = { query: queryGeneric, mutation: mutationGeneric, action: actionGeneric };
 const ANONYMOUS: Caller = { ip: null, userAgent: null };
 
-/** What a test calls, for one caller. */
+/** The interface of convex-test, for one caller. */
 class TestConvex {
   private readonly backend: TestBackend;
   private readonly caller: Caller;
@@ -48,7 +48,7 @@ class TestConvex {
 
   readonly run = (handler: Inline): Promise<Value> => this.runInComponent("", handler);
 
-  /** Not among the types of convex-test, but the one way of a test to look into a component. */
+  /** Missing in the types of convex-test, but the only way for a test to inspect a component. */
   readonly runInComponent = (path: string, handler: Inline): Promise<Value> =>
     this.callInline("mutation", path, (ctx) => handler(withFileAccess(ctx)));
 
@@ -74,8 +74,8 @@ class TestConvex {
 
   readonly withIdentity = (): never => {
     throw new Error(
-      "This host authenticates no users, so no test can run as one: withIdentity is not served.",
-    );
+      "This host does not authenticate users, so tests can't run as one: withIdentity is not supported.",
+      );
   };
 
   readonly registerComponent = (path: string, schema: Schema, modules: ModuleMap): void => {
@@ -105,7 +105,7 @@ class TestConvex {
     const outcome = await app.withInline(componentPath, registered, (address) =>
       this.answerOf(engine, kind, address, {}),
     );
-    // What a test's own function throws, such as a failed assertion, is the test's to see as it was thrown.
+    // An error of the test's own function, such as a failed assertion, is rethrown unchanged.
     if (!outcome.ok && thrown.length > 0) throw thrown[0];
     return valueOf(outcome);
   }
@@ -125,12 +125,12 @@ class TestConvex {
   }
 }
 
-/** References are objects, whatever they are made of. */
+/** Function references are objects, never functions. */
 function isInline(callee: object): callee is Inline {
   return typeof callee === "function";
 }
 
-/** What `run` has beyond a mutation's context: reading and writing files, which this host refuses by name. */
+/** Adds the file access that `run` has beyond a mutation's context, which this host does not support. */
 function withFileAccess(ctx: object): object {
   const refused = () =>
     Promise.reject(new Error("This host has no file storage: a test can't store or get files."));
@@ -143,7 +143,7 @@ function valueOf(outcome: Outcome): Value {
   return jsonToConvex(JSON.parse(outcome.value) as ConvexJson);
 }
 
-/** The error as the genuine clients make it of a failed call. */
+/** Converts a failure to the error that real clients throw. */
 function errorOf({ message, data }: FunctionError): Error {
   if (data === undefined) return new Error(message);
   const error = new ConvexError<Value>(message);
@@ -160,5 +160,5 @@ function createTestConvex(given: Schema | BackendOptions = {}, modules?: ModuleM
   return new TestConvex(new TestBackend(options), ANONYMOUS);
 }
 
-/** Makes the backend of one test, as the function of the same name in convex-test does. Call it while a test runs. */
+/** Creates the backend of one test, like the function of the same name in convex-test. Call it during a test. */
 export const convexTest = createTestConvex as unknown as typeof imitation;

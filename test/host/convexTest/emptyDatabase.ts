@@ -1,19 +1,19 @@
-/** Empty databases, made once for each set of schemas: to make the tables takes longer than most tests do. */
+/** Caches empty databases per set of schemas, because creating the tables takes longer than most tests. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine, DATABASE_FILE, type EngineOptions } from "../../../host/engine/engine";
 import type { LoadedApp } from "../../../host/types";
 
-/** What decides how an empty database looks: the schema of each component, in the order in which their tables are made. */
+/** The inputs of an empty database: the schema of each component, in the order in which tables are created. */
 type Key = readonly (string | object | null)[];
 
 const keyOf = (app: LoadedApp): Key =>
   [...app.components.values()].flatMap(({ path, schema }) => [path, schema]);
 
-/** The content of the file, as a host leaves it that has opened it and closed it. */
+/** The database files after a host has opened and closed them. */
 const templates: { readonly key: Key; readonly file: Promise<Buffer> }[] = [];
 
-/** Lays an empty database for the app into the folder. It is one that a host had before: the next opens it as it is. */
+/** Writes an empty database for the app to the folder, as if a host had used it before. */
 export async function writeEmptyDatabase(
   options: Pick<EngineOptions, "app" | "dataDir" | "log">,
   folderPrefix: string,

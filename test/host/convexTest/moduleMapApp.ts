@@ -1,4 +1,4 @@
-/** The app of a test: import maps as `import.meta.glob` makes them, in the shape that the engine runs. */
+/** An app from the import maps of `import.meta.glob`, in the form that the engine runs. */
 import type { GenericSchema, SchemaDefinition as ConvexSchema } from "convex/server";
 import { moduleFunctions, type ModuleFunction } from "../../../host/code/exports";
 import { readRoutes } from "../../../host/code/http";
@@ -15,10 +15,10 @@ import type {
 
 export type Schema = ConvexSchema<GenericSchema, boolean>;
 
-/** Paths relative to the file that calls `import.meta.glob`, and what imports each. */
+/** Import functions by path, relative to the file that calls `import.meta.glob`. */
 export type ModuleMap = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** A component as a test registers it; the app itself has the path `""`. */
+/** A component registered by a test; the app itself has the path `""`. */
 export interface ComponentSource {
   readonly schema: Schema | undefined;
   readonly modules: ModuleMap;
@@ -27,14 +27,14 @@ export interface ComponentSource {
 type Importers = ReadonlyMap<string, () => Promise<unknown>>;
 type Namespace = Readonly<Record<string, unknown>>;
 
-/** What the modules of a map hold. Many tests share a map, so it is read once. */
+/** The exports of a map's modules. Many tests share a map, so it is imported once. */
 interface Code {
   readonly functions: ReadonlyMap<string, ModuleFunction>;
   readonly routes: HttpLookup | null;
 }
 
 const codeOf = new WeakMap<ModuleMap, Promise<Code>>();
-/** A schema is read once, too. */
+/** Schemas are also read once. */
 const definitionOf = new WeakMap<Schema, SchemaDefinition>();
 
 /** An app made of import maps. */
@@ -80,8 +80,8 @@ export class ModuleMapApp {
   }
 
   /**
-   * The function that a test names. A test file may itself register functions: it is no module of the app, and
-   * importing it runs its tests, so it counts as one only where a function of it is asked for.
+   * Resolves the function that a test names. A test file may register functions itself. It is not a module of the app, and
+   * importing it runs its tests, so it is imported only when one of its functions is called.
    */
   async resolve(target: {
     name?: string;
@@ -98,7 +98,7 @@ export class ModuleMapApp {
     return address;
   }
 
-  /** Makes a function of a component for the time of `body`, under a name that no module has. */
+  /** Registers an inline function in a component while `body` runs, under a name that no module can have. */
   async withInline<T>(
     componentPath: string,
     registered: unknown,
@@ -149,13 +149,13 @@ async function importAll(modules: ModuleMap): Promise<Code> {
   return { functions, routes };
 }
 
-/** Importers by module path as in function names: relative to the folder that holds `_generated`, no extension. */
+/** Importers by module path as in function names: relative to the parent folder of `_generated`, without extension. */
 function importersOf(modules: ModuleMap): Importers {
   const generated = Object.keys(modules).find((path) => path.includes("_generated"));
   if (generated === undefined) {
     throw new Error(
-      'The modules hold no "_generated" folder, which tells where function paths begin: add it to the import.meta.glob.',
-    );
+      'The modules contain no "_generated" folder, which marks the root of function paths: add it to the import.meta.glob.',
+      );
   }
   const root = generated.slice(0, generated.indexOf("_generated"));
   const importers = new Map<string, () => Promise<unknown>>();
@@ -165,13 +165,13 @@ function importersOf(modules: ModuleMap): Importers {
   return importers;
 }
 
-/** As the Convex CLI has it: generated files, the schema, and files with more than one dot are no modules. */
+/** As in the Convex CLI: generated files, the schema, and files with more than one dot are not modules. */
 function isModule(path: string): boolean {
   const base = path.slice(path.lastIndexOf("/") + 1);
   return !path.startsWith("_generated/") && path !== "schema" && !base.includes(".");
 }
 
-/** A component stands directly under the one whose path is its own without the last name. */
+/** Children of a component: those whose path is its own plus one name. */
 function childrenOf(parent: string, paths: readonly string[]): Map<string, string> {
   const children = new Map<string, string>();
   for (const path of paths) {

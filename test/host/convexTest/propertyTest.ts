@@ -1,13 +1,13 @@
-/** `test.prop` of @fast-check/vitest over fast-check itself, for the packages' tests that are written with it. */
+/** `test.prop` of @fast-check/vitest on top of fast-check, for tests in installed packages. */
 import fc from "fast-check";
 import { test as vitestTest } from "vitest";
 
 type Arbitraries<T> = { readonly [K in keyof T]: fc.Arbitrary<T[K]> };
 
-/** Each run has a database of its own, which takes its time; the packages run more of them in their own houses. */
+/** Each run creates a database, so there are fewer runs than in the packages' own test suites. */
 const NUM_RUNS = 20;
 
-/** A test of a property: its body runs for many values of the arbitraries. */
+/** A property test: runs its body for many values of the arbitraries. */
 export const test = Object.assign(vitestTest.extend({}), {
   prop:
     <T extends object>(arbitraries: Arbitraries<T>, parameters?: fc.Parameters<[T]>) =>

@@ -1,4 +1,4 @@
-/** The host's own jobs under a test's clock: they start when timers fire, so a test decides when that is. */
+/** The job loop under a test's clock: jobs start when timers fire, so the test controls when they run. */
 import { setTimeout as realTime } from "node:timers/promises";
 import type { Engine } from "../../../host/engine/engine";
 import type { JobEngine } from "../../../host/jobs/run";
@@ -6,15 +6,15 @@ import { startJobs, type Jobs } from "../../../host/jobs/scheduler";
 import { dueJobs } from "../../../host/store/jobQueue";
 import type { Logger } from "../../../host/log";
 
-/** Turns of the event loop that a job on a real timer gets to become due, as convex-test gives it. */
+/** Turns of the event loop in which a job on a real timer may become due, as in convex-test. */
 const MAX_IDLE_TURNS = 20;
 
-/** What of the jobs' work is under way. */
+/** The job loop's work in progress. */
 class Activity {
-  /** The functions that run. */
+  /** Running functions. */
   readonly runs = new Set<Promise<unknown>>();
   runsBegun = 0;
-  /** Those, and the loop's own looks at the queue. */
+  /** Running functions and reads of the queue. */
   private readonly all = new Set<Promise<unknown>>();
 
   get isBusy(): boolean {
@@ -31,7 +31,7 @@ class Activity {
   }
 }
 
-/** Keeps a promise in a set until it has settled. */
+/** Keeps a promise in a set until it settles. */
 function tracked<T>(set: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
   const kept = work.finally(() => set.delete(kept));
   set.add(kept);
@@ -53,25 +53,25 @@ export class ScheduledJobs {
   static async start(engine: Engine, log: Logger): Promise<ScheduledJobs> {
     const activity = new Activity();
     const jobs = await startJobs({
-      engine: observed(engine, activity),
+      engine: tracking(engine, activity),
       log,
-      // The global clock of the moment, which a test may replace.
+      // The current global clock, which a test may replace.
       now: () => Date.now(),
-      // The alarm for it would take a faked clock a week ahead.
+      // Its alarm would advance a fake clock by a week.
       deleteEnded: false,
     });
     return new ScheduledJobs(engine, jobs, activity);
   }
 
-  /** Resolves when nothing of what has been started is still running. */
+  /** Resolves when no started job is running. */
   async finishInProgress(): Promise<void> {
     do await realTime(0);
     while (this.activity.isBusy);
   }
 
   /**
-   * Advances timers until no job is left that they could start. Rejects after `maxRounds` rounds; a round is what runs
-   * at one time.
+   * Advances timers until no pending job is left. Rejects after `maxRounds` rounds; a round consists of the jobs that run
+   * at the same time.
    */
   async finishAll(advance: () => void, maxRounds: number): Promise<void> {
     const clock = globalThis.setTimeout;
@@ -95,19 +95,19 @@ export class ScheduledJobs {
         if (idleTurns >= MAX_IDLE_TURNS || !(await this.anyPending())) return;
         idleTurns += 1;
       }
-      // Most runs are over within one turn of the event loop, so those that began are counted, not only those seen.
+      // Most runs end within one turn of the event loop, so count started runs instead of visible ones.
       if (this.activity.runsBegun > begun && !round.some((run) => this.activity.runs.has(run))) {
         begun = this.activity.runsBegun;
         round = [...this.activity.runs];
         rounds += 1;
         if (rounds > maxRounds) throw new Error(tooMany(maxRounds));
       }
-      // What runs may wait for timers itself.
+      // Running functions may wait for timers.
       await realTime(0);
     }
   }
 
-  /** Starts no more jobs; those that run have no effects from now on. */
+  /** Starts no more jobs; running ones have no further effects. */
   stop(): Promise<void> {
     return this.jobs.stop(0);
   }
@@ -120,15 +120,15 @@ export class ScheduledJobs {
 function tooMany(rounds: number): string {
   return (
     `Functions were still being scheduled after ${rounds} rounds of finishAllScheduledFunctions. ` +
-    "Does one schedule itself for ever?"
+    "Does one schedule itself forever?"
   );
 }
 
 /**
- * The engine as the jobs see it: all they do counts as activity, and news of a job reach them by a timer of the
- * moment's clock, so that under a faked one no job starts by itself.
+ * Wraps the engine for the job loop: all its work is tracked, and job changes are delivered by a timer of the current
+ * clock, so that under a fake clock no job starts by itself.
  */
-function observed(engine: Engine, activity: Activity): JobEngine {
+function tracking(engine: Engine, activity: Activity): JobEngine {
   return {
     app: engine.app,
     mutation: (...call) => activity.run(engine.mutation(...call)),
@@ -136,7 +136,7 @@ function observed(engine: Engine, activity: Activity): JobEngine {
     system: (body) => activity.work(engine.system(body)),
     read: (body) => activity.work(engine.read(body)),
     onJobsChanged: (listener) => engine.onJobsChanged(() => void globalThis.setTimeout(listener, 0)),
-    // A test's clock may stand still: no job waits for others by it.
+    // A fake clock may stand still, so no job may wait for requests.
     isServing: () => false,
   };
 }

@@ -1,10 +1,10 @@
-/** The trees of an aggregate component: whole, in order, and with the counts and sums of what they hold. */
+/** Checks the trees of an aggregate component: complete, ordered, with correct counts and sums. */
 import type { ConvexJson, ConvexObject } from "../../../host/types";
 import { compareValues } from "../../../host/values/order";
 import type { CheckedDocument } from "./documents";
 import type { Report } from "./finding";
 
-/** An item of a tree, in Convex JSON: its key, its value (an id, usually), its summand. */
+/** An item of a tree in Convex JSON: key, value (usually an id), summand. */
 interface Item {
   readonly k: ConvexJson;
   readonly v: ConvexJson;
@@ -24,8 +24,8 @@ interface Totals {
 }
 
 /**
- * Reports what is wrong with the trees of an aggregate component, and answers the values they count, by namespace in
- * Convex JSON text (`undefined` for a tree without one).
+ * Reports errors in the trees of an aggregate component, and returns the counted values by namespace in Convex JSON text
+ * (`undefined` for a tree without one).
  */
 export function checkAggregate(
   documents: readonly CheckedDocument[],
@@ -36,7 +36,7 @@ export function checkAggregate(
   const trees: ConvexObject[] = [];
   for (const { tablet, document } of documents) {
     if (tablet.componentPath !== componentPath) continue;
-    // The component's own validator has checked the shape.
+    // The component's validator has checked the shape.
     if (tablet.name === "btreeNode") nodes.set(String(document._id), document as unknown as Node);
     if (tablet.name === "btree") trees.push(document);
     if (tablet.name === "deadLetterOperations")
@@ -57,15 +57,15 @@ export function checkAggregate(
       items.map(({ v }) => v),
     );
   }
-  for (const id of nodes.keys()) report("aggregate", `${componentPath} has node ${id} in no tree`);
+  for (const id of nodes.keys()) report("aggregate", `${componentPath} has node ${id}, which is in no tree`);
   return values;
 }
 
-/** Walks a tree in order, and takes its nodes out of `nodes`, so that what is left belongs to none. */
+/** Walks a tree in order and removes its nodes from `nodes`, so that the rest belongs to no tree. */
 function totalsOf(id: string, nodes: Map<string, Node>, where: string, report: Report): Totals {
   const node = nodes.get(id);
   if (node === undefined) {
-    report("aggregate", `${where}: node ${id} is missing, or there twice`);
+    report("aggregate", `${where}: node ${id} is missing or a duplicate`);
     return { items: [], sum: 0 };
   }
   nodes.delete(id);

@@ -1,4 +1,4 @@
-/** The stored catalog against the schemas: the same tables and indexes, each under the definition it was made from. */
+/** Checks the stored catalog against the schemas: the same tables and indexes, made from the same definitions. */
 import { TEXT_INDEX_FORM } from "../../../host/search/textIndex";
 import { VECTOR_INDEX_FORM } from "../../../host/search/vectorIndex";
 import { checksum } from "../../../host/store/storedIndexes";
@@ -16,16 +16,16 @@ import {
 import type { SchemaDefinition, TableDefinition } from "../../../host/types";
 import type { Report } from "./finding";
 
-/** The schema of each component by its path; a component without one, or that is gone, has none. */
+/** Schemas by component path; null for a component without one, or a removed component. */
 export type Schemas = ReadonlyMap<string, SchemaDefinition | null>;
 
-/** The catalog as it is stored. */
+/** The stored catalog. */
 export interface Catalog {
   readonly tablets: Tablets;
   readonly all: readonly Tablet[];
 }
 
-/** A row of the catalog's indexes. */
+/** A row of the `indexes` table. */
 interface StoredIndex {
   readonly id: number;
   readonly name: string;
@@ -33,7 +33,7 @@ interface StoredIndex {
   readonly definition: string;
 }
 
-/** Reads the catalog, and reports where it is not what the schemas declare. */
+/** Reads the catalog and reports differences from the schemas. */
 export function readCatalog(db: Sqlite, schemas: Schemas, report: Report): Catalog {
   const tablets = new Tablets();
   const all: Tablet[] = [];
@@ -87,7 +87,7 @@ function storedIndexes(
     const index = { id: Number(id), name: String(name), kind: String(kind), definition: String(text) };
     stored.set(`${index.kind} ${index.name}`, index);
   }
-  /** The number of a declared index; the stored ones that nobody takes are strays. */
+  /** Removes a declared index from `stored` and returns its id; undeclared ones remain. */
   const take = (kind: string, name: string, sum: string): number | null => {
     const found = stored.get(`${kind} ${name}`);
     stored.delete(`${kind} ${name}`);

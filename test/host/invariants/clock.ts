@@ -1,18 +1,18 @@
-/** The database's clock, and the answers kept for client sessions, which may not be ahead of it. */
+/** Checks the database's clock, and the stored results of client sessions, which must not be later than it. */
 import { readMeta } from "../../../host/store/format";
 import type { Sqlite } from "../../../host/store/sqlite";
 import type { CheckedDocument } from "./documents";
 import type { Report } from "./finding";
 
-/** The clock as it is stored. Both numbers never fall, over all lives of a host. */
+/** The stored clock. Both numbers never decrease, even across restarts. */
 export interface StoredClock {
-  /** Of the last commit, in nanoseconds since the epoch. */
+  /** Ts of the last commit, in nanoseconds since the epoch. */
   readonly lastTs: bigint;
-  /** Of the last document, in milliseconds since the epoch. */
+  /** Creation time of the last document, in milliseconds since the epoch. */
   readonly lastCreationTime: number;
 }
 
-/** Reads the clock; zero where nothing has been committed yet. */
+/** Reads the clock; zero before the first commit. */
 export function readClock(db: Sqlite): StoredClock {
   return {
     lastTs: BigInt(readMeta(db, "last_ts") ?? 0),
@@ -20,7 +20,7 @@ export function readClock(db: Sqlite): StoredClock {
   };
 }
 
-/** Reports documents and answers that are later than the clock, and answers that can't be given again. */
+/** Reports documents and stored results that are later than the clock, and unreadable results. */
 export function checkClock(db: Sqlite, documents: readonly CheckedDocument[], report: Report): void {
   const clock = readClock(db);
   const last = documents.at(-1);

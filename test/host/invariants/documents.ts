@@ -1,4 +1,4 @@
-/** Every document against its table, its id, the clock, and every index it must and must not stand in. */
+/** Checks every document against its table, its id, the clock, and all indexes. */
 import { schemaMismatch } from "../../../host/store/conformance";
 import { keysOf } from "../../../host/store/documents";
 import type { Sqlite } from "../../../host/store/sqlite";
@@ -9,7 +9,7 @@ import { tableNumberOf } from "../../../host/values/ids";
 import type { Catalog } from "./catalog";
 import type { Report } from "./finding";
 
-/** A document at its place, with its table. */
+/** A document with its sequence number and table. */
 export interface CheckedDocument {
   readonly seq: number;
   readonly tablet: Tablet;
@@ -17,7 +17,7 @@ export interface CheckedDocument {
   readonly document: ConvexObject;
 }
 
-/** Reads and checks all documents; answers them in the order of their creation. */
+/** Reads and checks all documents; returns them in creation order. */
 export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): CheckedDocument[] {
   const documents: CheckedDocument[] = [];
   const ids = new Set<string>();
@@ -32,7 +32,7 @@ export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): Ch
     if (tablet === undefined || document === null) {
       report(
         "document",
-        `the document at ${seq} ${document === null ? "is no JSON object" : "has no table"}`,
+        `the document at ${seq} ${document === null ? "is not a JSON object" : "has no table"}`,
       );
       continue;
     }
@@ -43,7 +43,7 @@ export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): Ch
     }
     const where = `${id} of ${nameOf(tablet)}`;
     if (tableNumberOf(id) !== tablet.id) report("id", `${where} has the id of another table`);
-    if (ids.has(id)) report("id", `${where} is there twice`);
+    if (ids.has(id)) report("id", `${where} is a duplicate`);
     ids.add(id);
     if (creationTime <= lastCreationTime)
       report("clock", `${where} was created no later than the one before it`);
@@ -65,17 +65,17 @@ export function checkDocuments(db: Sqlite, catalog: Catalog, report: Report): Ch
   return documents;
 }
 
-/** Why a document can't be there, or not with this size, or `null`. */
+/** Why a document or its size is invalid, or `null`. */
 function problemOf(catalog: Catalog, tablet: Tablet, document: ConvexObject, size: number): string | null {
   try {
-    if (storedSize(document, tablet.isSystem) !== size) return "it is counted with a wrong size";
+    if (storedSize(document, tablet.isSystem) !== size) return "its stored size is wrong";
   } catch (refused) {
     return String(refused);
   }
   return schemaMismatch(catalog.tablets, tablet, document)?.message() ?? null;
 }
 
-/** How many entries each index must have. All that must be there are looked up, so one more is one too many. */
+/** The expected number of entries per index. All expected entries are looked up, so a larger count means extra ones. */
 class EntryCounts {
   private readonly expected = new Map<number, number>();
 
@@ -91,7 +91,7 @@ class EntryCounts {
   }
 }
 
-/** A table as findings name it. */
+/** A table's name in findings. */
 export function nameOf({ componentPath, name }: Tablet): string {
   return componentPath === "" ? name : `${componentPath}:${name}`;
 }

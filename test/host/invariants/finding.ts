@@ -1,14 +1,14 @@
-/** What a check of a stored database found wrong. */
+/** Findings of database checks. */
 
-/** Which promise is broken. */
+/** The kind of violated invariant. */
 export type Rule =
   "file" | "catalog" | "document" | "id" | "clock" | "index" | "search" | "job" | "session" | "aggregate";
 
 export interface Finding {
   readonly rule: Rule;
-  /** What was found, and where. */
+  /** A description with the place. */
   readonly detail: string;
 }
 
-/** Takes note of a finding. */
+/** Records a finding. */
 export type Report = (rule: Rule, detail: string) => void;

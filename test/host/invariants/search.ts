@@ -1,4 +1,4 @@
-/** Text and vector indexes against the documents: the same rows, with the same words and the same numbers. */
+/** Checks text and vector indexes against the documents: the same rows, words and vectors. */
 import type { TextIndex, VectorIndex } from "../../../host/store/tablets";
 import { createTextIndex, textRow, textTable, writeTextRow } from "../../../host/search/textIndex";
 import { readVectorRows, vectorRow, vectorTable } from "../../../host/search/vectorIndex";
@@ -7,13 +7,13 @@ import type { Catalog } from "./catalog";
 import { nameOf, type CheckedDocument } from "./documents";
 import type { Report } from "./finding";
 
-/** The tables that hold an index. FTS5 keeps more beside its own, under longer names. */
+/** Tables of search indexes. FTS5 creates additional ones with longer names. */
 const SEARCH_TABLE = /^(?:text_index|vector_index)_\d+$/;
 
-/** Rows read at once. */
+/** Rows per page. */
 const PAGE = 1_000;
 
-/** Reports every row of a search index that is missing, left over, or of another state of its document. */
+/** Reports rows of search indexes that are missing, extra, or outdated. */
 export function checkSearch(
   db: Sqlite,
   catalog: Catalog,
@@ -38,7 +38,7 @@ export function checkSearch(
   }
 }
 
-/** Reports tables of search indexes that are not there, which it answers, and those of no index. */
+/** Reports missing tables of search indexes, which it returns, and tables without an index. */
 function missingTables(db: Sqlite, catalog: Catalog, report: Report): ReadonlySet<string> {
   const missing = new Set<string>();
   for (const { search } of catalog.all) {
@@ -54,8 +54,8 @@ function missingTables(db: Sqlite, catalog: Catalog, report: Report): ReadonlySe
 }
 
 /**
- * A text index keeps no texts, so its rows can't be read back. Instead the same index is made of the documents, and
- * for each word that either has, both must name the same rows, with the word as often in all of them together.
+ * A text index stores no texts, so its rows can't be read back. Instead the same index is built from the documents, and
+ * for each word of either index, both must have the same rows and the same total count.
  */
 function checkText(
   db: Sqlite,
@@ -82,9 +82,9 @@ function checkText(
   }
 }
 
-/** The words of an index with their counts: all that can be seen of one that keeps no texts. */
+/** The words of an index with their counts, which is all that a contentless index reveals. */
 function wordsOf(db: Sqlite, index: TextIndex): ReadonlyMap<string, number> {
-  // A table of the connection, which leaves the file as it is; one that may only be read takes it no other way.
+  // A temporary table of the connection, which does not change the file; a read-only connection must allow it explicitly.
   const queryOnly = Number(db.row("PRAGMA query_only")?.[0]);
   db.exec(
     `PRAGMA query_only = 0; CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, ${textTable(index)}, row)`,
@@ -94,7 +94,7 @@ function wordsOf(db: Sqlite, index: TextIndex): ReadonlyMap<string, number> {
   return new Map(rows.map(([term, count]) => [String(term), Number(count)]));
 }
 
-/** The places of all rows, or of those with a word, as one text. */
+/** The rowids of all rows, or of those with a word, joined. */
 function rowsOf(db: Sqlite, index: TextIndex, word: string | null): string {
   const table = textTable(index);
   const rows =
