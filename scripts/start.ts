@@ -1,4 +1,4 @@
-/** `npm start`: the whole service in this process, on one port, until it is told to stop. */
+/** `npm start`: runs the whole service in this process, on one port, until it is stopped. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { withoutRequestId } from "../host/engine/errors";
@@ -24,7 +24,7 @@ let config: Config | null = null;
 try {
   ignoreOutputErrors();
   requireFileLimit();
-  // Another file than `.env.local` lets several agents run from one checkout.
+  // A different settings file allows several agents to run from one checkout.
   const named = process.env.ENV_FILE?.trim() ?? "";
   const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, projectRoot);
   const loaded = loadVariables(process.env, envFile);
@@ -32,9 +32,9 @@ try {
   const log = processLogger(config.host.logLevel);
   exitOnUncaughtErrors(log);
   for (const ineffective of loaded.ineffective ?? [])
-    log.warn(`the settings file has no effect there: ${ineffective}`, { file: envFile });
+    log.warn(`a line of the settings file has no effect: ${ineffective}`, { file: envFile });
   if (loaded.ineffective === null && named !== "")
-    log.warn("the settings file that ENV_FILE names is not there", { file: envFile });
+    log.warn("the settings file named by ENV_FILE does not exist", { file: envFile });
   const starting = startHost({
     vectorThreads,
     functionsDir: join(projectRoot, "convex"),
@@ -45,7 +45,7 @@ try {
     log,
     ...clientOptions(config.settings),
     refuse: refuseAsAgent(config.settings),
-    // At once: what is answered from now on is lost.
+    // Exit at once, because later writes would be lost.
     onFilesLost: () => process.exit(1),
     prepare: announceStart,
   });
@@ -54,14 +54,14 @@ try {
     process.emit("SIGTERM", "SIGTERM");
   });
   stopOnSignals(async (deadlineMs) => {
-    // A signal to a terminal ends npm, too, and that is no second one.
+    // A signal from the terminal also ends npm, which must not count as a second signal.
     forgetNpm();
-    // A start that fails meanwhile is told below.
+    // A failed start is reported below.
     const started: Host | null = await starting.catch(() => null);
     await started?.stop(deadlineMs);
   }, log);
   const { url } = await starting;
-  // For people, beside a log that may be for programs.
+  // The banner is for people, while the log may be for programs.
   process.stderr.write(banner({ url, config, loaded, envFile }));
 } catch (thrown) {
   const reason = explain(thrown, config?.host ?? null);
@@ -70,13 +70,13 @@ try {
   process.exit(1);
 }
 
-/** Tells the agent that its service starts: a tick that an earlier run left unfinished gives up its lock. */
+/** Notifies the agent of the start, so that a tick left unfinished by an earlier run releases its lock. */
 async function announceStart(engine: Engine): Promise<void> {
   const address = { componentPath: "", name: "service:started" };
   const outcome = await engine.mutation(address, {}, internalCall(randomUUID()));
   if (outcome.ok) return;
   const reason = withoutRequestId(outcome.error);
-  // What the database refused has advice for a person; anything else is a fault of the agent's own.
+  // Database errors contain advice for the operator; anything else is a bug in the agent.
   if (outcome.error.internal === true) throw new StoreError(reason, "PREPARE");
   throw new Error(`The agent could not be started. ${reason}`);
 }

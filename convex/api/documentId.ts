@@ -18,8 +18,8 @@ export function isDocumentId(text: string): boolean {
   if (!FORM.test(text)) return false;
   const bytes = bytesOf(text);
   const numberBytes = 1 + bytes.findIndex((byte) => byte < 0x80);
-  const hasAllFiles = bytes.length === numberBytes + INTERNAL_BYTES + CHECKSUM_BYTES;
-  if (!hasAllFiles || text.length !== Math.ceil((bytes.length * 8) / 5)) return false;
+  const isWhole = bytes.length === numberBytes + INTERNAL_BYTES + CHECKSUM_BYTES;
+  if (!isWhole || text.length !== Math.ceil((bytes.length * 8) / 5)) return false;
   // Fletcher's checksum, with sums modulo 256.
   let [sum, sumOfSums] = [0, 0];
   for (const byte of bytes.slice(0, -CHECKSUM_BYTES)) {

@@ -26,8 +26,8 @@ const ADVICE = /platform: 'node'|as external/;
 function describe(message: Message, prefix: string): string {
   const { location } = message;
   const where = location === null ? "" : `${location.file}:${location.line}:${location.column + 1}: `;
-  const told = message.notes.filter(({ text }) => !ADVICE.test(text));
-  const notes = told.map(({ text }) => `\n    ${text}`).join("");
+  const relevant = message.notes.filter(({ text }) => !ADVICE.test(text));
+  const notes = relevant.map(({ text }) => `\n    ${text}`).join("");
   return `${prefix}${where}${message.text}${notes}`;
 }
 

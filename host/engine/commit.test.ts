@@ -219,30 +219,30 @@ describe("the host's own writes", () => {
 
 describe("a listener", () => {
   it("is notified of commits and changed jobs until it is removed", async () => {
-    const heard: string[] = [];
+    const notified: string[] = [];
     const stops = [
-      host.engine.onCommit(() => heard.push("commit")),
-      host.engine.onJobsChanged(() => heard.push("jobs")),
+      host.engine.onCommit(() => notified.push("commit")),
+      host.engine.onJobsChanged(() => notified.push("jobs")),
     ];
     const change = () =>
       host.engine.system((transaction) => {
-        transaction.insert("", "log", { text: "heard" });
+        transaction.insert("", "log", { text: "notified" });
         transaction.jobsChanged = true;
       });
     await change();
     for (const stop of stops) stop();
     await change();
-    expect(heard).toEqual(["commit", "jobs"]);
+    expect(notified).toEqual(["commit", "jobs"]);
   });
 
   it("may fail without affecting anything else", async () => {
-    const heard: string[] = [];
+    const notified: string[] = [];
     host.engine.onCommit(() => {
       throw new Error("deaf");
     });
-    host.engine.onCommit(() => heard.push("commit"));
+    host.engine.onCommit(() => notified.push("commit"));
     expect(await add("a")).toMatchObject({ ok: true });
-    expect(heard).toEqual(["commit"]);
+    expect(notified).toEqual(["commit"]);
     expect(host.errors).toEqual(["a commit listener failed"]);
   });
 });

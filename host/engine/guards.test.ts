@@ -26,7 +26,7 @@ describe("the global object", () => {
 });
 
 describe.each(transactions)("in a %s", (kind) => {
-  it("the clock stands still", async () => {
+  it("the clock does not move", async () => {
     await runInContext(testContext(kind), async () => {
       expect(GuardedDate.now()).toBe(TEST_NOW_MS);
       await wait(2);

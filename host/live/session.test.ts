@@ -130,8 +130,8 @@ it("receives all results that are too large for one transition, even in an empty
   }));
   receive("ModifyQuerySet", { baseVersion: 0, newVersion: 1, modifications });
   await vi.waitFor(() => expect(frames).toHaveLength(3), WAIT_OPTIONS);
-  const told = frames.map((frame) => frame["modifications"] as unknown[]);
-  expect(told.map(({ length }) => length)).toEqual([9, 9, 6]);
+  const sent = frames.map((frame) => frame["modifications"] as unknown[]);
+  expect(sent.map(({ length }) => length)).toEqual([9, 9, 6]);
 });
 
 it("receives the skew of its clock", async () => {

@@ -64,7 +64,7 @@ describe("ConvexHttpClient", () => {
   it("is rejected with a token", async () => {
     const client = newClient();
     client.setAuth("header.payload.signature");
-    await expect(client.query(query("notes:list"), { topic: "a" })).rejects.toThrow("reads no auth.config");
+    await expect(client.query(query("notes:list"), { topic: "a" })).rejects.toThrow("read auth.config");
   });
 });
 

@@ -50,7 +50,7 @@ afterEach(async () => {
   directory.remove();
 });
 
-async function told(running: TestHost, name: string): Promise<string> {
+async function errorMessage(running: TestHost, name: string): Promise<string> {
   const body = JSON.stringify({ path: `arms:${name}`, args: {} });
   const answer = await fetch(`${running.url}/api/function`, { method: "POST", body });
   return ((await answer.json()) as { errorMessage: string }).errorMessage;
@@ -58,12 +58,12 @@ async function told(running: TestHost, name: string): Promise<string> {
 
 it("the error omits the frames, which are logged with the request id once a minute", async () => {
   host = await startTestHost(app(), directory.path);
-  const message = await told(host, "mutation");
+  const message = await errorMessage(host, "mutation");
   expect(message).toMatch(/^\[Request ID: \w+\] Server Error\nUncaught RangeError: too far$/);
-  expect(await told(host, "query")).toMatch(/too far$/);
-  expect(await told(host, "nested")).toMatch(/\nUncaught Error: Uncaught RangeError: too far$/);
+  expect(await errorMessage(host, "query")).toMatch(/too far$/);
+  expect(await errorMessage(host, "nested")).toMatch(/\nUncaught Error: Uncaught RangeError: too far$/);
   expect(await (await fetch(`${host.url}/reach`)).text()).not.toContain("arms.ts");
-  await told(host, "mutation");
+  await errorMessage(host, "mutation");
   const lines = host.logged.map((line): Record<string, unknown> => JSON.parse(line));
   expect(lines.filter((line) => line["function"] === "arms:mutation")).toMatchObject([
     {
@@ -76,7 +76,7 @@ it("the error omits the frames, which are logged with the request id once a minu
 
 it("the error includes the frames if configured", async () => {
   host = await startTestHost(app(), directory.path, { exposeStackFrames: true });
-  expect(await told(host, "query")).toMatch(/too far\n {4}at reach \(\.\.\/convex\/arms\.ts:3:7\)/);
+  expect(await errorMessage(host, "query")).toMatch(/too far\n {4}at reach \(\.\.\/convex\/arms\.ts:3:7\)/);
 });
 
 it("the error has the data of a ConvexError", async () => {

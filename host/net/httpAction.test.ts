@@ -273,8 +273,8 @@ describe("a route", () => {
       500,
       expect.stringContaining("HTTP actions support responses up to 20 MiB"),
     ]);
-    const told = host.logged.filter((line) => line.includes("HttpResponseTooLarge"));
-    expect(told).toHaveLength(2);
+    const entries = host.logged.filter((line) => line.includes("HttpResponseTooLarge"));
+    expect(entries).toHaveLength(2);
   });
 
   it("is notified when its client disconnects", async () => {

@@ -55,8 +55,8 @@ describe("the files of an open database", () => {
   });
 
   it("are not reported after writes, or after the watch has ended", async () => {
-    const told: string[] = [];
-    const looks = watchDatabaseFiles(database, (path) => told.push(path), 1);
+    const reported: string[] = [];
+    const looks = watchDatabaseFiles(database, (path) => reported.push(path), 1);
     db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     db.exec("INSERT INTO t VALUES (1); VACUUM");
     // A second, later watch shows when the first has checked.
@@ -64,6 +64,6 @@ describe("the files of an open database", () => {
       looks();
       rmSync(database);
     });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

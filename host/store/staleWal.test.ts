@@ -47,7 +47,7 @@ const check = (): void => checkStaleWal(crashed, (message) => warnings.push(mess
 async function put(file: string): Promise<void> {
   const bytes = readFileSync(file);
   copyFileSync(file, `${crashed}.copy`);
-  await until("the clock of the files to go on", () => {
+  await until("the clock of the files to advance", () => {
     copyFileSync(`${crashed}.copy`, crashed);
     return statSync(crashed).ctimeMs > statSync(`${crashed}-wal`).ctimeMs;
   });

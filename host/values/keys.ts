@@ -50,7 +50,7 @@ function encoded(json: ConvexJson | undefined): string {
       return TAG.null;
     case "commitTs":
       throw new TypeError(
-        "The commit timestamp has no value before the commit, so it can't stand in an index key.",
+        "The commit timestamp has no value before the commit, so it can't be part of an index key.",
       );
     case "int64":
       return encodedInt64(value.int64);

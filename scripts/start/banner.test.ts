@@ -45,14 +45,14 @@ describe("the banner", () => {
     expect(shown).not.toContain(TOKEN);
   });
 
-  test("tells when it closed the file to others", () => {
+  test("reports that it made the file private", () => {
     const shown = text({}, { loaded: { ...loaded, created: ["TICK_TOKEN"], madePrivate: true } });
     expect(shown).toContain("others could read that file");
   });
 });
 
 describe("the requests to paste", () => {
-  test("take each token from where the service found it", () => {
+  test("read each token from where the service found it", () => {
     const lines = curlLines({
       url,
       envFile: "/srv/.env.local",
@@ -66,13 +66,13 @@ describe("the requests to paste", () => {
     expect(lines[2]).toContain('"Authorization: Bearer $TICK_TOKEN"');
   });
 
-  test("write with the tick token where there is no write token", () => {
+  test("write with the tick token if there is no write token", () => {
     const tokenSources = { TICK_TOKEN: "environment" } as const;
     const lines = curlLines({ url, envFile: "/srv/.env.local", loaded: { ...loaded, tokenSources } });
     expect(lines[1]).toContain('"Authorization: Bearer $TICK_TOKEN"');
   });
 
-  test("quote what a shell would take apart", () => {
+  test("quote special characters for the shell", () => {
     const lines = curlLines({ url: "http://[::1]:3210", envFile: "/srv/it's here/.env", loaded });
     expect(lines[0]).toBe("curl 'http://[::1]:3210/state'");
     expect(lines[2]).toContain("--env-file='/srv/it'\\''s here/.env'");

@@ -1,4 +1,4 @@
-/** What the terminal shows once the service listens: what runs where, and three requests to paste. */
+/** The banner shown once the service listens: what runs where, and three example requests. */
 import type { Endpoint } from "../../convex/settings";
 import { version } from "../../package.json";
 import type { Config } from "./config";
@@ -12,7 +12,7 @@ export interface BannerFacts {
   readonly envFile: string;
 }
 
-/** The banner: plain lines, without any secret. Ends with a line break. */
+/** The banner as plain text, without any secret. Ends with a line break. */
 export function banner(facts: BannerFacts): string {
   const { url, config } = facts;
   const { settings, host } = config;
@@ -25,7 +25,7 @@ export function banner(facts: BannerFacts): string {
     ["search", endpointText(settings.embedding, "by words; set EMBEDDING_API_KEY to search by meaning, too")],
     [
       "autonomy",
-      settings.autonomy ? "on: a tick every 5 minutes" : "off (AUTONOMY): it ticks only when told to",
+      settings.autonomy ? "on: a tick every 5 minutes" : "off (AUTONOMY): it ticks only on request",
     ],
     ["tokens", tokensText(facts)],
   ];
@@ -38,7 +38,7 @@ export function banner(facts: BannerFacts): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Three requests that work when pasted into a POSIX shell: they fetch their token where the service found it. */
+/** Three requests that work when pasted into a POSIX shell; they read their token from where the service found it. */
 export function curlLines({
   url,
   loaded,
@@ -79,7 +79,7 @@ function tokensText({ loaded, envFile }: BannerFacts): string {
   return `from ${named.join(" and ")}${closed}`;
 }
 
-/** The word as a POSIX shell reads it back. */
+/** Quotes a word for a POSIX shell. */
 function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,15 +1,15 @@
-/** What clients of Convex's protocol, who need no token, may ask of this agent. */
+/** Limits of this agent for clients of Convex's protocol, who need no token. */
 import { countedAddress } from "../../convex/api/address";
 import type { Settings } from "../../convex/settings";
 import type { HostOptions } from "../../host/host";
 
 /**
- * The public queries take a limit or nothing: there are two hundred different ones, and a client that asks for all of
- * them at once, as on coming back, sends half of this.
+ * Public queries take at most a limit as their argument: there are two hundred different ones, and a client that requests
+ * all of them at once, as after a reconnect, sends half of this.
  */
 const MESSAGE_BYTES = 64 * 1024;
 
-/** What is a read by REST is one here: both have the same limit, and each its own count. */
+/** Calls have the same limit as REST reads, counted separately. */
 export function clientOptions({
   rateLimits,
   trustProxy,

@@ -4,13 +4,13 @@ import { explain } from "./failure";
 
 const host = { port: 1, hostname: "127.0.0.1", dataDir: "/srv/data", logLevel: "info" } as const;
 
-test("what a person can mend is found among the causes of what was thrown", () => {
+test("finds an error with advice among the causes", () => {
   const cause = new StoreError("The database failed (SQLITE_FULL): it is full.", "SQLITE_FULL");
   const thrown = new Error("It did not work.", { cause: new Error("Nor did this.", { cause }) });
   expect(explain(thrown, host)).toBe(`${cause.message} (DATA_DIR is /srv/data)`);
 });
 
-test("what is the program's own fault is not explained", () => {
+test("does not explain bugs", () => {
   expect(explain(new Error("boom", { cause: "nothing" }), host)).toBeNull();
   expect(explain("boom", null)).toBeNull();
 });

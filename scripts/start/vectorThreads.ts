@@ -1,14 +1,14 @@
-/** The threads that search vectors. */
+/** The threads for vector search. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { VectorThread } from "../../host/search/vectorThread";
 import { projectRoot } from "./root";
 
-/** Reading them all is what a search takes, and a core reads only so much: two take half the time of one. */
+/** A search is bound by memory bandwidth per core: two threads take half the time of one. */
 const MAX_THREADS = 4;
 
-/** Its entry point is TypeScript of the project, so it is run as every other one. */
+/** The entry point is TypeScript, so it runs through scripts/run.mjs like all others. */
 export function newVectorThread(): VectorThread {
   return new VectorThread(
     () =>
@@ -20,7 +20,7 @@ export function newVectorThread(): VectorThread {
   );
 }
 
-/** Those for all hosts of the process: a thread has its price. */
+/** Shared by all hosts of the process, because threads are expensive. */
 export const vectorThreads: readonly VectorThread[] = Array.from(
   { length: Math.min(MAX_THREADS, availableParallelism()) },
   newVectorThread,

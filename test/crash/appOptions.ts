@@ -1,12 +1,12 @@
-/** Where the fixture app is, and how it is loaded in each of its schemaVersions. */
+/** Load options of the fixture app, for each of its schema versions. */
 import { join } from "node:path";
 import type { LoadOptions } from "../../host/code/loader";
 import { projectRoot } from "../../scripts/start/root";
 
-/** Which of the two schemas of the fixture app. */
+/** The two schemas of the fixture app. */
 export type SchemaVersion = "first" | "second";
 
-/** Bundles are kept between lives and between runs, so that only the very first start bundles. */
+/** Bundles are kept between runs, so that only the very first start bundles. */
 export function appOptions(schemaVersion: SchemaVersion): LoadOptions {
   return {
     functionsDir: join(projectRoot, "test", "crash", "app", "convex"),

@@ -1,6 +1,6 @@
-/** What the hosts have answered against what they have stored: the promises of the fixture app. */
+/** Checks the stored data against the recorded history: the fixture app's invariants. */
 import * as z from "zod";
-import { checkAggregate, type Finding, type PlacedDocument, type Report } from "../host/invariants";
+import { checkAggregate, type Finding, type CheckedDocument, type Report } from "../host/invariants";
 import type { History, Order } from "./history";
 import type { SessionAnswer, SyncSession } from "./syncSession";
 
@@ -22,7 +22,7 @@ const orderRow = z.object({
   job: z.string(),
   isCancelled: z.boolean(),
 });
-const deliveryRow = z.object({ key: z.string(), stage: z.enum(["done", "begun", "ended"]) });
+const deliveryRow = z.object({ key: z.string(), stage: z.enum(["done", "started", "ended"]) });
 const cronRunRow = z.object({ cron: z.string(), stage: z.string() });
 const jobRow = z.object({
   _id: z.string(),
@@ -30,20 +30,20 @@ const jobRow = z.object({
 });
 const answerValue = z.object({ id: z.string(), n: z.number() });
 
-/** What there is to compare. */
+/** The input of the checks. */
 export interface Observations {
-  /** The answers that the host keeps for sessions, by session and request: "<session> <request>". */
+  /** The stored results of sessions, by "<session> <request>". */
   readonly kept: ReadonlyMap<string, SessionAnswer>;
-  readonly documents: readonly PlacedDocument[];
+  readonly documents: readonly CheckedDocument[];
   readonly history: History;
   readonly sessions: readonly SyncSession[];
-  /** Every job has ended, and every request of a session was answered. */
+  /** Whether every job has ended and every session request was answered. */
   readonly isSettled: boolean;
-  /** Since the first start, in seconds: no interval of a second had more turns than that. */
+  /** Seconds since the first start: no cron with an interval of a second ran more often. */
   readonly ageS: number;
 }
 
-/** Reports every promise that was broken. */
+/** Reports every violated invariant. */
 export function checkHistory(observations: Observations): Finding[] {
   const findings: Finding[] = [];
   const report: Report = (rule, detail) => void findings.push({ rule, detail });
@@ -58,30 +58,30 @@ export function checkHistory(observations: Observations): Finding[] {
   return findings;
 }
 
-function rowsOf<T>(documents: readonly PlacedDocument[], table: string, row: z.ZodType<T>): T[] {
+function rowsOf<T>(documents: readonly CheckedDocument[], table: string, row: z.ZodType<T>): T[] {
   return documents
     .filter(({ tablet }) => tablet.componentPath === "" && tablet.name === table)
     .map(({ document }) => row.parse(document));
 }
 
-/** Every write that was answered is there once, as answered, and none is there twice. */
+/** Every answered write is stored once, as answered, and no write is stored twice. */
 function checkWrites({ history }: Observations, items: readonly Item[], report: Report): void {
   const byKey = groupBy(items, ({ key }) => key);
   for (const [key, found] of byKey) {
     if (found.length > 1) report("document", `${key} is written ${found.length} times`);
     if (found[0]?.session === undefined && !history.writes.has(key))
-      report("document", `nobody asked for ${key}`);
+      report("document", `${key} was never requested`);
   }
   for (const [key, { answer, removal }] of history.writes) {
     const item = byKey.get(key)?.[0];
     if (answer !== null && item === undefined && removal === "none") report("document", `${key} is lost`);
     if (item === undefined || answer === null) continue;
-    if (removal === "done") report("document", `${key} is there after it was removed`);
-    if (item._id !== answer.id || item.n !== answer.n) report("document", `${key} is not as it was answered`);
+    if (removal === "done") report("document", `${key} exists after it was removed`);
+    if (item._id !== answer.id || item.n !== answer.n) report("document", `${key} differs from its answer`);
   }
 }
 
-/** The numbers of a partition have no gap and no repeat, and its aggregate holds exactly its items. */
+/** The numbers of a partition have no gaps and no duplicates, and its aggregate contains exactly its items. */
 function checkPartitions({ documents, history }: Observations, items: readonly Item[], report: Report): void {
   const counted = checkAggregate(documents, "counts", report);
   const byPartition = groupBy(items, ({ partition }) => partition);
@@ -94,14 +94,14 @@ function checkPartitions({ documents, history }: Observations, items: readonly I
         numbers.push(answer.n);
     numbers.sort((a, b) => a - b);
     if (numbers.length !== count || numbers.some((n, i) => n !== i + 1))
-      report("document", `partition ${name} has counted ${count} and has the numbers of ${numbers.length}`);
+      report("document", `partition ${name} counts ${count} items and has ${numbers.length} numbers`);
     const ids = new Set(counted.get(JSON.stringify(name)));
     if (ids.size !== own.length || own.some(({ _id }) => !ids.has(_id)))
       report("aggregate", `partition ${name} has ${own.length} items, and ${ids.size} in its aggregate`);
   }
 }
 
-/** Commit timestamps rise with every commit, over all lives. */
+/** Commit timestamps increase with every commit, across all runs. */
 function checkTimestamps(items: readonly Item[], report: Report): void {
   let last = 0n;
   for (const { key, at } of items) {
@@ -111,7 +111,7 @@ function checkTimestamps(items: readonly Item[], report: Report): void {
   }
 }
 
-/** What a session was answered is what was committed; every request of it ran once. */
+/** The answers of a session match the commits; every request ran once. */
 function checkSessions(
   { kept, sessions, isSettled }: Observations,
   items: readonly Item[],
@@ -134,34 +134,34 @@ function checkSessions(
     for (const [request, answer] of session.answers) {
       const stored = kept.get(`${session.id} ${request}`);
       const isSame = stored?.ts === answer.ts && JSON.stringify(JSON.parse(stored.value)) === answer.value;
-      if (!isSame) report("session", `session ${session.id} was answered otherwise to ${request}`);
+      if (!isSame) report("session", `session ${session.id} got another answer to ${request}`);
     }
     if (isSettled && session.unanswered > 0) report("session", `session ${session.id} waits for answers`);
   }
 }
 
-/** Every job of a mutation ran once, of an action at most once, and a cancelled one never. */
+/** Every mutation job ran once, every action job at most once, and a cancelled one never. */
 function checkOrders({ documents, history, isSettled }: Observations, report: Report): void {
   const orders = rowsOf(documents, "orders", orderRow);
   const jobs = new Map(rowsOf(documents, "_scheduled_functions", jobRow).map((job) => [job._id, job.state]));
   const deliveries = groupBy(rowsOf(documents, "deliveries", deliveryRow), ({ key }) => key);
   const stored = new Map(orders.map((order) => [order.key, order]));
-  if (stored.size !== orders.length) report("document", "an order is there twice");
+  if (stored.size !== orders.length) report("document", "an order is a duplicate");
   for (const [key, { isAnswered, wasCancelled }] of history.orders) {
     if (isAnswered && !stored.has(key)) report("job", `order ${key} is lost`);
     if (wasCancelled === true && stored.get(key)?.isCancelled !== true)
       report("job", `the cancelling of order ${key} is lost`);
   }
-  for (const key of deliveries.keys()) if (!stored.has(key)) report("job", `nobody ordered ${key}`);
+  for (const key of deliveries.keys()) if (!stored.has(key)) report("job", `${key} was never ordered`);
   for (const { key, kind, job, isCancelled } of orders) {
     const state = jobs.get(job);
     const stages = (deliveries.get(key) ?? []).map(({ stage }) => stage).join(" ");
-    const historyed = history.orders.get(key);
-    if (state === undefined || historyed === undefined || historyed.kind !== kind) {
-      report("job", `order ${key} has no job, or was not asked for`);
+    const recorded = history.orders.get(key);
+    if (state === undefined || recorded === undefined || recorded.kind !== kind) {
+      report("job", `order ${key} has no job, or was never requested`);
     } else if (isCancelled !== (state.kind === "canceled")) {
       report("job", `order ${key} is ${state.kind}, and ${isCancelled ? "" : "not "}cancelled`);
-    } else if (!mayHave(historyed.kind, state.kind).includes(stages)) {
+    } else if (!mayHave(recorded.kind, state.kind).includes(stages)) {
       report("job", `order ${key} (${kind}) is ${state.kind} and has "${stages}"`);
     }
     const hasEnded = state?.kind !== "pending" && state?.kind !== "inProgress";
@@ -173,7 +173,7 @@ function checkOrders({ documents, history, isSettled }: Observations, report: Re
     report("aggregate", `there are ${ids.size} orders, and ${tallied.size} in the tally`);
 }
 
-/** Which deliveries an order may have had, in their order, by the state of its job. */
+/** The possible deliveries of an order, in order, by the state of its job. */
 function mayHave(kind: Order["kind"], state: string): string[] {
   if (state === "pending" || state === "canceled") return [""];
   switch (kind) {
@@ -182,24 +182,24 @@ function mayHave(kind: Order["kind"], state: string): string[] {
     case "failing":
       return state === "failed" ? [""] : [];
     case "action":
-      return state === "success" ? ["begun ended"] : ["", "begun", "begun ended"];
+      return state === "success" ? ["started ended"] : ["", "started", "started ended"];
   }
 }
 
-/** No turn of a cron was taken twice. */
+/** No run of a cron was repeated. */
 function checkCronRuns({ documents, ageS }: Observations, report: Report): void {
   const cronRuns = rowsOf(documents, "cronRuns", cronRunRow);
   const count = (cron: string, stage: string): number =>
     cronRuns.filter((run) => run.cron === cron && run.stage === stage).length;
-  // One more for the turn at the very start.
+  // One more for the run at the start.
   const most = Math.floor(ageS) + 1;
   for (const [cron, stage] of [
     ["mutation", "done"],
-    ["action", "begun"],
+    ["action", "started"],
   ] as const) {
     if (count(cron, stage) > most) report("job", `cron ${cron} ran ${count(cron, stage)} times in ${ageS} s`);
   }
-  if (count("action", "done") > count("action", "begun")) report("job", "an action of a cron ended twice");
+  if (count("action", "done") > count("action", "started")) report("job", "an action of a cron ended twice");
 }
 
 /** The value of a base64 little-endian int64. */

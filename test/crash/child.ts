@@ -1,6 +1,6 @@
 /**
- * A host on the fixture app, in a process of its own that can be killed. It waits for the name of an schemaVersion on its
- * standard input, so that its code is loaded before its life begins, and tells its address on its standard output.
+ * A host of the fixture app in its own process, which can be killed. It waits for a schema version on stdin, so that its
+ * code is loaded before it starts, and prints its URL to stdout.
  */
 import { once } from "node:events";
 import { createLogger } from "../../host/log";
@@ -11,11 +11,11 @@ import { vectorThreads } from "../../scripts/start/vectorThreads";
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error("usage: child <data directory>");
 
-// Nobody to wait for: the one who prepared this process has ended.
+// The parent has ended.
 process.stdin.once("end", () => process.exit());
 const [line] = (await once(process.stdin, "data")) as [Buffer];
 const schemaVersion = line.toString().trim();
-if (!isSchemaVersion(schemaVersion)) throw new Error(`There is no schemaVersion "${schemaVersion}".`);
+if (!isSchemaVersion(schemaVersion)) throw new Error(`There is no schema version "${schemaVersion}".`);
 
 const log = createLogger({ level: "warn", json: true, write: (line) => process.stderr.write(line) });
 const starting = startHost({

@@ -1,10 +1,10 @@
-/** Whether a host that is killed at any point has lost nothing that it answered, and done nothing twice. */
+/** A host killed at any point loses no answered write and repeats nothing. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { History, type Order, type Write } from "./history";
 import { checkHistory, type Observations } from "./checker";
 import { runCrashTest, type Crash, type CrashTestResult } from "./crashTest";
 
-/** As many as a change deserves; CI, and `npm run plug`, pull it more often. */
+/** Enough for a normal test run; CI and `npm run crash` kill it more often. */
 const KILLS = process.env.CI === undefined ? 16 : 50;
 const SEED = 20_261;
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
 }, 300_000);
 
 describe(`a host that is killed ${KILLS} times`, () => {
-  it("keeps every promise through every crash", () => {
+  it("violates no invariant", () => {
     expect(result.findings).toEqual([]);
   });
 
-  it("was killed while it started, while it changed the schema, and amid work", () => {
+  it("was killed during starts, schema changes and work", () => {
     const times = (what: (crash: Crash) => boolean) => result.crashes.filter(what).length;
     expect(result.crashes).toHaveLength(KILLS);
     expect(times(({ hasListened, changesSchema }) => changesSchema && !hasListened)).toBeGreaterThan(
@@ -31,7 +31,7 @@ describe(`a host that is killed ${KILLS} times`, () => {
     expect(times(({ point, answers }) => "count" in point && answers > 0)).toBe(Math.ceil(KILLS / 2));
   });
 
-  it("had answered writes, run jobs and cancelled some, in between", () => {
+  it("answered writes, and ran and cancelled jobs in between", () => {
     const { history, sessions, documents } = result.observations;
     const writes = [...history.writes.values()];
     expect(writes.filter(({ answer }) => answer !== null).length).toBeGreaterThan(KILLS);
@@ -48,7 +48,7 @@ describe(`a host that is killed ${KILLS} times`, () => {
   });
 });
 
-describe("the comparison with what was answered finds", () => {
+describe("the checker finds", () => {
   const findingsIn = (change: Partial<Observations>): string[] =>
     checkHistory({ ...result.observations, ...change }).map(({ detail }) => detail);
 
@@ -66,7 +66,7 @@ describe("the comparison with what was answered finds", () => {
       (write): write is Write & { answer: { id: string; n: number } } =>
         write.answer !== null && write.removal === "none",
     );
-    if (found === undefined) throw new Error("No write stands.");
+    if (found === undefined) throw new Error("There is no live write.");
     return found;
   };
   const orderOf = (history: History, what: (order: Order) => boolean): Order => {
@@ -75,8 +75,8 @@ describe("the comparison with what was answered finds", () => {
     return found;
   };
   type Which = (document: Observations["documents"][number]["document"]) => boolean;
-  /** The place of the first such document of a table. */
-  const placeOf = (component: string, table: string, which: Which): number => {
+  /** The index of the first matching document of a table. */
+  const indexOfDocument = (component: string, table: string, which: Which): number => {
     const at = result.observations.documents.findIndex(
       ({ tablet, document }) =>
         tablet.componentPath === component && tablet.name === table && which(document),
@@ -86,11 +86,11 @@ describe("the comparison with what was answered finds", () => {
   };
   /** The observations without one document of a table. */
   const without = (component: string, table: string, which: Which = () => true): Partial<Observations> => ({
-    documents: result.observations.documents.toSpliced(placeOf(component, table, which), 1),
+    documents: result.observations.documents.toSpliced(indexOfDocument(component, table, which), 1),
   });
-  /** The observations with one document of a table there twice. */
+  /** The observations with a duplicate document in a table. */
   const twice = (table: string, which: Which = () => true): Partial<Observations> => {
-    const at = placeOf("", table, which);
+    const at = indexOfDocument("", table, which);
     return {
       documents: result.observations.documents.flatMap((document, i) =>
         i === at ? [document, document] : [document],
@@ -98,28 +98,28 @@ describe("the comparison with what was answered finds", () => {
     };
   };
 
-  it("nothing, where nothing is wrong", () => {
+  it("nothing if nothing is wrong", () => {
     expect(findingsIn({})).toEqual([]);
   });
 
-  it("a write that was answered and is lost", () => {
+  it("an answered write that is lost", () => {
     const lost = withHistory(({ writes }) =>
       writes.set("lost", { partition: "north", answer: { id: "x", n: 1 }, removal: "none" }),
     );
     expect(findingsIn(lost)).toContain("lost is lost");
   });
 
-  it("a write that was answered otherwise", () => {
+  it("a write that differs from its answer", () => {
     const other = withHistory((history) => (liveWrite(history).answer.n += 1));
-    expect(findingsIn(other)).toContainEqual(expect.stringContaining("is not as it was answered"));
+    expect(findingsIn(other)).toContainEqual(expect.stringContaining("differs from its answer"));
   });
 
-  it("a write that nobody asked for", () => {
+  it("a write that was never requested", () => {
     const findings = findingsIn({ history: new History() });
-    expect(findings).toContainEqual(expect.stringContaining("nobody asked for"));
+    expect(findings).toContainEqual(expect.stringContaining("was never requested"));
   });
 
-  it("a item that is there after it was removed", () => {
+  it("an item that exists after it was removed", () => {
     const removed = withHistory((history) => (liveWrite(history).removal = "done"));
     expect(findingsIn(removed)).toContainEqual(expect.stringContaining("after it was removed"));
   });
@@ -130,26 +130,26 @@ describe("the comparison with what was answered finds", () => {
     expect(findings).toContainEqual(expect.stringContaining("was committed no later"));
   });
 
-  it("a item that is lost with its number, and is still counted", () => {
+  it("a lost item that is still counted", () => {
     const findings = findingsIn(without("", "items", (document) => "session" in document));
-    expect(findings).toContainEqual(expect.stringMatching(/^partition .* has the numbers of/));
+    expect(findings).toContainEqual(expect.stringMatching(/^partition .* counts \d+ items and has/));
     expect(findings).toContainEqual(expect.stringContaining("in its aggregate"));
   });
 
-  it("a tree of an aggregate that lacks a node", () => {
+  it("an aggregate tree with a missing node", () => {
     expect(findingsIn(without("counts", "btreeNode"))).toContainEqual(expect.stringContaining("is missing"));
   });
 
-  it("a tally that lacks an order", () => {
+  it("a tally with a missing order", () => {
     expect(findingsIn(without("", "orders"))).toContainEqual(expect.stringContaining("in the tally"));
   });
 
-  it("an answer to a session that is not what was committed, or is lost", () => {
+  it("a session's answer that differs from the commit, or is lost", () => {
     const [[request, answer] = ["", { value: "", ts: 0n }]] = result.observations.kept;
     const kept = new Map(result.observations.kept).set(request, { ...answer, ts: answer.ts - 1n });
     expect(findingsIn({ kept })).toEqual([
       `the answer to ${request} is not what was committed`,
-      expect.stringContaining("was answered otherwise"),
+      expect.stringContaining("got another answer"),
     ]);
     kept.delete(request);
     expect(findingsIn({ kept })).toContain(`the answer to ${request} is lost`);
@@ -159,7 +159,7 @@ describe("the comparison with what was answered finds", () => {
     expect(findingsIn(without("", "_scheduled_functions"))).toContainEqual(
       expect.stringContaining("has no job"),
     );
-    // Of an action's deliveries some may be missing by right, of a mutation's none.
+    // Deliveries of actions may be missing, those of mutations may not.
     const byMutation: Which = ({ stage }) => stage === "done";
     expect(findingsIn(twice("deliveries", byMutation))).toContainEqual(
       expect.stringMatching(/^order .* and has "done done"/),
@@ -169,7 +169,7 @@ describe("the comparison with what was answered finds", () => {
     );
   });
 
-  it("an order or a cancelling that was answered and is lost", () => {
+  it("an answered order or cancellation that is lost", () => {
     const order: Order = { kind: "action", isAnswered: true, wasCancelled: null };
     const lost = withHistory(({ orders }) => orders.set("lost", order));
     expect(findingsIn(lost)).toEqual(["order lost is lost"]);

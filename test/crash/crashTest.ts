@@ -1,6 +1,6 @@
 /**
- * Pulling the plug: lives of a host on the same data, each under workload, each ended by SIGKILL at a point that a seed
- * chooses. What every crash leaves behind is checked as it lies there, in a copy, before the next life.
+ * Crash test: runs a host repeatedly on the same data, each time under load, and ends each run with SIGKILL at a point
+ * chosen by a seed. After every crash, a copy of the data is checked before the next run.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,27 +22,27 @@ import { runWorkload } from "./workload";
 export interface CrashTestOptions {
   readonly kills: number;
   readonly seed: number;
-  /** Every how many crashes everything that is stored is checked; in between, only what is cheap. */
+  /** All data are checked after every n-th crash; after the others only what is cheap. */
   readonly checkEvery: number;
-  /** Told of each crash. */
+  /** Called after each crash. */
   readonly onCrash?: (crash: Crash) => void;
 }
 
-/** When a life ends. */
+/** When a run is killed. */
 export type KillPoint =
-  /** At this part of the time that a start takes, as far as that is known: before it listens, or just after. */
+  /** After this fraction of the expected start time: before it listens, or just after. */
   | { readonly kind: "starting"; readonly part: number }
-  /** Right after so many answers. */
+  /** Right after this many answers. */
   | { readonly kind: "answers"; readonly count: number }
-  /** Right after an answer, amid a batch of 200 writes. */
+  /** Right after an answer, during a batch of 200 writes. */
   | { readonly kind: "batch"; readonly count: number }
-  /** So long after it listens, as a part of the time that a start takes. */
+  /** This long after it listens, as a fraction of the start time. */
   | { readonly kind: "working"; readonly part: number };
 
 export interface Crash {
   readonly run: number;
   readonly point: KillPoint;
-  /** Whether the start of this life changed the schema. */
+  /** Whether this run started with another schema. */
   readonly changesSchema: boolean;
   readonly hasListened: boolean;
   readonly answers: number;
@@ -51,24 +51,24 @@ export interface Crash {
 
 export interface CrashTestResult {
   readonly crashes: readonly Crash[];
-  /** Of all checks, the one after the last life included, each with the life it was found after. */
+  /** Findings of all checks, including the final one, each with its run. */
   readonly findings: readonly string[];
-  /** What was compared in the end. */
+  /** The observations of the final check. */
   readonly observations: Observations;
 }
 
-/** Writes that are under way at once. */
+/** Concurrent writes. */
 const BATCH = 200;
 const SMALL_BATCH = 40;
 
 /**
- * Where the point of this life lies. Every kind has its turn, so that half of the crashes come amid answers, however fast the
- * machine is; and so has every quarter of a start.
+ * Chooses the kill point of a run. The kinds alternate, so that half of the crashes happen between answers however fast
+ * the machine is; so do the quarters of a start.
  */
-function killPoint(life: number, random: () => number): KillPoint {
-  switch (life % 4) {
+function killPoint(run: number, random: () => number): KillPoint {
+  switch (run % 4) {
     case 0:
-      return { kind: "starting", part: (((life / 4) % 4) + random()) / 4 };
+      return { kind: "starting", part: (((run / 4) % 4) + random()) / 4 };
     case 1:
       return { kind: "batch", count: 1 + Math.floor(random() * BATCH) };
     case 2:
@@ -78,9 +78,9 @@ function killPoint(life: number, random: () => number): KillPoint {
   }
 }
 
-/** Runs all lives, then one that is left to end its work, and answers what was found. */
+/** Runs and kills the host `kills` times, then once more until all work is done, and returns the findings. */
 export async function runCrashTest(options: CrashTestOptions): Promise<CrashTestResult> {
-  const folder = mkdtempSync(join(tmpdir(), "plug-"));
+  const folder = mkdtempSync(join(tmpdir(), "crash-test-"));
   try {
     const dirs = { dataDir: join(folder, "data"), copyDir: join(folder, "copy") };
     return await new CrashTest(options, dirs).run();
@@ -92,14 +92,14 @@ export async function runCrashTest(options: CrashTestOptions): Promise<CrashTest
 class CrashTest {
   private readonly options: CrashTestOptions;
   private readonly dirs: { readonly dataDir: string; readonly copyDir: string };
-  /** Chooses the points of crash. */
+  /** Chooses the kill points. */
   private readonly random: () => number;
   private readonly history = new History();
   private readonly sessions: SyncSession[];
   private readonly crashes: Crash[] = [];
   private readonly findings: string[] = [];
   private schemaVersion: SchemaVersion = "first";
-  /** What a start took, in milliseconds: the mean of the last ones. */
+  /** The moving average of start times, in milliseconds. */
   private startMs = 200;
   private next: HostProcess | null = null;
   private onAnswer = (): void => undefined;
@@ -116,7 +116,7 @@ class CrashTest {
   async run(): Promise<CrashTestResult> {
     const inspector = await CrashInspector.prepare(this.dirs, this.history, this.sessions);
     try {
-      for (let life = 1; life <= this.options.kills; life++) await this.runAndKill(life, inspector);
+      for (let run = 1; run <= this.options.kills; run++) await this.runAndKill(run, inspector);
       await this.finalRun(inspector);
     } finally {
       this.next?.kill();
@@ -124,14 +124,14 @@ class CrashTest {
     }
     const { crashes, findings } = this;
     const { observations } = inspector;
-    if (observations === null) throw new Error("The last life left no database.");
+    if (observations === null) throw new Error("The final run left no database.");
     return { crashes, findings, observations };
   }
 
-  private async runAndKill(life: number, inspector: CrashInspector): Promise<void> {
-    const point = killPoint(life, this.random);
+  private async runAndKill(run: number, inspector: CrashInspector): Promise<void> {
+    const point = killPoint(run, this.random);
     const before = this.schemaVersion;
-    // More often where the start is what is cut off.
+    // Change the schema more often if the start itself is killed.
     if (this.random() < (point.kind === "starting" ? 0.6 : 0.25))
       this.schemaVersion = before === "first" ? "second" : "first";
     const host = this.takeNext();
@@ -143,12 +143,12 @@ class CrashTest {
     const startedAt = performance.now();
     const starting = host.start(this.schemaVersion);
     if (point.kind === "starting") void killAfter(host, point.part * this.startMs);
-    const url = await starting.catch((error: unknown) => this.crashedDuringStart(life, host, error));
+    const url = await starting.catch((error: unknown) => this.crashedDuringStart(run, host, error));
     if (url !== null) {
       this.startMs = (3 * this.startMs + performance.now() - startedAt) / 4;
       if (point.kind === "working") void killAfter(host, point.part * this.startMs);
-      await this.workload(life, url, point.kind === "batch" ? BATCH : SMALL_BATCH);
-      // Everything was answered before the point was reached.
+      await this.workload(run, url, point.kind === "batch" ? BATCH : SMALL_BATCH);
+      // All requests were answered before the kill point.
       if ("count" in point) host.kill();
     }
     await host.ended;
@@ -156,38 +156,38 @@ class CrashTest {
     const changesSchema = before !== this.schemaVersion;
     const hasListened = url !== null;
     const findings = inspector.inspect({
-      // A start may have died on either side of the change, as may those before it.
+      // The killed start, and those before it, may have changed the schema or not.
       schemaVersions: hasListened ? [this.schemaVersion] : ["first", "second"],
       hasListened,
-      hasAllFiles: life % this.options.checkEvery === 0,
+      checksAll: run % this.options.checkEvery === 0,
     });
-    for (const { rule, detail } of findings) this.findings.push(`after life ${life}: ${rule}: ${detail}`);
-    const crash: Crash = { run: life, point, changesSchema, hasListened, answers, findings };
+    for (const { rule, detail } of findings) this.findings.push(`after run ${run}: ${rule}: ${detail}`);
+    const crash: Crash = { run, point, changesSchema, hasListened, answers, findings };
     this.crashes.push(crash);
     this.options.onCrash?.(crash);
   }
 
-  /** The process of the next life. Unless it is the last, the one after it is prepared while this one lives. */
+  /** Returns the prepared process of this run, and prepares the next one in parallel, unless this is the last. */
   private takeNext(isLast = false): HostProcess {
     const host = this.next ?? prepareHostProcess(this.dirs);
     this.next = isLast ? null : prepareHostProcess(this.dirs);
     return host;
   }
 
-  /** A start may die of the plug only. */
-  private async crashedDuringStart(life: number, host: HostProcess, error: unknown): Promise<null> {
-    if ((await host.ended) !== null) this.findings.push(`life ${life}: ${String(error)}`);
+  /** Records a start that failed without being killed. */
+  private async crashedDuringStart(run: number, host: HostProcess, error: unknown): Promise<null> {
+    if ((await host.ended) !== null) this.findings.push(`run ${run}: ${String(error)}`);
     return null;
   }
 
-  private workload(life: number, url: string, batch: number): Promise<void> {
+  private workload(run: number, url: string, batch: number): Promise<void> {
     const { history, sessions } = this;
-    // Of its own, so that the points of crash are the seed's, however much of the workload got through before.
-    const random = seeded(this.options.seed + life);
-    return runWorkload({ url, run: life, history, sessions, random, batch, onAnswer: () => this.onAnswer() });
+    // A separate generator, so that the kill points depend only on the seed.
+    const random = seeded(this.options.seed + run);
+    return runWorkload({ url, run, history, sessions, random, batch, onAnswer: () => this.onAnswer() });
   }
 
-  /** A life under workload that is let go on until all is done, and stopped as a person stops it. */
+  /** The last run: under load, until all work is done, then stopped normally. */
   private async finalRun(inspector: CrashInspector): Promise<void> {
     this.onAnswer = () => undefined;
     const host = this.takeNext(true);
@@ -197,11 +197,11 @@ class CrashTest {
     await until("the end of all jobs", () => isSettled(url));
     for (const session of this.sessions) session.disconnect();
     const code = await host.stop();
-    if (code !== 0) this.findings.push(`the last life ended with ${code}: ${host.errors()}`);
+    if (code !== 0) this.findings.push(`the final run ended with ${code}: ${host.errors()}`);
     const findings = inspector.inspect({
       schemaVersions: [this.schemaVersion],
       hasListened: true,
-      hasAllFiles: true,
+      checksAll: true,
       isSettled: true,
     });
     for (const { rule, detail } of findings) this.findings.push(`in the end: ${rule}: ${detail}`);
@@ -213,7 +213,7 @@ const progress = z.object({
   value: z.object({ orders: z.number(), open: z.number(), tallied: z.number().nullable() }),
 });
 
-/** Whether no job waits or runs, those of the component that counts included. */
+/** Whether no job is pending or running, including those of the counting component. */
 async function isSettled(url: string): Promise<boolean> {
   const answer = await send("POST", `${url}/api/query`, { path: "orders:progress", args: {} });
   const { orders, open, tallied } = answer.as(progress).value;

@@ -1,4 +1,4 @@
-/** A disk that is full, and one that can't be written: what a person is told, and that nothing is lost or half there. */
+/** Full and read-only disks: errors give advice, and no data are lost or half-written. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,12 +28,12 @@ function prepareHost(dataDir: string, wrapper: readonly string[] = []): HostProc
 }
 
 function enter(): void {
-  folder = mkdtempSync(join(tmpdir(), "plug-disk-"));
+  folder = mkdtempSync(join(tmpdir(), "crash-test-disk-"));
   hosts = [];
   inProcess = [];
 }
 
-/** A host in the process of the test: where nothing is done to the process, it need not have one of its own. */
+/** A host in the test's own process, for tests that do nothing to the process. */
 async function startHere(dataDir: string): Promise<Host> {
   const log = createLogger({ level: "error", json: true, write: () => undefined });
   const host = await startHost({
@@ -68,7 +68,7 @@ const write = (url: string, key: string, bytes = 0): Promise<Answer> =>
 
 const valueOf = (answer: Answer): Value => answer.as(success).value;
 
-/** What a folder holds, checked against the first schemaVersion's schema. */
+/** Checks a folder's data against the first schema. */
 async function checked(dataDir: string): Promise<CheckResult> {
   const db = Sqlite.open(join(dataDir, DATABASE_FILE), { readOnly: true });
   try {
@@ -90,7 +90,7 @@ const WAYS: readonly [what: string, isPossible: boolean, disk: (folder: string) 
 ];
 
 describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
-  /** Keys by what was answered. */
+  /** Accepted keys. */
   const accepted: string[] = [];
   const refused: Answer[] = [];
   let whileFull: Value;
@@ -113,7 +113,7 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
     await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(`batch ${i}`, 40_000)));
     whileFull = valueOf(await call(url, "query", "items:partition", { partition: "north" }));
     disk.makeRoom(host);
-    // Due while it is full again.
+    // Due while the disk is full again.
     valueOf(await call(url, "mutation", "orders:place", { key: "order", kind: "mutation", delayMs: 1_000 }));
     disk.fill(host);
     for (const before = refused.length; refused.length === before;) await attempt("again", 40_000);
@@ -121,7 +121,7 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
       const { open } = valueOf(await call(url, "query", "orders:progress", {})) as { open: number };
       return open === 0;
     };
-    // Its own commit fails, or already the one that takes it up; on a slow machine it came before the disk was full.
+    // Its commit fails, or the one that starts it; on a slow machine it may have run before the disk was full.
     await until("the job's first try", async () => {
       const said = host.errors();
       const failed = said.includes('"orders:deliver"') || said.includes("the jobs could not be read");
@@ -137,30 +137,27 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
     if (isPossible) await leave();
   });
 
-  it.skipIf(!isPossible)("refuses writes and says what to do", () => {
+  it.skipIf(!isPossible)("rejects writes with advice", () => {
     expect(refused.length).toBeGreaterThan(3);
     for (const answer of refused)
       expect(answer.as(failure).errorMessage).toMatch(/^\[Request ID: .*\] Server Error\n.*Free some space/);
   });
 
-  it.skipIf(!isPossible)("is read as before", () => {
+  it.skipIf(!isPossible)("can still be read", () => {
     const count = accepted.filter((key) => !["again", "after"].includes(key)).length;
     expect(whileFull).toEqual({ now: count, ever: count });
   });
 
-  it.skipIf(!isPossible)(
-    "takes writes again once there is room, and has all that it accepted, and nothing else",
-    () => {
-      expect(accepted).toContain("after");
-      expect(keysOf(left, "items").toSorted()).toEqual(accepted.toSorted());
-    },
-  );
+  it.skipIf(!isPossible)("accepts writes again once there is room, and has exactly the accepted ones", () => {
+    expect(accepted).toContain("after");
+    expect(keysOf(left, "items").toSorted()).toEqual(accepted.toSorted());
+  });
 
-  it.skipIf(!isPossible)("runs a job that was due meanwhile once there is room, once", () => {
+  it.skipIf(!isPossible)("runs a job that was due meanwhile exactly once when there is room", () => {
     expect(keysOf(left, "deliveries")).toEqual(["order"]);
   });
 
-  it.skipIf(!isPossible)("leaves a database in order", () => {
+  it.skipIf(!isPossible)("leaves an intact database", () => {
     expect(left.findings).toEqual([]);
   });
 });
@@ -169,20 +166,20 @@ describe("a disk that is full when the host stops or starts", () => {
   beforeEach(enter);
   afterEach(leave);
 
-  it.skipIf(!canLimit())("lets it stop, with everything in the log beside the file", async () => {
+  it.skipIf(!canLimit())("does not prevent a stop, with all data in the write-ahead log", async () => {
     const dataDir = join(folder, "data");
     const host = prepareHost(dataDir);
     valueOf(await write(await host.start("first"), "kept", 100_000));
     limitFiles(host, 4_096);
     expect(await host.stop()).toBe(0);
-    expect(host.errors()).toContain("could not be folded into the database");
+    expect(host.errors()).toContain("could not be merged into the database");
     expect(existsSync(join(dataDir, "host.lock"))).toBe(false);
     const left = await checked(dataDir);
     expect(left.findings).toEqual([]);
     expect(keysOf(left, "items")).toEqual(["kept"]);
   });
 
-  it.skipIf(!canLimit())("refuses the start, says what to do, and is no hindrance to the next", async () => {
+  it.skipIf(!canLimit())("rejects the start with advice, and does not affect the next start", async () => {
     const dataDir = join(folder, "data");
     const first = prepareHost(dataDir);
     valueOf(await write(await first.start("first"), "kept"));
@@ -195,7 +192,7 @@ describe("a disk that is full when the host stops or starts", () => {
     };
     const newDir = join(folder, "new");
     await refused(newDir, 0);
-    // Room for a part of the lock; room for the lock and for nothing else.
+    // Room for part of the lock; room for the lock only.
     for (const bytes of [40, 200]) {
       await refused(dataDir, bytes);
       await refused(newDir, bytes);
@@ -213,7 +210,7 @@ describe("a data directory that can't be written", () => {
   beforeEach(enter);
   afterEach(leave);
 
-  it("is refused where a part of its path is a file", async () => {
+  it("is rejected if part of its path is a file", async () => {
     writeFileSync(join(folder, "file"), "");
     for (const dataDir of [join(folder, "file"), join(folder, "file", "data")])
       await expect(startHere(dataDir)).rejects.toMatchObject({
@@ -224,19 +221,19 @@ describe("a data directory that can't be written", () => {
       });
   });
 
-  it.skipIf(!existsSync("/proc/self"))("is refused where nobody can make it", async () => {
+  it.skipIf(!existsSync("/proc/self"))("is rejected if it can't be created", async () => {
     await expect(startHere("/proc/data")).rejects.toMatchObject({
       name: "StoreError",
       message: expect.stringMatching(/^The data directory \/proc\/data can't be written \(E\w+\)\. \w+/),
     });
   });
 
-  it.skipIf(!canMount())("is refused on a disk that is mounted read-only", async () => {
+  it.skipIf(!canMount())("is rejected on a read-only disk", async () => {
     const host = prepareHost(folder, inNamespace('mount -t tmpfs -o ro tmpfs "$0"', folder));
     await expect(host.start("first")).rejects.toThrow(/can't be written \(EROFS\)\. Check that .* read-only/);
   });
 
-  it.skipIf(!canMount())("is refused where its database is read-only, which loses nothing", async () => {
+  it.skipIf(!canMount())("is rejected without data loss if its database is read-only", async () => {
     const dataDir = join(folder, "data");
     const first = await startHere(dataDir);
     valueOf(await write(first.url, "kept"));

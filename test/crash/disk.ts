@@ -1,4 +1,4 @@
-/** Disks for one process that can be full or read-only, as any user: limits of the process, or a namespace of its own. */
+/** Full and read-only disks for one process, without root: by process limits, or a mount namespace. */
 import { execFileSync } from "node:child_process";
 import {
   closeSync,
@@ -14,23 +14,23 @@ import { join } from "node:path";
 import { DATABASE_FILE } from "../../host/engine/engine";
 import type { HostProcess } from "./hostProcess";
 
-/** A place for data that can be full. */
+/** A data directory whose disk can be full. */
 export interface Disk {
   readonly dataDir: string;
-  /** What the host's process must run in. */
+  /** The command that wraps the host's process. */
   readonly wrapper: readonly string[];
-  /** Leaves so much room that a few more writes succeed. */
+  /** Leaves room for only a few more writes. */
   fill(host: HostProcess): void;
   makeRoom(host: HostProcess): void;
-  /** Ends the host where it stands, and copies what it left to a folder. */
+  /** Kills the host, and copies its data to a folder. */
   killAndCopy(host: HostProcess, folder: string): Promise<void>;
 }
 
-/** The room that a full disk has left. */
+/** Free space on a full disk. */
 const LEFT_BYTES = 100_000;
 const TMPFS_MIB = 8;
 
-/** Any folder; the host's process may let no file of it grow. Writes then fail as on a full disk, with EFBIG. */
+/** A folder where the host's process may let no file grow: writes fail as on a full disk, with EFBIG. */
 export function limitedDisk(folder: string): Disk {
   const dataDir = join(folder, "data");
   return {
@@ -48,11 +48,11 @@ export function limitedDisk(folder: string): Disk {
 
 /** Limits the size of every file that the host's process writes. */
 export function limitFiles(host: HostProcess, bytes: number | "unlimited"): void {
-  // The soft limit only: what any user may raise again.
+  // Only the soft limit, which any user may raise again.
   execFileSync("prlimit", [`--pid=${host.pid}`, `--fsize=${bytes}:unlimited`]);
 }
 
-/** A small file system in memory that only the host's process sees, filled up by a file. */
+/** A small in-memory file system that only the host's process sees, filled by a file. */
 export function smallDisk(folder: string): Disk {
   const mount = join(folder, "mount");
   mkdirSync(mount);
@@ -63,7 +63,7 @@ export function smallDisk(folder: string): Disk {
     fill: (host) => fillUp(join(seenFrom(host), "filler")),
     makeRoom: (host) => rmSync(join(seenFrom(host), "filler")),
     killAndCopy: async (host, to) => {
-      // It is gone with its process, so it is copied from under it while that stands still.
+      // The file system disappears with its process, so copy it while the process is stopped.
       process.kill(host.pid ?? 0, "SIGSTOP");
       copyDatabase(join(seenFrom(host), "data"), to);
       host.kill();
@@ -72,17 +72,17 @@ export function smallDisk(folder: string): Disk {
   };
 }
 
-/** A command that mounts something where only the process it then becomes sees it. `$0` is `path`. */
+/** A command that mounts something visible only to the process it executes. `$0` is `path`. */
 export function inNamespace(mount: string, path: string): string[] {
   return ["unshare", "--map-root-user", "--mount", "bash", "-c", `${mount} && exec "$@"`, path];
 }
 
-/** Whether this system lets this user have namespaces, and has the commands. */
+/** Whether this user can create namespaces, and the commands exist. */
 export function canMount(): boolean {
   return succeeds("unshare", ["--map-root-user", "--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]);
 }
 
-/** Whether limits of other processes can be changed here. */
+/** Whether limits of other processes can be changed. */
 export function canLimit(): boolean {
   return succeeds("prlimit", ["--version"]);
 }
@@ -96,7 +96,7 @@ function succeeds(command: string, args: readonly string[]): boolean {
   }
 }
 
-/** Writes a file until nothing goes in any more, then gives a little back. */
+/** Fills the disk with a file, then frees a little. */
 function fillUp(path: string): void {
   const file = openSync(path, "w");
   const block = Buffer.alloc(4_096);

@@ -1,10 +1,10 @@
-/** What was asked of the hosts, over all their lives, and what they answered. */
+/** The history of requests and answers across all runs. */
 
-/** A item that was asked for over HTTP, once. */
+/** An item written by one HTTP request. */
 export interface Write {
   readonly partition: string;
   answer: { readonly id: string; readonly n: number } | null;
-  removal: "none" | "asked" | "done";
+  removal: "none" | "requested" | "done";
 }
 
 export type OrderKind = "mutation" | "action" | "failing";
@@ -12,7 +12,7 @@ export type OrderKind = "mutation" | "action" | "failing";
 export interface Order {
   readonly kind: OrderKind;
   isAnswered: boolean;
-  /** Whether it was cancelled in time; `null` while nobody has said. */
+  /** Whether it was cancelled in time; `null` if unknown. */
   wasCancelled: boolean | null;
 }
 
@@ -20,10 +20,10 @@ export class History {
   /** By key. */
   readonly writes = new Map<string, Write>();
   readonly orders = new Map<string, Order>();
-  /** Answers that no host may give. */
+  /** Answers that violate the protocol. */
   readonly problems: string[] = [];
 
-  /** Items that are known to be there, and that nobody wants removed. */
+  /** Keys of items that exist for certain and are not being removed. */
   liveKeys(): string[] {
     return [...this.writes].flatMap(([key, { answer, removal }]) =>
       answer !== null && removal === "none" ? [key] : [],

@@ -1,4 +1,4 @@
-/** A host on the fixture app in a process of its own: to talk to, to stop, and to kill. */
+/** A host of the fixture app in its own process, which can be called, stopped and killed. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { projectRoot } from "../../scripts/start/root";
@@ -6,27 +6,27 @@ import type { SchemaVersion } from "./appOptions";
 
 export interface HostOptions {
   readonly dataDir: string;
-  /** A command that runs its arguments, to run the process in. Default: none. */
+  /** A command that wraps the process's command line. Default: none. */
   readonly wrapper?: readonly string[];
 }
 
 export interface HostProcess {
   readonly pid: number | undefined;
-  /** Begins its life; resolves to its address once it takes requests, rejects, with its output, when it ends first. */
+  /** Starts the host; resolves to its URL once it accepts requests, rejects with its output if it ends first. */
   start(schemaVersion: SchemaVersion): Promise<string>;
-  /** Ends it where it stands, as a loss of power would. Does not wait. */
+  /** Kills it immediately, like a power failure. Does not wait. */
   kill(): void;
-  /** Lets it stop by itself; answers its exit code. */
+  /** Stops it gracefully; returns its exit code. */
   stop(): Promise<number | null>;
-  /** Resolves with the exit code, or `null` where it was killed. */
+  /** Resolves to the exit code, or `null` if it was killed. */
   readonly ended: Promise<number | null>;
-  /** What it has logged, and why it ended. */
+  /** Its log, and the reason of its end. */
   errors(): string;
 }
 
 const CHILD = join("test", "crash", "child.ts");
 
-/** Makes a process that has loaded the host's code and waits for its start. */
+/** Starts a process that loads the host's code and waits for `start`. */
 export function prepareHostProcess({ dataDir, wrapper = [] }: HostOptions): HostProcess {
   const command = [...wrapper, process.execPath, join(projectRoot, "scripts", "run.mjs"), CHILD, dataDir];
   const [program = "", ...args] = command;
@@ -35,7 +35,7 @@ export function prepareHostProcess({ dataDir, wrapper = [] }: HostOptions): Host
   let errors = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-  // Its end is told by `close`, whatever was not written to it.
+  // `close` reports its end, even if writing to it failed.
   child.stdin.on("error", () => undefined);
   // `close` comes after the last output, `exit` may not.
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

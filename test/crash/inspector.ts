@@ -1,4 +1,4 @@
-/** What a crash left on the disk: read from a copy, because reading a database after a crash already mends it. */
+/** Inspects the data after a crash, in a copy, because opening a database after a crash recovers it. */
 import { copyFileSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { loadApp } from "../../host/code/loader";
@@ -7,7 +7,7 @@ import { jobsInProgress } from "../../host/store/jobQueue";
 import { Sqlite } from "../../host/store/sqlite";
 import {
   checkDatabase,
-  checkNothingRuns,
+  checkNoRunningJobs,
   readClock,
   schemasOf,
   type Finding,
@@ -20,13 +20,13 @@ import { checkHistory, type Observations } from "./checker";
 import type { SessionAnswer, SyncSession } from "./syncSession";
 
 export interface InspectionOptions {
-  /** Whose schema may be stored: all of it, never half. */
+  /** The schemas that may be stored: one of them completely, never a mixture. */
   readonly schemaVersions: readonly SchemaVersion[];
-  /** Whether the start of this life came to its end. */
+  /** Whether this run had completed its start. */
   readonly hasListened: boolean;
-  /** Whether all documents are read, or only what is cheap. */
-  readonly hasAllFiles: boolean;
-  /** Whether nothing was left to be done. Default: false. */
+  /** Whether to read all documents, or only what is cheap. */
+  readonly checksAll: boolean;
+  /** Whether all work had been completed. Default: false. */
   readonly isSettled?: boolean;
 }
 
@@ -37,10 +37,10 @@ export class CrashInspector {
   private readonly sessions: readonly SyncSession[];
   private readonly schemas: ReadonlyMap<SchemaVersion, Schemas>;
   private readonly startedMs = Date.now();
-  /** What the last whole examination compared. */
+  /** The observations of the last complete inspection. */
   observations: Observations | null = null;
   private clock: StoredClock = { lastTs: 0n, lastCreationTime: 0 };
-  /** Jobs that were running when a life ended. */
+  /** Jobs that a crash interrupted. */
   private readonly interrupted = new Set<string>();
 
   private constructor(
@@ -67,24 +67,24 @@ export class CrashInspector {
     return new CrashInspector(dirs, history, sessions, schemas);
   }
 
-  /** Examines the data as the last life has left them. */
+  /** Inspects the data left by the last run. */
   inspect(options: InspectionOptions): Finding[] {
     const db = this.openCopy();
     if (db === null) return [];
     try {
       const findings = this.compareWithLast(db, options.hasListened);
-      if (options.hasAllFiles) findings.push(...this.readAll(db, options));
+      if (options.checksAll) findings.push(...this.readAll(db, options));
       return findings;
     } finally {
       db.close();
     }
   }
 
-  /** Null where no life came so far as to make a database. */
+  /** Null if no run has created a database yet. */
   private openCopy(): Sqlite | null {
     rmSync(this.copyDir, { recursive: true, force: true });
     mkdirSync(this.copyDir);
-    // Not the file of shared memory: a loss of power takes it, and SQLite makes it anew from the log.
+    // Not the shared memory file: a power failure loses it, and SQLite rebuilds it from the log.
     for (const file of [DATABASE_FILE, `${DATABASE_FILE}-wal`]) {
       const path = join(this.dataDir, file);
       if (statSync(path, { throwIfNoEntry: false }) === undefined) continue;
@@ -98,7 +98,7 @@ export class CrashInspector {
     return null;
   }
 
-  /** The clock never falls, and no job that a crash interrupted runs on or succeeds after the next start. */
+  /** The clock must never decrease, and interrupted jobs must not continue or succeed after the next start. */
   private compareWithLast(db: Sqlite, hasListened: boolean): Finding[] {
     const findings: Finding[] = [];
     const clock = readClock(db);
@@ -108,7 +108,7 @@ export class CrashInspector {
     const states = jobStates(db);
     for (const id of this.interrupted) {
       const state = states.get(id);
-      // The run of a cron is forgotten when it has ended.
+      // An ended run of a cron is deleted.
       const isRight = state === "failed" || state === undefined || (state === "inProgress" && !hasListened);
       if (!isRight) findings.push({ rule: "job", detail: `job ${id} was interrupted, and is now ${state}` });
     }
@@ -116,16 +116,16 @@ export class CrashInspector {
     return findings;
   }
 
-  /** Reads everything; of several schemas that may be stored, the one that fits. */
+  /** Checks everything against the stored schema, which is the one with the fewest findings. */
   private readAll(db: Sqlite, { schemaVersions, isSettled = false }: InspectionOptions): Finding[] {
     const { history, sessions } = this;
     const checks = schemaVersions.map((schemaVersion) =>
       checkDatabase(db, this.schemas.get(schemaVersion) ?? new Map()),
     );
     const checked = checks.find(({ findings }) => findings.length === 0) ?? checks[0];
-    if (checked === undefined) throw new Error("No schema was named.");
+    if (checked === undefined) throw new Error("No schema was given.");
     const findings = [...checked.findings];
-    if (isSettled) checkNothingRuns(db, (rule, detail) => void findings.push({ rule, detail }));
+    if (isSettled) checkNoRunningJobs(db, (rule, detail) => void findings.push({ rule, detail }));
     const ageS = (Date.now() - this.startedMs) / 1000;
     const { documents } = checked;
     this.observations = { kept: keptAnswers(db), documents, history, sessions, isSettled, ageS };
@@ -133,7 +133,7 @@ export class CrashInspector {
   }
 }
 
-/** The answers kept for sessions, by session and request. */
+/** The stored results of sessions, by session and request. */
 function keptAnswers(db: Sqlite): Map<string, SessionAnswer> {
   const rows = db.rows("SELECT session, request, value, ts FROM session_requests");
   return new Map(
@@ -144,7 +144,7 @@ function keptAnswers(db: Sqlite): Map<string, SessionAnswer> {
   );
 }
 
-/** The state of every job: of a scheduled function by its document, of a cron's run by the queue. */
+/** The state of every job: from the document of a scheduled function, from the queue for a cron's run. */
 function jobStates(db: Sqlite): Map<string, string> {
   const rows = db.rows(
     `SELECT json ->> '$._id', json ->> '$.state.kind' FROM documents

@@ -1,16 +1,16 @@
 /**
- * A client's session on the sync protocol that outlives its connections: what was not answered is sent again after each
- * reconnect under its old number, and so is what was answered last, as a client does that missed the transition.
+ * A client session of the sync protocol that outlives its connections: after each reconnect it repeats unanswered requests
+ * with their ids, and the last answered one, like a client that missed the transition.
  */
 import { WebSocket } from "ws";
 import * as z from "zod";
 import { decodeTs, encodeTs } from "../../host/live/versions";
 
-/** What a mutation of the session was answered. */
+/** The answer to a mutation of the session. */
 export interface SessionAnswer {
   /** Convex JSON text. */
   readonly value: string;
-  /** Of the commit, in nanoseconds since the epoch. */
+  /** Ts of the commit, in nanoseconds since the epoch. */
   readonly ts: bigint;
 }
 
@@ -33,7 +33,7 @@ export class SyncSession {
   readonly id: string;
   /** All answers so far, by request. */
   readonly answers = new Map<number, SessionAnswer>();
-  /** What the session was told that it must not be told. */
+  /** Messages that violate the protocol. */
   readonly problems: string[] = [];
   private readonly requests: Request[] = [];
   private readonly onAnswer: () => void;
@@ -41,13 +41,13 @@ export class SyncSession {
   private connections = 0;
   private maxTs = 0n;
 
-  /** `id` is a UUID; `onAnswer` is called after each answer, before anything else can happen. */
+  /** `id` is a UUID; `onAnswer` is called synchronously after each answer. */
   constructor(id: string, onAnswer: () => void) {
     this.id = id;
     this.onAnswer = onAnswer;
   }
 
-  /** The number that the next request will have. */
+  /** The id of the next request. */
   get nextRequest(): number {
     return this.requests.length;
   }
@@ -56,14 +56,14 @@ export class SyncSession {
     return this.requests.length - this.answers.size;
   }
 
-  /** Sends a mutation, now if there is a connection, and after each reconnect until it is answered. */
+  /** Sends a mutation now, if connected, and after each reconnect until it is answered. */
   mutate(udfPath: string, args: Request["args"]): void {
     const request = { udfPath, args };
     this.requests.push(request);
     if (this.socket?.readyState === WebSocket.OPEN) this.send(this.requests.length - 1, request);
   }
 
-  /** Connects to a host anew. The connection may break at any time. */
+  /** Connects to a host. The connection may break at any time. */
   connect(url: string): void {
     const socket = new WebSocket(`${url.replace(/^http/, "ws")}/api/1.48.0/sync`);
     this.socket = socket;
@@ -84,15 +84,15 @@ export class SyncSession {
     });
     socket.on("message", (data) => this.receive(String(data)));
     socket.on("close", (code, reason) => {
-      // 1006: the host died. All else it has said on purpose.
+      // 1006: the host crashed. Other codes are sent on purpose.
       if (code !== 1006 && code !== 1001 && code !== 1012)
         this.problems.push(`closed with ${code}: ${String(reason)}`);
     });
-    // A close follows, which says all that is to be said.
+    // A close event follows.
     socket.on("error", () => undefined);
   }
 
-  /** Lets go of the connection. */
+  /** Terminates the connection. */
   disconnect(): void {
     this.socket?.terminate();
     this.socket = null;
@@ -104,12 +104,12 @@ export class SyncSession {
 
   private receive(frame: string): void {
     const parsed = serverMessage.safeParse(JSON.parse(frame));
-    if (!parsed.success) return void this.problems.push(`was told ${frame.slice(0, 300)}`);
+    if (!parsed.success) return void this.problems.push(`received ${frame.slice(0, 300)}`);
     const message = parsed.data;
     if (message.type !== "MutationResponse") return;
     const ts = decodeTs(message.ts ?? "");
     if (!message.success || ts === null)
-      return void this.problems.push(`was refused: ${frame.slice(0, 300)}`);
+      return void this.problems.push(`got an error: ${frame.slice(0, 300)}`);
     const answer = { value: JSON.stringify(message.result), ts };
     const earlier = this.answers.get(message.requestId);
     if (earlier !== undefined && (earlier.value !== answer.value || earlier.ts !== answer.ts))

@@ -1,16 +1,16 @@
-/** What clients do to one life of a host: writes in a batch and by session, erasing, jobs ordered and cancelled. */
+/** The workload of one run: batched writes, session writes, removals, ordered and cancelled jobs. */
 import * as z from "zod";
 import { send } from "../support/request";
 import type { History, Order, OrderKind } from "./history";
 import type { SyncSession } from "./syncSession";
 
-/** Items that are removed in one life, at most. */
+/** Maximum removals per run. */
 const REMOVALS = 30;
 const SESSION_WRITES = 12;
 const ORDERS = 10;
 const PARTITIONS = ["north", "south", "east"] as const;
 const KINDS: readonly OrderKind[] = ["mutation", "mutation", "action", "action", "failing"];
-/** Some jobs are due at once, some in the next life. */
+/** Some jobs are due immediately, some in the next run. */
 const MAX_DELAY_MS = 400;
 
 const written = z.object({ id: z.string(), n: z.number() });
@@ -18,20 +18,20 @@ const success = z.object({ status: z.literal("success"), value: z.json() });
 
 export interface Workload {
   readonly url: string;
-  /** Unique among the lives. */
+  /** Unique across runs. */
   readonly run: number;
   readonly history: History;
   readonly sessions: readonly SyncSession[];
   readonly random: () => number;
-  /** Writes that are under way at once. */
+  /** Concurrent writes. */
   readonly batch: number;
-  /** Called after each answer over HTTP, before anything else can happen. */
+  /** Called synchronously after each HTTP answer. */
   readonly onAnswer: () => void;
 }
 
-/** Runs all of it side by side; resolves when everything was answered, or broke off with the host. */
+/** Runs all requests concurrently; resolves when each was answered or failed with the host. */
 export async function runWorkload(workload: Workload): Promise<void> {
-  const { url, run: life, history, sessions, random, batch } = workload;
+  const { url, run, history, sessions, random, batch } = workload;
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   for (const session of sessions) {
     session.connect(url);
@@ -46,11 +46,11 @@ export async function runWorkload(workload: Workload): Promise<void> {
     calls.push(remove(workload, key));
   for (let i = 0; i < ORDERS; i++) {
     const delayMs = random() < 0.5 ? 0 : Math.floor(random() * MAX_DELAY_MS);
-    calls.push(order(workload, `order ${life}.${i}`, pick(KINDS) ?? "mutation", delayMs));
+    calls.push(order(workload, `order ${run}.${i}`, pick(KINDS) ?? "mutation", delayMs));
   }
   const cancellable = [...history.orders].filter(([, { wasCancelled }]) => wasCancelled === null);
   for (const [key] of cancellable.slice(-ORDERS)) if (random() < 0.3) calls.push(cancel(workload, key));
-  for (let i = 0; i < batch; i++) calls.push(write(workload, `item ${life}.${i}`, pick(PARTITIONS) ?? ""));
+  for (let i = 0; i < batch; i++) calls.push(write(workload, `item ${run}.${i}`, pick(PARTITIONS) ?? ""));
   await Promise.all(calls);
 }
 
@@ -65,10 +65,10 @@ async function write(workload: Workload, key: string, partition: string): Promis
 async function remove(workload: Workload, key: string): Promise<void> {
   const entry = workload.history.writes.get(key);
   if (entry === undefined) return;
-  entry.removal = "asked";
+  entry.removal = "requested";
   const value = await mutate(workload, "items:remove", { key });
   if (value === undefined) return;
-  if (value !== true) workload.history.problems.push(`${key} was not there to be removed`);
+  if (value !== true) workload.history.problems.push(`${key} was missing when removed`);
   entry.removal = "done";
   workload.onAnswer();
 }
@@ -89,7 +89,7 @@ async function cancel(workload: Workload, key: string): Promise<void> {
   workload.onAnswer();
 }
 
-/** The value of a mutation; `undefined` where the host died over it. A refusal is a problem. */
+/** The value of a mutation; `undefined` if the host crashed. An error is recorded as a problem. */
 async function mutate(
   { url, history }: Workload,
   path: string,
@@ -103,6 +103,6 @@ async function mutate(
   if (answer === null) return undefined;
   const parsed = success.safeParse(answer.json);
   if (parsed.success) return parsed.data.value;
-  history.problems.push(`${path} was refused with ${answer.status}: ${answer.text.slice(0, 300)}`);
+  history.problems.push(`${path} failed with ${answer.status}: ${answer.text.slice(0, 300)}`);
   return undefined;
 }

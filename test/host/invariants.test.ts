@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DATABASE_FILE } from "../../host/engine/engine";
 import { openTestEngine, temporaryFolder, testApp, TEST_META, valueOf } from "./testApp";
 import { Sqlite } from "../../host/store/sqlite";
-import { checkDatabase, checkNothingRuns, schemasOf, type Finding, type Rule } from "./invariants";
+import { checkDatabase, checkNoRunningJobs, schemasOf, type Finding, type Rule } from "./invariants";
 
 const schema = defineSchema({
   notes: defineTable({ text: v.string(), n: v.number(), vector: v.array(v.float64()) })
@@ -102,7 +102,7 @@ describe("an intact database", () => {
   it("has no running job", () => {
     const findings: string[] = [];
     const db = Sqlite.open(damagedBy(`UPDATE jobs SET state = 'inProgress' WHERE id = ${PENDING}`));
-    checkNothingRuns(db, (_rule, detail) => void findings.push(detail));
+    checkNoRunningJobs(db, (_rule, detail) => void findings.push(detail));
     db.close();
     expect(findings).toEqual([expect.stringContaining("is marked as running")]);
   });
@@ -212,10 +212,7 @@ const DAMAGES: readonly [what: string, rule: Rule, sql: () => string[]][] = [
   [
     "an index without its table",
     "search",
-    () => [
-      `DROP TABLE vector_index_${indexId("by_vector")}`,
-      `DROP TABLE text_index_${indexId("by_text")}`,
-    ],
+    () => [`DROP TABLE vector_index_${indexId("by_vector")}`, `DROP TABLE text_index_${indexId("by_text")}`],
   ],
   ["a table without an index", "search", () => ["CREATE TABLE vector_index_999 (seq)"]],
   ["a job missing in the queue", "job", () => ["DELETE FROM jobs WHERE state = 'pending'"]],
@@ -226,11 +223,7 @@ const DAMAGES: readonly [what: string, rule: Rule, sql: () => string[]][] = [
       "INSERT INTO jobs SELECT id || 'x', owner, component, name, args, due_ms, state FROM jobs LIMIT 1",
     ],
   ],
-  [
-    "a job with two states",
-    "job",
-    () => ["UPDATE jobs SET state = 'inProgress' WHERE state = 'pending'"],
-  ],
+  ["a job with two states", "job", () => ["UPDATE jobs SET state = 'inProgress' WHERE state = 'pending'"]],
   ["a job with other arguments", "job", () => ["UPDATE jobs SET args = '{}' WHERE state = 'pending'"]],
   [
     "a job that is due at another time",

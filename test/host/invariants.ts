@@ -11,9 +11,9 @@ import { checkSearch } from "./invariants/search";
 export { checkAggregate } from "./invariants/aggregate";
 export type { Schemas } from "./invariants/catalog";
 export { readClock, type StoredClock } from "./invariants/clock";
-export type { CheckedDocument as PlacedDocument } from "./invariants/documents";
+export type { CheckedDocument } from "./invariants/documents";
 export type { Finding, Report, Rule } from "./invariants/finding";
-export { checkNoRunningJobs as checkNothingRuns } from "./invariants/jobs";
+export { checkNoRunningJobs } from "./invariants/jobs";
 
 /** The result of a check. */
 export interface CheckResult {

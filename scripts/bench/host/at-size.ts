@@ -1,4 +1,4 @@
-/** All figures at one size, on one data directory that is filled first. */
+/** All figures at one size, on one data directory. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../start/root";
@@ -11,17 +11,17 @@ import { TABLES } from "./subject";
 
 const ROUNDS = 5;
 const ROUND_MS = 100;
-/** Until the compiler has seen what there is to optimise. */
+/** Long enough for V8 to optimize. */
 const WARM_UP_MS = 400;
 
 export interface SizeOptions {
-  /** Of each kind: plain documents, notes, vectors. */
+  /** Number of plain documents, notes and vectors each. */
   readonly documents: number;
-  /** Whether convex-test is measured, too. */
+  /** Whether to measure convex-test as well. */
   readonly withConvexTest: boolean;
-  /** The groups of figures wanted. */
+  /** The groups of figures to measure. */
   readonly only: ReadonlySet<Group>;
-  /** Told what is being done. */
+  /** Called with the current step. */
   readonly progress: (what: string) => void;
 }
 
@@ -29,7 +29,7 @@ export const GROUPS = ["start", "calls", "search", "http", "live"] as const;
 
 export type Group = (typeof GROUPS)[number];
 
-/** On the disk that the service writes to, which a folder for temporary files may not be; a run that was broken off left it. */
+/** On the service's disk, which a temporary folder may not be. An aborted run may have left it. */
 const folder = join(projectRoot, ".host/bench-data");
 
 export async function atSize(options: SizeOptions): Promise<Compared[]> {
@@ -42,7 +42,7 @@ export async function atSize(options: SizeOptions): Promise<Compared[]> {
   try {
     progress("filling the tables");
     await withHost(folder, "NORMAL", async (host) => {
-      // A start opens all there is; the calls read only what they search.
+      // A start opens all tables; calls read only those they search.
       const tables = only.has("search") || only.has("start") ? TABLES : (["documents"] as const);
       for (const table of tables)
         add(figure(`filling ${table}, in batches`, "rows/s", [await host.fill(table, documents)]));
@@ -84,7 +84,7 @@ async function withHost<T>(
   }
 }
 
-/** From the start of the process to the first answered request; the bundles are there from the filling. */
+/** From the start of the process to the first answered request; the bundles exist already. */
 async function start(dataDir: string): Promise<Figure> {
   const results: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -103,7 +103,7 @@ async function newest(host: SubjectProcess): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** The calls without a network between, on both engines in turn. */
+/** Calls without a network, alternating between both engines. */
 async function calls(host: SubjectProcess, options: SizeOptions): Promise<Compared[]> {
   const { documents, withConvexTest, only, progress } = options;
   const cases = CASES.filter(({ group }) => only.has(group));
@@ -134,7 +134,7 @@ async function calls(host: SubjectProcess, options: SizeOptions): Promise<Compar
   }
 }
 
-/** Turn and turn about, so that whatever else the machine does meets both. */
+/** Alternates the engines, so that other load on the machine affects both. */
 async function measureAlternating(
   documents: number,
   measured: Case,

@@ -1,4 +1,4 @@
-/** The calls whose speed is compared: the same ones for every engine. */
+/** The measured calls, the same for every engine. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { seeded } from "../../../test/support/random";
 import { DIMENSIONS, GROUPS } from "./app/convex/sizes";
@@ -8,17 +8,17 @@ import { word } from "./text";
 export interface Case {
   readonly name: string;
   readonly group: "calls" | "search";
-  /** How it is told: as calls a second or as milliseconds a call. */
+  /** The unit of the figure: calls per second or milliseconds per call. */
   readonly unit: "calls/s" | "ms";
-  /** It needs a component, whose set-up for convex-test asks for Vite. */
+  /** It needs a component, which convex-test can register only under Vite. */
   readonly onlyHost?: true;
-  /** Its first call loads what the later ones use, and is told apart. */
+  /** Its first call loads data for later ones, and is measured separately. */
   readonly loads?: true;
-  /** Its work is done in pieces, so that other calls get their turn: the longest wait is told, too. */
+  /** Its work yields to other calls: the longest stall is measured as well. */
   readonly inPieces?: true;
-  /** One call, or several at once; answers how many. `at` counts them. */
+  /** Runs one or several concurrent calls and returns how many. `at` counts calls. */
   readonly run: (subject: Subject, at: number) => Promise<number>;
-  /** Undoes what a round has written. */
+  /** Removes the data written by a round. */
   readonly cleanUp?: (subject: Subject) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ async function idAt(subject: Subject, at: number): Promise<string> {
     idsOf.set(subject, ids);
   }
   const known = await ids;
-  // A step that shares no factor with the number of ids, so that neighbours are not asked for in a row.
+  // The step is coprime to the number of ids, so that neighbours are not read consecutively.
   const id: unknown = Array.isArray(known) ? known[(at * 7) % known.length] : null;
   if (typeof id !== "string") throw new Error("There is no document to read.");
   return id;
@@ -64,7 +64,7 @@ async function one(call: Promise<unknown>): Promise<number> {
   return 1;
 }
 
-/** In the order in which they are run: what reads comes before what writes. */
+/** In execution order: reads before writes. */
 export const CASES: readonly Case[] = [
   {
     name: "point read",
@@ -78,7 +78,7 @@ export const CASES: readonly Case[] = [
     unit: "calls/s",
     run: (subject, at) => one(subject.query("documents:latest", { group: `group ${at % GROUPS}` })),
   },
-  // A word of rank r is in one of about r / 6 notes.
+  // A word of rank r occurs in about one of r / 6 notes.
   textSearch("two words of 1 in 1,000 notes", [5_000, 6_000]),
   textSearch("two words of 1 in 4 notes", [20, 25]),
   textSearch("the same, one topic of ten", [20, 25], 3),
@@ -132,14 +132,14 @@ export const CASES: readonly Case[] = [
   },
 ];
 
-/** The case of a name. Throws where there is none. */
+/** The case with a name. Throws if there is none. */
 export function caseNamed(name: string): Case {
   const found = CASES.find((candidate) => candidate.name === name);
   if (found === undefined) throw new Error(`There is no case "${name}".`);
   return found;
 }
 
-/** One round: calls a second, over `durationMs` or one call, whichever is longer. */
+/** One round: calls per second, over `durationMs` or one call, whichever is longer. */
 export async function callsPerSecond(measured: Case, subject: Subject, durationMs: number): Promise<number> {
   let calls = 0;
   let elapsed: number;
@@ -153,8 +153,8 @@ export async function callsPerSecond(measured: Case, subject: Subject, durationM
 }
 
 /**
- * One round: the longest that the event loop stood still, in milliseconds. Each call comes in a turn of its own, as calls
- * from a network do.
+ * One round: the longest stall of the event loop, in milliseconds. Each call starts in its own turn, like calls from a
+ * network.
  */
 export async function longestStall(measured: Case, subject: Subject, durationMs: number): Promise<number> {
   const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** A subject's process as its parent holds it. */
+/** The process of a measured engine, from its parent's side. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { residentMiB } from "../footprint";
 import { replySchema, type SubjectReply, type SubjectRequest, type Table } from "./subject";
 
 export class SubjectProcess {
-  /** Where it listens. */
+  /** The URL it listens on. */
   readonly url: string;
   private readonly process: ChildProcess;
 
@@ -16,7 +16,7 @@ export class SubjectProcess {
     this.url = url;
   }
 
-  /** Starts a script of this folder; resolves when its subject can be called. */
+  /** Starts a script of this folder; resolves when the engine is ready. */
   static async start(script: string, args: readonly string[] = []): Promise<SubjectProcess> {
     const child = fork(join(projectRoot, "scripts/run.mjs"), [`scripts/bench/host/${script}`, ...args], {
       cwd: projectRoot,
@@ -27,22 +27,22 @@ export class SubjectProcess {
     return new SubjectProcess(child, ready.url ?? "");
   }
 
-  /** Puts rows into an empty table: rows a second. */
+  /** Fills an empty table; returns rows per second. */
   fill(table: Table, rows: number): Promise<number> {
     return this.ask({ kind: "fill", table, rows });
   }
 
-  /** One round of a case: calls a second. */
+  /** Measures one round of a case, in calls per second. */
   measure(name: string, durationMs: number): Promise<number> {
     return this.ask({ kind: "measure", name, durationMs });
   }
 
-  /** A single call of a case: milliseconds. */
+  /** Measures a single call of a case, in milliseconds. */
   once(name: string): Promise<number> {
     return this.ask({ kind: "once", name });
   }
 
-  /** One round of a case: the longest stall of its event loop, in milliseconds. */
+  /** Measures the longest event loop stall in one round of a case, in milliseconds. */
   stall(name: string, durationMs: number): Promise<number> {
     return this.ask({ kind: "stall", name, durationMs });
   }
@@ -51,7 +51,7 @@ export class SubjectProcess {
     return residentMiB(this.process.pid ?? 0);
   }
 
-  /** Ends it in order, if it has not ended by itself. */
+  /** Stops it gracefully, unless it has ended. */
   async stop(): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     await this.ask({ kind: "stop" });
@@ -69,7 +69,7 @@ export class SubjectProcess {
   }
 }
 
-/** Rejects when the process ends instead. */
+/** Rejects if the process ends first. */
 function nextReply(child: ChildProcess): Promise<SubjectReply> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null, signal: string | null): void => {

@@ -1,4 +1,4 @@
-/** The host as a process to be measured: `host-process.ts DATA_DIR FULL|NORMAL`, with a channel to its parent. */
+/** The host in a process of its own: `host-process.ts DATA_DIR FULL|NORMAL`, controlled by its parent. */
 import { join } from "node:path";
 import { internalCall } from "../../../host/engine/internalCall";
 import { startHost } from "../../../host/host";
@@ -34,7 +34,7 @@ type Call<T> = (
   options: CallOptions,
 ) => Promise<T>;
 
-/** As convex-test answers: with the value, parsed, or the error. */
+/** Returns or throws like convex-test: the parsed value, or the error. */
 function caller(call: Call<Outcome>): (name: string, args: Arguments) => Promise<unknown> {
   return async (name, args) => {
     const outcome = await call({ componentPath: "", name }, args as ConvexJson, options);

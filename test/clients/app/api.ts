@@ -1,4 +1,4 @@
-/** The app's functions as its clients name them, typed: what codegen would write. */
+/** Typed references to the app's functions, as codegen would generate them. */
 import { type ApiFromModules, anyApi, type FilterApi, type FunctionReference } from "convex/server";
 import type * as accounts from "./convex/accounts";
 import type * as failures from "./convex/failures";

@@ -150,7 +150,7 @@ describe("a backend for one test", () => {
 
   it("rejects unsupported features", async () => {
     const t = setup();
-    expect(() => t.withIdentity({ subject: "somebody" })).toThrow(/authenticates no users/);
+    expect(() => t.withIdentity({ subject: "somebody" })).toThrow(/does not authenticate users/);
     await expect(t.run((ctx) => ctx.storage.store(new Blob(["text"])))).rejects.toThrow(/no file storage/);
   });
 

@@ -1,4 +1,4 @@
-/** Functions that print, of every kind and at every level. */
+/** Functions of every kind that log, at every level. */
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { action, components, mutation, query } from "./builders";
@@ -11,7 +11,7 @@ export const inQuery = query({
     console.info("info", word);
     console.warn("warn", word);
     console.error("error", word);
-    await ctx.runQuery(components.vault.notes.speak, {});
+    await ctx.runQuery(components.vault.notes.log, {});
     return null;
   },
 });
@@ -33,7 +33,7 @@ export const inAction = action({
   },
 });
 
-/** Says that it runs, and never ends. */
+/** Logs once and never ends. */
 export const waits = action({
   args: {},
   handler: (): Promise<null> => {

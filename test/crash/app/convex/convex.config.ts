@@ -1,4 +1,4 @@
-/** The app that is killed: two aggregates, one of which counts in the background. */
+/** The fixture app: two aggregates, one of which counts in the background. */
 import aggregate from "@convex-dev/aggregate/convex.config";
 import { defineApp } from "convex/server";
 import { v } from "convex/values";

@@ -1,10 +1,10 @@
-/** What the crons run: a mutation, and an action that comes in two steps. */
+/** The functions of the crons: a mutation, and an action in two steps. */
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { internalAction, internalMutation } from "./server";
 
-const stage = v.union(v.literal("done"), v.literal("begun"));
-const RECORD = makeFunctionReference<"mutation", { cron: string; stage: "done" | "begun" }>(
+const stage = v.union(v.literal("done"), v.literal("started"));
+const RECORD = makeFunctionReference<"mutation", { cron: string; stage: "done" | "started" }>(
   "cronRuns:record",
 );
 
@@ -19,7 +19,7 @@ export const record = internalMutation({
 export const run = internalAction({
   args: { cron: v.string() },
   handler: async (ctx, { cron }) => {
-    await ctx.runMutation(RECORD, { cron, stage: "begun" });
+    await ctx.runMutation(RECORD, { cron, stage: "started" });
     await ctx.runMutation(RECORD, { cron, stage: "done" });
     return null;
   },

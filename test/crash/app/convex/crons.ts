@@ -1,4 +1,4 @@
-/** A mutation and an action, every second each. */
+/** A mutation and an action, each every second. */
 import { cronJobs, makeFunctionReference } from "convex/server";
 
 const crons = cronJobs();

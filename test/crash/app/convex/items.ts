@@ -1,4 +1,4 @@
-/** Documents that clients write: each is counted in its partition's document, and in an aggregate. */
+/** Items that clients write: each is counted in its partition's document, and in an aggregate. */
 import { DirectAggregate } from "@convex-dev/aggregate";
 import { v } from "convex/values";
 import { components, mutation, query } from "./server";
@@ -7,14 +7,14 @@ const counts = new DirectAggregate<{ Namespace: string; Key: number; Id: string 
 
 const WORDS = ["amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heron"] as const;
 
-/** Writes a item; answers its id and its number in its partition. */
+/** Writes an item; returns its id and its number within its partition. */
 export const write = mutation({
   args: {
     key: v.string(),
     partition: v.string(),
     session: v.optional(v.string()),
     request: v.optional(v.number()),
-    /** Makes the item as large as a test wants it. */
+    /** Enlarges the item. */
     padding: v.optional(v.string()),
   },
   handler: async (ctx, { key, partition, session, request, padding = "" }) => {
@@ -41,7 +41,7 @@ export const write = mutation({
   },
 });
 
-/** Removes a item; answers whether there was one. */
+/** Removes an item; returns whether it existed. */
 export const remove = mutation({
   args: { key: v.string() },
   handler: async (ctx, { key }) => {
@@ -56,7 +56,7 @@ export const remove = mutation({
   },
 });
 
-/** How many items a partition has now, by its aggregate, and had ever, by its document. */
+/** The current number of a partition's items, by its aggregate, and the total ever written, by its document. */
 export const partition = query({
   args: { partition: v.string() },
   handler: async (ctx, { partition }) => {

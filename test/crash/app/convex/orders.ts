@@ -1,4 +1,4 @@
-/** Scheduled work: jobs of both kinds, cancelled ones, and failing ones. Orders are counted in the background. */
+/** Orders with scheduled jobs: mutations, actions, cancelled and failing ones. Orders are counted in the background. */
 import { DirectAggregate } from "@convex-dev/aggregate";
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
@@ -14,7 +14,7 @@ const JOBS = {
   failing: makeFunctionReference<"mutation", { key: string }>("orders:drop"),
 };
 
-const STEP = makeFunctionReference<"mutation", { key: string; stage: "begun" | "ended" }>(
+const STEP = makeFunctionReference<"mutation", { key: string; stage: "started" | "ended" }>(
   "orders:recordStep",
 );
 
@@ -33,7 +33,7 @@ export const place = mutation({
   },
 });
 
-/** Cancels the job of an order if it still waits; answers whether it did. */
+/** Cancels the job of an order if it is still pending; returns whether it was. */
 export const cancel = mutation({
   args: keyed,
   handler: async (ctx, { key }) => {
@@ -69,31 +69,31 @@ export const drop = internalMutation({
 export const carry = internalAction({
   args: keyed,
   handler: async (ctx, { key }) => {
-    await ctx.runMutation(STEP, { key, stage: "begun" });
-    // Long enough for the plug to be pulled in between.
+    await ctx.runMutation(STEP, { key, stage: "started" });
+    // Long enough for a kill in between.
     await new Promise((resolve) => setTimeout(resolve, 40));
     await ctx.runMutation(STEP, { key, stage: "ended" });
     return null;
   },
 });
 
-/** A step of an order that an action carries. */
+/** Records a step of an action's order. */
 export const recordStep = internalMutation({
-  args: { ...keyed, stage: v.union(v.literal("begun"), v.literal("ended")) },
+  args: { ...keyed, stage: v.union(v.literal("started"), v.literal("ended")) },
   handler: async (ctx, delivery) => {
     await ctx.db.insert("deliveries", delivery);
     return null;
   },
 });
 
-/** How many orders there are, how many of their jobs have not ended, and how many the tally has, once it is up to date. */
+/** The number of orders, of unfinished jobs, and of tallied orders once the tally is up to date. */
 export const progress = query({
   args: {},
   handler: async (ctx) => {
     const orders = (await ctx.db.query("orders").collect()).length;
     const jobs = await ctx.db.system.query("_scheduled_functions").collect();
     const open = jobs.filter(({ state }) => state.kind === "pending" || state.kind === "inProgress").length;
-    // The component refuses to count while it has work to do.
+    // The component refuses to count while it has pending work.
     const tallied = await tally.count(ctx).catch(() => null);
     return { orders, open, tallied };
   },

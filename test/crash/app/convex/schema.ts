@@ -1,25 +1,25 @@
-/** Two schemaVersions of one schema, so that a start can be a change of the schema: the environment says which. */
+/** Two versions of one schema, selected by the environment, so that a start can change the schema. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** How many numbers the vector of a item has. */
+/** Dimensions of an item's vector. */
 export const DIMENSIONS = 4;
 
 const item = {
   key: v.string(),
   partition: v.string(),
-  /** Its number in its partition, from 1. */
+  /** Its number within its partition, from 1. */
   n: v.number(),
   text: v.string(),
   vector: v.array(v.float64()),
   at: v.commitTs(),
-  /** The request of a client's session that it came by. */
+  /** The client session and request that wrote it. */
   session: v.optional(v.string()),
   request: v.optional(v.number()),
 };
 
 const rest = {
-  /** How many items each partition has ever had. Written by read and write back, so a lost or doubled run shows. */
+  /** Total items ever written per partition. Updated by reading and writing, so lost or repeated runs show. */
   partitions: defineTable({ name: v.string(), count: v.number() }).index("by_name", ["name"]),
   orders: defineTable({
     key: v.string(),
@@ -27,13 +27,13 @@ const rest = {
     job: v.id("_scheduled_functions"),
     isCancelled: v.boolean(),
   }).index("by_key", ["key"]),
-  /** What became of orders. Written by their jobs only. */
+  /** Deliveries of orders, written only by their jobs. */
   deliveries: defineTable({
     key: v.string(),
-    stage: v.union(v.literal("done"), v.literal("begun"), v.literal("ended")),
+    stage: v.union(v.literal("done"), v.literal("started"), v.literal("ended")),
   }).index("by_key", ["key"]),
   /** Written by the crons. */
-  cronRuns: defineTable({ cron: v.string(), stage: v.union(v.literal("done"), v.literal("begun")) }),
+  cronRuns: defineTable({ cron: v.string(), stage: v.union(v.literal("done"), v.literal("started")) }),
 };
 
 const first = defineSchema({
@@ -45,7 +45,7 @@ const first = defineSchema({
   ...rest,
 });
 
-/** Another field, a changed index, a new one, and search indexes with other filters. */
+/** An additional field, a changed and a new index, and search indexes with other filters. */
 const second = defineSchema({
   items: defineTable({ ...item, mood: v.optional(v.string()) })
     .index("by_key", ["key"])

@@ -1,4 +1,4 @@
-/** The builders of functions, with the types of this app's tables, and its components. */
+/** Function builders with the types of this app's tables, and its components. */
 import type { ComponentApi } from "@convex-dev/aggregate/_generated/component.js";
 import {
   componentsGeneric,
@@ -20,7 +20,7 @@ export const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 export const internalMutation: MutationBuilder<DataModel, "internal"> = internalMutationGeneric;
 export const internalAction: ActionBuilder<DataModel, "internal"> = internalActionGeneric;
 
-/** As generated code has it: a component's functions are looked up by name when they are called. */
+/** As in generated code: a component's functions are resolved by name when called. */
 export const components = componentsGeneric() as unknown as {
   readonly counts: ComponentApi<"counts">;
   readonly tally: ComponentApi<"tally">;
