@@ -10,7 +10,7 @@ import type { Engine } from "../host/engine/engine";
 import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
 import { pathOf, readConfig, type Config } from "./start/config";
-import { explain } from "./start/failure";
+import { explainStartError } from "./start/failure";
 import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
 import { ignoreOutputErrors } from "./start/output";
@@ -64,7 +64,7 @@ try {
   // The banner is for people, while the log may be for programs.
   process.stderr.write(banner({ url, config, loaded, envFile }));
 } catch (thrown) {
-  const reason = explain(thrown, config?.host ?? null);
+  const reason = explainStartError(thrown, config?.host ?? null);
   if (reason === null) throw thrown;
   process.stderr.write(`Anima can't start: ${reason}\n`);
   process.exit(1);

@@ -59,7 +59,7 @@ function isCurrent(build: Build, madeBy: string, root: string): boolean {
   return build.sources === sourceHash(root, files);
 }
 
-async function make(functionsDir: string, outDir: string, madeBy: string): Promise<Build> {
+async function buildApp(functionsDir: string, outDir: string, madeBy: string): Promise<Build> {
   const startedAt = Date.now();
   const id = randomUUID();
   const dir = join(outDir, `build-${id}`);
@@ -111,7 +111,7 @@ function removeOldBuilds(outDir: string, current: Build): void {
  */
 export async function currentBuild(functionsDir: string, outDir: string): Promise<Build> {
   try {
-    return await foundOrMade(functionsDir, outDir);
+    return await findOrBuild(functionsDir, outDir);
   } catch (cause) {
     if (!(cause instanceof Error) || !("code" in cause && "path" in cause)) throw cause;
     const { code, path } = cause;
@@ -123,13 +123,13 @@ export async function currentBuild(functionsDir: string, outDir: string): Promis
   }
 }
 
-async function foundOrMade(functionsDir: string, outDir: string): Promise<Build> {
+async function findOrBuild(functionsDir: string, outDir: string): Promise<Build> {
   const madeBy = JSON.stringify([FORMAT, esbuildVersion(), functionsDir]);
   const manifest = join(outDir, MANIFEST);
-  const former = readManifest(manifest) as Build | null;
-  if (former !== null && isCurrent(former, madeBy, dirname(functionsDir))) return former;
+  const previous = readManifest(manifest) as Build | null;
+  if (previous !== null && isCurrent(previous, madeBy, dirname(functionsDir))) return previous;
   mkdirSync(outDir, { recursive: true });
-  const build = await make(functionsDir, outDir, madeBy);
+  const build = await buildApp(functionsDir, outDir, madeBy);
   writeAtomically(manifest, JSON.stringify(build));
   removeOldBuilds(outDir, build);
   return build;

@@ -21,7 +21,7 @@ export type ModuleFunction = Omit<LoadedFunction, "address">;
 // The context of a call travels by AsyncLocalStorage, not by a request id.
 const REQUEST_ID = "";
 
-function notByName(): Promise<string> {
+function rejectCallByName(): Promise<string> {
   return Promise.reject(new Error("An HTTP action is reached by its route, not by its name."));
 }
 
@@ -33,7 +33,7 @@ function callable(value: Registered): Pick<LoadedFunction, "kind" | "invoke"> | 
     return { kind: "mutation", invoke: invokeMutation };
   if (value.isAction === true && invokeAction !== undefined)
     return { kind: "action", invoke: (args) => invokeAction(REQUEST_ID, args) };
-  return value.isHttp === true ? { kind: "httpAction", invoke: notByName } : null;
+  return value.isHttp === true ? { kind: "httpAction", invoke: rejectCallByName } : null;
 }
 
 /**

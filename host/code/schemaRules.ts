@@ -77,13 +77,16 @@ function checkIndexes({ indexes, searchIndexes, vectorIndexes }: Indexes, fail: 
         `the index "${name}" has ${dimensions} dimensions; it must have ${MIN_DIMENSIONS} to ${MAX_DIMENSIONS}.`,
       );
   checkDuplicates(indexes, ({ fields }) => fields, "IndexNotUnique", fail);
-  const searched = ({ searchField, filterFields }: Indexes["searchIndexes"][number]) => [
+  const searchKey = ({ searchField, filterFields }: Indexes["searchIndexes"][number]) => [
     searchField,
     [...new Set(filterFields)].sort(),
   ];
-  checkDuplicates(searchIndexes, searched, "SearchIndexFieldNotUnique", fail);
-  const near = ({ vectorField, dimensions }: Indexes["vectorIndexes"][number]) => [vectorField, dimensions];
-  checkDuplicates(vectorIndexes, near, "VectorIndexFieldNotUnique", fail);
+  checkDuplicates(searchIndexes, searchKey, "SearchIndexFieldNotUnique", fail);
+  const vectorKey = ({ vectorField, dimensions }: Indexes["vectorIndexes"][number]) => [
+    vectorField,
+    dimensions,
+  ];
+  checkDuplicates(vectorIndexes, vectorKey, "VectorIndexFieldNotUnique", fail);
 }
 
 /** Index fields must exist in the document type. Filter fields of vector indexes are not checked, as on Convex. */

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from "node:path";
 
 // One shared read buffer: allocating one for each of several hundred files takes longer than reading them.
-const piece = Buffer.allocUnsafe(256 * 1024);
+const readBuffer = Buffer.allocUnsafe(256 * 1024);
 
 /**
  * The files, relative to `root`, that determine a bundle made from the files `read`: those of them that exist, and every
@@ -65,10 +65,10 @@ function addContents(sum, file) {
   const descriptor = openSync(file, "r");
   try {
     for (let size = 0; ;) {
-      const length = readSync(descriptor, piece, 0, piece.length, null);
+      const length = readSync(descriptor, readBuffer, 0, readBuffer.length, null);
       if (length === 0) return size;
       size += length;
-      sum.update(piece.subarray(0, length));
+      sum.update(readBuffer.subarray(0, length));
     }
   } finally {
     closeSync(descriptor);

@@ -9,16 +9,16 @@ export interface AddressArgs {
   readonly functionHandle?: string;
 }
 
-const HANDLE = "function://";
-const CHILD = "_reference/childComponent/";
+const HANDLE_PREFIX = "function://";
+const CHILD_PREFIX = "_reference/childComponent/";
 
 /** Resolves the target of a call made in a component. Throws if the reference is unknown. */
 export function resolveAddress(app: LoadedApp, componentPath: string, args: AddressArgs): FunctionAddress {
   if (args.name !== undefined) return { componentPath, name: functionName(args.name) };
   if (args.functionHandle !== undefined) return parseHandle(args.functionHandle);
   const reference = args.reference ?? "";
-  if (!reference.startsWith(CHILD)) throw new Error(`Unknown function reference "${reference}".`);
-  const [child = "", ...path] = reference.slice(CHILD.length).split("/");
+  if (!reference.startsWith(CHILD_PREFIX)) throw new Error(`Unknown function reference "${reference}".`);
+  const [child = "", ...path] = reference.slice(CHILD_PREFIX.length).split("/");
   const childPath = app.components.get(componentPath)?.children.get(child);
   if (childPath === undefined) {
     throw new Error(
@@ -37,14 +37,14 @@ export function resolveAddress(app: LoadedApp, componentPath: string, args: Addr
 
 /** Components store handles in their tables, so a handle must stay valid forever: never change its format. */
 export function functionHandle({ componentPath, name }: FunctionAddress): string {
-  return `${HANDLE}${componentPath};${name}`;
+  return `${HANDLE_PREFIX}${componentPath};${name}`;
 }
 
 function parseHandle(handle: string): FunctionAddress {
   const separator = handle.indexOf(";");
-  if (!handle.startsWith(HANDLE) || separator < 0)
+  if (!handle.startsWith(HANDLE_PREFIX) || separator < 0)
     throw new Error(`"${handle}" is not a function handle of this host.`);
-  return { componentPath: handle.slice(HANDLE.length, separator), name: handle.slice(separator + 1) };
+  return { componentPath: handle.slice(HANDLE_PREFIX.length, separator), name: handle.slice(separator + 1) };
 }
 
 /**
@@ -76,16 +76,16 @@ export function findFunction(
   }
   if (!kinds.includes(fn.kind)) {
     return failedCall(
-      `Trying to execute ${name} as ${spoken(kinds)}, but it is defined as a ${capital(fn.kind)}.`,
+      `Trying to execute ${name} as ${formatKinds(kinds)}, but it is defined as a ${capitalize(fn.kind)}.`,
     );
   }
   return { ok: true, fn };
 }
 
-function spoken(kinds: readonly FunctionKind[]): string {
-  return kinds.map(capital).join(" or ");
+function formatKinds(kinds: readonly FunctionKind[]): string {
+  return kinds.map(capitalize).join(" or ");
 }
 
-function capital(kind: FunctionKind): string {
+function capitalize(kind: FunctionKind): string {
   return kind.charAt(0).toUpperCase() + kind.slice(1);
 }

@@ -83,7 +83,7 @@ function appendLogLine(lines: LogLine[], level: ConsoleLevel, text: string): voi
 function write(level: ConsoleLevel, parts: readonly unknown[]): void {
   const [only] = parts;
   const event = parts.length === 1 && typeof only === "string" && only.startsWith('{"') ? only : undefined;
-  writeText(level, parts.map(printed).join(" "), event);
+  writeText(level, parts.map(inspectValue).join(" "), event);
 }
 
 function writeText(level: ConsoleLevel, text: string, event?: string): void {
@@ -98,7 +98,7 @@ function writeText(level: ConsoleLevel, text: string, event?: string): void {
 const STACK = /(?:\n\s+at .*?(?= \{$|$))+/gm;
 
 /** A value as Node's `inspect` prints it, with strings quoted and only the app's frames in stacks: `'text' { a: 1 }`. */
-function printed(value: unknown): string {
+function inspectValue(value: unknown): string {
   const options = { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 };
   return inspect(value, options).replace(STACK, appFrames);
 }
@@ -119,10 +119,13 @@ function timers(): Map<string, number> {
   return found;
 }
 
-function elapsed(label: string, level: ConsoleLevel, parts: readonly unknown[]): void {
+function logElapsed(label: string, level: ConsoleLevel, parts: readonly unknown[]): void {
   const start = timers().get(label);
   if (start === undefined) return writeText("WARN", `Timer '${label}' does not exist`);
-  writeText(level, [`${label}: ${Math.round(performance.now() - start)}ms`, ...parts.map(printed)].join(" "));
+  writeText(
+    level,
+    [`${label}: ${Math.round(performance.now() - start)}ms`, ...parts.map(inspectValue)].join(" "),
+  );
 }
 
 /** The `console` of functions: Convex's methods, and those that libraries call without checking. */
@@ -134,7 +137,7 @@ export const functionConsole = {
   error: at("ERROR"),
   trace: (...parts: unknown[]): void => {
     const stack = appFrames(new Error().stack ?? "");
-    writeText("LOG", [...parts.map(printed), `Trace:${stack}`].join(" "));
+    writeText("LOG", [...parts.map(inspectValue), `Trace:${stack}`].join(" "));
   },
   assert: (condition?: unknown, ...parts: unknown[]): void => {
     if (!condition) write("ERROR", ["Assertion failed", ...parts]);
@@ -148,9 +151,9 @@ export const functionConsole = {
     if (timers().has(label)) writeText("WARN", `Timer '${label}' already exists`);
     else timers().set(label, performance.now());
   },
-  timeLog: (label = "default", ...parts: unknown[]): void => elapsed(label, "LOG", parts),
+  timeLog: (label = "default", ...parts: unknown[]): void => logElapsed(label, "LOG", parts),
   timeEnd: (label = "default"): void => {
-    elapsed(label, "LOG", []);
+    logElapsed(label, "LOG", []);
     timers().delete(label);
   },
 };

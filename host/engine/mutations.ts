@@ -7,7 +7,7 @@ import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import type { Clock } from "./clock";
 import type { Committer, TransactionEnd } from "./committer";
 import type { CallResult } from "./errors";
-import { findAnswer, keepAnswer } from "./sessions";
+import { findStoredResult, storeResult } from "./sessions";
 import type { Transaction } from "./transaction";
 
 type Extras = Pick<MutationOptions, "dedupe" | "job">;
@@ -51,7 +51,7 @@ async function runIn(
   { dedupe, job }: Extras,
 ): Promise<TransactionEnd<MutationEnd>> {
   const { logLines } = incoming;
-  const earlier = dedupe === undefined ? null : findAnswer(db, dedupe);
+  const earlier = dedupe === undefined ? null : findStoredResult(db, dedupe);
   if (earlier !== null) {
     const result: CallResult = { ok: true, value: earlier.value };
     return { keep: false, result: { result, ts: earlier.ts, logLines: earlier.logLines } };
@@ -69,7 +69,7 @@ async function runIn(
   if (job !== undefined) endJob(transaction, job.id, { kind: "success" });
   const ts = transaction.hasWritten ? transaction.commitTs : clock.lastTs;
   if (dedupe !== undefined)
-    keepAnswer(db, dedupe, { value: result.value, logLines, ts }, transaction.commitTs);
+    storeResult(db, dedupe, { value: result.value, logLines, ts }, transaction.commitTs);
   // A cron's run changes rows of the host, even if it wrote no document.
   const keep = transaction.hasWritten || dedupe !== undefined || job !== undefined;
   return { keep, result: { result, ts, logLines } };

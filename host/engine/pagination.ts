@@ -52,16 +52,16 @@ export function readQueryPage(
     const continueCursor = encode("end", fingerprint);
     return { documents: [], isDone: true, continueCursor, splitCursor: null, pageStatus: null };
   }
-  const range = between(plan.range, plan.order, from, to);
+  const range = narrowRange(plan.range, plan.order, from, to);
   const budget = budgetOf(transaction, request, to !== null);
   const expected = to === null ? pageSize : undefined;
   const stream = new DocumentStream(transaction, { ...plan, range }, query.operators, expected, budget);
   const documents: string[] = [];
-  let stop: "full" | "ended" | "tooMuch" = "full";
+  let stop: "full" | "ended" | "overBudget" = "full";
   while (to !== null || documents.length < pageSize) {
     const json = stream.next();
     if (json === null) {
-      stop = stream.isSpent ? "tooMuch" : "ended";
+      stop = stream.isBudgetSpent ? "overBudget" : "ended";
       break;
     }
     documents.push(json);
@@ -72,11 +72,11 @@ export function readQueryPage(
     documents,
     isDone: until === "end" && stop === "ended",
     continueCursor: encode(until, fingerprint),
-    splitCursor: middleOf(plan, stream.examinedJson, fingerprint),
+    splitCursor: middleCursor(plan, stream.examinedJson, fingerprint),
     pageStatus:
-      stop === "tooMuch"
+      stop === "overBudget"
         ? "SplitRequired"
-        : isNearlyTooMuch(transaction, request, plan, stream, documents.length)
+        : isNearLimit(transaction, request, plan, stream, documents.length)
           ? "SplitRecommended"
           : null,
   };
@@ -86,7 +86,7 @@ export function readQueryPage(
 const SAFE_SHARE = 3 / 4;
 
 /** As on Convex, the caller's maxima also count for a page with a fixed end, although it may read beyond them. */
-function isNearlyTooMuch(
+function isNearLimit(
   { usage }: Transaction,
   { maximumRowsRead: rows, maximumBytesRead: bytes }: PageRequest,
   plan: QueryPlan,
@@ -132,7 +132,7 @@ function pageSizeOf({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest
 }
 
 /** The middle of all examined documents: reading a document costs the same whether a filter accepts it or not. */
-function middleOf(plan: QueryPlan, examined: readonly string[], fingerprint: Buffer): string | null {
+function middleCursor(plan: QueryPlan, examined: readonly string[], fingerprint: Buffer): string | null {
   // A search finds all its matches at once, so splitting its page would save nothing.
   if (plan.kind === "search") return null;
   const middle = examined.length < 2 ? undefined : examined[Math.ceil(examined.length / 2) - 1];
@@ -140,7 +140,7 @@ function middleOf(plan: QueryPlan, examined: readonly string[], fingerprint: Buf
   return encode(keyOf(plan.index, JSON.parse(middle) as ConvexObject), fingerprint);
 }
 
-function between(range: KeyRange, order: Order, from: Uint8Array | null, to: Position | null): KeyRange {
+function narrowRange(range: KeyRange, order: Order, from: Uint8Array | null, to: Position | null): KeyRange {
   const last = to === "end" ? null : to;
   return order === "asc"
     ? {

@@ -51,7 +51,7 @@ export class DocumentStream {
   }
 
   /** Whether its budget is used up. */
-  get isSpent(): boolean {
+  get isBudgetSpent(): boolean {
     if (this.budget === null || this.examined === 0) return false;
     return this.examined >= this.budget.documents || this.examinedBytes >= this.budget.bytes;
   }
@@ -59,7 +59,7 @@ export class DocumentStream {
   /** The text of the next document; `null` at the end or when the budget is used up. */
   next(): string | null {
     for (;;) {
-      if (this.isSpent) return null;
+      if (this.isBudgetSpent) return null;
       if (this.steps.some((step) => step.kind === "limit" && step.remaining === 0)) return null;
       const row = this.rows.next();
       if (row === null) return null;

@@ -103,7 +103,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     if (this.nestedCalls === null) return this.inTransaction(op, args);
     // The open savepoint belongs to the nested call, so the caller's other operations wait for its end.
     return this.nestedCalls.then(() => {
-      this.refuseAfterEnd(op);
+      this.throwIfClosed(op);
       return this.inTransaction(op, args);
     });
   }
@@ -114,7 +114,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
       case "1.0/get":
         return this.get(args as { id: string; isSystem?: boolean; table?: string });
       case "1.0/queryStreamNext":
-        return this.nextOf((args as { queryId: number }).queryId);
+        return this.nextFromStream((args as { queryId: number }).queryId);
       case "1.0/queryPage":
         return this.page(args as PageRequest);
       case "1.0/getTransactionMetrics":
@@ -145,7 +145,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     return id;
   }
 
-  private nextOf(queryId: number): unknown {
+  private nextFromStream(queryId: number): unknown {
     const stream = this.streams.get(queryId);
     if (stream === undefined) throw new Error("This query is closed and can't emit any more values.");
     const json = stream.next();
@@ -185,7 +185,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   }
 
   private async runUdf(args: RunUdfArgs): Promise<RawJson> {
-    this.refuseAfterEnd("1.0/runUdf");
+    this.throwIfClosed("1.0/runUdf");
     const level = this.caller.level + 1;
     if (level > MAX_LEVEL)
       throw new Error("Cross component call depth limit exceeded. Do you have an infinite loop in your app?");
@@ -203,10 +203,10 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     const result = await call(transaction.tablets, found.fn, args.args, this.caller.scope, child);
     this.child = null;
     // If the caller has ended, it has already closed the nested call.
-    this.refuseAfterEnd("1.0/runUdf");
+    this.throwIfClosed("1.0/runUdf");
     if (!stale) transaction.leave(result.ok ? "kept" : "rolledBack");
     if (stale && transaction.failure !== null) this.transaction.failure ??= transaction.failure;
-    return answerOf(result);
+    return valueOrThrow(result);
   }
 
   /** Whether this call may run a call of that kind. */
@@ -216,7 +216,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
 }
 
 /** A call's value as the result of a syscall. Throws the error for the calling function if the call failed. */
-export function answerOf(result: CallResult): RawJson {
+export function valueOrThrow(result: CallResult): RawJson {
   if (!result.ok) throw new NestedCallError(result.failure);
   return new RawJson(result.value);
 }

@@ -8,17 +8,17 @@ interface SessionRequest {
 }
 
 /** The result of a committed mutation. */
-interface KeptAnswer {
+interface StoredResult {
   readonly value: string;
   readonly logLines: readonly string[];
   readonly ts: bigint;
 }
 
 /** A week. A client that was away longer starts a new session in practice. */
-export const KEEP_ANSWERS_MS = 7 * 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The newest answers are kept regardless of their age, because a clock set ahead makes all of them old at once. */
-export const KEEP_LAST_ANSWERS = 1_000;
+export const MIN_RETAINED_RESULTS = 1_000;
 
 /** More than one, so that deleting keeps up with inserting and the table never outgrows its week. */
 const DELETED_PER_INSERT = 2;
@@ -30,7 +30,7 @@ const DELETE_EXPIRED = `
     ORDER BY at_ms LIMIT ?)`;
 
 /** The stored result of an earlier run of the same request, or `null`. */
-export function findAnswer(db: Sqlite, { sessionId, requestId }: SessionRequest): KeptAnswer | null {
+export function findStoredResult(db: Sqlite, { sessionId, requestId }: SessionRequest): StoredResult | null {
   const sql = "SELECT value, log_lines, ts FROM session_requests WHERE session = ? AND request = ?";
   const row = db.row(sql, [sessionId, requestId]);
   if (row === undefined) return null;
@@ -43,7 +43,12 @@ export function findAnswer(db: Sqlite, { sessionId, requestId }: SessionRequest)
  * call also deletes a few expired results, so that a host that runs for months neither fills its disk nor pauses to clean
  * up. Their age is based on commit timestamps, which never go back.
  */
-export function keepAnswer(db: Sqlite, request: SessionRequest, answer: KeptAnswer, commitTs: bigint): void {
+export function storeResult(
+  db: Sqlite,
+  request: SessionRequest,
+  answer: StoredResult,
+  commitTs: bigint,
+): void {
   const atMs = Number(commitTs / 1_000_000n);
   db.run(
     "INSERT INTO session_requests (session, request, value, log_lines, ts, at_ms) VALUES (?, ?, ?, ?, ?, ?)",
@@ -56,5 +61,5 @@ export function keepAnswer(db: Sqlite, request: SessionRequest, answer: KeptAnsw
       atMs,
     ],
   );
-  db.run(DELETE_EXPIRED, [atMs - KEEP_ANSWERS_MS, KEEP_LAST_ANSWERS - 1, DELETED_PER_INSERT]);
+  db.run(DELETE_EXPIRED, [atMs - RETENTION_MS, MIN_RETAINED_RESULTS - 1, DELETED_PER_INSERT]);
 }

@@ -4,7 +4,7 @@ import { functionHandle, resolveAddress, type AddressArgs } from "./addresses";
 import { nameInApp, type CallScope, type SyscallHandler } from "./context";
 
 /** Operations that this host does not support, by prefix, with an alternative. */
-const REFUSED: readonly (readonly [prefix: string, alternative: string])[] = [
+const UNSUPPORTED: readonly (readonly [prefix: string, alternative: string])[] = [
   ["1.0/signJwt", "sign tokens outside of the function"],
   ["1.0/auditLog", "write an audit table of your own"],
   ["1.0/storage", "keep files outside of the database"],
@@ -35,12 +35,12 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
   }
 
   syscall(op: string, args: unknown): unknown {
-    this.refuseAfterEnd(op);
+    this.throwIfClosed(op);
     return this.sync(op, args);
   }
 
   asyncSyscall(op: string, args: unknown): unknown {
-    this.refuseAfterEnd(op);
+    this.throwIfClosed(op);
     return this.async(op, args);
   }
 
@@ -67,7 +67,7 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
     }
   }
 
-  protected refuseAfterEnd(op: string): void {
+  protected throwIfClosed(op: string): void {
     if (!this.isClosed) return;
     throw new Error(
       `Convex syscall "${op}" came after the end of ${nameInApp(this.caller.address)}. Await every promise that your function starts.`,
@@ -75,7 +75,7 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
   }
 
   private unknown(op: string): Error {
-    const refused = REFUSED.find(([prefix]) => op.startsWith(prefix));
+    const refused = UNSUPPORTED.find(([prefix]) => op.startsWith(prefix));
     if (refused !== undefined)
       return new Error(`This host does not support "${op}": ${refused[1]}, or deploy to Convex.`);
     return new Error(`Unknown async operation ${op}: it is not available in this kind of function.`);

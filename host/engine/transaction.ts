@@ -63,7 +63,7 @@ export class Transaction {
   jobsChanged = false;
 
   private readonly clock: Clock;
-  private readonly begun = performance.now();
+  private readonly startedAt = performance.now();
   private readonly timeoutMs: number;
   private assignedTs: bigint | null = null;
   private readonly marks: Mark[] = [];
@@ -91,7 +91,7 @@ export class Transaction {
    * limit is checked at its syscalls.
    */
   throwIfTimedOut(): void {
-    if (performance.now() - this.begun <= this.timeoutMs) return;
+    if (performance.now() - this.startedAt <= this.timeoutMs) return;
     this.timedOut = true;
     throw new Error(timeoutMessage(this.timeoutMs));
   }
@@ -148,9 +148,9 @@ export class Transaction {
 
   /** Merges fields into a document; a field that is `{"$undefined": null}` is removed. */
   patch(tablet: Tablet, id: string, changes: ConvexObject): void {
-    const stored = this.mustRead(tablet, id);
+    const stored = this.readExisting(tablet, id);
     const document = JSON.parse(stored.json) as ConvexObject;
-    refuseSystemFields(document, changes);
+    rejectSystemFieldChanges(document, changes);
     for (const [field, value] of Object.entries(changes)) {
       if (isUndefined(value)) delete document[field];
       else document[field] = value;
@@ -160,11 +160,11 @@ export class Transaction {
 
   /** Replaces all fields of a document but its id and creation time. */
   replace(tablet: Tablet, id: string, value: ConvexObject): void {
-    const stored = this.mustRead(tablet, id);
+    const stored = this.readExisting(tablet, id);
     const { _id, _creationTime } = JSON.parse(stored.json) as ConvexObject;
     if (_id === undefined || _creationTime === undefined)
       throw new Error(`Document ${id} lacks its system fields.`);
-    refuseSystemFields({ _id, _creationTime }, value);
+    rejectSystemFieldChanges({ _id, _creationTime }, value);
     this.update(tablet, id, stored, { ...value, _id, _creationTime });
   }
 
@@ -179,7 +179,7 @@ export class Transaction {
     this.writeLog.add(id, keys, search);
   }
 
-  private mustRead(tablet: Tablet, id: string): StoredDocument {
+  private readExisting(tablet: Tablet, id: string): StoredDocument {
     const stored = this.read(tablet, id);
     if (stored === null) throw new Error(`Update on nonexistent document ID ${id}`);
     return stored;
@@ -284,7 +284,7 @@ export class Transaction {
   }
 }
 
-function refuseSystemFields(document: ConvexObject, changes: ConvexObject): void {
+function rejectSystemFieldChanges(document: ConvexObject, changes: ConvexObject): void {
   for (const field of ["_id", "_creationTime"]) {
     const value = changes[field];
     if (value === undefined || value === document[field]) continue;

@@ -36,7 +36,7 @@ const BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 60_000;
 
 /** The kind of the job's function; `undefined` if the app no longer has it. */
-export function kindOf(app: LoadedApp, { address }: Pick<Job, "address">): FunctionKind | undefined {
+export function functionKindOf(app: LoadedApp, { address }: Pick<Job, "address">): FunctionKind | undefined {
   return app.components.get(address.componentPath)?.functions.get(address.name)?.kind;
 }
 
@@ -46,7 +46,7 @@ export function kindOf(app: LoadedApp, { address }: Pick<Job, "address">): Funct
  */
 export async function runJob(parts: RunParts, job: Job): Promise<void> {
   const { engine } = parts;
-  switch (kindOf(engine.app, job)) {
+  switch (functionKindOf(engine.app, job)) {
     case "mutation":
       return parts.mutationThrottle.run(
         () => untilDurable(parts, job, () => runMutationJob(parts, job)),

@@ -6,8 +6,8 @@ import { errorFields, type Logger } from "../log";
 import { Alarm } from "./alarm";
 import { alignCrons, nextCronMs, startDueCrons } from "./crons";
 import { MutationThrottle } from "./mutationThrottle";
-import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
-import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "../store/jobQueue";
+import { functionKindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
+import { dueJobs, earlierOf, jobsInProgress, nextJobMs, type Job, type QueueState } from "../store/jobQueue";
 import { beginJob, deleteEndedJob, endJob } from "../engine/jobTransitions";
 import type { CronDefinition } from "../types";
 import type { Sqlite } from "../store/sqlite";
@@ -112,11 +112,11 @@ class JobLoop implements Jobs {
     this.alarm.set(null);
     const runs = [...this.runs.values()];
     await Promise.all([
-      endedWithin(
+      waitForRuns(
         runs.filter(({ isAction }) => isAction),
         Math.min(graceMs, ACTION_GRACE_MS),
       ),
-      endedWithin(
+      waitForRuns(
         runs.filter(({ isAction }) => !isAction),
         graceMs,
       ),
@@ -135,10 +135,10 @@ class JobLoop implements Jobs {
   private wake(): void {
     if (this.stopping.signal.aborted) return;
     this.turnAgain = true;
-    this.turning ??= this.turns();
+    this.turning ??= this.runTurns();
   }
 
-  private async turns(): Promise<void> {
+  private async runTurns(): Promise<void> {
     while (this.turnAgain && !this.stopping.signal.aborted) {
       this.turnAgain = false;
       try {
@@ -165,7 +165,7 @@ class JobLoop implements Jobs {
           deleteEndedJob(transaction, job);
         const due = this.runnable(transaction.db, nowMs);
         for (const job of due) {
-          if (kindOf(this.engine.app, job) === "action") beginJob(transaction, job);
+          if (functionKindOf(this.engine.app, job) === "action") beginJob(transaction, job);
         }
         return due;
       });
@@ -189,7 +189,7 @@ class JobLoop implements Jobs {
   /** The next time at which there is work, or `null`. */
   private nextMs(db: Sqlite, nowMs: number): number | null {
     const states: readonly QueueState[] = this.deleteEnded ? ["pending", "ended"] : ["pending"];
-    return earliest(nextJobMs(db, nowMs, states), nextCronMs(db));
+    return earlierOf(nextJobMs(db, nowMs, states), nextCronMs(db));
   }
 
   /** Ended jobs whose retention time is over. */
@@ -217,7 +217,7 @@ class JobLoop implements Jobs {
         this.left(job);
       },
     );
-    const isAction = kindOf(this.engine.app, job) === "action";
+    const isAction = functionKindOf(this.engine.app, job) === "action";
     this.runs.set(job.id, { name: job.address.name, isAction, ended });
   }
 
@@ -227,7 +227,7 @@ class JobLoop implements Jobs {
   }
 }
 
-async function endedWithin(runs: readonly Run[], graceMs: number): Promise<void> {
+async function waitForRuns(runs: readonly Run[], graceMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const grace = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, graceMs);

@@ -12,22 +12,26 @@ const uint32 = z.number().int().min(0).max(0xffff_ffff);
 const MAX_NESTING = 100;
 
 /** Replaces everything nested deeper than `levels` with null. */
-function cut(value: ConvexJson, levels = MAX_NESTING): ConvexJson {
+function limitNesting(value: ConvexJson, levels = MAX_NESTING): ConvexJson {
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return null;
-  return Array.isArray(value) ? value.map((inner) => cut(inner, levels - 1)) : cutFields(value, levels);
+  return Array.isArray(value)
+    ? value.map((inner) => limitNesting(inner, levels - 1))
+    : limitFieldNesting(value, levels);
 }
 
-function cutFields(object: ConvexObject, levels = MAX_NESTING): ConvexObject {
-  return Object.fromEntries(Object.entries(object).map(([field, inner]) => [field, cut(inner, levels - 1)]));
+function limitFieldNesting(object: ConvexObject, levels = MAX_NESTING): ConvexObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([field, inner]) => [field, limitNesting(inner, levels - 1)]),
+  );
 }
 
 /**
  * Whether all numbers are finite: a number beyond doubles, such as 1e400, would be serialized as null, and queries are
  * identified by their serialized arguments. Real clients never send one.
  */
-function isPrintable(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).every(isPrintable);
+function isSerializable(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isSerializable);
   return typeof value !== "number" || Number.isFinite(value);
 }
 
@@ -41,8 +45,8 @@ function isObject(value: unknown): value is ConvexObject {
  */
 export const argumentsObject = z
   .custom<ConvexObject>(isObject, "expected an arguments object")
-  .transform((object) => cutFields(object))
-  .refine(isPrintable, "a number is out of range");
+  .transform((object) => limitFieldNesting(object))
+  .refine(isSerializable, "a number is out of range");
 
 /** A list of one arguments object; a call without arguments may leave it empty. */
 const args = z.array(argumentsObject).max(1);

@@ -70,7 +70,7 @@ export class QuerySet {
         if (known !== undefined) return `query ${queryId} was added twice`;
         if (this.requestedChars.size >= MAX_QUERIES)
           return `more than ${MAX_QUERIES} queries on one connection`;
-        const chars = charsOf(modification);
+        const chars = sizeInChars(modification);
         this.requestedChars.set(queryId, chars);
         this.heldChars += chars;
         if (this.heldChars > MAX_HELD_CHARS)
@@ -170,6 +170,6 @@ export class QuerySet {
   }
 }
 
-function charsOf({ udfPath, args, journal }: AddQuery): number {
+function sizeInChars({ udfPath, args, journal }: AddQuery): number {
   return udfPath.length + JSON.stringify(args).length + (journal?.length ?? 0);
 }

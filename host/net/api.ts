@@ -108,7 +108,7 @@ async function answer(
 ): Promise<{ status: number; body: string }> {
   if (request.method !== "POST")
     throw new ApiError(405, "MethodNotAllowed", "Use POST", { allow: "POST, OPTIONS" });
-  refuseCredentials(request);
+  rejectCredentials(request);
   const run = CALLS.get(path);
   if (run === undefined) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
   // Count the call before reading it, so that a rejected body counts as well.
@@ -126,7 +126,7 @@ async function answer(
 }
 
 /** Rejects credentials: serving an authenticated caller as an anonymous one would be wrong. */
-function refuseCredentials(request: IncomingMessage): void {
+function rejectCredentials(request: IncomingMessage): void {
   const { authorization } = request.headers;
   if (authorization === undefined) return;
   if (/^convex /i.test(authorization)) {

@@ -16,7 +16,7 @@ export function hasBody(request: IncomingMessage): boolean {
 }
 
 /** The chunks of a body. Throws BodyTooLarge beyond `maxBytes`, and Node's error if the client disconnects. */
-async function* bodyParts(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer, void> {
+async function* bodyChunks(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer, void> {
   // Reject without reading if the declared length is too large.
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new BodyTooLarge(maxBytes);
   let bytes = 0;
@@ -31,7 +31,7 @@ async function* bodyParts(request: IncomingMessage, maxBytes: number): AsyncGene
 
 /** The body as a stream. Fails as `bodyParts` does. */
 export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array> {
-  const parts = bodyParts(request, MAX_BODY_BYTES);
+  const parts = bodyChunks(request, MAX_BODY_BYTES);
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value: part } = await parts.next();
@@ -44,7 +44,7 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
 /** The whole body as text. Fails as `bodyParts` does. */
 export async function bodyText(request: IncomingMessage, maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
-  for await (const part of bodyParts(request, maxBytes)) parts.push(part);
+  for await (const part of bodyChunks(request, maxBytes)) parts.push(part);
   return Buffer.concat(parts).toString("utf8");
 }
 
@@ -57,13 +57,13 @@ export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   request.removeAllListeners("readable");
   let discarded = 0;
-  const giveUp = (): void => void request.destroy();
-  const timer = setTimeout(giveUp, LINGER_MS);
+  const destroy = (): void => void request.destroy();
+  const timer = setTimeout(destroy, LINGER_MS);
   request.on("close", () => clearTimeout(timer));
   request.on("end", () => clearTimeout(timer));
   request.on("data", (chunk: Buffer) => {
     discarded += chunk.byteLength;
-    if (discarded > MAX_BODY_BYTES) giveUp();
+    if (discarded > MAX_BODY_BYTES) destroy();
   });
   request.resume();
 }

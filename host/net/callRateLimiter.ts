@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 interface Bucket {
   /** Available calls; negative after a single request with more calls than a minute allows. */
   level: number;
-  atMs: number;
+  updatedAtMs: number;
 }
 
 export class CallRateLimiter {
@@ -35,7 +35,7 @@ export class CallRateLimiter {
     const most = this.perMinute;
     if (most === 0) return 0;
     this.sweep();
-    const bucket = { level: this.levelOf(this.buckets.get(address)), atMs: this.now() };
+    const bucket = { level: this.levelOf(this.buckets.get(address)), updatedAtMs: this.now() };
     const missing = Math.min(calls, most) - bucket.level;
     if (missing > 0) return Math.ceil((missing / most) * MINUTE_MS);
     bucket.level -= calls;
@@ -46,7 +46,7 @@ export class CallRateLimiter {
   private levelOf(bucket: Bucket | undefined): number {
     const most = this.perMinute;
     if (bucket === undefined) return most;
-    return Math.min(most, bucket.level + ((this.now() - bucket.atMs) / MINUTE_MS) * most);
+    return Math.min(most, bucket.level + ((this.now() - bucket.updatedAtMs) / MINUTE_MS) * most);
   }
 
   private sweep(): void {

@@ -56,7 +56,7 @@ describe("a burst of connections", () => {
     for (let at = 0; at < 6; at += 1) came.push(await come());
     expect(came).toEqual(["served", "served", "", "", "", ""]);
     expect(logged).toHaveLength(1);
-    expect(JSON.parse(logged[0] ?? "")).toMatchObject({ level: "warn", most: 2, refused: 1 });
+    expect(JSON.parse(logged[0] ?? "")).toMatchObject({ level: "warn", max: 2, refused: 1 });
     for (const socket of sockets.splice(0)) socket.destroy();
     await vi.waitFor(async () => expect(await come()).toBe("served"), { timeout: 20_000, interval: 5 });
   });

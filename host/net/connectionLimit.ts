@@ -29,11 +29,11 @@ export function descriptorLimit(): number {
 }
 
 /** Closes connections beyond `most` at once, and logs it, at most once a minute. */
-export function limitConnections(server: Server, most: number, log: Logger): void {
-  if (most === Infinity) return;
-  server.maxConnections = most;
+export function limitConnections(server: Server, max: number, log: Logger): void {
+  if (max === Infinity) return;
+  server.maxConnections = max;
   const drops = new ThrottledLog((refused) =>
-    log.warn("connections refused: the limit of open files allows no more", { most, refused }),
+    log.warn("connections refused: the limit of open files allows no more", { max, refused }),
   );
   server.on("drop", () => drops.record());
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 
 /** Headers that belong only to the offer. */
-const OFFER_HEADERS = new Set(["connection", "upgrade", "http2-settings"]);
+const UPGRADE_HEADERS = new Set(["connection", "upgrade", "http2-settings"]);
 
 /** Whether the request asks for a WebSocket; a plain HTTP response would be useless to it. */
 export function wantsWebSocket(request: IncomingMessage): boolean {
@@ -25,7 +25,7 @@ export function serveWithoutUpgrade(
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? "";
-    if (!OFFER_HEADERS.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[at + 1] ?? ""}`);
+    if (!UPGRADE_HEADERS.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[at + 1] ?? ""}`);
   }
   if (/(?:^|,)\s*close\s*(?:,|$)/i.test(request.headers.connection ?? "")) lines.push("Connection: close");
   // The old parser left its timeout listener behind; the new one adds its own.

@@ -9,7 +9,7 @@ export const refuseInText: Refuse = (status, reason) =>
   new Response(reason, { status, headers: { "content-type": "text/plain; charset=utf-8" } });
 
 /** The status and reason for rejecting a request; null if it may be served. */
-export function refusalOf(request: IncomingMessage): { status: 400 | 501; reason: string } | null {
+export function findRefusal(request: IncomingMessage): { status: 400 | 501; reason: string } | null {
   const { rawHeaders, headers } = request;
   // Node itself would use the first of several. A missing Host is harmless.
   let hosts = 0;

@@ -21,7 +21,7 @@ import {
   type ServerTimeouts,
 } from "./limits";
 import { serveWithoutUpgrade, wantsWebSocket } from "./declinedUpgrade";
-import { refusalOf, refuseInText, sendRefusal, type Refuse } from "./refusals";
+import { findRefusal, refuseInText, sendRefusal, type Refuse } from "./refusals";
 import { hostOf, requestUrl, urlOf } from "./requestUrl";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
@@ -63,7 +63,7 @@ interface RunningServer {
  * Newer releases of Node can be told which requests are upgrades, and serve the others themselves. Older ones, and the
  * types, don't have this option.
  */
-const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
+const UPGRADE_OPTIONS = { shouldUpgradeCallback: wantsWebSocket };
 
 /** The state of a running server. */
 interface ServerState {
@@ -98,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connectionsCheckingInterval: timeouts.checkMs,
     // A missing Host is left to the routes.
     requireHostHeader: false,
-    ...UPGRADES,
+    ...UPGRADE_OPTIONS,
   });
   limitConnections(server, maxConnections(descriptorLimit()), log);
   const connections = new Set<Duplex>();
@@ -194,7 +194,7 @@ function serve(
     // The response headers may have promised keep-alive, which would delay the stop.
     if (serving.isStopping && serving.answers.get(request.socket) === response) request.socket.end();
   });
-  const refusal = refusalOf(request);
+  const refusal = findRefusal(request);
   if (refusal !== null) return void sendRefusal(response, refuse(refusal.status, refusal.reason));
   const url = requestUrl(request, serving.ownHost);
   const caller = callerOf(request);
@@ -233,7 +233,7 @@ function upgrade(serving: ServerState, request: IncomingMessage, socket: Duplex,
 
 /** The status for rejecting a WebSocket; null if it may be opened. */
 function upgradeRefusal(serving: ServerState, request: IncomingMessage): number | null {
-  const refusal = refusalOf(request);
+  const refusal = findRefusal(request);
   if (refusal !== null) return refusal.status;
   if (!SYNC_PATH.test(requestUrl(request, serving.ownHost).pathname)) return 404;
   return serving.isStopping || serving.served === null ? 503 : null;

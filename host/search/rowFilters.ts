@@ -28,7 +28,7 @@ export class RowFilters {
   set(row: number, hashes: Uint8Array): void {
     for (const [field, column] of this.columns.entries()) {
       const hash = hashes.subarray(field * FILTER_HASH_BYTES, (field + 1) * FILTER_HASH_BYTES);
-      if (row >= column.numbers.length) column.numbers = widened(column.numbers);
+      if (row >= column.numbers.length) column.numbers = doubled(column.numbers);
       column.numbers[row] = numberFor(column, keyOf(hash));
     }
   }
@@ -39,7 +39,7 @@ export class RowFilters {
   }
 
   /** Returns a predicate for rows that meet one of the conditions; valid until a row changes. */
-  meeting(conditions: readonly FilterCondition[]): (row: number) => boolean {
+  predicate(conditions: readonly FilterCondition[]): (row: number) => boolean {
     const asked = this.columns.flatMap(({ numbers, numberOf }, field) => {
       const accepted = new Uint8Array(numberOf.size);
       const ofField = conditions.filter((condition) => condition.field === field);
@@ -65,7 +65,7 @@ function numberFor({ numberOf }: Column, key: string): number {
   return numberOf.size - 1;
 }
 
-function widened(numbers: Uint32Array): Uint32Array {
+function doubled(numbers: Uint32Array): Uint32Array {
   const wide = new Uint32Array(2 * numbers.length);
   wide.set(numbers);
   return wide;

@@ -23,7 +23,7 @@ export const MAX_MATCHES = 1_024;
  * Number of matches returned first: returning all takes longer than ranking them. For the few readers that need more, the
  * matches are ranked again.
  */
-const FIRST = 288;
+const FIRST_MATCHES = 288;
 
 /**
  * The matches of a query in parts, each computed on demand. Relevance decreases within a part and from part to part; a
@@ -32,7 +32,7 @@ const FIRST = 288;
 export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Generator<readonly Match[]> {
   const { all, rare } = termsByRarity(db, index, query);
   if (all.length === 0) return;
-  const asked = (expressions: readonly string[], operator: "AND" | "OR") =>
+  const expressionFor = (expressions: readonly string[], operator: "AND" | "OR") =>
     matchExpression(expressions.join(` ${operator} `), query.filterTokens);
   const seen = new Set<number>();
   const part = (number: number, rows: readonly ScoredRow[]): Match[] => {
@@ -46,14 +46,15 @@ export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Ge
     return matches;
   };
   function* rankedPart(number: number, expressions: readonly string[], operator: "AND" | "OR") {
-    const first = rankMatches(db, index, asked(expressions, operator), FIRST);
+    const first = rankMatches(db, index, expressionFor(expressions, operator), FIRST_MATCHES);
     yield part(number, first);
-    if (first.length === FIRST)
-      yield part(number, rankMatches(db, index, asked(expressions, operator), MAX_MATCHES));
+    if (first.length === FIRST_MATCHES)
+      yield part(number, rankMatches(db, index, expressionFor(expressions, operator), MAX_MATCHES));
   }
   if (rare.length < all.length) yield* rankedPart(0, all, "AND");
   yield* rankedPart(1, rare, "OR");
   // The rest has only words that nearly every document contains, to which BM25 gives no weight. Matches of earlier parts
   // may be among them, and count towards the maximum.
-  if (rare.length < all.length) yield part(2, newestMatches(db, index, asked(all, "OR"), MAX_MATCHES));
+  if (rare.length < all.length)
+    yield part(2, newestMatches(db, index, expressionFor(all, "OR"), MAX_MATCHES));
 }

@@ -27,12 +27,12 @@ export function termsByRarity(db: Sqlite, index: TextIndex, query: TextQuery): T
   // Counting without the filter is much faster, and sufficient if all rows can be ranked anyway.
   const plain = counted(query.terms, []);
   const few = rarest(plain, MAX_RANKED);
-  if (few.length === plain.length || query.filterTokens.length === 0) return weighed(plain, few);
+  if (few.length === plain.length || query.filterTokens.length === 0) return toTerms(plain, few);
   const passing = counted(expressionsOf(plain), query.filterTokens);
-  return weighed(passing, rarest(passing, MAX_RANKED));
+  return toTerms(passing, rarest(passing, MAX_RANKED));
 }
 
-function weighed(all: readonly Counted[], rare: readonly Counted[]): TermsByRarity {
+function toTerms(all: readonly Counted[], rare: readonly Counted[]): TermsByRarity {
   return { all: expressionsOf(all), rare: expressionsOf(rare.length === 0 ? all.slice(0, 1) : rare) };
 }
 

@@ -67,7 +67,7 @@ export class VectorMatrix {
   /** Finds the rows of the greatest cosines. */
   search({ vector, limit, anyOf }: VectorQuery): VectorMatch[] {
     const top = new TopMatches(limit);
-    const meets = anyOf === null ? null : this.filters.meeting(anyOf);
+    const meets = anyOf === null ? null : this.filters.predicate(anyOf);
     new Float32Array(this.vectors.buffer, 0, this.dimensions).set(vector);
     this.sketches.begin(vector);
     const rows = new Uint32Array(BATCH_ROWS);

@@ -14,8 +14,8 @@ export function takeDataDir(directory: string): PidLock {
     makeDirectory(resolve(directory));
     return acquirePidLock(directory);
   } catch (thrown) {
-    const isSystems = thrown instanceof Error && "code" in thrown && "syscall" in thrown;
-    if (!isSystems && !(thrown instanceof StoreError)) throw thrown;
+    const isSystemError = thrown instanceof Error && "code" in thrown && "syscall" in thrown;
+    if (!isSystemError && !(thrown instanceof StoreError)) throw thrown;
     const code = String(thrown.code);
     const failure = `The data directory ${directory} can't be written (${code})`;
     throw new StoreError(withAdvice(failure, code), code, { cause: thrown });

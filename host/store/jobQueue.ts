@@ -18,7 +18,7 @@ export interface Job {
 export type QueueState = "pending" | "inProgress" | "ended";
 
 /** How long an ended job stays readable: 7 days, as on Convex. */
-const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
+const ENDED_RETENTION_MS = 7 * 24 * 3_600_000;
 
 /** Rowids increase, so jobs due at the same time start in the order in which they were added. */
 const TABLES = `
@@ -72,7 +72,7 @@ export function dequeueJob(db: Sqlite, id: string, nowMs = Date.now()): void {
   db.run("DELETE FROM jobs WHERE id = ? AND owner IS NULL", [id]);
   // The document still has the arguments.
   db.run("UPDATE jobs SET state = 'ended', args = 'null', due_ms = ? WHERE id = ?", [
-    nowMs + KEEP_ENDED_MS,
+    nowMs + ENDED_RETENTION_MS,
     id,
   ]);
 }
@@ -119,11 +119,11 @@ export function nextJobMs(db: Sqlite, nowMs: number, states: readonly QueueState
     const due = db.row("SELECT min(due_ms) FROM jobs WHERE state = ? AND due_ms > ?", [state, nowMs])?.[0];
     return typeof due === "number" ? due : null;
   };
-  return states.map(next).reduce(earliest, null);
+  return states.map(next).reduce(earlierOf, null);
 }
 
 /** The earlier of two times, each of which may be null. */
-export function earliest(a: number | null, b: number | null): number | null {
+export function earlierOf(a: number | null, b: number | null): number | null {
   return a === null ? b : b === null ? a : Math.min(a, b);
 }
 

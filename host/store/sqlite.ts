@@ -54,8 +54,8 @@ export class Sqlite {
 
   /** Opens the file, and creates it unless `readOnly`. Throws a `StoreError` if it can't be opened. */
   static open(path: string, options: SqliteOptions = {}): Sqlite {
-    const connection = translated(() => {
-      if (options.readOnly !== true && options.isLock !== true && path !== IN_MEMORY) makePrivate(path);
+    const connection = withStoreErrors(() => {
+      if (options.readOnly !== true && options.isLock !== true && path !== IN_MEMORY) createPrivateFile(path);
       return new Libsql(path);
     });
     const sqlite = new Sqlite(connection, options.readOnly === true);
@@ -93,7 +93,7 @@ export class Sqlite {
 
   /** Runs SQL without parameters, such as a pragma or transaction control. */
   exec(sql: string): void {
-    translated(() => this.connection.exec(sql));
+    withStoreErrors(() => this.connection.exec(sql));
   }
 
   get inTransaction(): boolean {
@@ -137,9 +137,9 @@ export class Sqlite {
     parameters: readonly SqlValue[],
     body: (statement: Libsql.Statement<[SqlValue[]]>) => T,
   ): T {
-    for (const parameter of parameters) refuseUnbindable(parameter);
+    for (const parameter of parameters) rejectUnbindable(parameter);
     try {
-      return translated(() => body(this.statements.get(sql) ?? this.prepare(sql)));
+      return withStoreErrors(() => body(this.statements.get(sql) ?? this.prepare(sql)));
     } catch (error) {
       // libsql does not reset a failed statement, which would then always fail: the next use prepares a new one.
       this.statements.delete(sql);
@@ -161,7 +161,7 @@ export class Sqlite {
  * this file to the files beside it. Existing files keep their permissions. The file is renamed into place with its first
  * page, so an empty file of that name always means lost data, never an interrupted start.
  */
-function makePrivate(path: string): void {
+function createPrivateFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) {
     throw new StoreError(
@@ -191,13 +191,13 @@ function makePrivate(path: string): void {
 }
 
 /** Rejects values that libsql can't bind: it would crash the process or change them silently. */
-function refuseUnbindable(value: unknown): void {
+function rejectUnbindable(value: unknown): void {
   if (typeof value === "string" || value === null || value instanceof Uint8Array) return;
   if (typeof value === "number" && Number.isFinite(value)) return;
   throw new TypeError(`SQLite can't bind ${typeof value === "number" ? value : typeof value}.`);
 }
 
-function translated<T>(body: () => T): T {
+function withStoreErrors<T>(body: () => T): T {
   try {
     return body();
   } catch (error) {

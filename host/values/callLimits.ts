@@ -5,7 +5,7 @@ import { MAX_FIELDS, MAX_NESTING, sizeOf, valueError } from "./document";
 /** A shorter JSON text can't contain an array that is too long or a value that is too large. */
 const SHORT_TEXT = 16_384;
 /** The shortest JSON text with too many fields in one object, each at least `"":0,`. */
-const MANY_FIELDS = 5 * MAX_FIELDS;
+const MIN_LENGTH_OF_MANY_FIELDS = 5 * MAX_FIELDS;
 /** Convex's limit for arguments and results: 16 MiB. */
 const MAX_CALL_BYTES = 16 << 20;
 
@@ -17,7 +17,7 @@ export function isWithinCallLimits(text: string): boolean {
   if (text.length >= SHORT_TEXT || text.includes("\\ud")) return false;
   const countOf = (character: string): number => text.split(character).length - 1;
   if (text.length > 2 * MAX_NESTING && countOf("[") + countOf("{") > MAX_NESTING) return false;
-  return text.length < MANY_FIELDS || countOf(":") <= MAX_FIELDS;
+  return text.length < MIN_LENGTH_OF_MANY_FIELDS || countOf(":") <= MAX_FIELDS;
 }
 
 /** The reason why a value can't be an argument or a result, or `null`; `text` is its JSON. */

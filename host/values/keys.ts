@@ -74,7 +74,7 @@ function encoded(json: ConvexJson | undefined): string {
 }
 
 /** Scratch buffer for numbers. */
-const eight = Buffer.alloc(8);
+const scratch = Buffer.alloc(8);
 
 function encodedText(text: string): string {
   return TAG.string + terminated(Buffer.from(text, "utf8"));
@@ -88,16 +88,16 @@ function encodedInt64(value: bigint): string {
   if (value === 0n) return String.fromCharCode(ZERO);
   const magnitude = value > 0n ? value : -value - 1n;
   const step = magnitude < 1n << 7n ? 0 : magnitude < 1n << 15n ? 1 : magnitude < 1n << 31n ? 2 : 3;
-  eight.writeBigInt64BE(value);
+  scratch.writeBigInt64BE(value);
   const tag = value > 0n ? ZERO + 1 + step : ZERO - 1 - step;
   // Two's complement numbers of equal sign and width sort like unsigned numbers.
-  return String.fromCharCode(tag) + eight.toString("latin1", 8 - (1 << step));
+  return String.fromCharCode(tag) + scratch.toString("latin1", 8 - (1 << step));
 }
 
 /** The bits in IEEE total order: negatives inverted, the sign bit of the others set. */
 function encodedFloat64(value: number): string {
-  eight.writeDoubleBE(value);
-  const isNegative = eight.readInt8() < 0;
-  for (let at = 0; at < 8; at++) eight[at] = (eight[at] ?? 0) ^ (isNegative ? 0xff : at === 0 ? 0x80 : 0);
-  return eight.toString("latin1");
+  scratch.writeDoubleBE(value);
+  const isNegative = scratch.readInt8() < 0;
+  for (let at = 0; at < 8; at++) scratch[at] = (scratch[at] ?? 0) ^ (isNegative ? 0xff : at === 0 ? 0x80 : 0);
+  return scratch.toString("latin1");
 }

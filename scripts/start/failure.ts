@@ -8,7 +8,7 @@ import type { HostConfig } from "./config";
 import { StartError } from "./start-error";
 
 /** The message for an error, or one of its causes, that the operator can fix; null for a bug. */
-export function explain(thrown: unknown, host: HostConfig | null): string | null {
+export function explainStartError(thrown: unknown, host: HostConfig | null): string | null {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const explanation = explainOne(error, host);
     if (explanation !== null) return explanation;

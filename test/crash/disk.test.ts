@@ -93,7 +93,7 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
   /** Accepted keys. */
   const accepted: string[] = [];
   const refused: Answer[] = [];
-  let whileFull: Value;
+  let readWhileFull: Value;
   let left: CheckResult;
 
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
     disk.fill(host);
     for (let i = 0; refused.length < 3; i++) await attempt(`full ${i}`, 40_000);
     await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(`batch ${i}`, 40_000)));
-    whileFull = valueOf(await call(url, "query", "items:partition", { partition: "north" }));
+    readWhileFull = valueOf(await call(url, "query", "items:partition", { partition: "north" }));
     disk.makeRoom(host);
     // Due while the disk is full again.
     valueOf(await call(url, "mutation", "orders:place", { key: "order", kind: "mutation", delayMs: 1_000 }));
@@ -145,7 +145,7 @@ describe.each(WAYS)("a full disk (%s)", (_what, isPossible, diskIn) => {
 
   it.skipIf(!isPossible)("can still be read", () => {
     const count = accepted.filter((key) => !["again", "after"].includes(key)).length;
-    expect(whileFull).toEqual({ now: count, ever: count });
+    expect(readWhileFull).toEqual({ now: count, ever: count });
   });
 
   it.skipIf(!isPossible)("accepts writes again once there is room, and has exactly the accepted ones", () => {

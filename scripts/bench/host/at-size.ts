@@ -123,7 +123,7 @@ async function calls(host: SubjectProcess, options: SizeOptions): Promise<Compar
           compare(documents, figure(`${measured.name}, first`, "ms", [await host.once(measured.name)])),
         );
       all.push(await measureAlternating(documents, measured, host, beside));
-      if (measured.inPieces === true) {
+      if (measured.yields === true) {
         const stalls = await inRounds(ROUNDS, () => host.stall(measured.name, ROUND_MS));
         all.push(compare(documents, figure(`${measured.name}, longest stall`, "ms", stalls)));
       }

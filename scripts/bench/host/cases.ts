@@ -15,14 +15,14 @@ export interface Case {
   /** Its first call loads data for later ones, and is measured separately. */
   readonly loads?: true;
   /** Its work yields to other calls: the longest stall is measured as well. */
-  readonly inPieces?: true;
+  readonly yields?: true;
   /** Runs one or several concurrent calls and returns how many. `at` counts calls. */
   readonly run: (subject: Subject, at: number) => Promise<number>;
   /** Removes the data written by a round. */
   readonly cleanUp?: (subject: Subject) => Promise<void>;
 }
 
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 
 const random = seeded(1);
 const vector = Array.from({ length: DIMENSIONS }, () => random() - 0.5);
@@ -55,11 +55,11 @@ function textCase(name: string, text: string, topic: number | null): Case {
     name: `text search, ${name}`,
     group: "search",
     unit: "ms",
-    run: (subject) => one(subject.query("search:byText", { text, topic })),
+    run: (subject) => countOne(subject.query("search:byText", { text, topic })),
   };
 }
 
-async function one(call: Promise<unknown>): Promise<number> {
+async function countOne(call: Promise<unknown>): Promise<number> {
   await call;
   return 1;
 }
@@ -70,13 +70,13 @@ export const CASES: readonly Case[] = [
     name: "point read",
     group: "calls",
     unit: "calls/s",
-    run: async (subject, at) => one(subject.query("documents:get", { id: await idAt(subject, at) })),
+    run: async (subject, at) => countOne(subject.query("documents:get", { id: await idAt(subject, at) })),
   },
   {
     name: "index eq + take(20)",
     group: "calls",
     unit: "calls/s",
-    run: (subject, at) => one(subject.query("documents:latest", { group: `group ${at % GROUPS}` })),
+    run: (subject, at) => countOne(subject.query("documents:latest", { group: `group ${at % GROUPS}` })),
   },
   // A word of rank r occurs in about one of r / 6 notes.
   textSearch("two words of 1 in 1,000 notes", [5_000, 6_000]),
@@ -92,33 +92,33 @@ export const CASES: readonly Case[] = [
   {
     name: `vector search, ${DIMENSIONS.toLocaleString("en")} wide, top 16`,
     loads: true,
-    inPieces: true,
+    yields: true,
     group: "search",
     unit: "ms",
-    run: (subject) => one(subject.action("search:byVector", { vector, topic: null })),
+    run: (subject) => countOne(subject.action("search:byVector", { vector, topic: null })),
   },
   {
     name: "vector search, one topic of ten",
     group: "search",
     unit: "ms",
-    run: (subject) => one(subject.action("search:byVector", { vector, topic: 3 })),
+    run: (subject) => countOne(subject.action("search:byVector", { vector, topic: 3 })),
   },
   {
     name: "insert, one at a time",
     group: "calls",
     unit: "calls/s",
-    run: (subject, at) => one(subject.mutation("documents:insert", { at })),
+    run: (subject, at) => countOne(subject.mutation("documents:insert", { at })),
     cleanUp: removeNew,
   },
   {
-    name: `insert, ${AT_ONCE} at once`,
+    name: `insert, ${CONCURRENCY} at once`,
     group: "calls",
     unit: "calls/s",
     run: async (subject, at) => {
       await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, n) => subject.mutation("documents:insert", { at: at + n })),
+        Array.from({ length: CONCURRENCY }, (_, n) => subject.mutation("documents:insert", { at: at + n })),
       );
-      return AT_ONCE;
+      return CONCURRENCY;
     },
     cleanUp: removeNew,
   },
@@ -127,7 +127,7 @@ export const CASES: readonly Case[] = [
     group: "calls",
     unit: "calls/s",
     onlyHost: true,
-    run: (subject, at) => one(subject.mutation("limited:insert", { at })),
+    run: (subject, at) => countOne(subject.mutation("limited:insert", { at })),
     cleanUp: removeNew,
   },
 ];
