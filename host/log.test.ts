@@ -41,13 +41,13 @@ it("parses levels and rejects unknown ones", () => {
 
 it("throttles repeated events to one entry a minute with their count", () => {
   let now = 0;
-  const told: unknown[] = [];
+  const entries: unknown[] = [];
   const often = new ThrottledLog(
-    (count, fields) => told.push([count, fields.at]),
+    (count, fields) => entries.push([count, fields.at]),
     () => now,
   );
   for (; now < 121_000; now += 10_000) often.record({ at: now });
-  expect(told).toEqual([
+  expect(entries).toEqual([
     [1, 0],
     [6, 60_000],
     [6, 120_000],

@@ -119,7 +119,9 @@ describe("settings", () => {
     writeFileSync(file, "");
     const attempt = attempts.start({ DATA_DIR: file });
     expect((await attempt.exit).code).toBe(1);
-    expect(attempt.stderr()).toMatch(/^Anima can't start: The data directory .* choose another DATA_DIR\.\n$/);
+    expect(attempt.stderr()).toMatch(
+      /^Anima can't start: The data directory .* choose another DATA_DIR\.\n$/,
+    );
     expect(attempt.stderr()).toContain(file);
     expect(attempt.stdout()).toBe("");
   });

@@ -27,7 +27,7 @@ const notes = {
         else if (op === "patch") await ctx.db.patch("notes", found._id, document);
         else await ctx.db.delete("notes", found._id);
       }
-      if (fail) throw new Error("as asked");
+      if (fail) throw new Error("requested failure");
     },
   }),
   many: mutation({
@@ -125,7 +125,7 @@ describe("search indexes", () => {
         const writing = await open(searchable);
         for (const { writes, fail } of all) {
           const run = apply(writing, writes, fail);
-          if (fail) await expect(run).rejects.toThrow("as asked");
+          if (fail) await expect(run).rejects.toThrow("requested failure");
           else await run;
         }
         const kept = await searchRows(writing);
@@ -183,9 +183,9 @@ describe("a start that takes seconds", () => {
     const before = await open(plain);
     for (const count of [8_000, 2_000, 999]) await before.mutation("notes:many", { count });
     await before.close();
-    const told: [string, LogFields | undefined][] = [];
+    const progress: [string, LogFields | undefined][] = [];
     const log = {
-      info: (...line: [string, LogFields?]) => void told.push([line[0], line[1]]),
+      info: (...line: [string, LogFields?]) => void progress.push([line[0], line[1]]),
       warn: () => undefined,
       error: () => undefined,
     };
@@ -194,11 +194,11 @@ describe("a start that takes seconds", () => {
     });
     const app = testApp({ "": { modules: { notes }, schema: counted } });
     await (await openTestEngine(app, folder.path, { log })).close();
-    expect(told).toEqual([
+    expect(progress).toEqual([
       ["filling an index", { table: "notes", index: "by_number", documents: 10_000 }],
       ["checking documents against a changed schema", { table: "notes", documents: 10_000 }],
     ]);
     await (await openTestEngine(app, folder.path, { log })).close();
-    expect(told).toHaveLength(2);
+    expect(progress).toHaveLength(2);
   });
 });

@@ -25,7 +25,7 @@ import {
 } from "../../test/host/testApp";
 
 /** Work that a handler leaves running until it is released. */
-const left: { release(): void; work: Promise<unknown> } = {
+const leftover: { release(): void; work: Promise<unknown> } = {
   release: () => undefined,
   work: Promise.resolve(),
 };
@@ -71,8 +71,8 @@ const log = {
   leavesWork: mutation({
     args: {},
     handler: (ctx) => {
-      const released = new Promise<void>((resolve) => (left.release = resolve));
-      left.work = released.then(() => ctx.db.insert("log", { text: "late" }));
+      const released = new Promise<void>((resolve) => (leftover.release = resolve));
+      leftover.work = released.then(() => ctx.db.insert("log", { text: "late" }));
       return Promise.resolve();
     },
   }),
@@ -383,8 +383,8 @@ describe("a handler", () => {
 
   it("can't write after its end", async () => {
     await host.mutation("log:leavesWork");
-    left.release();
-    await expect(left.work).rejects.toThrow(
+    leftover.release();
+    await expect(leftover.work).rejects.toThrow(
       'Convex syscall "1.0/insert" came after the end of log:leavesWork',
     );
     expect(await all()).toEqual([]);

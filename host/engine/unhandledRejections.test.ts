@@ -13,8 +13,8 @@ it("an unhandled rejection of a function fails its call or is logged under its n
   expect(entries.pop()).toEqual({
     answers: ["read", "wrote", expect.stringContaining("Uncaught Error: stray"), "acted"],
   });
-  const told = entries.map(({ level, function: name, error }) => [level, name, String(error).slice(0, 40)]);
-  expect(told.sort()).toEqual([
+  const errors = entries.map(({ level, function: name, error }) => [level, name, String(error).slice(0, 40)]);
+  expect(errors.sort()).toEqual([
     ["error", "app:reads", "Error: Invalid argument `id` for `db.get"],
     ["error", "app:stillRuns", "Error: stray"],
     ["error", "app:throwsInTimer", "Error: boom"],

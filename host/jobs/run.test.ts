@@ -38,7 +38,7 @@ afterEach(async () => {
 
 /** The engine with a full disk for the first `failures` mutations. */
 function failing(failures: number, onFailure: () => void = () => undefined): JobEngine {
-  let left = failures;
+  let failuresLeft = failures;
   return {
     app: engine.app,
     action: (...call) => engine.action(...call),
@@ -47,8 +47,8 @@ function failing(failures: number, onFailure: () => void = () => undefined): Job
     onJobsChanged: (listener) => engine.onJobsChanged(listener),
     isServing: () => false,
     mutation: (...call) => {
-      if (left === 0) return engine.mutation(...call);
-      left -= 1;
+      if (failuresLeft === 0) return engine.mutation(...call);
+      failuresLeft -= 1;
       onFailure();
       const error = { message: "The database failed (SQLITE_FULL)", internal: true } as const;
       return Promise.resolve({ ok: false, error, logLines: [], ts: 0n });

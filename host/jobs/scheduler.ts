@@ -121,9 +121,9 @@ class JobLoop implements Jobs {
         graceMs,
       ),
     ]);
-    const finished = this.running();
-    if (finished.length > 0)
-      this.log.warn("the stop did not wait for all jobs", { functions: finished.join(", ") });
+    const stillRunning = this.running();
+    if (stillRunning.length > 0)
+      this.log.warn("the stop did not wait for all jobs", { functions: stillRunning.join(", ") });
     this.abandoned.abort();
   }
 
@@ -211,17 +211,17 @@ class JobLoop implements Jobs {
       abandoned: this.abandoned.signal,
     };
     const ended = runJob(parts, job).then(
-      () => this.left(job),
+      () => this.onRunEnded(job),
       (thrown: unknown) => {
         this.log.error("a job could not be run", { job: job.id, ...errorFields(thrown) });
-        this.left(job);
+        this.onRunEnded(job);
       },
     );
     const isAction = functionKindOf(this.engine.app, job) === "action";
     this.runs.set(job.id, { name: job.address.name, isAction, ended });
   }
 
-  private left(job: Job): void {
+  private onRunEnded(job: Job): void {
     this.runs.delete(job.id);
     this.wake();
   }

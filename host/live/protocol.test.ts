@@ -107,15 +107,15 @@ describe("transitions", () => {
     const add = (queryId: number) => ({ type: "Add", queryId, udfPath: "notes:bulky", args: [{}] });
     const queries = Array.from({ length: 24 }, (_, queryId) => queryId);
     client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: queries.map(add) });
-    const told = (): number[] =>
+    const updatedQueries = (): number[] =>
       client
         .of("Transition")
         .flatMap(({ modifications = [] }) => modifications.map(({ queryId }) => queryId));
-    await vi.waitFor(() => expect(told()).toEqual(queries), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(updatedQueries()).toEqual(queries), WAIT_OPTIONS);
     expect(client.of("Transition").map(({ modifications }) => modifications?.length)).toEqual([9, 9, 6]);
 
     client.mutate(0, { topic: "a" });
-    await vi.waitFor(() => expect(told()).toEqual([...queries, ...queries]), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(updatedQueries()).toEqual([...queries, ...queries]), WAIT_OPTIONS);
     const transitions = client.of("Transition");
     const written = client.of("MutationResponse")[0]?.ts;
     expect(transitions.map(({ endVersion }) => endVersion?.ts === written)).toEqual([

@@ -5,7 +5,7 @@ import { startTestHost, type TestHost } from "../../test/host/testHost";
 import { publicCall } from "./caller";
 import { QueryRegistry, type Subscription } from "./registry";
 
-const nobody = publicCall({ ip: null, userAgent: null });
+const anonymous = publicCall({ ip: null, userAgent: null });
 
 /** A query's outcome while the disk fails. */
 const failed = {
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 async function add(topic: string, rank = 0): Promise<void> {
   const address = { componentPath: "", name: "notes:add" };
-  const outcome = await host.engine.mutation(address, { topic, rank }, nobody);
+  const outcome = await host.engine.mutation(address, { topic, rank }, anonymous);
   expect(outcome.ok).toBe(true);
 }
 

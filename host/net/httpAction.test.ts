@@ -60,12 +60,12 @@ function routes() {
     method: "GET",
     // Chunks of 8 MiB.
     handler: httpActionGeneric((_ctx, request) => {
-      let left = Number(new URL(request.url).searchParams.get("parts"));
+      let partsLeft = Number(new URL(request.url).searchParams.get("parts"));
       return Promise.resolve(
         new Response(
           new ReadableStream<Uint8Array>({
             pull(controller) {
-              if (left-- > 0) controller.enqueue(new Uint8Array(8 << 20));
+              if (partsLeft-- > 0) controller.enqueue(new Uint8Array(8 << 20));
               else controller.close();
             },
             cancel: () => void (aborted += 1),

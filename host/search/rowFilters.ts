@@ -40,7 +40,7 @@ export class RowFilters {
 
   /** Returns a predicate for rows that meet one of the conditions; valid until a row changes. */
   predicate(conditions: readonly FilterCondition[]): (row: number) => boolean {
-    const asked = this.columns.flatMap(({ numbers, numberOf }, field) => {
+    const filtered = this.columns.flatMap(({ numbers, numberOf }, field) => {
       const accepted = new Uint8Array(numberOf.size);
       const ofField = conditions.filter((condition) => condition.field === field);
       const found = ofField.flatMap(({ hash }) => numberOf.get(keyOf(hash)) ?? []);
@@ -48,7 +48,7 @@ export class RowFilters {
       return found.length === 0 ? [] : [{ numbers, accepted }];
     });
     return (row) => {
-      for (const { numbers, accepted } of asked) if (accepted[numbers[row] ?? 0] === 1) return true;
+      for (const { numbers, accepted } of filtered) if (accepted[numbers[row] ?? 0] === 1) return true;
       return false;
     };
   }

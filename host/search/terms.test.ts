@@ -14,9 +14,9 @@ it("terms are equal for equivalent Unicode sequences", () => {
 
 it("terms are the first 16 words that are not too long", () => {
   const words = Array.from({ length: 17 }, (_, n) => `w${n}`);
-  const asked = words.slice(0, 16).map((word) => (word === "w15" ? `"${word}" *` : `"${word}"`));
-  expect(searchTerms(words.join(" "))).toEqual(asked);
-  expect(searchTerms(["x".repeat(32), ...words].join(" "))).toEqual(asked);
+  const expected = words.slice(0, 16).map((word) => (word === "w15" ? `"${word}" *` : `"${word}"`));
+  expect(searchTerms(words.join(" "))).toEqual(expected);
+  expect(searchTerms(["x".repeat(32), ...words].join(" "))).toEqual(expected);
 });
 
 it("a text without letters and digits has no terms", () => {

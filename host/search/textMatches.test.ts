@@ -58,11 +58,11 @@ describe("matches that can be ranked", () => {
     fc.array(word, { maxLength: 6 }).map((words) => words.join(" ")),
     { maxLength: 30 },
   );
-  const asked = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
+  const queries = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
 
   it("include each document with any word, and a filter does not change their order", () => {
     fc.assert(
-      fc.property(texts, asked, (all, query) => {
+      fc.property(texts, queries, (all, query) => {
         db.exec("DELETE FROM text_index_1");
         const topicOf = (seq: number): string => (seq % 2 === 0 ? "even" : "odd");
         write(all, topicOf);

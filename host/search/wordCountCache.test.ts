@@ -26,7 +26,7 @@ function add(body: string): void {
 }
 
 /** The database queries needed to count these words. */
-function asked(words: readonly string[], filterTokens: readonly string[] = []) {
+function termsOf(words: readonly string[], filterTokens: readonly string[] = []) {
   const queries: string[] = [];
   const noting = {
     row: (sql: string, parameters: SqlValue[]) => {
@@ -35,38 +35,38 @@ function asked(words: readonly string[], filterTokens: readonly string[] = []) {
     },
   } as Sqlite;
   const terms = words.map((word) => `"${word}"`);
-  return { weighed: termsByRarity(noting, index, { terms, filterTokens }), queries };
+  return { terms: termsByRarity(noting, index, { terms, filterTokens }), queries };
 }
 
 it("counts a frequent word once for many searches, with and without a filter", () => {
   const words = ["usual", "often"];
-  const first = asked(words, ["space"]);
+  const first = termsOf(words, ["space"]);
   expect(first.queries).toHaveLength(4);
-  expect(first.weighed).toEqual({ all: ['"often"', '"usual"'], rare: ['"often"'] });
-  expect(asked(words, ["space"])).toEqual({ weighed: first.weighed, queries: [] });
-  expect(asked(words).queries).toEqual([]);
+  expect(first.terms).toEqual({ all: ['"often"', '"usual"'], rare: ['"often"'] });
+  expect(termsOf(words, ["space"])).toEqual({ terms: first.terms, queries: [] });
+  expect(termsOf(words).queries).toEqual([]);
 });
 
 it("finds the first row of a word at once", () => {
-  expect(asked(["usual", "sudden"]).weighed.all).toEqual(['"usual"']);
+  expect(termsOf(["usual", "sudden"]).terms.all).toEqual(['"usual"']);
   add("sudden");
-  expect(asked(["usual", "sudden"])).toMatchObject({
-    weighed: { all: ['"sudden"', '"usual"'] },
+  expect(termsOf(["usual", "sudden"])).toMatchObject({
+    terms: { all: ['"sudden"', '"usual"'] },
     queries: ['body : ("sudden")'],
   });
 });
 
 it("counts again after many changes", () => {
   for (let n = 0; n < MIN_CACHED_ROWS / 4; n += 1) add("rare");
-  expect(asked(["usual"]).queries).toHaveLength(1);
-  expect(asked(["usual"]).queries).toEqual([]);
+  expect(termsOf(["usual"]).queries).toHaveLength(1);
+  expect(termsOf(["usual"]).queries).toEqual([]);
 });
 
 it("counts again after deletions, before a removed word could count as frequent", () => {
-  expect(asked(["often"]).weighed.rare).toEqual(['"often"']);
+  expect(termsOf(["often"]).terms.rare).toEqual(['"often"']);
   db.transaction(() => {
     for (let n = 0; n < ROWS; n += 4)
       writeTextRow(db, index, n + 1, { body: "usual often", filters: "space" }, null);
   });
-  expect(asked(["often"]).weighed).toEqual({ all: [], rare: [] });
+  expect(termsOf(["often"]).terms).toEqual({ all: [], rare: [] });
 });

@@ -176,22 +176,24 @@ describe("validationError", () => {
   });
 
   it("provides the place and rule on one line, without any part of the value or a record's keys", () => {
-    const said = "Said by\nsomebody";
+    const value = "Said by\nsomebody";
     const placeAndRule = (validator: GenericValidator, value: ConvexJson): string => {
       const mismatch = findMismatch(jsonOfValidator(validator), value, tableOf);
       return `${mismatch?.path} ${mismatch?.rule()}`;
     };
-    expect(placeAndRule(v.object({ a: v.array(v.number()) }), { a: [1, said] })).toBe(".a[1] it must be v.float64()");
-    expect(placeAndRule(v.object({ a: v.id("users") }), { a: said })).toBe('.a it must be v.id("users")');
-    expect(placeAndRule(v.object({ a: v.literal("x") }), { a: said })).toBe('.a it must be v.literal("x")');
-    expect(placeAndRule(v.object({ b: v.any() }), { a: said })).toBe(" the required field `b` is missing");
-    expect(placeAndRule(v.object({}), { a: said })).toBe(" the extra field `a` is not in the validator");
+    expect(placeAndRule(v.object({ a: v.array(v.number()) }), { a: [1, value] })).toBe(
+      ".a[1] it must be v.float64()",
+    );
+    expect(placeAndRule(v.object({ a: v.id("users") }), { a: value })).toBe('.a it must be v.id("users")');
+    expect(placeAndRule(v.object({ a: v.literal("x") }), { a: value })).toBe('.a it must be v.literal("x")');
+    expect(placeAndRule(v.object({ b: v.any() }), { a: value })).toBe(" the required field `b` is missing");
+    expect(placeAndRule(v.object({}), { a: value })).toBe(" the extra field `a` is not in the validator");
     for (const rule of [v.record(v.id("users"), v.any()), v.record(v.string(), v.null())])
-      expect(placeAndRule(v.object({ a: rule }), { a: { [said]: said } })).toMatch(
+      expect(placeAndRule(v.object({ a: rule }), { a: { [value]: value } })).toMatch(
         /^\.a it must be v\.(id|null)\(.*\)$/,
       );
     const many = v.union(...Array.from({ length: 100 }, (_, n) => v.literal(n)));
-    expect(placeAndRule(many, said)).toMatch(/^ it must be v\.union\(v\.literal\(0\.0\), .{170,180}…$/);
+    expect(placeAndRule(many, value)).toMatch(/^ it must be v\.union\(v\.literal\(0\.0\), .{170,180}…$/);
   });
 
   it("cuts a long value", () => {

@@ -75,7 +75,7 @@ class TestConvex {
   readonly withIdentity = (): never => {
     throw new Error(
       "This host does not authenticate users, so tests can't run as one: withIdentity is not supported.",
-      );
+    );
   };
 
   readonly registerComponent = (path: string, schema: Schema, modules: ModuleMap): void => {

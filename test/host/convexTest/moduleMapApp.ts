@@ -155,7 +155,7 @@ function importersOf(modules: ModuleMap): Importers {
   if (generated === undefined) {
     throw new Error(
       'The modules contain no "_generated" folder, which marks the root of function paths: add it to the import.meta.glob.',
-      );
+    );
   }
   const root = generated.slice(0, generated.indexOf("_generated"));
   const importers = new Map<string, () => Promise<unknown>>();

@@ -23,7 +23,8 @@ export function checkJobs(db: Sqlite, documents: readonly CheckedDocument[], rep
     if (job.ownerPath !== tablet.componentPath) report("job", `job ${id} has another owner in the queue`);
     if (job.address.name !== document.name) report("job", `job ${id} has another function in the queue`);
     if (queueState === "ended") {
-      if (typeof document.completedTime !== "number") report("job", `job ${id} has ended without a completion time`);
+      if (typeof document.completedTime !== "number")
+        report("job", `job ${id} has ended without a completion time`);
       continue;
     }
     if (job.dueMs !== document.scheduledTime) report("job", `job ${id} is due at another time in the queue`);
