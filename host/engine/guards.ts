@@ -69,7 +69,7 @@ export const hostGlobals = {
   clearTimeout,
   clearInterval,
   console: functionConsole,
-  // Convex seeds it for retries. Transactions run once here, so they can use the system's generator.
+  // Transactions run only once here, so they can use the system's generator like actions.
   crypto: globalThis.crypto,
 };
 

@@ -37,7 +37,7 @@ export async function serveHttpAction(
   caller: Caller,
 ): Promise<void> {
   response.on("finish", () => discardRest(request));
-  // The `signal` getter below makes the abort signal available only if a handler uses it.
+  // Node creates the signal lazily, when a handler reads it.
   const disconnect = new AbortController();
   response.on("close", () => {
     if (clientLeft(response)) disconnect.abort();

@@ -51,7 +51,7 @@ interface RunningServer {
   readonly url: string;
   readonly port: number;
   /** Starts serving, including the requests held so far. */
-  open(served: Backend): void;
+  open(backend: Backend): void;
   /**
    * Rejects new connections, lets running responses finish until the deadline, then closes the rest. Further calls wait for
    * the first.
@@ -78,7 +78,7 @@ interface ServerState {
   readonly rateLimiter: CallRateLimiter;
   ownHost: string;
   /** Null until `open` is called. */
-  served: Backend | null;
+  backend: Backend | null;
   isStopping: boolean;
 }
 
@@ -120,10 +120,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     limits,
     rateLimiter: new CallRateLimiter(limits.callsPerMinute),
     ownHost: hostname,
-    served: null,
+    backend: null,
     isStopping: false,
   };
-  const held: ((served: Backend) => void)[] = [];
+  const held: ((backend: Backend) => void)[] = [];
   server.on("connection", (socket) => {
     // A connection with a declined upgrade is emitted again.
     if (connections.has(socket)) return;
@@ -136,9 +136,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // While stopping, no further request of a connection is answered, so none may be run.
     if (serving.isStopping) return;
     answers.set(request.socket, response);
-    const { served } = serving;
-    if (served !== null) serve(serving, served, request, response);
-    else held.push((served) => serve(serving, served, request, response));
+    const { backend } = serving;
+    if (backend !== null) serve(serving, backend, request, response);
+    else held.push((backend) => serve(serving, backend, request, response));
   });
   // Unknown expectations are left to the routes, because Node's own rejection has neither body nor headers.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
@@ -152,7 +152,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { port } = addressOf(server);
   serving.ownHost = hostOf(hostname, port);
   const stop = async (deadlineMs: number): Promise<void> => {
-    const live = serving.served?.live;
+    const live = serving.backend?.live;
     serving.isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     live?.disconnectAll();
@@ -172,9 +172,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url: urlOf(hostname, port),
     port,
-    open: (served) => {
-      serving.served = served;
-      for (const serveHeld of held.splice(0)) serveHeld(served);
+    open: (backend) => {
+      serving.backend = backend;
+      for (const serveHeld of held.splice(0)) serveHeld(backend);
     },
     stop: (deadlineMs) => (stopped ??= stop(deadlineMs)),
   };
@@ -227,7 +227,7 @@ function upgrade(serving: ServerState, request: IncomingMessage, socket: Duplex,
   }
   webSockets.handleUpgrade(request, socket, head, (webSocket) => {
     connections.delete(socket);
-    serving.served?.live.serve(webSocket, callerOf(request), admitFor(serving, request));
+    serving.backend?.live.serve(webSocket, callerOf(request), admitFor(serving, request));
   });
 }
 
@@ -236,7 +236,7 @@ function upgradeRefusal(serving: ServerState, request: IncomingMessage): number 
   const refusal = findRefusal(request);
   if (refusal !== null) return refusal.status;
   if (!SYNC_PATH.test(requestUrl(request, serving.ownHost).pathname)) return 404;
-  return serving.isStopping || serving.served === null ? 503 : null;
+  return serving.isStopping || serving.backend === null ? 503 : null;
 }
 
 async function listen(server: Server, hostname: string, port: number): Promise<void> {

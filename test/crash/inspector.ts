@@ -116,7 +116,7 @@ export class CrashInspector {
     return findings;
   }
 
-  /** Checks everything against the stored schema, which is the one with the fewest findings. */
+  /** Checks everything. If several schemas may be stored, uses the one without findings. */
   private readAll(db: Sqlite, { schemaVersions, isSettled = false }: InspectionOptions): Finding[] {
     const { history, sessions } = this;
     const checks = schemaVersions.map((schemaVersion) =>
