@@ -110,7 +110,7 @@ describe("the crons of a component", () => {
     const refused = (exported: unknown, message: string): void => {
       expect(() => readCrons(exported, "part", functions)).toThrow(new LoadError(message));
     };
-    refused(hourly("work:read"), 'Cron "tidy up" refers to work:read, which is no mutation or action.');
+    refused(hourly("work:read"), 'Cron "tidy up" refers to work:read, which is not a mutation or an action.');
     refused(hourly("work:gone"), 'Cron "tidy up" refers to work:gone, which does not exist.');
     const wrong = cronJobs();
     wrong.cron("often", "* * * *", makeFunctionReference<"mutation">("work:write"));

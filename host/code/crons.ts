@@ -84,7 +84,7 @@ export function readCrons(
       throw new LoadError(`Cron "${identifier}" refers to ${name}, which does not exist.`);
     }
     if (target.kind !== "mutation" && target.kind !== "action") {
-      throw new LoadError(`Cron "${identifier}" refers to ${name}, which is no mutation or action.`);
+      throw new LoadError(`Cron "${identifier}" refers to ${name}, which is not a mutation or an action.`);
     }
     try {
       const schedule = normaliseSchedule(job.schedule);

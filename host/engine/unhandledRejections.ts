@@ -11,7 +11,7 @@ export function attributeToFunction(thrown: unknown, log: Pick<Logger, "error">)
   if (context === undefined) return false;
   context.unhandled ??= { thrown };
   const { componentPath, name } = context.address;
-  log.error("a function left work behind that failed: await every promise that it starts", {
+  log.error("unhandled error in a function: await every promise that it starts", {
     function: name,
     component: componentPath || undefined,
     ...errorFields(thrown),
