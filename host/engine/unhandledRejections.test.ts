@@ -11,12 +11,12 @@ it("an unhandled rejection of a function fails its call or is logged under its n
   const lines = stdout.trim().split("\n");
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(entries.pop()).toEqual({
-    answers: ["read", "wrote", expect.stringContaining("Uncaught Error: stray"), "acted"],
+    answers: ["read", "wrote", expect.stringContaining("Uncaught Error: unhandled"), "acted"],
   });
   const errors = entries.map(({ level, function: name, error }) => [level, name, String(error).slice(0, 40)]);
   expect(errors.sort()).toEqual([
     ["error", "app:reads", "Error: Invalid argument `id` for `db.get"],
-    ["error", "app:stillRuns", "Error: stray"],
+    ["error", "app:stillRuns", "Error: unhandled"],
     ["error", "app:throwsInTimer", "Error: boom"],
     ["error", "app:writesLate", 'Error: Convex syscall "1.0/insert" came '],
   ]);

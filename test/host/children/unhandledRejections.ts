@@ -23,7 +23,7 @@ const app = {
     return Promise.resolve("wrote");
   }),
   stillRuns: mutation(async () => {
-    void Promise.reject(new Error("stray"));
+    void Promise.reject(new Error("unhandled"));
     await until(() => logged.has("app:stillRuns"));
   }),
   throwsInTimer: action(() => {
