@@ -7,31 +7,31 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The tests that set an app up, directly or by a helper. What is pure has no engine: its helpers have other names. */
+/** Tests that set up an app, directly or through a helper. Pure tests need no engine; their helpers have other names. */
 const functionTests = readdirSync(fileAt("convex"), { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => `convex/${path}`)
   .filter((path) => /from "(?:\.\.?\/)+test\/functions\/(?:setup|requests)"/.test(readFileSync(fileAt(path), "utf8")));
 
-/** Puts the host in the place of convex-test, so that tests written for that package run on it unchanged. */
+/** Replaces convex-test with the host, so that tests written for that package run on it unchanged. */
 const onTheHost = {
   alias: [
-    { find: /^convex-test$/, replacement: fileAt("host/testing/convexTest.ts") },
-    { find: /^@fast-check\/vitest$/, replacement: fileAt("host/testing/propertyTest.ts") },
+    { find: /^convex-test$/, replacement: fileAt("test/host/convexTest/convexTest.ts") },
+    { find: /^@fast-check\/vitest$/, replacement: fileAt("test/host/convexTest/propertyTest.ts") },
   ],
 };
 
-/** Projects and folders in the order in which they are begun: first those with the longest files, so that none is left alone. */
+/** Start order of projects and folders: those with the longest files first, so that none runs alone at the end. */
 const PROJECTS_IN_ORDER = ["node", "convex"];
 const FOLDERS_IN_ORDER = ["test", "host", "scripts", "convex", "mind", "node_modules"];
 
-/** A file that names an environment gets a process for itself, and the next one begins anew after it. */
+/** A file with its own environment gets a separate process, and the next file starts a new one. */
 const namesItsEnvironment = (path: string): boolean =>
   readFileSync(path, "utf8").startsWith("// @vitest-environment");
 
 /**
- * Keeps the files of a project together, because those that share a process share what it has loaded, and at their end those
- * that share none.
+ * Groups the files of a project, because files in one process share loaded modules, and runs those that need their own
+ * process last.
  */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -47,27 +47,27 @@ class ByProject extends BaseSequencer {
   }
 }
 
-/** For one test or hook. Generous, because machines are shared: what is promised of time a test says itself. */
+/** Per test or hook. Generous for shared machines; tests assert their own time limits where they matter. */
 const PATIENCE = { testTimeout: 90_000, hookTimeout: 90_000 };
 
-/** A machine of which nothing is known gets a second try; at home a test that fails now and then is a fault. */
+/** Unknown machines in CI get a second try; locally an intermittent failure is a bug. */
 const RETRY = { retry: process.env.CI === undefined ? 0 : 1 };
 
-// Tests speak with nobody outside: certificates that a machine adds to Node's own are read at the start of each process, four
-// times what its start takes otherwise, and tests start a hundred.
+// Tests make no external requests. Node would read additional certificates at every process start, which takes four times
+// as long as the start itself, and tests start a hundred processes.
 delete process.env["NODE_EXTRA_CA_CERTS"];
 
-// Functions live in UTC on Convex. A test calls some of them, and what they are made of, before a host could see to that.
+// Convex uses UTC. Some tests call functions and their helpers before a host could set the time zone.
 process.env.TZ = "UTC";
 
 export default defineConfig({
   test: {
-    // Many tests wait for processes, disks and pauses more than they compute: two files more than there are cores keep all
-    // of them busy (one more: 247 s on two cores; two more: 210 s).
+    // Many tests mostly wait for processes, disks and timers: two more workers than cores keep all cores busy (one more: 247 s
+    // on two cores; two more: 210 s).
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: ByProject },
     globalSetup: "test/support/bundle.ts",
-    // What a test prints is of use where it fails.
+    // The output of a test is useful only if it fails.
     silent: "passed-only",
     projects: [
       {

@@ -9,7 +9,7 @@ import { DATABASE_FILE } from "./engine/engine";
 import { type Host, type HostOptions, startHost } from "./host";
 import { createLogger } from "./log";
 import { Sqlite } from "./store/sqlite";
-import { mutation, query } from "./testing/testHost";
+import { mutation, query } from "../test/host/testHost";
 
 const APP: Record<string, string> = {
   "schema.ts": `import { defineSchema, defineTable } from "convex/server";
@@ -38,7 +38,7 @@ let options: HostOptions;
 let hosts: Host[] = [];
 
 beforeAll(() => {
-  // Inside the project, where packages are found.
+  // Inside the project, where packages resolve.
   mkdirSync(join(import.meta.dirname, "..", ".host"), { recursive: true });
   root = realpathSync(mkdtempSync(join(import.meta.dirname, "..", ".host", "host-test-")));
   mkdirSync(join(root, "convex"));
@@ -76,7 +76,7 @@ function newClient(host: Host): ConvexClient {
   });
 }
 
-/** A port that something else listens on. */
+/** A port in use. */
 async function portTaken(): Promise<{ other: Server; port: number }> {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
@@ -85,7 +85,7 @@ async function portTaken(): Promise<{ other: Server; port: number }> {
 }
 
 describe("startHost", () => {
-  it("serves an app from its folder, runs its jobs, and keeps everything over a restart", async () => {
+  it("serves an app from its folder, runs its jobs, and keeps everything across a restart", async () => {
     const first = await start();
     const client = newClient(first);
     await client.mutation(mutation("notes:add"), { text: "now" });
@@ -109,7 +109,7 @@ describe("startHost", () => {
     await second.close();
   });
 
-  it("tells of data that lie in the future, and of no others", async () => {
+  it("warns of data dated in the future only", async () => {
     const lines: string[] = [];
     const log = createLogger({ json: true, write: (line) => lines.push(line) });
     const warnings = (): string[] => lines.filter((line) => line.includes("in the future"));
@@ -126,7 +126,7 @@ describe("startHost", () => {
     expect(warnings()).toEqual([expect.stringContaining('"aheadMinutes":14400')]);
   });
 
-  it("refuses a data directory that is in use, naming the process, and frees it when it stops", async () => {
+  it("rejects a data directory that is in use, naming the process, and releases it when it stops", async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(`process ${process.pid}`);
     await first.stop(0);
@@ -134,19 +134,19 @@ describe("startHost", () => {
     await start();
   });
 
-  it("names a port that is taken, and leaves nothing behind", async () => {
+  it("names a port that is in use, and leaves nothing behind", async () => {
     const { other, port } = await portTaken();
     const prepare = vi.fn(() => Promise.resolve());
     const at = { port, outDir: join(root, "taken-out") };
     await expect(start({ ...at, prepare })).rejects.toThrow(`port ${port} on 127.0.0.1 is already in use`);
-    // Who can't have the port has begun nothing.
+    // A start without its port must not have begun anything.
     expect(prepare).not.toHaveBeenCalled();
     expect(existsSync(join(options.dataDir, DATABASE_FILE))).toBe(false);
     other.close();
     await start(at);
   });
 
-  it("tells functions its address, where it is known before and they are told no other", async () => {
+  it("sets the address variables of functions if the port is fixed and they are not set already", async () => {
     const { other: former, port } = await portTaken();
     former.close();
     const addressIn = async (overrides: Partial<HostOptions>, outDir: string) => {
@@ -162,7 +162,7 @@ describe("startHost", () => {
     expect(await addressIn({}, "unknown-out")).toEqual([null, null]);
   });
 
-  it("holds requests that come before it is prepared, and answers them after", async () => {
+  it("holds requests until it is prepared, and answers them then", async () => {
     const { other: former, port } = await portTaken();
     former.close();
     const order: string[] = [];
@@ -171,7 +171,7 @@ describe("startHost", () => {
       port,
       outDir: join(root, "early-out"),
       prepare: async () => {
-        // Rejects at once where nobody has the port.
+        // Rejects at once if nothing listens on the port.
         early = fetch(`http://127.0.0.1:${port}/nowhere`);
         early.then(
           () => order.push("answered"),
@@ -180,7 +180,7 @@ describe("startHost", () => {
         const other = connect(port, "127.0.0.1");
         await once(other, "connect");
         other.destroy();
-        // Time enough for an answer, were the request not held.
+        // Long enough for a response if the request were not held.
         for (let turn = 0; turn < 1_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         order.push("prepared");
       },
@@ -189,7 +189,7 @@ describe("startHost", () => {
     expect(order).toEqual(["prepared", "answered"]);
   });
 
-  it("frees the data directory when the app does not load", async () => {
+  it("releases the data directory when the app does not load", async () => {
     const broken = join(root, "broken", "convex");
     cpSync(options.functionsDir, broken, { recursive: true });
     writeFileSync(join(broken, "notes.ts"), "export const x = ;");
@@ -197,14 +197,14 @@ describe("startHost", () => {
     await start();
   });
 
-  it("lets a request that runs finish when it stops, and takes no new one", async () => {
+  it("finishes running requests when it stops, and accepts no new ones", async () => {
     const host = await start();
     let open = (): void => undefined;
-    // The functions run in this process, from a bundle of their own.
+    // The functions run in this process, from their own bundle.
     Object.assign(globalThis, { slowGate: new Promise<void>((resolve) => (open = resolve)) });
     onTestFinished(() => void Reflect.deleteProperty(globalThis, "slowGate"));
     const running = fetch(`${host.url}/slow`);
-    // The request has arrived when a later one on another connection was answered.
+    // The request has arrived once a later one on another connection was answered.
     await fetch(`${host.url}/nowhere`);
     const begun = performance.now();
     const stopped = host.stop(60_000);
@@ -212,11 +212,11 @@ describe("startHost", () => {
     open();
     expect(await (await running).text()).toBe("finished");
     await stopped;
-    // Connections that clients would have kept alive do not hold it up.
+    // Keep-alive connections do not delay the stop.
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  it("sends its clients away with a reason that makes them come back", async () => {
+  it("disconnects clients with a reason that makes them reconnect", async () => {
     const host = await start();
     const socket = new WebSocket(`${host.url.replace("http", "ws")}/api/sync`);
     await once(socket, "open");

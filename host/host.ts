@@ -1,4 +1,4 @@
-/** The embedded host as a whole: an app's functions on their database, with their jobs, behind one port. */
+/** The embedded host: runs an app's functions and jobs on their database, behind one port. */
 import { dirname, join, resolve } from "node:path";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
@@ -10,32 +10,32 @@ import { urlOf } from "./net/requestUrl";
 import { startServer, type ServerOptions } from "./net/server";
 import type { VectorThread } from "./search/vectorThread";
 import { takeDataDir } from "./store/dataDir";
-import { watchOwnFiles } from "./store/ownFiles";
+import { watchDatabaseFiles } from "./store/databaseFiles";
 
 export interface HostOptions extends ServerOptions {
   /** The `convex/` folder. */
   readonly functionsDir: string;
-  /** Where the database lives; created if missing. One host at a time. */
+  /** The folder of the database, created if missing. One host at a time can use it. */
   readonly dataDir: string;
-  /** Where the functions are bundled to. Default: `.host/app` beside the functions' folder. */
+  /** The folder for bundles. Default: `.host/app` beside the functions folder. */
   readonly outDir?: string;
   /**
-   * The environment that the app's functions see. Beside it they see only their own address, as on Convex: CONVEX_CLOUD_URL
-   * and CONVEX_SITE_URL, where these are not set here.
+   * The environment that the app's functions see. As on Convex, they also see their own address in CONVEX_CLOUD_URL and
+   * CONVEX_SITE_URL, unless these are set here.
    */
   readonly env: Readonly<Record<string, string>>;
-  /** FULL outlives a loss of power, NORMAL a crash of the process. Default: FULL. */
+  /** FULL keeps commits through a power failure, NORMAL only through a crash of the process. Default: FULL. */
   readonly synchronous?: "FULL" | "NORMAL";
-  /** Whether clients get the frames of what functions throw, which tell of the app's sources. Default: false. */
-  readonly tellFrames?: boolean;
-  /** Searches vectors. Without it every vector search fails. */
+  /** Whether clients see stack frames in function errors, which reveal the app's sources. Default: false. */
+  readonly exposeStackFrames?: boolean;
+  /** Searches vectors. Without it, every vector search fails. */
   readonly vectorThread?: VectorThread;
   /**
-   * The data directory is no longer the one that was opened, so nothing that is written now is kept: the process should
-   * end, without stopping the host. Default: it is logged, and that is all.
+   * Called when a file of the data directory was deleted or replaced, so that later writes would be lost: end the process
+   * without stopping the host. Default: only a log entry.
    */
-  readonly lost?: () => void;
-  /** Runs before the first job and the first request: for what must follow an earlier run. Its failure fails the start. */
+  readonly onFilesLost?: () => void;
+  /** Runs before the first job and the first request, to clean up after an earlier run. If it fails, so does the start. */
   readonly prepare?: (engine: Engine) => Promise<void>;
 }
 
@@ -44,27 +44,28 @@ export interface Host {
   readonly port: number;
   readonly engine: Engine;
   /**
-   * Takes no more requests, sends clients away to come back, lets calls and jobs that run finish within `deadlineMs`,
-   * and closes the database. Further calls wait for the first.
+   * Rejects new requests, disconnects clients so that they reconnect later, lets running calls and jobs finish within
+   * `deadlineMs`, and closes the database. Further calls wait for the first.
    */
   stop(deadlineMs: number): Promise<void>;
 }
 
 /**
- * Starts a host and resolves once it takes requests. Rejects, with nothing left running, when the data directory is in
- * use (`DataDirectoryLocked`) or can't be written (`StoreError`), the app or the stored data is wrong, or the port cannot be had.
+ * Starts a host; resolves once it accepts requests. Rejects, with nothing left running, if the data directory is in use
+ * (`DataDirectoryLocked`) or not writable (`StoreError`), the app or the stored data is invalid, or the port is not
+ * available.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { dataDir, functionsDir, hostname, port, log } = options;
   const env = { ...ownAddress(hostname, port), ...options.env };
-  /** Closed in the opposite order of their opening. */
+  /** Closed in reverse order. */
   const opened: (() => Promise<void> | void)[] = [];
   const closeAll = async (): Promise<void> => {
     for (let close = opened.pop(); close !== undefined; close = opened.pop()) {
       try {
         await close();
       } catch (thrown) {
-        // The rest must be closed all the same, the lock on the directory above all.
+        // Continue with the rest, above all with the lock on the directory.
         log.error("a part of the host could not be closed", errorFields(thrown));
       }
     }
@@ -72,24 +73,24 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     const lock = takeDataDir(dataDir);
     opened.push(() => lock.release());
-    // The port comes before anything is done: who can't have it must leave no work begun, and the data as they were.
+    // Open the port first: if it is not available, no work may have begun and the data must be unchanged.
     const server = await startServer(options);
     opened.push(() => server.stop(0));
-    // One sink a process: functions write to `console`, which knows no host.
+    // One sink per process: functions write to `console`, which is not tied to a host.
     setConsoleSink(consoleSinkTo(log));
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
-    const { synchronous = "FULL", tellFrames = false, vectorThread } = options;
-    const engine = await createEngine({ app, dataDir, log, synchronous, tellFrames, vectorThread });
+    const { synchronous = "FULL", exposeStackFrames = false, vectorThread } = options;
+    const engine = await createEngine({ app, dataDir, log, synchronous, exposeStackFrames, vectorThread });
     opened.push(() => engine.close());
-    warnOfFuture(engine, log);
+    warnIfDataInFuture(engine, log);
     opened.push(
-      watchOwnFiles(join(dataDir, DATABASE_FILE), (path) => {
+      watchDatabaseFiles(join(dataDir, DATABASE_FILE), (path) => {
         log.error(
-          "a file of the data directory was deleted or replaced while the service ran: nothing that is written now is kept",
+          "a file of the data directory was deleted or replaced while the service ran: new writes are lost",
           { path },
         );
-        options.lost?.();
+        options.onFilesLost?.();
       }),
     );
     await options.prepare?.(engine);
@@ -119,23 +120,23 @@ export async function startHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** Clocks of a network differ by less. */
+/** Clocks within a network differ by less. */
 const FUTURE_MS = 5 * 60_000;
 
-/** Tells of data that were written while the clock was ahead, or that it is behind now: times go on rising from theirs. */
-function warnOfFuture(engine: Engine, log: Logger): void {
+/** Warns if data were written while the clock was ahead, or if it is behind now: new timestamps continue from the old ones. */
+function warnIfDataInFuture(engine: Engine, log: Logger): void {
   const aheadMs = Number(engine.lastTs() / 1_000_000n) - Date.now();
   if (aheadMs <= FUTURE_MS) return;
   log.warn(
-    "the newest of the data lies in the future: until the clock gets there, what comes is dated just after it, " +
-      "so ages and windows of time are wrong; set the clock right, or restore a backup from before it was ahead",
+    "the newest data are dated in the future: until the clock catches up, new data are dated just after them, " +
+      "so ages and time windows are wrong; correct the clock, or restore a backup made before it was ahead",
     { aheadMinutes: Math.round(aheadMs / 60_000) },
   );
 }
 
 /**
- * What Convex sets of a deployment's address. A process loads its functions with one environment, so a port that each start
- * has chosen anew is not told.
+ * The address variables that Convex sets for a deployment. A process loads its functions with one environment, so a port
+ * that changes with every start can't be part of it.
  */
 function ownAddress(hostname: string, port: number): Readonly<Record<string, string>> {
   if (port === 0) return {};

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
-import { createLogger, errorFields, parseLogLevel, streamLogger, type LogLevel, OncePerMinute } from "./log";
+import { createLogger, errorFields, parseLogLevel, streamLogger, type LogLevel, ThrottledLog } from "./log";
 
 function lines(json: boolean, level: LogLevel): { log: ReturnType<typeof createLogger>; written: string[] } {
   const written: string[] = [];
@@ -8,7 +8,7 @@ function lines(json: boolean, level: LogLevel): { log: ReturnType<typeof createL
   return { log, written };
 }
 
-it("writes one line of JSON an event", () => {
+it("writes one line of JSON per event", () => {
   const { log, written } = lines(true, "info");
   log.info("listening\non", { port: 3210 });
   expect(written).toEqual([
@@ -16,7 +16,7 @@ it("writes one line of JSON an event", () => {
   ]);
 });
 
-it("writes a readable line on a terminal, with the stack below", () => {
+it("writes a readable line on a terminal, followed by the stack", () => {
   const { log, written } = lines(false, "info");
   const error = new TypeError("no");
   error.stack = "TypeError: no\n    at here";
@@ -24,7 +24,7 @@ it("writes a readable line on a terminal, with the stack below", () => {
   expect(written).toEqual(['00:00:00.000 ERROR failed error="TypeError: no"\nTypeError: no\n    at here\n']);
 });
 
-it("drops what is below its level", () => {
+it("drops entries below its level", () => {
   const { log, written } = lines(true, "warn");
   log.debug("a");
   log.info("b");
@@ -32,29 +32,29 @@ it("drops what is below its level", () => {
   expect(written).toHaveLength(1);
 });
 
-it("reads levels and names the variable of a wrong one", () => {
+it("parses levels and rejects unknown ones", () => {
   expect(parseLogLevel(undefined)).toBe("info");
   expect(parseLogLevel("")).toBe("info");
   expect(parseLogLevel("DEBUG")).toBe("debug");
   expect(parseLogLevel("loud")).toBeNull();
 });
 
-it("tells at once what happens at will, and then once a minute, with how often it was", () => {
+it("throttles repeated events to one entry a minute with their count", () => {
   let now = 0;
-  const told: unknown[] = [];
-  const often = new OncePerMinute(
-    (count, fields) => told.push([count, fields.at]),
+  const entries: unknown[] = [];
+  const often = new ThrottledLog(
+    (count, fields) => entries.push([count, fields.at]),
     () => now,
   );
-  for (; now < 121_000; now += 10_000) often.happened({ at: now });
-  expect(told).toEqual([
+  for (; now < 121_000; now += 10_000) often.record({ at: now });
+  expect(entries).toEqual([
     [1, 0],
     [6, 60_000],
     [6, 120_000],
   ]);
 });
 
-it("keeps a bounded number of lines for a reader that does not read, and then says how many it dropped", () => {
+it("buffers a limited number of lines for a slow reader, and then reports how many it dropped", () => {
   let read = (): void => undefined;
   let text = "";
   const stream = new Writable({

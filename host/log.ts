@@ -1,9 +1,9 @@
 /**
- * The host's structured log: one line an event, JSON when nobody watches, readable on a terminal.
- * Callers pass facts (ids, counts, durations), never bodies, arguments or tokens.
+ * The host's structured log: one line per event, as JSON or, on a terminal, in a readable form.
+ * Log facts (ids, counts, durations), never bodies, arguments or tokens.
  */
 import type { Writable } from "node:stream";
-import { thrownText } from "./thrown";
+import { errorText } from "./errorText";
 
 export const LEVELS = ["debug", "info", "warn", "error"] as const;
 
@@ -21,20 +21,20 @@ export interface Logger {
 interface LoggerOptions {
   /** Lines below this level are dropped. Default: info. */
   readonly level?: LogLevel;
-  /** One-line JSON, or the readable form. */
+  /** JSON lines, or the readable form. */
   readonly json: boolean;
   readonly write: (line: string) => void;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
 
-/** Reads a level as `LOG_LEVEL` gives it, in any case: unset or empty is info; null for anything unknown. */
+/** Parses `LOG_LEVEL`, in any case: unset or empty means info; null for an unknown level. */
 export function parseLogLevel(text: string | undefined): LogLevel | null {
   if (text === undefined || text === "") return "info";
   return LEVELS.find((candidate) => candidate === text.toLowerCase()) ?? null;
 }
 
-/** A logger over any line sink. */
+/** A logger that writes lines to any sink. */
 export function createLogger(options: LoggerOptions): Logger {
   const threshold = LEVELS.indexOf(options.level ?? "info");
   const now = options.now ?? Date.now;
@@ -48,58 +48,58 @@ export function createLogger(options: LoggerOptions): Logger {
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
 
-/** The process's own logger: to stdout, JSON unless stdout is a terminal. */
+/** The logger of the process: to stdout, as JSON unless stdout is a terminal. */
 export function processLogger(level: LogLevel): Logger {
   return streamLogger(process.stdout, { level, json: !process.stdout.isTTY });
 }
 
-/** More than this is not kept for a reader that does not read. */
-const MOST_UNREAD_BYTES = 1024 * 1024;
+/** Maximum buffered bytes for a slow reader of the log. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** A logger to a stream. While its reader is too far behind lines are dropped; the first one after that says how many. */
+/** A logger that writes to a stream. Lines are dropped while its reader is too far behind; the next line reports how many. */
 export function streamLogger(stream: Writable, options: Omit<LoggerOptions, "write">): Logger {
   let dropped = 0;
   const own = createLogger({ ...options, write: (line) => void stream.write(line) });
   return createLogger({
     ...options,
     write: (line) => {
-      if (stream.writableLength > MOST_UNREAD_BYTES) {
+      if (stream.writableLength > MAX_UNREAD_BYTES) {
         dropped += 1;
         return;
       }
-      if (dropped > 0) own.warn("lines of the log were dropped: nobody read them", { dropped });
+      if (dropped > 0) own.warn("log lines were dropped because nothing read them", { dropped });
       dropped = 0;
       stream.write(line);
     },
   });
 }
 
-const TELL_EVERY_MS = 60_000;
+const THROTTLE_MS = 60_000;
 
-/** What peers can bring about at will: told at once at first, then once a minute, with how often it was since. */
-export class OncePerMinute {
-  private readonly tell: (count: number, fields: LogFields) => void;
+/** A log for events that peers can cause at will: the first is written at once, later ones at most once a minute, with a count. */
+export class ThrottledLog {
+  private readonly write: (count: number, fields: LogFields) => void;
   private readonly now: () => number;
-  private toldAt = -Infinity;
+  private lastWrittenMs = -Infinity;
   private count = 0;
 
-  constructor(tell: (count: number, fields: LogFields) => void, now = () => performance.now()) {
-    this.tell = tell;
+  constructor(write: (count: number, fields: LogFields) => void, now = () => performance.now()) {
+    this.write = write;
     this.now = now;
   }
 
-  happened(fields: LogFields = {}): void {
+  record(fields: LogFields = {}): void {
     this.count += 1;
-    if (this.now() - this.toldAt < TELL_EVERY_MS) return;
-    this.toldAt = this.now();
-    this.tell(this.count, fields);
+    if (this.now() - this.lastWrittenMs < THROTTLE_MS) return;
+    this.lastWrittenMs = this.now();
+    this.write(this.count, fields);
     this.count = 0;
   }
 }
 
 /** A thrown value as log fields. */
 export function errorFields(thrown: unknown): LogFields {
-  const error = thrownText(thrown);
+  const error = errorText(thrown);
   return thrown instanceof Error ? { error, stack: thrown.stack } : { error };
 }
 
@@ -120,7 +120,7 @@ function quoteIfNeeded(value: string): string {
   return /^[\w.:/@-]+$/.test(value) ? value : JSON.stringify(value);
 }
 
-/** A message with a line break in it must not look like two entries. */
+/** Escapes line breaks, so that a message never looks like two entries. */
 function oneLine(message: string): string {
   return message.replace(/\r?\n/g, "\\n");
 }

@@ -1,15 +1,15 @@
-/** The shapes that the floors of the host share. No behaviour here. */
+/** Types shared by the layers of the host. */
 
 /**
  * A Convex value in Convex JSON, parsed: `$integer` (int64), `$bytes`, `$float` (NaN, ±Infinity, -0) and
- * `$commitTs` (the placeholder) are one-key objects; everything else is itself.
+ * `$commitTs` (the placeholder) are one-key objects; other values stand for themselves.
  */
 export type ConvexJson = null | boolean | number | string | ConvexJson[] | { [field: string]: ConvexJson };
 
 /** A document or an argument object in Convex JSON. */
 export type ConvexObject = { [field: string]: ConvexJson };
 
-/** A validator as `exportArgs()` and `documentType` give it, parsed. */
+/** A parsed validator from `exportArgs()` or `documentType`. */
 export type ValidatorJson =
   | { type: "any" | "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "commitTs" }
   | { type: "literal"; value: ConvexJson }
@@ -27,7 +27,7 @@ export interface FunctionAddress {
 
 export type FunctionKind = "query" | "mutation" | "action" | "httpAction";
 
-/** One registered function, ready to be called. */
+/** A registered function, ready to be called. */
 export interface LoadedFunction {
   readonly address: FunctionAddress;
   readonly kind: FunctionKind;
@@ -38,7 +38,7 @@ export interface LoadedFunction {
   readonly invoke: (argsJson: string) => Promise<string>;
 }
 
-/** What `schema.tables[name].export()` says of one table. */
+/** The definition of a table, from `schema.tables[name].export()`. */
 export interface TableDefinition {
   readonly name: string;
   readonly documentType: ValidatorJson | null;
@@ -71,7 +71,7 @@ export interface CronDefinition {
   readonly schedule: { type: "interval"; seconds: number } | { type: "cron"; expression: string };
 }
 
-/** A component as loaded: the app itself has the path `""`. */
+/** A loaded component; the app itself has the path `""`. */
 export interface LoadedComponent {
   readonly path: string;
   readonly definitionPath: string;
@@ -83,7 +83,7 @@ export interface LoadedComponent {
   readonly crons: readonly CronDefinition[];
 }
 
-/** A route lookup in `http.ts`: the HTTP action and the pattern it was registered under. */
+/** Looks up a route in `http.ts`: the HTTP action and the pattern it was registered under. */
 export type HttpLookup = (
   path: string,
   method: string,
@@ -95,7 +95,7 @@ export interface LoadedApp {
   readonly http: HttpLookup | null;
 }
 
-/** What `ctx.meta.getRequestMetadata()` answers. */
+/** The result of `ctx.meta.getRequestMetadata()`. */
 export interface RequestMeta {
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -104,19 +104,19 @@ export interface RequestMeta {
   readonly authToken: null;
 }
 
-/** A line written with `console.*` in a function, as the clients expect it: `[LOG] 'text'`. */
+/** A line written with `console.*` in a function, in the format of Convex clients: `[LOG] 'text'`. */
 export type LogLine = string;
 
-/** Why a function failed, as clients see it. `data` is set for a ConvexError only. */
+/** The error of a function for clients. `data` is set only for a ConvexError. */
 export interface FunctionError {
   /** `[Request ID: …] Server Error\nUncaught …` */
   readonly message: string;
   readonly data?: ConvexJson;
-  /** The host failed, not the function (a full disk, a damaged file): nothing was written, a repeat may succeed. */
+  /** The host failed, not the function (a full disk, a damaged file): nothing was written, and a retry may succeed. */
   readonly internal?: true;
 }
 
-/** The end of one call. `value` is Convex JSON text, so that it can be spliced without parsing. */
+/** The outcome of a call. `value` is Convex JSON text, so that it can be spliced without parsing. */
 export type Outcome =
   | { readonly ok: true; readonly value: string; readonly logLines: readonly LogLine[] }
   | { readonly ok: false; readonly error: FunctionError; readonly logLines: readonly LogLine[] };
@@ -128,40 +128,40 @@ export interface KeyInterval {
   readonly end: Uint8Array;
 }
 
-/** What a query depended on: key intervals, documents read by id (whether they existed or not), whole search indexes. */
+/** The dependencies of a query: key intervals, documents read by id (even if missing), whole search indexes. */
 export interface ReadSet {
   readonly intervals: readonly KeyInterval[];
   readonly ids: ReadonlySet<string>;
   readonly searchIndexes: ReadonlySet<number>;
 }
 
-/** What a commit changed: every index key that came or went, every document id, every search index touched. */
+/** The changes of a commit: added and removed index keys, document ids, changed search indexes. */
 export interface WriteSet {
   readonly keys: readonly { readonly indexId: number; readonly key: Uint8Array }[];
   readonly ids: ReadonlySet<string>;
   readonly searchIndexes: ReadonlySet<number>;
 }
 
-/** A commit as listeners see it, after it is durable. `ts` is in nanoseconds since the epoch and strictly rising. */
+/** A durable commit, for listeners. `ts` is in nanoseconds since the epoch and strictly increasing. */
 export interface Commit {
   readonly ts: bigint;
   readonly writes: WriteSet;
 }
 
-/** Who calls and from where. `visibility: "public"` hides internal functions, as for clients. */
+/** The origin of a call. `visibility: "public"` hides internal functions, as for clients. */
 export interface CallOptions {
   readonly visibility: "public" | "any";
   readonly meta: RequestMeta;
 }
 
 /**
- * How a query ended, and what its result stands on: `sawTime` where it looked at the clock, or ran out of time, neither of
- * which a commit announces.
+ * The outcome of a query and its dependencies. `dependsOnTime` is set if it read the clock or exceeded its time limit,
+ * because no commit invalidates such a result.
  */
 export type QueryOutcome = Outcome & {
   readonly reads: ReadSet;
   readonly journal: string | null;
-  readonly sawTime: boolean;
+  readonly dependsOnTime: boolean;
 };
 
 /** Queries that see one committed state; nothing commits while a snapshot is open. */
@@ -175,9 +175,9 @@ export interface Snapshot {
 }
 
 /**
- * With `dedupe` a mutation's outcome is stored in its own commit, and a repeat of the same (session, request) answers the
- * stored one without running. With `job`, that scheduled job succeeds in the same commit, and nothing runs
- * where it has ended before; its failure is the caller's to record.
+ * With `dedupe`, the result of a mutation is stored in its own commit, and repeating the same (session, request) returns
+ * the stored result without running. With `job`, that scheduled job succeeds in the same commit, and nothing runs if it
+ * has ended before; the caller must record a failure of the job.
  */
 export interface MutationOptions extends CallOptions {
   readonly dedupe?: { readonly sessionId: string; readonly requestId: number };

@@ -7,8 +7,8 @@ import { comparisonTable, type Compared } from "./bench/host/comparison";
 import { keep } from "./bench/kept";
 import { refuse, toolOptions } from "./tool";
 
-/** convex-test keeps everything in memory and looks through all of it at each query: more takes too long. */
-const MOST_FOR_CONVEX_TEST = 10_000;
+/** convex-test holds all data in memory and scans all of it in each query, so larger sizes take too long. */
+const MAX_CONVEX_TEST_DOCUMENTS = 10_000;
 
 const USAGE = `npm run bench:host -- [--sizes 1000,…] [--only ${GROUPS.join(",")}]; sizes are 1,000 or more`;
 const values = toolOptions(USAGE, { sizes: { type: "string" }, only: { type: "string" } });
@@ -17,23 +17,23 @@ const wanted = values.only?.split(",") ?? GROUPS;
 const only = new Set(GROUPS.filter((group) => wanted.includes(group)));
 const isGroup = (name: string): boolean => GROUPS.some((group: Group) => group === name);
 if (!sizes.every((size) => Number.isInteger(size) && size >= 1_000) || !wanted.every(isGroup)) {
-  refuse(USAGE, "a size or a group is none");
+  refuse(USAGE, "invalid size or group");
 }
 
 const startedAt = performance.now();
 const figures: Compared[] = [];
 for (const documents of sizes) {
-  const besideConvexTest = documents <= MOST_FOR_CONVEX_TEST;
+  const withConvexTest = documents <= MAX_CONVEX_TEST_DOCUMENTS;
   const progress = (what: string): void => {
     process.stderr.write(`${documents.toLocaleString("en")} documents: ${what}\n`);
   };
-  figures.push(...(await atSize({ documents, besideConvexTest, only, progress })));
+  figures.push(...(await atSize({ documents, withConvexTest, only, progress })));
 }
 const { machine, path } = keep("bench-host.json", figures);
 
 console.log(`${machine}\n`);
 console.log(comparisonTable(figures));
 console.log(`
-Medians over the rounds of one run, with as many documents, notes and vectors each as the column says. "times" is how
-much better the host is than convex-test beside it, which has no network, no subscribers and no disk, and is measured up to
-${MOST_FOR_CONVEX_TEST.toLocaleString("en")} documents. Took ${((performance.now() - startedAt) / 1000).toFixed(0)} s. With least and most of each as JSON: ${path}`);
+Medians over the rounds of one run; each column has that many documents, notes and vectors. "times" is the factor by
+which the host is better than convex-test, which has no network, no subscribers and no disk, and is measured up to
+${MAX_CONVEX_TEST_DOCUMENTS.toLocaleString("en")} documents. Took ${((performance.now() - startedAt) / 1000).toFixed(0)} s. Minimum and maximum of each figure as JSON: ${path}`);

@@ -1,6 +1,6 @@
 /** The Convex CLI against the push server, with the fixture app. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fixtureApp, projectOf, type TestProject } from "../host/code/fixtures/project";
+import { fixtureApp, projectOf, type TestProject } from "../test/host/testProject";
 import { bundleForDeploy } from "./deploy-bundle";
 import { generate, readGenerated, staleFiles, writeGenerated, type GeneratedFiles } from "./generated";
 

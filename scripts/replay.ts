@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
-import { setCallObserver } from "../host/engine/observe";
+import { setCallObserver } from "../host/engine/callObserver";
 import { startHost } from "../host/host";
 import { processLogger } from "../host/log";
 import { startModelServer } from "../test/support/model-server";

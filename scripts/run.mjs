@@ -1,6 +1,5 @@
-// Runs a TypeScript entry point: `node scripts/run.mjs host/some.ts [args]`. esbuild is here anyway, for the
-// functions, so no second TypeScript runner is needed. A bundle is kept and used again for as long as nothing it was
-// made from has changed.
+// Runs a TypeScript entry point: `node scripts/run.mjs host/some.ts [args]`. esbuild is required for the functions
+// anyway, so no second TypeScript runner is needed. A bundle is reused until one of its sources changes.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,26 +8,26 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   changedSince,
   inputFiles,
-  isWhole,
+  hasAllFiles,
   readManifest,
   sourceHash,
-  writeWhole,
+  writeAtomically,
 } from "../host/code/sources.mjs";
-import { keepCompiled } from "./run/compile-cache.mjs";
-import { mapStacks } from "./run/source-maps.mjs";
+import { enableCompileCache } from "./run/compile-cache.mjs";
+import { installSourceMaps } from "./run/source-maps.mjs";
 
 const self = fileURLToPath(import.meta.url);
 const root = resolve(dirname(self), "..");
 // Inside the project, so that packages resolve.
 const outDir = join(root, ".host", "run");
-// The runner and the compiler's settings and version make the bundle, too; the lock file says what a package is.
+// The runner, esbuild and its settings also determine the bundle; the lock file determines the packages.
 const MAKERS = ["scripts/run.mjs", "tsconfig.json", "node_modules/esbuild/package.json", "package-lock.json"];
-// Old bundles stay this long: a process that is starting right now may be about to load one.
+// Old bundles are kept this long, because a starting process may be about to load one.
 const KEEP_OLD_MS = 60 * 60 * 1000;
-// Packages of many files, of which little is used: bundled, they load in a fifth of the time. With convex goes what
-// shares its classes. All others stay outside, for they may have native code, or files of their own.
+// Packages with many files, of which few are used: bundled, they load in a fifth of the time. Packages that share classes
+// with convex must be bundled with it. The others stay external, because they may have native code or data files.
 const BUNDLED_PACKAGES = ["@convex-dev", "convex", "convex-helpers", "croner", "ws", "zod"];
-// Bundled CommonJS requires Node's own modules, and a module has no `require`.
+// Bundled CommonJS code requires Node's built-ins, but an ES module has no `require`.
 const REQUIRE =
   'import { createRequire as __createRequire } from "node:module";\n' +
   "const require = __createRequire(import.meta.url);";
@@ -54,18 +53,18 @@ if (!isInstalled()) {
 }
 const bundle = await currentBundle(entry).catch((cause) => {
   if (cause.code !== "EACCES" && cause.code !== "EROFS") throw cause;
-  // Who may not write here can run what somebody has bundled who may.
+  // A user without write access can run bundles made by the owner.
   console.error(
     `${outDir} can't be written (${cause.code}): run this once as the owner of ${root}, or make .host writable`,
   );
   process.exit(1);
 });
-mapStacks();
-keepCompiled(join(root, ".host", "compiled"));
+installSourceMaps();
+enableCompileCache(join(root, ".host", "compiled"));
 process.argv = [process.argv[0], resolve(root, entry), ...rest];
 await import(pathToFileURL(bundle).href);
 
-/** Whether the packages are there, told by the one that everything begins with. */
+/** Whether the packages are installed, judged by esbuild, which everything else needs first. */
 function isInstalled() {
   try {
     createRequire(self).resolve("esbuild/package.json");
@@ -76,7 +75,7 @@ function isInstalled() {
   }
 }
 
-/** The bundle of an entry point, made if the one at hand no longer matches its sources. */
+/** The bundle of an entry point, rebuilt if its sources have changed. */
 async function currentBundle(file) {
   const name = file.replace(/[^a-z0-9]+/gi, "-");
   const manifestFile = join(outDir, `${name}.json`);
@@ -84,12 +83,12 @@ async function currentBundle(file) {
   if (
     manifest !== null &&
     manifest.sources !== null &&
-    isWhole(outDir, manifest.files) &&
+    hasAllFiles(outDir, manifest.files) &&
     manifest.sources === sourceHash(root, manifest.inputs)
   ) {
     return join(outDir, manifest.bundle);
   }
-  // Loaded only here: a start that finds its bundle does without esbuild.
+  // Loaded lazily: a start with a current bundle does not need esbuild.
   const startedAt = Date.now();
   const { build, version } = await import("esbuild");
   const result = await build({
@@ -109,16 +108,16 @@ async function currentBundle(file) {
     logLevel: "error",
   });
   const inputs = inputFiles(root, [...Object.keys(result.metafile.inputs), ...MAKERS]);
-  // Who saved while it was bundled gets a new bundle next time.
+  // A file saved during the build makes the next run bundle again.
   const sources = changedSince(root, inputs, startedAt) ? null : sourceHash(root, inputs);
   const [map, code] = result.outputFiles.map(({ contents }) => contents);
   const digest = createHash("sha256").update(version).update(code).update(map).digest("hex").slice(0, 16);
   const made = `${name}-${digest}.mjs`;
   const files = { [`${made}.map`]: map.byteLength, [made]: code.byteLength };
   mkdirSync(outDir, { recursive: true });
-  writeWhole(join(outDir, `${made}.map`), map);
-  writeWhole(join(outDir, made), code);
-  writeWhole(manifestFile, JSON.stringify({ bundle: made, files, inputs, sources }));
+  writeAtomically(join(outDir, `${made}.map`), map);
+  writeAtomically(join(outDir, made), code);
+  writeAtomically(manifestFile, JSON.stringify({ bundle: made, files, inputs, sources }));
   for (const old of readdirSync(outDir)) {
     const path = join(outDir, old);
     if (!old.startsWith(`${name}-`) || old in files) continue;

@@ -1,4 +1,4 @@
-/** The runner: what it runs is always what the sources say now, however often it reuses a bundle. */
+/** The runner always runs the current sources, however often it reuses a bundle. */
 import { execFile, type ExecFileException } from "node:child_process";
 import {
   cpSync,
@@ -44,13 +44,13 @@ function run(...args: string[]): Promise<{ code: number; stdout: string; stderr:
   });
 }
 
-test("a script gets its arguments and ends with its own exit code", async () => {
+test("passes arguments to a script and returns its exit code", async () => {
   writeFileSync(entry, "console.log(process.argv.slice(2).join()); process.exitCode = 3;");
   expect(await run("a", "b")).toMatchObject({ code: 3, stdout: "a,b\n" });
   expect(await run("c")).toMatchObject({ code: 3, stdout: "c\n" });
 });
 
-test("a checkout without its packages says what to do", async () => {
+test("explains what to do if packages are not installed", async () => {
   for (const part of ["scripts/run.mjs", "scripts/run", "host/code/sources.mjs"])
     cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
   const started = promisify(execFile)(process.execPath, [
@@ -63,7 +63,7 @@ test("a checkout without its packages says what to do", async () => {
   });
 });
 
-test("a bundle is used again", async () => {
+test("reuses a bundle", async () => {
   writeFileSync(entry, "console.log(import.meta.url)");
   const first = await run();
   expect((await run()).stdout).toBe(first.stdout);
@@ -71,7 +71,7 @@ test("a bundle is used again", async () => {
   expect(bundlesOfTest()).toHaveLength(3);
 });
 
-test("an edit shows in the next run", async () => {
+test("rebuilds after an edit", async () => {
   writeFileSync(entry, `import { word } from "./word"; console.log(word);`);
   writeFileSync(join(folder, "word.ts"), `export const word: string = "old";`);
   expect((await run()).stdout).toBe("old\n");
@@ -79,7 +79,7 @@ test("an edit shows in the next run", async () => {
   expect((await run()).stdout).toBe("new\n");
 });
 
-test("a new file that takes an import over shows in the next run", async () => {
+test("rebuilds after a new file changes how an import resolves", async () => {
   writeFileSync(entry, `import { word } from "./word"; console.log(word);`);
   mkdirSync(join(folder, "word"));
   writeFileSync(join(folder, "word", "index.ts"), `export const word = "folder";`);
@@ -88,7 +88,7 @@ test("a new file that takes an import over shows in the next run", async () => {
   expect((await run()).stdout).toBe("file\n");
 });
 
-test("an edit in a package that is bundled shows in the next run, and so does another entry point of it", async () => {
+test("rebuilds after an edit in a bundled package, and after a change of its entry point", async () => {
   const croner = join(folder, "node_modules", "croner");
   mkdirSync(croner, { recursive: true });
   writeFileSync(join(croner, "package.json"), `{ "main": "one.js" }`);
@@ -102,38 +102,35 @@ test("an edit in a package that is bundled shows in the next run, and so does an
   expect((await run()).stdout).toBe("two\n");
 });
 
-test("all other packages stay outside the bundle", async () => {
+test("keeps other packages external", async () => {
   writeFileSync(entry, `import { version } from "esbuild"; console.log(typeof version);`);
   expect((await run()).stdout).toBe("string\n");
   const [bundle = ""] = bundlesOfTest().filter((file) => file.endsWith(".mjs"));
   expect(readFileSync(join(bundles, bundle), "utf8")).toMatch(/from "esbuild"/);
 });
 
-test.each([".mjs", ".mjs.map"])(
-  "a bundle whose %s was cut short or is gone is made again",
-  async (extension) => {
-    writeFileSync(entry, `interface Nothing {}\n\nconsole.log("whole", new Error("here").stack);`);
-    const [file = ""] = (await run(), bundlesOfTest().filter((name) => name.endsWith(extension)));
-    truncateSync(join(bundles, file), 5);
-    expect((await run()).stdout).toMatch(/^whole .*main\.ts:3:/s);
-    rmSync(join(bundles, file));
-    expect((await run()).stdout).toMatch(/^whole .*main\.ts:3:/s);
-  },
-);
+test.each([".mjs", ".mjs.map"])("rebuilds if a bundle's %s is truncated or missing", async (extension) => {
+  writeFileSync(entry, `interface Nothing {}\n\nconsole.log("whole", new Error("here").stack);`);
+  const [file = ""] = (await run(), bundlesOfTest().filter((name) => name.endsWith(extension)));
+  truncateSync(join(bundles, file), 5);
+  expect((await run()).stdout).toMatch(/^whole .*main\.ts:3:/s);
+  rmSync(join(bundles, file));
+  expect((await run()).stdout).toMatch(/^whole .*main\.ts:3:/s);
+});
 
-test("two first runs at once both succeed", async () => {
+test("supports concurrent first runs", async () => {
   writeFileSync(entry, `console.log("here")`);
   const both = await Promise.all([run(), run()]);
   expect(both.map(({ stdout }) => stdout)).toEqual(["here\n", "here\n"]);
 });
 
 describe("stacks", () => {
-  test("of an error that nobody catches name the line of the source", async () => {
+  test("of an uncaught error contain the source line", async () => {
     writeFileSync(entry, `interface Nothing {}\n\nexport const x: Nothing = {};\nthrow new Error("here");`);
     expect((await run()).stderr).toContain("main.ts:4:7");
   });
 
-  test("of an error in a later turn and in a thread do so, too", async () => {
+  test("of errors in later turns and in threads contain the source line", async () => {
     writeFileSync(
       entry,
       `import { Worker } from "node:worker_threads";\nimport { sep } from "node:path";\n` +
@@ -148,7 +145,7 @@ describe("stacks", () => {
     expect(stdout).toMatch(/^Error: here\/\n {4}at late \(\S*main\.ts:7:9\)$/m);
   });
 
-  test("are to be had of an error that can't be named", async () => {
+  test("are available for errors with an invalid name", async () => {
     writeFileSync(
       entry,
       'const e = new Error("x"); e.name = Symbol("q"); console.log(e.stack.split("\\n")[0]);',
@@ -156,8 +153,8 @@ describe("stacks", () => {
     expect(await run()).toMatchObject({ code: 0, stdout: "Error\n" });
   });
 
-  test("are headed as Node heads them", async () => {
-    // Errors of Node with a code, of V8, of a class with a name, and one that only looks like Node's.
+  test("have the same heading as Node's", async () => {
+    // Node's errors with a code, V8's, a class with a name, and one that imitates Node's.
     writeFileSync(
       entry,
       `class Named extends Error { name = "Named"; }\n` +
@@ -177,16 +174,16 @@ describe("stacks", () => {
   });
 });
 
-// Node 22.1 and later can keep what V8 has compiled.
+// Node 22.1 and later have a compile cache.
 describe.skipIf(!("enableCompileCache" in nodeModule))("the compile cache", () => {
   const KEEP = pathToFileURL(join(projectRoot, "scripts/run/compile-cache.mjs")).href;
   const load = async (cache: string): Promise<string> => {
-    const script = `import { keepCompiled } from ${JSON.stringify(KEEP)}; keepCompiled(${JSON.stringify(cache)}); console.log((await import(${JSON.stringify(pathToFileURL(entry).href)})).word);`;
+    const script = `import { enableCompileCache } from ${JSON.stringify(KEEP)}; enableCompileCache(${JSON.stringify(cache)}); console.log((await import(${JSON.stringify(pathToFileURL(entry).href)})).word);`;
     return (await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script])).stdout;
   };
   const files = (cache: string): string[] => readdirSync(cache, { recursive: true }).map(String);
 
-  test("is made, never shows an older text, and is forgotten when it has grown", async () => {
+  test("is created, never returns outdated code, and is cleared when it grows too large", async () => {
     const cache = join(folder, "compiled");
     entry = join(folder, "main.mjs");
     writeFileSync(entry, `export const word = "old";`);
@@ -199,7 +196,7 @@ describe.skipIf(!("enableCompileCache" in nodeModule))("the compile cache", () =
     expect(files(cache).filter((file) => file.startsWith("old-"))).toEqual([]);
   });
 
-  test("is done without where its folder can't be made", async () => {
+  test("is disabled if its folder can't be created", async () => {
     entry = join(folder, "main.mjs");
     writeFileSync(entry, `export const word = "here";`);
     writeFileSync(join(folder, "file"), "");

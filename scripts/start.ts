@@ -1,8 +1,8 @@
-/** `npm start`: the whole service in this process, on one port, until it is told to stop. */
+/** `npm start`: runs the whole service in this process, on one port, until it is stopped. */
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { withoutRequest } from "../host/engine/errors";
-import { hostCall } from "../host/engine/hostCall";
+import { withoutRequestId } from "../host/engine/errors";
+import { internalCall } from "../host/engine/internalCall";
 import { startHost, type Host } from "../host/host";
 import { processLogger } from "../host/log";
 import { StoreError } from "../host/store/sqlite";
@@ -10,31 +10,31 @@ import type { Engine } from "../host/engine/engine";
 import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
 import { pathOf, readConfig, type Config } from "./start/config";
-import { explain } from "./start/failure";
-import { requireFiles } from "./start/files";
+import { explainStartError } from "./start/failure";
+import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
-import { outliveOutput } from "./start/output";
+import { ignoreOutputErrors } from "./start/output";
 import { projectRoot } from "./start/root";
 import { refuseAsAgent } from "./start/refuse";
-import { exitOnFaults, stopOnSignals } from "./start/shutdown";
+import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
 import { loadVariables } from "./start/variables";
 import { vectorThread } from "./start/vectorThread";
 
 let config: Config | null = null;
 try {
-  outliveOutput();
-  requireFiles();
-  // Another file than `.env.local` lets several agents run from one checkout.
+  ignoreOutputErrors();
+  requireFileLimit();
+  // A different settings file allows several agents to run from one checkout.
   const named = process.env.ENV_FILE?.trim() ?? "";
   const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, projectRoot);
   const loaded = loadVariables(process.env, envFile);
   config = readConfig(loaded.variables, projectRoot);
   const log = processLogger(config.host.logLevel);
-  exitOnFaults(log);
-  for (const idle of loaded.idle ?? [])
-    log.warn(`the settings file has no effect there: ${idle}`, { file: envFile });
-  if (loaded.idle === null && named !== "")
-    log.warn("the settings file that ENV_FILE names is not there", { file: envFile });
+  exitOnUncaughtErrors(log);
+  for (const ineffective of loaded.ineffective ?? [])
+    log.warn(`a line of the settings file has no effect: ${ineffective}`, { file: envFile });
+  if (loaded.ineffective === null && named !== "")
+    log.warn("the settings file named by ENV_FILE does not exist", { file: envFile });
   const starting = startHost({
     vectorThread,
     functionsDir: join(projectRoot, "convex"),
@@ -45,8 +45,8 @@ try {
     log,
     ...clientOptions(config.settings),
     refuse: refuseAsAgent(config.settings),
-    // At once: what is answered from now on is lost.
-    lost: () => process.exit(1),
+    // Exit at once, because later writes would be lost.
+    onFilesLost: () => process.exit(1),
     prepare: announceStart,
   });
   const forgetNpm = watchNpm(process.env, () => {
@@ -54,29 +54,29 @@ try {
     process.emit("SIGTERM", "SIGTERM");
   });
   stopOnSignals(async (deadlineMs) => {
-    // A signal to a terminal ends npm, too, and that is no second one.
+    // A signal from the terminal also ends npm, which must not count as a second signal.
     forgetNpm();
-    // A start that fails meanwhile is told below.
+    // A failed start is reported below.
     const started: Host | null = await starting.catch(() => null);
     await started?.stop(deadlineMs);
   }, log);
   const { url } = await starting;
-  // For people, beside a log that may be for programs.
+  // The banner is for people, while the log may be for programs.
   process.stderr.write(banner({ url, config, loaded, envFile }));
 } catch (thrown) {
-  const reason = explain(thrown, config?.host ?? null);
+  const reason = explainStartError(thrown, config?.host ?? null);
   if (reason === null) throw thrown;
   process.stderr.write(`Anima can't start: ${reason}\n`);
   process.exit(1);
 }
 
-/** Tells the agent that its service starts: a tick that an earlier run left unfinished gives up its lock. */
+/** Notifies the agent of the start, so that a tick left unfinished by an earlier run releases its lock. */
 async function announceStart(engine: Engine): Promise<void> {
   const address = { componentPath: "", name: "service/functions:started" };
-  const outcome = await engine.mutation(address, {}, hostCall(randomUUID()));
+  const outcome = await engine.mutation(address, {}, internalCall(randomUUID()));
   if (outcome.ok) return;
-  const reason = withoutRequest(outcome.error);
-  // What the database refused has advice for a person; anything else is a fault of the agent's own.
+  const reason = withoutRequestId(outcome.error);
+  // Database errors contain advice for the operator; anything else is a bug in the agent.
   if (outcome.error.internal === true) throw new StoreError(reason, "PREPARE");
   throw new Error(`The agent could not be started. ${reason}`);
 }

@@ -58,7 +58,7 @@ describe("the first start", () => {
     const tokens = { TICK_TOKEN: "t".repeat(32), WRITE_TOKEN: "w".repeat(32) };
     const attempt = attempts.start(tokens);
     await attempt.listening;
-    expect(attempt.stdout()).toContain("the settings file that ENV_FILE names is not there");
+    expect(attempt.stdout()).toContain("the settings file named by ENV_FILE does not exist");
     const answers = await pasteRequests(attempt, tokens);
     expect(answers.slice(1)).toMatchObject([{ success: true }, { success: true }]);
   });
@@ -97,7 +97,7 @@ describe("settings", () => {
     const attempt = attempts.start({ AGENT_NAME: "Environment" });
     const url = await attempt.listening;
     expect(attempt.stderr()).toMatch(/^Environment /m);
-    expect(attempt.stdout()).toContain("line 5 sets AUTONMY that is not known");
+    expect(attempt.stdout()).toContain("line 5 sets the unknown variable AUTONMY");
     expect(attempt.stderr()).toContain("file-model at api.openai.com");
     expect((await send("GET", `${url}/health`, undefined)).json).toMatchObject({ model: "file-model" });
   });
@@ -119,7 +119,9 @@ describe("settings", () => {
     writeFileSync(file, "");
     const attempt = attempts.start({ DATA_DIR: file });
     expect((await attempt.exit).code).toBe(1);
-    expect(attempt.stderr()).toMatch(/^Anima can't start: The data directory .* name another DATA_DIR\.\n$/);
+    expect(attempt.stderr()).toMatch(
+      /^Anima can't start: The data directory .* choose another DATA_DIR\.\n$/,
+    );
     expect(attempt.stderr()).toContain(file);
     expect(attempt.stdout()).toBe("");
   });
@@ -172,7 +174,7 @@ describe("a second start", () => {
     change('"content":"Hello?"', '"content":"Hello?","of a later version":1');
     const second = attempts.start();
     expect((await second.exit).code).toBe(1);
-    expect(second.stderr()).toMatch(/^Anima can't start: the data in .* don't fit this version.*\n$/);
+    expect(second.stderr()).toMatch(/^Anima can't start: the data in .* don't match this version.*\n$/);
     expect(second.stderr()).toContain("extra field `of a later version`");
     // What people wrote is theirs.
     expect(second.stderr()).not.toContain("Hello?");

@@ -92,7 +92,7 @@ describe("the end", () => {
     }
     expect(await stop(attempt)).toBe(0);
     expect(attempt.stderr()).toMatch(
-      /^The log can't be written \(.*\); the service goes on without it\.\n$/m,
+      /^The log can't be written \(.*\); the service continues without it\.\n$/m,
     );
   });
 

@@ -1,4 +1,4 @@
-/** What stands for the library's base64, beside what it replaces. */
+/** Compares the base64 replacement with the library's code. */
 import { build } from "esbuild";
 import fc from "fast-check";
 import { resolve } from "node:path";
@@ -32,15 +32,15 @@ beforeAll(async () => {
 
 const bytes = fc.uint8Array({ maxLength: 200 });
 
-describe("base64 by Node", () => {
-  it("has the names that the library's has", () => {
+describe("the base64 replacement", () => {
+  it("exports the same names as the library", () => {
     expect(Object.keys(ours).sort()).toEqual(Object.keys(theirs).sort());
   });
 
-  it("writes and reads as the library's does", () => {
+  it("encodes and decodes like the library", () => {
     fc.assert(
       fc.property(bytes, fc.nat(8), (whole, from) => {
-        // A view of a part: the rest of its buffer is not its own.
+        // A view of part of a buffer: the rest must not be encoded.
         const part = whole.subarray(Math.min(from, whole.length));
         const text = theirs.fromByteArray(part);
         expect(ours.fromByteArray(part)).toBe(text);
@@ -48,13 +48,13 @@ describe("base64 by Node", () => {
         expect(ours.byteLength(text)).toBe(theirs.byteLength(text));
         const read = ours.toByteArray(text);
         expect(read).toEqual(theirs.toByteArray(text));
-        // Whoever takes the buffer takes these bytes only.
+        // The buffer must contain only these bytes.
         expect(read.buffer.byteLength).toBe(part.length);
       }),
     );
   });
 
-  it("refuses a text that is cut off", () => {
+  it("rejects truncated text", () => {
     for (const base64 of [ours, theirs])
       expect(() => base64.toByteArray("AAAAA")).toThrow("Invalid string. Length must be a multiple of 4");
   });

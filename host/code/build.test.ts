@@ -1,4 +1,4 @@
-/** When bundles are reused, when they are made again, and that half a build is never used. */
+/** Bundles are reused while their sources are unchanged, rebuilt otherwise, and never used half-written. */
 import {
   existsSync,
   mkdirSync,
@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentBuild, type Build } from "./build";
-import { fixtureApp, projectOf, type TestProject } from "./fixtures/project";
+import { fixtureApp, projectOf, type TestProject } from "../../test/host/testProject";
 import { loadApp } from "./loader";
 
 const greeting = (word: string): string =>
@@ -51,7 +51,7 @@ describe("reuse", () => {
 });
 
 describe("a new build", () => {
-  it("that can't be written is refused by name, with what to do", async () => {
+  it("explains what to do if it can't be written", async () => {
     writeFileSync(project.outDir, "in the way");
     const { functionsDir, outDir } = project;
     for (const folder of [outDir, join(outDir, "app")])
@@ -62,7 +62,7 @@ describe("a new build", () => {
     rmSync(outDir);
   });
 
-  it("follows an edit of a module, which the same process then runs", async () => {
+  it("follows an edit of a module, and the same process runs it", async () => {
     expect(await greet()).toBe("hello!");
     project.write("convex/words.ts", greeting("bye"));
     expect(await greet()).toBe("bye!");
@@ -74,7 +74,7 @@ describe("a new build", () => {
     expect(await greet()).toBe("hello?");
   });
 
-  it("follows an edit in a component that lies among the app's own folders", async () => {
+  it("follows an edit in a component inside the app's folder", async () => {
     project.remove();
     project = fixtureApp({ withLibraries: false });
     const first = await build();
@@ -84,7 +84,7 @@ describe("a new build", () => {
     expect((await build()).dir).not.toBe(first.dir);
   });
 
-  it("follows the removal of a component with its folder", async () => {
+  it("follows the removal of a component and its folder", async () => {
     project.remove();
     project = fixtureApp({ withLibraries: false });
     await build();
@@ -97,7 +97,7 @@ describe("a new build", () => {
   it.each([
     ["a new module", "convex/more.ts", "export const more = 1;\n"],
     ["a new schema", "convex/schema.ts", "export default {};\n"],
-    ["a change of the lock file", "package-lock.json", "{}"],
+    ["a changed lock file", "package-lock.json", "{}"],
     ["a new definition", "convex/convex.config.ts", 'export { default } from "./app.config";\n'],
   ])("follows %s", async (_what, path, contents) => {
     project.write(
@@ -110,7 +110,7 @@ describe("a new build", () => {
     expect((await build()).dir).not.toBe(first.dir);
   });
 
-  it("follows a file that was no module and becomes one", async () => {
+  it("follows a file that becomes a module", async () => {
     project.write("convex/more.ts", "const more = 1;\n");
     const first = await build();
     expect((await build()).dir).toBe(first.dir);
@@ -134,7 +134,7 @@ describe("a new build", () => {
     expect(await greet()).toBe("hello?");
   });
 
-  it("follows a package.json that appears over what is imported, and a file that becomes a folder", async () => {
+  it("follows a new package.json above an import, and a file replaced by a folder", async () => {
     const first = await build();
     project.write("convex/package.json", "{}");
     const second = await build();
@@ -156,21 +156,21 @@ describe("a new build", () => {
 });
 
 describe("damage", () => {
-  it("is noticed in the output", async () => {
+  it("in the output is detected", async () => {
     const first = await build();
     const [file = ""] = Object.keys(first.files);
     truncateSync(join(first.dir, file), 10);
     expect((await build()).dir).not.toBe(first.dir);
   });
 
-  it("is noticed in the manifest", async () => {
+  it("in the manifest is detected", async () => {
     const first = await build();
     const manifest = join(project.outDir, "build.json");
     writeFileSync(manifest, readFileSync(manifest, "utf8").slice(0, 100));
     expect((await build()).dir).not.toBe(first.dir);
   });
 
-  it("by a failed build leaves the former one usable", async () => {
+  it("by a failed build leaves the earlier build usable", async () => {
     const first = await build();
     project.write("convex/words.ts", "export const = ;\n");
     await expect(build()).rejects.toThrow("convex/words.ts:1:14");
@@ -179,21 +179,21 @@ describe("damage", () => {
   });
 });
 
-it("is made where the files' times are ahead of the clock, as on a shared folder or after a clock was set back", async () => {
+it("builds if file times are ahead of the clock, as on a shared folder or after the clock was set back", async () => {
   const dayAhead = Date.now() / 1_000 + 86_400;
   for (const file of ["words.ts", "mark.helper.ts"])
     utimesSync(join(project.functionsDir, file), dayAhead, dayAhead);
   expect(await greet()).toBe("hello!");
 });
 
-it("lets two starts at the same time both succeed", async () => {
+it("does not occur if two starts build at the same time", async () => {
   const builds = await Promise.all([build(), build()]);
   for (const { dir, files } of builds) {
     for (const file of Object.keys(files)) expect(existsSync(join(dir, file))).toBe(true);
   }
 });
 
-it("does not pile up builds", async () => {
+it("old builds are deleted", async () => {
   const made: string[] = [];
   for (const word of ["a", "b", "c", "d", "e", "f"]) {
     project.write("convex/words.ts", greeting(word));
@@ -202,7 +202,7 @@ it("does not pile up builds", async () => {
   expect(made.filter((dir) => existsSync(dir))).toEqual(made.slice(2));
 });
 
-it("keeps the names of classes, and has base64 by Node", async () => {
+it("bundles keep class names and use Node's base64", async () => {
   const error = (name: string) =>
     `class Refused extends Error {}\nexport const ${name} = () => new Refused();\n`;
   project.write("convex/one.helper.ts", error("one"));

@@ -1,4 +1,4 @@
-/** The bundles of a whole app on disk: made once, reused while their sources stay the same, never half there. */
+/** The bundles of a whole app on disk: built once, reused while the sources stay the same, never left half-written. */
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,51 +8,58 @@ import { definitionDir, installedComponents } from "./components";
 import { evaluateDefinitions, type Definition } from "./definitions";
 import { LoadError } from "./loadError";
 import { moduleFiles } from "./modules";
-import { changedSince, inputFiles, isWhole, readManifest, sourceHash, writeWhole } from "./sources.mjs";
+import {
+  changedSince,
+  inputFiles,
+  hasAllFiles,
+  readManifest,
+  sourceHash,
+  writeAtomically,
+} from "./sources.mjs";
 
-/** A build as its manifest describes it. Plain JSON. */
+/** A build, as its manifest stores it. Plain JSON. */
 export interface Build {
-  /** The builder that made it: its format, esbuild, the folder it was made for. */
+  /** Identifies the builder: build format, esbuild version, functions folder. */
   readonly madeBy: string;
   /** Its folder, absolute. */
   readonly dir: string;
   readonly definitions: readonly Definition[];
   readonly units: readonly Unit[];
-  /** The files that it was made from, relative to the project's folder. */
+  /** The source files, relative to the project's folder. */
   readonly inputs: readonly string[];
-  /** What they held; `null` where one of them changed meanwhile. */
+  /** Hash of the source files; `null` if one of them changed during the build. */
   readonly sources: string | null;
   /** Size in bytes of every file written, by path in the folder. */
   readonly files: Readonly<Record<string, number>>;
 }
 
-// Counts up with every change to what a build holds or how it is made.
+// Increment with every change to what a build contains or how it is made.
 const FORMAT = 7;
 const MANIFEST = "build.json";
 const BUILD_FOLDER = /^(?:build|scratch)-[0-9a-f-]+$/;
-// Other processes may run from an earlier one, or be about to load the one that they make now.
+// Other processes may still run an older build, or be about to load the one they just built.
 const KEPT_BUILDS = 4;
 
 function esbuildVersion(): string {
-  // Read, not imported: a start that builds nothing does not load esbuild.
+  // Read from package.json instead of imported, so that a start that builds nothing does not load esbuild.
   const manifest = createRequire(import.meta.url)("esbuild/package.json") as { readonly version: string };
   return manifest.version;
 }
 
-/** The files in the folders of units that are modules unless they say otherwise: they say so in no metafile. */
+/** Every module file of the units, including those that no metafile lists because their contents exclude them. */
 function modulesIn(root: string, units: readonly Unit[]): string[] {
   return units.flatMap(({ dir }) => moduleFiles(dir).map((file) => relative(root, join(dir, file))));
 }
 
 function isCurrent(build: Build, madeBy: string, root: string): boolean {
-  if (build.madeBy !== madeBy || build.sources === null || !isWhole(build.dir, build.files)) return false;
-  // A folder that is gone can't be listed.
+  if (build.madeBy !== madeBy || build.sources === null || !hasAllFiles(build.dir, build.files)) return false;
+  // listing a missing folder would throw
   if (!build.units.every(({ dir }) => existsSync(dir))) return false;
   const files = inputFiles(root, modulesIn(root, build.units), build.inputs);
   return build.sources === sourceHash(root, files);
 }
 
-async function make(functionsDir: string, outDir: string, madeBy: string): Promise<Build> {
+async function buildApp(functionsDir: string, outDir: string, madeBy: string): Promise<Build> {
   const startedAt = Date.now();
   const id = randomUUID();
   const dir = join(outDir, `build-${id}`);
@@ -82,12 +89,12 @@ async function make(functionsDir: string, outDir: string, madeBy: string): Promi
     ...settings,
     "package-lock.json",
   ]);
-  // Who saved while it was bundled gets a new build next time.
+  // A file saved during the build makes the next start build again.
   const sources = changedSince(root, inputs, startedAt) ? null : sourceHash(root, inputs);
   return { madeBy, dir, definitions, units, inputs, sources, files };
 }
 
-/** Removes all but `current` and the newest of the others. */
+/** Removes all builds except `current` and the newest others. */
 function removeOldBuilds(outDir: string, current: Build): void {
   const others = readdirSync(outDir)
     .filter((name) => BUILD_FOLDER.test(name) && join(outDir, name) !== current.dir)
@@ -98,13 +105,13 @@ function removeOldBuilds(outDir: string, current: Build): void {
 }
 
 /**
- * The current build of the functions in `functionsDir`, made if `outDir` has none that still holds.
- * A crash at any point leaves the former build or none: the manifest is replaced in one step, after all it names.
+ * Returns the current build of the functions in `functionsDir`, and builds it if `outDir` has no valid one.
+ * A crash at any point leaves the previous build or none: the manifest is replaced atomically, after all the files it lists.
  * @throws {LoadError} when the app does not bundle, or `outDir` can't be written
  */
 export async function currentBuild(functionsDir: string, outDir: string): Promise<Build> {
   try {
-    return await foundOrMade(functionsDir, outDir);
+    return await findOrBuild(functionsDir, outDir);
   } catch (cause) {
     if (!(cause instanceof Error) || !("code" in cause && "path" in cause)) throw cause;
     const { code, path } = cause;
@@ -116,14 +123,14 @@ export async function currentBuild(functionsDir: string, outDir: string): Promis
   }
 }
 
-async function foundOrMade(functionsDir: string, outDir: string): Promise<Build> {
+async function findOrBuild(functionsDir: string, outDir: string): Promise<Build> {
   const madeBy = JSON.stringify([FORMAT, esbuildVersion(), functionsDir]);
   const manifest = join(outDir, MANIFEST);
-  const former = readManifest(manifest) as Build | null;
-  if (former !== null && isCurrent(former, madeBy, dirname(functionsDir))) return former;
+  const previous = readManifest(manifest) as Build | null;
+  if (previous !== null && isCurrent(previous, madeBy, dirname(functionsDir))) return previous;
   mkdirSync(outDir, { recursive: true });
-  const build = await make(functionsDir, outDir, madeBy);
-  writeWhole(manifest, JSON.stringify(build));
+  const build = await buildApp(functionsDir, outDir, madeBy);
+  writeAtomically(manifest, JSON.stringify(build));
   removeOldBuilds(outDir, build);
   return build;
 }

@@ -1,4 +1,4 @@
-/** One bundle of functions: esbuild with the settings of the Convex CLI, and the host's globals in place of Node's. */
+/** Bundles functions with esbuild, using the settings of the Convex CLI and the host's globals instead of Node's. */
 import type { BuildOptions, Metafile, OutputFile, Platform, Plugin } from "esbuild";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
@@ -8,37 +8,37 @@ import { LoadError, fromBuildFailure, projectPath } from "./loadError";
 import { listModules, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
 
-/** A file of a bundle, relative to the build's folder; its n-th module is its export `m<n>`. */
+/** A file of a bundle, relative to the build's folder. It exports its n-th module as `m<n>`. */
 interface BundledFile {
   readonly file: string;
-  /** Paths as in function names; the schema is `schema`. */
+  /** Module paths as in function names; the schema is `schema`. */
   readonly modules: readonly string[];
 }
 
-/** The code of one definition with one environment. Plain JSON, because the cache keeps it. */
+/** The code of one component definition with one environment. Plain JSON, because the build manifest stores it. */
 export interface Unit {
   readonly name: string;
-  /** Under which its bundle finds its `process`. */
+  /** The key under which the bundle finds its `process`. */
   readonly processKey: string;
   readonly dir: string;
   readonly files: readonly BundledFile[];
 }
 
-/** A unit with the files to write. */
+/** A unit with the files to write to disk. */
 interface BuiltUnit {
   readonly unit: Unit;
   readonly outputs: readonly OutputFile[];
   readonly metafiles: readonly Metafile[];
 }
 
-/** Identifies the `process` of a unit's bundle among all that one Node process loads. An identifier. */
+/** A JavaScript identifier for a unit's `process`, unique among all bundles that one Node process loads. */
 function processKey(outDir: string, unit: string): string {
   return `p${createHash("sha256").update(`${outDir}\n${unit}`).digest("hex").slice(0, 16)}`;
 }
 
 /**
- * The replacements of free identifiers and of their `globalThis.` forms. The default runtime calls the global object `self`
- * as well; its `process` has nothing but `env`, by which libraries tell that they do not run in Node.
+ * Replacements for free identifiers and their `globalThis.` forms. The default runtime also exposes the global object as
+ * `self`. Its `process` has only `env`, which is how libraries detect that they do not run in Node.
  */
 function definitions(key: string, platform: Platform): Record<string, string> {
   const component = `globalThis.__hostProcess.${key}`;
@@ -52,10 +52,10 @@ function definitions(key: string, platform: Platform): Record<string, string> {
   return define;
 }
 
-/** The global object itself, of which somebody may take anything by any other form. */
+/** The global object itself, for code that reads globals in any other way, such as destructuring. */
 const ALIASED = "globalThis.__hostGlobal";
 
-/** Modules that the platform supplies: `server-only` is empty, and the default runtime too has `async_hooks`. */
+/** Modules that the platform provides: `server-only` is empty, and the default runtime also has `async_hooks`. */
 const platformModulesPlugin: Plugin = {
   name: "platform-modules",
   setup(build) {
@@ -68,18 +68,18 @@ const platformModulesPlugin: Plugin = {
   },
 };
 
-// Bundled CommonJS packages require Node's built-ins at run time, which an ES module has no `require` for.
+// Bundled CommonJS packages require Node's built-ins at run time, but an ES module has no `require`.
 const REQUIRE_SHIM =
   'import { createRequire as __hostCreateRequire } from "node:module";\n' +
   "const require = __hostCreateRequire(import.meta.url);";
 
 /**
- * The default runtime has no `Buffer`: libraries do without, and who takes it for granted learns it here and not at the
- * deployment. The free name becomes one that nothing declares, so that its use is a ReferenceError.
+ * The default runtime has no `Buffer`. Code that uses it anyway should fail here and not first at the deployment, so the
+ * free name is replaced with one that nothing declares: using it throws a ReferenceError.
  */
 const NO_BUFFER = { Buffer: "NodeBuffer", "globalThis.Buffer": "undefined", "self.Buffer": "undefined" };
 
-/** `root` is the project's folder, `key` names the bundle's `process`. */
+/** Build options. `root` is the project's folder, `key` identifies the bundle's `process`. */
 function options(
   root: string,
   dir: string,
@@ -88,7 +88,7 @@ function options(
   platform: "browser" | "node",
   key: string,
 ) {
-  // One file for all modules: Node spends more on opening many than on reading one.
+  // One file for all modules: opening many files costs Node more than reading one.
   const contents = files
     .map((file, index) => `export * as m${index} from ${JSON.stringify(file)};\n`)
     .join("");
@@ -104,13 +104,13 @@ function options(
     target: "esnext",
     jsx: "automatic",
     conditions: ["convex", "module"],
-    // For modules that are imported dynamically.
+    // Dynamically imported modules become chunks.
     splitting: true,
     treeShaking: true,
-    // Less text is parsed faster at every start.
+    // Less text parses faster at every start.
     minifyWhitespace: true,
     minifySyntax: true,
-    // For stacks, and for classes that tell their errors by name.
+    // Stack traces and error classes need the original names.
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,
@@ -125,11 +125,11 @@ function options(
 }
 
 /**
- * Bundles a functions folder. Nothing is written.
- * @param request.buildDir where the build will stand; source maps point from there to the sources
- * @param request.folder the unit's folder in it
+ * Bundles a functions folder without writing anything.
+ * @param request.buildDir the build's folder; source maps are relative to it
+ * @param request.folder the unit's folder within it
  * @param request.root the project's folder
- * @throws {LoadError} with file and line of every error esbuild found
+ * @throws {LoadError} with file and line of every error that esbuild found
  */
 export async function bundleUnit(request: {
   readonly name: string;

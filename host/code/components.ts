@@ -1,4 +1,4 @@
-/** The tree of installed components: which component stands where, and which of them share a bundle. */
+/** The tree of installed components, and which of them share a bundle. */
 import { join } from "node:path";
 import { LoadError } from "./loadError";
 import type { Definition, EnvBinding } from "./definitions";
@@ -9,10 +9,10 @@ export interface Installed {
   readonly definition: Definition;
   /** Child name → component path. */
   readonly children: ReadonlyMap<string, string>;
-  /** How the parent set the variables; `null` for the app. */
+  /** Variables that the parent sets; `null` for the app. */
   readonly env: ReadonlyMap<string, EnvBinding> | null;
   readonly parent: string | null;
-  /** The bundle it runs from. */
+  /** The name of the bundle that contains its code. */
   readonly unit: string;
 }
 
@@ -45,7 +45,7 @@ export function installedComponents(definitions: readonly Definition[]): Install
         throw new LoadError(`Two components of ${name} have the name ${child.name}.`);
       children.set(child.name, path === "" ? child.name : `${path}/${child.name}`);
     }
-    // Code differs between installations of one definition by its environment only.
+    // Installations of one definition differ only by their environment.
     const shared = definition.envVars === undefined;
     const unit = path === "" ? APP_UNIT : shared ? `definition ${definitionPath}` : `component ${path}`;
     installed.push({ path, definition, children, env, parent, unit });

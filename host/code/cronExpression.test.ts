@@ -1,13 +1,13 @@
-/** Cron expressions: which are taken, and when they run. */
+/** Which cron expressions are accepted, and when they run. */
 import { afterEach, describe, expect, it } from "vitest";
-import { checkExpression, slotAfter } from "./cronExpression";
+import { checkExpression, nextRunAfter } from "./cronExpression";
 
-/** The first runs of an expression in 2026, which begins on a Thursday, as `month-day hour:minute`. */
+/** The first runs of an expression in 2026, which starts on a Thursday, as `month-day hour:minute`. */
 function runs(text: string, count: number): string[] {
   checkExpression(text);
   const found: string[] = [];
   for (let last = Date.parse("2025-12-31T23:59:00Z"); found.length < count;) {
-    last = slotAfter(text, last) ?? Infinity;
+    last = nextRunAfter(text, last) ?? Infinity;
     found.push(new Date(last).toISOString().slice(5, 16));
   }
   return found;
@@ -33,25 +33,25 @@ describe("a cron expression", () => {
     expect(runs(text, expected.length)).toEqual(expected);
   });
 
-  it("with a day of the month and one of the week runs on both, even where one of them is every day", () => {
+  it("with a day of the month and a weekday runs on both, even if one of them is every day", () => {
     expect(runs("0 0 3 * 1", 3)).toEqual(["01-03T00:00", "01-05T00:00", "01-12T00:00"]);
     expect(runs("0 0 */1 * 1", 3)).toEqual(["01-01T00:00", "01-02T00:00", "01-03T00:00"]);
     expect(runs("0 0 3 * 0-6", 3)).toEqual(["01-01T00:00", "01-02T00:00", "01-03T00:00"]);
   });
 
-  it("runs in UTC, wherever the machine is", () => {
+  it("runs in UTC, whatever the machine's time zone", () => {
     process.env.TZ = "Asia/Tokyo";
     expect(new Date(0).getHours()).toBe(9);
     expect(runs("0 5 * * *", 1)).toEqual(["01-01T05:00"]);
   });
 
-  it("runs after the moment that is asked about, and not at it", () => {
+  it("runs strictly after the given time", () => {
     const slot = Date.parse("2026-01-01T05:00:00Z");
-    expect(slotAfter("0 5 * * *", slot - 1)).toBe(slot);
-    expect(slotAfter("0 5 * * *", slot)).toBe(slot + 24 * 3_600_000);
+    expect(nextRunAfter("0 5 * * *", slot - 1)).toBe(slot);
+    expect(nextRunAfter("0 5 * * *", slot)).toBe(slot + 24 * 3_600_000);
   });
 
-  it("takes every name of a month and of a day of the week for its number", () => {
+  it("accepts names of months and weekdays", () => {
     for (const [at, name] of MONTHS.entries())
       expect(runs(`0 0 1 ${name} *`, 2)).toEqual(runs(`0 0 1 ${at + 1} *`, 2));
     for (const [at, name] of DAYS.entries())
@@ -65,7 +65,7 @@ describe("a cron expression", () => {
     ["month", 1, 12, (text: string) => `* * * ${text} *`],
     ["day of the week", 0, 6, (text: string) => `* * * * ${text}`],
   ])(
-    "takes each %s from %d to %d, and each step between them, and nothing beyond",
+    "accepts each %s from %d to %d and each step within that range, and nothing else",
     (_, min, max, expression) => {
       for (let n = 0; n <= max + 2; n++) {
         const taken = (text: string) => {
@@ -83,8 +83,8 @@ describe("a cron expression", () => {
     },
   );
 
-  it.each(["@daily", "0 0 * *", "0 0 * * * *", " 0 0 * * *"])("%j is none", (text) => {
-    expect(() => checkExpression(text)).toThrow(/is no cron expression: it has \d fields/);
+  it.each(["@daily", "0 0 * *", "0 0 * * * *", " 0 0 * * *"])("%j is not a cron expression", (text) => {
+    expect(() => checkExpression(text)).toThrow(/is not a cron expression: it has \d fields/);
   });
 
   it.each([
@@ -103,20 +103,20 @@ describe("a cron expression", () => {
     "1-2-3",
     "?",
     "+1",
-  ])("refuses the minute %j, and says how to write it", (minute) => {
+  ])("rejects the minute %j and explains the syntax", (minute) => {
     expect(() => checkExpression(`${minute} * * * *`)).toThrow(
       `can't have the minute "${minute}": write it as "*", "*/n" or a list of numbers from 0 to 59`,
     );
   });
 
   it.each(["0 24 * * *", "0 0 0 * *", "0 0 * 13 *", "0 0 * * 7", "0 0 L * *", "0 0 15W * *", "0 0 * * 5#2"])(
-    "%j is refused",
+    "%j is rejected",
     (text) => {
       expect(() => checkExpression(text)).toThrow(/can't have the (?:hour|day of the|month)/);
     },
   );
 
-  it.each(["0 0 30 2 *", "0 0 31 4,6,9,11 *"])("%j never comes", (text) => {
+  it.each(["0 0 30 2 *", "0 0 31 4,6,9,11 *"])("%j is rejected because it never occurs", (text) => {
     expect(() => checkExpression(text)).toThrow(`"${text}" will never match any time`);
   });
 });

@@ -1,10 +1,10 @@
 /**
- * Cron expressions that Convex and the library that runs them here read alike: digits, names of months and of days of the
- * week, `*`, lists, ascending ranges, and a star with a step. What else either of them takes is refused.
+ * Cron expressions that Convex and croner, the library used here, interpret the same way: digits, names of months and
+ * weekdays, `*`, lists, ascending ranges, and a star with a step. All other syntax is rejected.
  */
 import { Cron } from "croner";
 
-/** A field of an expression: its bounds, and the names that stand for numbers from the lower bound on. */
+/** A field of an expression: its bounds, and names for the numbers from the lower bound upwards. */
 interface Field {
   readonly name: string;
   readonly min: number;
@@ -30,31 +30,31 @@ const FIELDS: readonly Field[] = [
   },
 ];
 
-/** @throws {SyntaxError} for what is not read alike, and for a time that never comes */
+/** @throws {SyntaxError} for syntax that Convex may interpret differently, and for times that never occur */
 export function checkExpression(text: string): void {
   const fields = text.split(/[ \t]+/);
   if (fields.length !== FIELDS.length)
     throw new SyntaxError(
-      `"${text}" is no cron expression: it has ${fields.length} fields, and not ${FIELDS.length}.`,
+      `"${text}" is not a cron expression: it has ${fields.length} fields instead of ${FIELDS.length}.`,
     );
   for (const [at, field] of FIELDS.entries()) {
-    if (!isReadAlike(field, fields[at] ?? ""))
+    if (!isPortable(field, fields[at] ?? ""))
       throw new SyntaxError(
         `The cron expression "${text}" can't have the ${field.name} "${fields[at]}": write it as "*", "*/n" or ` +
           `a list of numbers from ${field.min} to ${field.max} and ascending ranges.`,
       );
   }
-  if (slotAfter(text, 0) === null)
+  if (nextRunAfter(text, 0) === null)
     throw new SyntaxError(`The cron expression "${text}" will never match any time.`);
 }
 
-/** The first moment after `afterMs` at which an expression runs, both in milliseconds; `null` where none will come. */
-export function slotAfter(expression: string, afterMs: number): number | null {
+/** The first time after `afterMs` that matches an expression, in milliseconds since the epoch; `null` if there is none. */
+export function nextRunAfter(expression: string, afterMs: number): number | null {
   const cron = new Cron(expression, { mode: "5-part", timezone: "UTC" });
   return cron.nextRun(new Date(afterMs))?.getTime() ?? null;
 }
 
-function isReadAlike(field: Field, text: string): boolean {
+function isPortable(field: Field, text: string): boolean {
   if (text === "*") return true;
   const step = /^\*\/(\d{1,2})$/.exec(text)?.[1];
   if (step !== undefined) return Number(step) >= 1 && Number(step) <= field.max - field.min;

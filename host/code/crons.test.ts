@@ -51,20 +51,20 @@ describe("calendar schedules", () => {
     );
   });
 
-  it("run on the full hour where no minute is given", () => {
+  it("run on the full hour if no minute is given", () => {
     expect(nextRun({ type: "hourly" }).toISOString()).toBe("2026-01-01T01:00:00.000Z");
   });
 });
 
 describe("expressions", () => {
-  it("run as they are written", () => {
+  it("run as written", () => {
     expect(normaliseSchedule({ type: "cron", cron: "*/10 * * * 1-5" })).toEqual({
       type: "cron",
       expression: "*/10 * * * 1-5",
     });
   });
 
-  it.each(["nonsense", "61 * * * *", "* * * *", "0 * * * * *"])("refuse %j", (cron) => {
+  it.each(["nonsense", "61 * * * *", "* * * *", "0 * * * * *"])("%j is rejected", (cron) => {
     expect(() => normaliseSchedule({ type: "cron", cron })).toThrow();
   });
 });
@@ -86,7 +86,7 @@ describe("the crons of a component", () => {
     functionOf("work:call", "action"),
     functionOf("work:read", "query"),
   ]);
-  /** A cron as an app declares it, of whatever function. */
+  /** A declared cron that runs the given function. */
   const hourly = (name: string) => {
     const crons = cronJobs();
     crons.hourly("tidy up", { minuteUTC: 7 }, makeFunctionReference<"mutation">(name), { deep: true });
@@ -106,15 +106,15 @@ describe("the crons of a component", () => {
       ]);
   });
 
-  it("run nothing else, and say so", () => {
+  it("reject other functions with an explanation", () => {
     const refused = (exported: unknown, message: string): void => {
       expect(() => readCrons(exported, "part", functions)).toThrow(new LoadError(message));
     };
-    refused(hourly("work:read"), 'Cron "tidy up" refers to work:read, which is no mutation or action.');
+    refused(hourly("work:read"), 'Cron "tidy up" refers to work:read, which is not a mutation or an action.');
     refused(hourly("work:gone"), 'Cron "tidy up" refers to work:gone, which does not exist.');
     const wrong = cronJobs();
     wrong.cron("often", "* * * *", makeFunctionReference<"mutation">("work:write"));
-    refused(wrong, 'Cron "often": "* * * *" is no cron expression: it has 4 fields, and not 5.');
+    refused(wrong, 'Cron "often": "* * * *" is not a cron expression: it has 4 fields instead of 5.');
     for (const none of [undefined, null, 1, {}, { crons: {} }, { isCrons: true }])
       refused(none, "The crons module must export cronJobs() as its default.");
   });

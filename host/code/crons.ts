@@ -1,4 +1,4 @@
-/** Reads the default export of a `crons` module: every schedule as seconds or as a cron expression in UTC. */
+/** Reads the default export of a `crons` module: each schedule as an interval in seconds or a cron expression in UTC. */
 import { functionName } from "../engine/addresses";
 import type { ConvexJson, CronDefinition, LoadedFunction } from "../types";
 import { checkExpression } from "./cronExpression";
@@ -6,7 +6,7 @@ import { LoadError } from "./loadError";
 
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
-/** A schedule as the server library keeps it. Without a minute the host takes the full hour. */
+/** A schedule as the server library stores it. A missing minute means the full hour. */
 export type CronSchedule =
   | {
       readonly type: "interval";
@@ -36,8 +36,8 @@ function isCrons(value: unknown): value is { readonly crons: Readonly<Record<str
 }
 
 /**
- * Brings a schedule into one of the two forms the jobs run.
- * @throws {SyntaxError} for a cron expression that can't run here as on Convex
+ * Converts a schedule to one of the two forms that the job loop runs.
+ * @throws {SyntaxError} for a cron expression that Convex may interpret differently
  */
 export function normaliseSchedule(schedule: CronSchedule): CronDefinition["schedule"] {
   if (schedule.type === "interval") {
@@ -68,8 +68,8 @@ function hourAndDays(
 
 /**
  * Reads the crons of a component.
- * @throws {LoadError} for a default export that is no `cronJobs()`, a function that does not exist or is a query, and
- * an expression that can't run here as on Convex
+ * @throws {LoadError} if the default export is not `cronJobs()`, a function does not exist or is a query, or Convex may
+ * interpret an expression differently
  */
 export function readCrons(
   exported: unknown,
@@ -84,7 +84,7 @@ export function readCrons(
       throw new LoadError(`Cron "${identifier}" refers to ${name}, which does not exist.`);
     }
     if (target.kind !== "mutation" && target.kind !== "action") {
-      throw new LoadError(`Cron "${identifier}" refers to ${name}, which is no mutation or action.`);
+      throw new LoadError(`Cron "${identifier}" refers to ${name}, which is not a mutation or an action.`);
     }
     try {
       const schedule = normaliseSchedule(job.schedule);

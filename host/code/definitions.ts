@@ -1,4 +1,4 @@
-/** The component definitions of an app: `convex.config.ts` bundled and evaluated, the components it uses with it. */
+/** The component definitions of an app: bundles and evaluates `convex.config.ts` and those of the components it uses. */
 import type { Metafile, Plugin } from "esbuild";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -6,20 +6,20 @@ import { pathToFileURL } from "node:url";
 import { LoadError, fromBuildFailure, fromModuleFailure, projectPath } from "./loadError";
 import { definitionFile } from "./modules";
 
-/** How a parent sets a child's variable: to a text, or to the value of one of its own variables. */
+/** How a parent sets a child's variable: to a fixed value, or to the value of one of its own variables. */
 export type EnvBinding =
   { readonly type: "value"; readonly value: string } | { readonly type: "envVar"; readonly name: string };
 
-/** A declared variable: its validator as JSON text. */
+/** A declared variable; `value` is its validator as JSON text. */
 export interface EnvDeclaration {
   readonly type: "value";
   readonly value: string;
   readonly optional?: boolean;
 }
 
-/** What a definition's own `export()` says of it, with its place. Plain JSON. */
+/** The result of a definition's `export()`, with its folder. Plain JSON. */
 export interface Definition {
-  /** The folder of the definition, relative to the app's functions folder; `""` is the app. */
+  /** The definition's folder, relative to the app's functions folder; `""` for the app. */
   readonly path: string;
   readonly definitionType:
     { readonly type: "app" } | { readonly type: "childComponent"; readonly name: string };
@@ -48,8 +48,8 @@ const EMPTY_APP: Definition = {
 };
 
 /**
- * Lets `app.use(definition)` know where a definition stands, as the CLI does: each import of a definition goes
- * through a module that adds its folder and its name.
+ * Tells `app.use(definition)` where a definition is, as the CLI does: each import of a definition goes through a
+ * generated module that sets its folder and its name.
  */
 function definitionPathPlugin(functionsDir: string): Plugin {
   return {
@@ -86,15 +86,15 @@ function collect(path: string, definition: RuntimeDefinition, found: Map<string,
   found.set(path, { ...definition.export(), path });
   for (const [, child] of definition._childComponents) {
     if (child.componentDefinitionPath === undefined)
-      throw new LoadError("A component definition has no place.");
+      throw new LoadError("A component definition has no path.");
     collect(child.componentDefinitionPath, child, found);
   }
 }
 
 /**
  * Bundles and evaluates the app's definition.
- * @param scratchDir a folder for the bundle, removed afterwards
- * @returns the definitions, the app first, and the metafile of what was read (`null` without a definition)
+ * @param scratchDir a temporary folder for the bundle, removed afterwards
+ * @returns the definitions, the app first, and esbuild's metafile (`null` if the app has no definition)
  */
 export async function evaluateDefinitions(
   functionsDir: string,

@@ -1,8 +1,8 @@
-/** The environment of each component: what it declares, taken from what it is given, and nothing of anyone else's. */
+/** The environment of each component: the variables that it declares, with the values that its parent sets. */
 import type { Installed } from "./components";
 import type { EnvDeclaration } from "./definitions";
 
-/** Text variables by name. */
+/** Variables by name. */
 export type Env = Readonly<Record<string, string>>;
 
 const SYSTEM_VARIABLES = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
@@ -12,7 +12,7 @@ interface TextValidator {
   readonly value?: unknown;
 }
 
-/** The rule a text breaks, or `null`. Never quotes the text: it may be a secret. */
+/** The rule that a value breaks, or `null`. Never quotes the value: it may be a secret. */
 function brokenRule(validator: TextValidator, text: string): string | null {
   switch (validator.type) {
     case "string":
@@ -36,15 +36,15 @@ function check(declaration: EnvDeclaration, text: string | undefined): string | 
   return brokenRule(JSON.parse(declaration.value) as TextValidator, text);
 }
 
-/** Each component's environment by its path, and what is wrong with them: one phrase a variable, never its value. */
+/** The environments by component path, and the problems found: one phrase per variable, never with its value. */
 export interface Environments {
   readonly byPath: ReadonlyMap<string, Env>;
   readonly problems: readonly string[];
 }
 
 /**
- * Resolves the environment of every component; `components` stand parents first. The app gets all of `env`; a
- * component gets the variables it declares, as its parent set them, and the system's.
+ * Resolves the environment of every component; `components` must list parents first. The app gets all of `env`. A
+ * component gets the variables it declares, as its parent sets them, and the system variables.
  */
 export function resolveEnvironments(components: readonly Installed[], env: Env): Environments {
   // The platform sets these for every component.

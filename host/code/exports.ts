@@ -1,7 +1,7 @@
-/** What a loaded module registers: its functions, in the shape the engine calls. */
+/** The functions that a loaded module exports, in the form that the engine calls. */
 import type { LoadedFunction, ValidatorJson } from "../types";
 
-/** The marks that the server library puts on a registered function. */
+/** The properties that the server library sets on a registered function. */
 interface Registered {
   readonly isQuery?: true;
   readonly isMutation?: true;
@@ -15,17 +15,17 @@ interface Registered {
   readonly invokeAction?: (requestId: string, args: string) => Promise<string>;
 }
 
-/** A function without the component it is installed in: installations of one definition share it. */
+/** A function without its component: all installations of one definition share it. */
 export type ModuleFunction = Omit<LoadedFunction, "address">;
 
-// The context of a call travels beside it, not by an id.
+// The context of a call travels by AsyncLocalStorage, not by a request id.
 const REQUEST_ID = "";
 
-function notByName(): Promise<string> {
+function rejectCallByName(): Promise<string> {
   return Promise.reject(new Error("An HTTP action is reached by its route, not by its name."));
 }
 
-/** What kind of function it is, and how it is called; null where it is none. */
+/** The kind of a registered function and how to call it; `null` if the value is not one. */
 function callable(value: Registered): Pick<LoadedFunction, "kind" | "invoke"> | null {
   const { invokeQuery, invokeMutation, invokeAction } = value;
   if (value.isQuery === true && invokeQuery !== undefined) return { kind: "query", invoke: invokeQuery };
@@ -33,12 +33,12 @@ function callable(value: Registered): Pick<LoadedFunction, "kind" | "invoke"> | 
     return { kind: "mutation", invoke: invokeMutation };
   if (value.isAction === true && invokeAction !== undefined)
     return { kind: "action", invoke: (args) => invokeAction(REQUEST_ID, args) };
-  return value.isHttp === true ? { kind: "httpAction", invoke: notByName } : null;
+  return value.isHttp === true ? { kind: "httpAction", invoke: rejectCallByName } : null;
 }
 
 /**
  * The functions among a module's exports, by export name.
- * @throws what reading a validator throws, such as for one that a circular import left undefined
+ * @throws the error of a validator that can't be read, such as one that a circular import left undefined
  */
 export function moduleFunctions(namespace: Readonly<Record<string, unknown>>): Map<string, ModuleFunction> {
   const functions = new Map<string, ModuleFunction>();

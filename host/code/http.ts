@@ -15,8 +15,8 @@ function isRouter(value: unknown): value is Router {
 }
 
 /**
- * The routes of a router. `HEAD` finds what `GET` finds.
- * @throws {LoadError} when the module's default export is no router
+ * The routes of a router. `HEAD` matches the routes of `GET`.
+ * @throws {LoadError} when the module's default export is not a router
  */
 export function readRoutes(exported: unknown): HttpLookup {
   if (!isRouter(exported)) throw new LoadError("The http module must export httpRouter() as its default.");

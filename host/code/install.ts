@@ -1,21 +1,21 @@
-/** The globals that bundled functions expect: put in place once, before any bundle is imported. */
+/** Installs the globals that bundled functions use, before any bundle is imported. */
 import { hostGlobal, hostGlobals } from "../engine/guards";
 
-/** What a module of the default runtime sees as `process`: its component's own environment and nothing else. */
+/** The `process` of a module in the default runtime: only the environment of its component. */
 interface ComponentProcess {
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * An environment as functions see it: nothing can be changed in it, and as on Convex, who tries is not told. Libraries
- * that set a variable for themselves go on without it.
+ * An environment that functions can't change. As on Convex, attempts to change it are ignored silently, so libraries that
+ * set a variable for themselves continue without it.
  */
 function readOnly(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const unchanged = (): boolean => true;
   return new Proxy({ ...env }, { set: unchanged, deleteProperty: unchanged, defineProperty: unchanged });
 }
 
-/** The free identifiers that bundles take from `globalThis.__host` instead of from Node. */
+/** The free identifiers that bundles read from `globalThis.__host` instead of from Node. */
 export const GUARDED_GLOBALS = Object.keys(hostGlobals);
 
 type HostGlobal = typeof globalThis & {
@@ -27,23 +27,23 @@ type HostGlobal = typeof globalThis & {
 const host: HostGlobal = globalThis;
 
 /**
- * Installs the guarded globals, source maps and UTC as the time zone of the whole process, as Convex has it: what
- * a function makes of a date must not depend on the machine. Calling it again changes nothing.
+ * Installs the guarded globals and source maps, and sets the time zone of the whole process to UTC, as on Convex: results
+ * of date functions must not depend on the machine. Calling it again changes nothing.
  */
 export function installGlobals(): void {
   process.env.TZ = "UTC";
   host.__host = hostGlobals;
   host.__hostGlobal = hostGlobal;
   host.__hostProcess ??= {};
-  // Without maps a stack names lines of the bundle; functions' errors must name the developer's.
-  // Who formats stacks, as the runner does, maps them as well; Node would only read the maps and not use them.
+  // Stack traces must name lines of the developer's sources, not of the bundle. If something else formats stacks, as
+  // scripts/run.mjs does, it applies source maps itself.
   if (Error.prepareStackTrace === undefined) process.setSourceMapsEnabled(true);
 }
 
 /**
- * Gives the bundle with this key its `process`. Modules keep what they read at load, and Node loads a module once,
- * so a key keeps its environment for the life of the process.
- * @throws when the key already has another environment.
+ * Sets the `process` of the bundle with this key. Modules keep what they read while loading, and Node loads a module
+ * once, so a key keeps its environment for the life of the Node process.
+ * @throws when the key already has another environment
  */
 export function installProcess(key: string, env: Readonly<Record<string, string>>): void {
   const processes = (host.__hostProcess ??= {});

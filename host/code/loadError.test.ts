@@ -1,9 +1,9 @@
-/** What a developer is told when an app cannot be loaded, or a function throws. */
+/** Errors that a developer sees when an app can't be loaded or a function throws. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { LoadError } from "./loadError";
-import { projectOf, type TestProject } from "./fixtures/project";
+import { projectOf, type TestProject } from "../../test/host/testProject";
 import { loadApp } from "./loader";
 
 let project: TestProject;
@@ -32,14 +32,14 @@ describe("bundling", () => {
     );
   });
 
-  it("names the import that leads nowhere", async () => {
+  it("names an import that can't be resolved", async () => {
     const message = await failure({
       "convex/bad.ts": 'import { x } from "./nowhere";\nexport const y = x;\n',
     });
     expect(message).toContain('convex/bad.ts:1:19: Could not resolve "./nowhere"');
   });
 
-  it("refuses Node's built-ins in the default runtime, and says what to do", async () => {
+  it("rejects Node's built-ins in the default runtime and explains what to do", async () => {
     const message = await failure({
       "convex/bad.ts": 'import fs from "node:fs";\nexport const read = fs.readFileSync;\n',
     });
@@ -48,7 +48,7 @@ describe("bundling", () => {
     expect(message).not.toContain("platform");
   });
 
-  it("says of a package that is not installed just that", async () => {
+  it("reports a package that is not installed", async () => {
     const message = await failure({
       "convex/bad.ts": 'import x from "no-such-package";\nexport const y = x;\n',
     });
@@ -57,7 +57,7 @@ describe("bundling", () => {
     );
   });
 
-  it('refuses "use node" where the platform evaluates in its own runtime', async () => {
+  it('rejects "use node" in modules that Convex evaluates in its own runtime', async () => {
     expect(await failure({ "convex/http.ts": '"use node";\nexport default null;\n' })).toBe(
       'http.ts: "use node" is not allowed here.',
     );
@@ -87,17 +87,17 @@ describe("loading", () => {
     expect(message).toContain("circular imports");
   });
 
-  it("names a cron whose expression Convex would not take", async () => {
+  it("names a cron whose expression Convex would reject", async () => {
     const message = await failure({
       "convex/fine.ts": ONE_FUNCTION,
       "convex/crons.ts":
         'import { cronJobs, makeFunctionReference } from "convex/server";\nconst crons = cronJobs();\n' +
         'crons.cron("nightly", "@daily", makeFunctionReference("fine:run"));\nexport default crons;\n',
     });
-    expect(message).toContain('Cron "nightly": "@daily" is no cron expression');
+    expect(message).toContain('Cron "nightly": "@daily" is not a cron expression');
   });
 
-  it("loads a circular import that is read in time", async () => {
+  it("loads a circular import that is resolved in time", async () => {
     project = projectOf({
       "convex/a.ts": 'import { b } from "./b";\nexport const a = () => b;\n',
       "convex/b.ts": 'import { a } from "./a";\nexport const b = () => a;\n',
@@ -106,7 +106,7 @@ describe("loading", () => {
     await expect(loadApp({ functionsDir, outDir, env: {} })).resolves.toMatchObject({ http: null });
   });
 
-  it("wants a router from http, crons from crons and a schema from schema", async () => {
+  it("requires a router from http, crons from crons and a schema from schema", async () => {
     expect(await failure({ "convex/http.ts": "export const x = 1;\n" })).toContain("httpRouter()");
     project.remove();
     expect(await failure({ "convex/crons.ts": "export default {};\n" })).toContain("cronJobs()");
@@ -128,7 +128,7 @@ describe("loading", () => {
 });
 
 describe("environment variables", () => {
-  it("names every variable that is missing or breaks its rule, and quotes no value", async () => {
+  it("names every missing or invalid variable, and quotes no value", async () => {
     const message = await failure(
       {
         "convex/convex.config.ts":
@@ -142,7 +142,7 @@ describe("environment variables", () => {
     );
   });
 
-  it("names the component whose variable was not set", async () => {
+  it("names the component with a missing variable", async () => {
     const message = await failure({
       "convex/convex.config.ts": `${DEFINE_APP}import part from "./part/convex.config";\nconst app = defineApp();\napp.use(part);\nexport default app;\n`,
       "convex/part/convex.config.ts":
@@ -154,7 +154,7 @@ describe("environment variables", () => {
 });
 
 describe("a function that throws", () => {
-  it("tells the developer's line, and no more", async () => {
+  it("reports only the frames of the developer's code", async () => {
     project = projectOf({
       "convex/work.ts":
         'import { queryGeneric } from "convex/server";\n' +
@@ -166,8 +166,8 @@ describe("a function that throws", () => {
         "});\n",
     });
     const { functionsDir, outDir } = project;
-    // In a process of its own: vitest changes the text of modules that it loads, and with it the places in them.
-    const script = ["scripts/run.mjs", "host/testing/stackChild.ts"];
+    // In a separate process: vitest transforms the modules it loads, which changes the positions in them.
+    const script = ["scripts/run.mjs", "test/host/children/errorStack.ts"];
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...script,
       functionsDir,

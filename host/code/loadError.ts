@@ -1,9 +1,9 @@
-/** Why an app could not be loaded: one message a developer can act on, with file and line where they are known. */
+/** Errors of loading an app: one message that a developer can act on, with file and line if they are known. */
 import type { Message } from "esbuild";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** The app is wrong (not the host): the message names what and where. */
+/** An error in the app, not in the host. The message says what is wrong and where. */
 export class LoadError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -11,7 +11,7 @@ export class LoadError extends Error {
   }
 }
 
-/** `path` as a reader of the project names it: relative to `root`, with `/`. */
+/** `path` relative to `root`, with `/` as the separator. */
 export function projectPath(root: string, path: string): string {
   return relative(root, path).split(sep).join("/");
 }
@@ -20,18 +20,18 @@ function isBuildFailure(cause: unknown): cause is { errors: Message[] } {
   return cause instanceof Error && "errors" in cause && Array.isArray(cause.errors);
 }
 
-/** The bundler's advice on its own settings, which are the host's matter. */
+/** esbuild's advice about its own settings, which only the host can change. */
 const ADVICE = /platform: 'node'|as external/;
 
 function describe(message: Message, prefix: string): string {
   const { location } = message;
   const where = location === null ? "" : `${location.file}:${location.line}:${location.column + 1}: `;
-  const told = message.notes.filter(({ text }) => !ADVICE.test(text));
-  const notes = told.map(({ text }) => `\n    ${text}`).join("");
+  const relevant = message.notes.filter(({ text }) => !ADVICE.test(text));
+  const notes = relevant.map(({ text }) => `\n    ${text}`).join("");
   return `${prefix}${where}${message.text}${notes}`;
 }
 
-/** Turns what esbuild rejects with into a `LoadError`; anything else is returned as it is. */
+/** Converts an esbuild failure to a `LoadError`; returns anything else unchanged. */
 export function fromBuildFailure(cause: unknown): unknown {
   if (!isBuildFailure(cause)) return cause;
   const needsNode = cause.errors.some((error) =>
@@ -44,9 +44,9 @@ export function fromBuildFailure(cause: unknown): unknown {
   return new LoadError(`The functions could not be bundled:\n${lines.join("\n")}${hint}`, { cause });
 }
 
-/** The first line of a (source-mapped) stack that stands in the project's own code, as `file:line:column`. */
+/** The first frame of a (source-mapped) stack in the project's own code, as `file:line:column`. */
 function sourceLocation(stack: string, root: string): string | null {
-  // Folders may have spaces and brackets in their names: a place begins where the project's own folder does.
+  // Folder names may contain spaces and brackets, so search for the project's folder itself.
   const [path, url] = [join(root, sep), `${pathToFileURL(root).href}/`];
   for (const line of stack.split("\n")) {
     const start = Math.max(line.indexOf(path), line.indexOf(url));
@@ -61,8 +61,8 @@ function sourceLocation(stack: string, root: string): string | null {
 }
 
 /**
- * Wraps what was thrown while modules were loaded.
- * @param module where it happened, as near as the caller knows; the stack may know better
+ * Wraps an error thrown while loading modules.
+ * @param module the module being loaded; the stack may name a more precise place
  */
 export function fromModuleFailure(cause: unknown, module: string, root: string): LoadError {
   if (cause instanceof LoadError) return cause;

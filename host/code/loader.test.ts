@@ -1,7 +1,7 @@
-/** The fixture app, loaded whole. */
+/** Loads the complete fixture app. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LoadedApp, LoadedFunction } from "../types";
-import { fixtureApp, type TestProject } from "./fixtures/project";
+import { fixtureApp, type TestProject } from "../../test/host/testProject";
 import { loadApp } from "./loader";
 
 let project: TestProject;
@@ -30,7 +30,7 @@ async function call(name: string, componentPath = "", args: object = {}): Promis
 }
 
 describe("components", () => {
-  it("finds every installed component, however deep", () => {
+  it("finds every installed component at every depth", () => {
     expect([...app.components.keys()]).toEqual([
       "",
       "rateLimiter",
@@ -44,11 +44,11 @@ describe("components", () => {
     ]);
   });
 
-  it("tells a component its children's paths", () => {
+  it("lists the paths of a component's children", () => {
     expect(app.components.get("greeter")?.children).toEqual(new Map([["inner", "greeter/inner"]]));
   });
 
-  it("gives each installation of one definition addresses of its own", () => {
+  it("gives each installation of a definition its own addresses", () => {
     expect(find("public:insert", "counts").address).toEqual({
       componentPath: "counts",
       name: "public:insert",
@@ -62,14 +62,14 @@ describe("components", () => {
 });
 
 describe("functions", () => {
-  it("registers the modules the Convex CLI would deploy, and no others", () => {
+  it("registers exactly the modules that the Convex CLI would deploy", () => {
     const modules = new Set(
       [...(app.components.get("")?.functions.keys() ?? [])].map((name) => name.split(":")[0]),
     );
     expect([...modules]).toEqual(["files", "llm", "notes/text"]);
   });
 
-  it("knows kind, visibility and validators", () => {
+  it("have a kind, a visibility and validators", () => {
     expect(find("notes/text:echo")).toMatchObject({
       kind: "query",
       visibility: "public",
@@ -97,7 +97,7 @@ describe("functions", () => {
 });
 
 describe("globals", () => {
-  it("takes every guarded global from the host, free, as a property of globalThis, or off another name of that", async () => {
+  it("come from the host as free names, as properties of globalThis, and through an alias of it", async () => {
     expect(await call("notes/text:guarded")).toEqual([
       "Date",
       "Math",
@@ -112,25 +112,25 @@ describe("globals", () => {
     ]);
   });
 
-  it("are in UTC, wherever the machine is", async () => {
+  it("use UTC, whatever the machine's time zone", async () => {
     expect(await call("notes/text:timeZone")).toEqual([12, "UTC"]);
   });
 
-  it("leaves local names alone", async () => {
+  it("don't replace local names", async () => {
     expect(await call("notes/text:shadowed")).toBe("local");
   });
 
-  it("knows the global object by the name of self, too", async () => {
+  it("include self as the global object", async () => {
     expect(await call("notes/text:globalObject")).toEqual([true, true, true, ["env"]]);
   });
 
-  it("shows the default runtime a process with nothing but env", async () => {
+  it("include a process with only env in the default runtime", async () => {
     expect(await call("notes/text:runtime")).toEqual(["env"]);
   });
 });
 
 describe("Buffer", () => {
-  it("is not there in the default runtime, where Convex has none", async () => {
+  it("does not exist in the default runtime, as on Convex", async () => {
     expect(await call("notes/text:buffers")).toEqual([
       "undefined",
       false,
@@ -138,13 +138,13 @@ describe("Buffer", () => {
     ]);
   });
 
-  it('is there in files with "use node"', async () => {
+  it('exists in files with "use node"', async () => {
     expect(await call("files:hex")).toBe("6869");
   });
 });
 
 describe("environment", () => {
-  it("gives the app what it was passed, and nothing of the host's own", async () => {
+  it("gives the app only the variables passed to the loader", async () => {
     expect(await call("notes/text:environment")).toEqual({
       GREETING: "hello",
       APP_SECRET: "secret",
@@ -152,11 +152,11 @@ describe("environment", () => {
     });
   });
 
-  it("stays as it is, whatever functions set", async () => {
+  it("can't be changed by functions", async () => {
     expect(await call("notes/text:changedEnvironment")).toEqual([null, "hello", "secret"]);
   });
 
-  it("gives a component what its parent set, by value and by reference, and the system's variables", async () => {
+  it("gives a component the variables its parent sets, by value and by reference, and the system variables", async () => {
     expect(await call("look:environment", "greeter")).toEqual({
       WORD: "hello",
       MARK: "!",
@@ -171,7 +171,7 @@ describe("environment", () => {
     });
   });
 
-  it("refuses to load the same bundle with another environment in one process", async () => {
+  it("rejects loading the same bundle with another environment in one process", async () => {
     const { functionsDir, outDir } = project;
     await expect(loadApp({ functionsDir, outDir, env: { GREETING: "other" } })).rejects.toThrow(
       /another value of (GREETING|APP_SECRET|CONVEX_SITE_URL)/,
@@ -214,7 +214,7 @@ describe("crons", () => {
 });
 
 describe("http", () => {
-  it("finds routes by path and method, and says under which pattern", () => {
+  it("finds routes and their patterns by path and method", () => {
     expect(app.http?.("/hello", "GET")?.route).toBe("/hello");
     expect(app.http?.("/files/a/b", "POST")?.route).toBe("/files/*");
     expect(app.http?.("/hello", "POST")).toBeNull();

@@ -1,8 +1,8 @@
-/** Loads an app: a functions folder, with every component it installs, into the shape the host runs. */
+/** Loads an app: a functions folder and every component that it installs. */
 import { realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { tellFramesOf } from "../engine/ownFrames";
+import { registerAppFolder } from "../engine/appFrames";
 import type {
   CronDefinition,
   HttpLookup,
@@ -25,9 +25,9 @@ import { readSchema } from "./schema";
 export interface LoadOptions {
   /** The `convex/` folder. */
   readonly functionsDir: string;
-  /** Where bundles are kept between starts: one app to a folder. */
+  /** The folder for bundles, kept between starts. One app per folder. */
   readonly outDir: string;
-  /** Everything the app may see as its environment, and no more. */
+  /** The complete environment of the app. */
   readonly env: Env;
 }
 
@@ -88,7 +88,7 @@ function install(component: Installed, unit: LoadedUnit): LoadedComponent {
   return { path, definitionPath: definition.path, children, functions, schema: unit.schema, crons };
 }
 
-/** A functions folder as it is now: its build, and the places of its components. */
+/** The current build of a functions folder and its installed components. */
 interface Prepared {
   readonly build: Build;
   readonly root: string;
@@ -96,19 +96,19 @@ interface Prepared {
 }
 
 /**
- * The first half of `loadApp`: finds or makes the build.
+ * The first half of `loadApp`: finds or creates the build.
  * @throws {LoadError}
  */
 export async function prepareApp(options: Omit<LoadOptions, "env">): Promise<Prepared> {
   const functionsDir = realpathSync(resolve(options.functionsDir));
   installGlobals();
-  tellFramesOf(functionsDir);
+  registerAppFolder(functionsDir);
   const build = await currentBuild(functionsDir, resolve(options.outDir));
   return { build, root: dirname(functionsDir), installed: installedComponents(build.definitions) };
 }
 
 /**
- * The second half of `loadApp`, with whatever environments there are.
+ * The second half of `loadApp`: imports the build with the given environments.
  * @throws {LoadError}
  */
 export async function loadPrepared(
@@ -134,11 +134,11 @@ export async function loadPrepared(
 }
 
 /**
- * Loads the app in `functionsDir`, from a former build in `outDir` if nothing changed since.
+ * Loads the app in `functionsDir`, from an earlier build in `outDir` if nothing has changed since.
  *
- * A process loads one build with one environment; a second load of it shares the modules of the first.
- * @throws {LoadError} when the app is wrong: it does not bundle, a module throws while it loads, a variable is missing
- * or breaks its rule, a cron leads nowhere, a name is taken
+ * A process loads one build with one environment; loading it again reuses the modules.
+ * @throws {LoadError} when the app is wrong: it does not bundle, a module throws while loading, a variable is missing or
+ * invalid, a cron names no function, or a component name is used twice
  */
 export async function loadApp(options: LoadOptions): Promise<LoadedApp> {
   const prepared = await prepareApp(options);

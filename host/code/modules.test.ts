@@ -1,13 +1,13 @@
-/** The rules by which files are modules. */
+/** Which files are modules. */
 import { afterEach, describe, expect, it } from "vitest";
-import { projectOf, type TestProject } from "./fixtures/project";
+import { projectOf, type TestProject } from "../../test/host/testProject";
 import { hasUseNode, listModules } from "./modules";
 
 describe("listModules", () => {
   let project: TestProject;
   afterEach(() => project.remove());
 
-  it("takes source files and skips what the Convex CLI skips", () => {
+  it("lists source files and skips those that the Convex CLI skips", () => {
     const module = "export const a = 1;\n";
     project = projectOf({
       "convex/b.ts": module,
@@ -30,7 +30,7 @@ describe("listModules", () => {
     expect(listModules(project.functionsDir).map(({ path }) => path)).toEqual(["a", "b", "folder/deep"]);
   });
 
-  it("refuses the reserved folder", () => {
+  it("rejects the reserved folder", () => {
     project = projectOf({ "convex/_deps/a.ts": "export const a = 1;\n" });
     expect(() => listModules(project.functionsDir)).toThrow("_deps");
   });

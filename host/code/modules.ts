@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { LoadError } from "./loadError";
 
-/** A file whose exports may be functions. */
+/** A file that may export functions. */
 interface SourceModule {
   /** As in function names: `folder/module`, without the extension. */
   readonly path: string;
@@ -12,23 +12,23 @@ interface SourceModule {
 }
 
 const EXTENSION = /\.(?:js|mjs|cjs|ts|tsx|mts|cts|jsx)$/;
-// Modules that the backend always evaluates in its own runtime.
+// Convex always evaluates these modules in its own runtime.
 const ISOLATE_ONLY = new Set(["http", "crons", "schema"]);
 
-/** Paths of files under `dir`, each after `prefix`, which ends with a separator where it is not empty. */
+/** Paths of the files under `dir`, each with `prefix`, which must be empty or end with a separator. */
 function* walk(dir: string, prefix: string): Generator<string> {
   const entries = readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (entry.isFile()) {
       yield prefix + entry.name;
     } else if (entry.isDirectory() && !existsSync(join(dir, entry.name, "convex.config.ts"))) {
-      // A folder with a definition of its own is a component, bundled where it is installed.
+      // A folder with its own convex.config.ts is a component, which is bundled where it is installed.
       yield* walk(join(dir, entry.name), `${prefix}${entry.name}${sep}`);
     }
   }
 }
 
-/** Whether the path of a file, relative to its functions folder, is one of a module. */
+/** Whether a file, by its path relative to the functions folder, is a module. */
 function isModule(path: string): boolean {
   const base = path.slice(path.lastIndexOf(sep) + 1);
   if (!EXTENSION.test(base) || path.startsWith(`_generated${sep}`) || path.includes(" ")) return false;
@@ -37,7 +37,7 @@ function isModule(path: string): boolean {
   return base.split(".").length === 2;
 }
 
-/** Whether the file opens with the directive: before any statement, after comments at most. */
+/** Whether the file starts with the "use node" directive, before any statement; comments may precede it. */
 export function hasUseNode(source: string): boolean {
   const prologue =
     /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|(["'])(?!use node\1)[^"'\n]*\1\s*;?)*/.exec(source)?.[0] ?? "";
@@ -45,8 +45,8 @@ export function hasUseNode(source: string): boolean {
 }
 
 /**
- * The files under a functions folder that are modules unless their contents say otherwise: their paths in it, in a
- * stable order.
+ * The files under a functions folder that are modules unless their contents exclude them, as relative paths in a stable
+ * order.
  */
 export function moduleFiles(dir: string): string[] {
   return [...walk(dir, "")].filter(isModule);
@@ -54,7 +54,7 @@ export function moduleFiles(dir: string): string[] {
 
 /**
  * Lists the modules under a functions folder, in a stable order.
- * @throws {LoadError} for a name the platform reserves, or a directive where it is not allowed.
+ * @throws {LoadError} for a name that the platform reserves, or "use node" where it is not allowed
  */
 export function listModules(dir: string): SourceModule[] {
   const modules: SourceModule[] = [];
@@ -65,7 +65,7 @@ export function listModules(dir: string): SourceModule[] {
       throw new LoadError(`${relativePath}: the folder _deps is reserved for bundled dependencies.`);
     }
     const source = readFileSync(file, "utf8");
-    // TypeScript calls a file without them a script, which has no exports to register.
+    // A TypeScript file without import or export is a script, which has no exports.
     if (/\.tsx?$/.test(file) && !/^\s{0,100}(?:import|export)/m.test(source)) continue;
     const path = relativePath.replace(EXTENSION, "");
     const environment = source.includes("use node") && hasUseNode(source) ? "node" : "isolate";

@@ -5,7 +5,7 @@ import { readSchema } from "./schema";
 
 const table = () => defineTable({ a: v.string(), b: v.string() });
 
-it("fields that only the system writes are no part of a table's validator", () => {
+it("a table's validator excludes system fields", () => {
   const notes = defineTable(v.object({ _x: v.string(), a: v.object({ _deep: v.string() }) }));
   expect(readSchema(defineSchema({ notes })).tables.get("notes")?.documentType).toEqual({
     type: "object",
@@ -18,7 +18,7 @@ it("fields that only the system writes are no part of a table's validator", () =
   });
 });
 
-it("staged indexes are left out, as on Convex nothing may use them yet", () => {
+it("staged indexes are left out, because no query may use them yet", () => {
   const notes = table()
     .index("by_a", { fields: ["a"], staged: true })
     .searchIndex("text_of_a", { searchField: "a", staged: true })

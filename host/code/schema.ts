@@ -3,7 +3,7 @@ import type { SchemaDefinition, TableDefinition, ValidatorJson } from "../types"
 import { LoadError } from "./loadError";
 import { checkTable } from "./schemaRules";
 
-/** An index as a table exports it. */
+/** An index in the form that `table.export()` returns. */
 type Exported<Index extends { readonly name: string }> = Omit<Index, "name"> & {
   readonly indexDescriptor: string;
 };
@@ -27,7 +27,7 @@ function isSchema(value: unknown): value is RuntimeSchema {
   return typeof value === "object" && value !== null && "tables" in value && "schemaValidation" in value;
 }
 
-/** Without the fields that only the system may write: Convex leaves them out of a table's validator as well. */
+/** The type without system fields, which Convex also omits from a table's validator. */
 function ownFields(documentType: ValidatorJson): ValidatorJson {
   if (documentType.type === "union") return { ...documentType, value: documentType.value.map(ownFields) };
   if (documentType.type !== "object") return documentType;
@@ -49,7 +49,7 @@ function readTable(name: string, table: ExportedTable): TableDefinition {
   };
 }
 
-/** What nothing may use yet. */
+/** The staged indexes, which no query may use yet. */
 function readStaged({ stagedDbIndexes, stagedSearchIndexes, stagedVectorIndexes }: ExportedTable) {
   return {
     indexes: stagedDbIndexes.map(named),
@@ -59,8 +59,8 @@ function readStaged({ stagedDbIndexes, stagedSearchIndexes, stagedVectorIndexes 
 }
 
 /**
- * Reads a schema. Staged indexes are left out: as on Convex, nothing may use them yet.
- * @throws {LoadError} when the module's default export is no schema, or one that a deployment refuses
+ * Reads a schema. Staged indexes are left out: as on Convex, no query may use them yet.
+ * @throws {LoadError} when the module's default export is not a schema, or a deployment would reject it
  */
 export function readSchema(exported: unknown): SchemaDefinition {
   if (!isSchema(exported))

@@ -12,7 +12,7 @@ const table = () =>
     tags: v.record(v.string(), v.number()),
   });
 
-/** What the types refuse already, and a schema without them does not. */
+/** A schema without types, for errors that the types would reject. */
 type Loose = Record<"index" | "searchIndex" | "vectorIndex", (name: string, definition: unknown) => Loose> &
   TableDefinition;
 const loose = () => table() as unknown as Loose;
@@ -22,45 +22,49 @@ const search = (...filterFields: string[]) => ({ searchField: "a", filterFields 
 const vector = (dimensions: number, vectorField = "vector") => ({ vectorField, dimensions });
 
 it.each<[string, TableDefinition, RegExp]>([
-  ["an index of its id", loose().index("i", ["a", "_id"]), /"notes": the index "i" .*IndexFieldsContainId/],
-  ["an index of the moment", loose().index("i", ["_creationTime"]), /"i" .*IndexFieldsContainCreationTime/],
-  ["an index of the system's fields", loose().index("i", ["b._c"]), /"i" .*IndexFieldNameReserved/],
-  ["an index of nothing", loose().index("i", []), /"i" .*EmptyIndex/],
-  ["a staged index of nothing", loose().index("i", { fields: [], staged: true }), /"i" .*EmptyIndex/],
+  ["an index on the id", loose().index("i", ["a", "_id"]), /"notes": the index "i" .*IndexFieldsContainId/],
+  [
+    "an index on the creation time",
+    loose().index("i", ["_creationTime"]),
+    /"i" .*IndexFieldsContainCreationTime/,
+  ],
+  ["an index on a system field", loose().index("i", ["b._c"]), /"i" .*IndexFieldNameReserved/],
+  ["an index without fields", loose().index("i", []), /"i" .*EmptyIndex/],
+  ["a staged index without fields", loose().index("i", { fields: [], staged: true }), /"i" .*EmptyIndex/],
   ["a field twice", loose().index("i", ["a", "b.c", "a"]), /"i" has the field "a" twice.*FieldsNotUnique/],
-  ["too many fields", loose().index("i", many(17)), /"i" may have 16 fields.*IndexTooManyFields/],
-  ["what is no field", loose().index("i", ["a-b"]), /"i" can't be of "a-b".*InvalidIndexField/],
-  ["a field it hasn't", loose().index("i", ["b.d"]), /"i" is of the field "b.d".*SchemaDefinitionError/],
-  ["a key of a record", loose().index("i", ["tags.x"]), /"i" is of the field "tags.x"/],
-  ["a filter it hasn't", loose().searchIndex("i", search("x")), /"i" is of the field "x"/],
-  ["too many filters", loose().searchIndex("i", search(...many(17))), /"i" may have 16 filter fields/],
+  ["too many fields", loose().index("i", many(17)), /"i" may have at most 16 fields.*IndexTooManyFields/],
+  ["an invalid field name", loose().index("i", ["a-b"]), /"i" can't use "a-b".*InvalidIndexField/],
+  ["a missing field", loose().index("i", ["b.d"]), /"i" uses the field "b.d".*SchemaDefinitionError/],
+  ["a key of a record", loose().index("i", ["tags.x"]), /"i" uses the field "tags.x"/],
+  ["a missing filter field", loose().searchIndex("i", search("x")), /"i" uses the field "x"/],
+  [
+    "too many filters",
+    loose().searchIndex("i", search(...many(17))),
+    /"i" may have at most 16 filter fields/,
+  ],
   ["one dimension", loose().vectorIndex("i", vector(1)), /"i" has 1 dimensions.*InvalidVectorDimensionError/],
   ["4,097 dimensions", loose().vectorIndex("i", vector(4097)), /"i" has 4097 dimensions/],
   [
     "no vector",
     loose().vectorIndex("i", vector(4, "a")),
-    /vector index "i" is of "a", which has to be v\.array/,
+    /vector index "i" uses "a", which must be v\.array/,
   ],
   ["a name twice", loose().index("i", ["a"]).searchIndex("i", search()), /more than one index "i"/],
+  ["a reserved name", loose().index("by_creation_time", ["a"]), /"by_creation_time".*IndexNameReserved/],
+  ["a name that starts with an underscore", loose().index("_i", ["a"]), /"_i".*IndexNameReserved/],
+  ["an invalid name", loose().index("by a", ["a"]), /"by a" must start with a letter.*InvalidIndexName/],
   [
-    "a name of the system's",
-    loose().index("by_creation_time", ["a"]),
-    /"by_creation_time".*IndexNameReserved/,
-  ],
-  ["a name with an underscore first", loose().index("_i", ["a"]), /"_i".*IndexNameReserved/],
-  ["what is no name", loose().index("by a", ["a"]), /"by a" has to begin with a letter.*InvalidIndexName/],
-  [
-    "two of one field",
+    "two indexes on the same field",
     loose().index("i", ["a"]).index("j", ["a"]),
-    /"i" and "j" are of the same.*IndexNotUnique/,
+    /"i" and "j" have the same contents.*IndexNotUnique/,
   ],
   [
-    "two texts of one field",
+    "two search indexes on the same field",
     loose().searchIndex("i", search("b.c")).searchIndex("j", search("b.c")),
     /"i" and "j" .*SearchIndexFieldNotUnique/,
   ],
   [
-    "two of one vector",
+    "two vector indexes on the same field",
     loose().vectorIndex("i", vector(4)).vectorIndex("j", vector(4)),
     /"i" and "j" .*VectorIndexFieldNotUnique/,
   ],
@@ -69,13 +73,13 @@ it.each<[string, TableDefinition, RegExp]>([
     Array.from({ length: 65 }, (_, i) => `i${i}`).reduce((all, name) => all.index(name, [name]), loose()),
     /it has 65 indexes.*TooManyIndexes/,
   ],
-  ["a document that is none", defineTable(v.string() as never), /the type string: only v\.object/],
   [
-    "fields that can't be written so",
-    defineTable({ x: v.object({ "a b": v.null() }) }),
-    /the field "a b" has to/,
+    "a document type that is not an object",
+    defineTable(v.string() as never),
+    /the type string: use v\.object/,
   ],
-])("refused as by a deployment: %s", (_, notes, message) => {
+  ["invalid field names", defineTable({ x: v.object({ "a b": v.null() }) }), /the field "a b" must/],
+])("rejects like a deployment: %s", (_, notes, message) => {
   const read = () => readSchema(defineSchema({ notes }));
   expect(read).toThrow(LoadError);
   expect(read).toThrow(message);
@@ -85,7 +89,7 @@ it.each(["_notes", "9notes", "no-tes", "x".repeat(65)])("a table can't be called
   expect(() => readSchema(defineSchema({ [name]: table() }))).toThrow(/TableNameReserved|InvalidTableName/);
 });
 
-it("what a deployment takes is taken", () => {
+it("accepts a schema that a deployment accepts", () => {
   const notes = loose()
     .index("by_c", ["b.c"])
     .index("by_a_and_c", ["a", "b.c"])
@@ -110,7 +114,7 @@ it("what a deployment takes is taken", () => {
   ]);
 });
 
-it("where documents aren't held against the schema, an index may be of what it doesn't name", () => {
+it("without schema validation, an index may use undeclared fields", () => {
   const notes = loose().index("i", ["x"]);
   expect(() => readSchema(defineSchema({ notes }, { schemaValidation: false }))).not.toThrow();
 });

@@ -1,5 +1,5 @@
-// What a bundle was made from, and what is kept of it on disk: for the runner, which is no TypeScript, and for the bundles
-// of functions alike.
+// Tracks the sources of bundles, and reads and writes their manifests. Plain JavaScript, because scripts/run.mjs uses it
+// before any TypeScript can run.
 import { createHash, randomUUID } from "node:crypto";
 import {
   closeSync,
@@ -13,12 +13,12 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-// Files are read through this, piece by piece: a buffer for each of several hundred takes longer than their contents.
-const piece = Buffer.allocUnsafe(256 * 1024);
+// One shared read buffer: allocating one for each of several hundred files takes longer than reading them.
+const readBuffer = Buffer.allocUnsafe(256 * 1024);
 
 /**
- * The files, relative to `root`, that decide what a bundle is that read `read`: those of them that are files, and every
- * package.json over them, which says what the imports of a package mean. Those in `known` were files before.
+ * The files, relative to `root`, that determine a bundle made from the files `read`: those of them that exist, and every
+ * package.json in the folders above them, which determines how imports resolve. Files in `known` are taken as existing.
  */
 export function inputFiles(root, read, known = []) {
   const folders = new Set();
@@ -35,20 +35,20 @@ export function inputFiles(root, read, known = []) {
 }
 
 /**
- * One hash over files, relative to `root`, and over the names beside them: a new file can change what an import means
- * without changing any file that was read. Null when a file is gone.
+ * One hash over files, relative to `root`, and over the names of their neighbours: a new file can change what an import
+ * resolves to without changing any file that was read. Null if a file is missing.
  */
 export function sourceHash(root, files) {
   const sum = createHash("sha256");
-  // The root, and what lies over it, holds settings and data, and no module is looked up there.
+  // The root and the folders above it hold settings and data; no import resolves to a file there.
   const folders = new Set(
     files.map((file) => dirname(file)).filter((folder) => !/^\.\.?(?:[\\/]\.\.)*$/.test(folder)),
   );
   try {
-    // Paths are put together as they are: to normalise some thousand takes as long as to read half of the files.
+    // Paths are joined without normalizing: normalizing some thousand takes as long as reading half of the files.
     for (const file of files) {
       sum.update(`\0${file}\0`);
-      // So that no byte can pass from one file to the next unnoticed.
+      // The size separates the files, so that bytes can't move from one to the next unnoticed.
       sum.update(`\0${addContents(sum, `${root}/${file}`)}\0`);
     }
     for (const folder of folders)
@@ -60,30 +60,30 @@ export function sourceHash(root, files) {
   return sum.digest("hex");
 }
 
-/** Adds a file's contents to a hash; their size in bytes. */
+/** Adds a file's contents to a hash; returns their size in bytes. */
 function addContents(sum, file) {
   const descriptor = openSync(file, "r");
   try {
     for (let size = 0; ;) {
-      const length = readSync(descriptor, piece, 0, piece.length, null);
+      const length = readSync(descriptor, readBuffer, 0, readBuffer.length, null);
       if (length === 0) return size;
       size += length;
-      sum.update(piece.subarray(0, length));
+      sum.update(readBuffer.subarray(0, length));
     }
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Whether one of the files was written since, in ms since the epoch: who read it may have read half of it. */
+/** Whether a file changed at or after `since` (ms since the epoch): a build that read it may have read half of the change. */
 export function changedSince(root, files, since) {
   return files.some(
     (file) => (statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? Infinity) >= since,
   );
 }
 
-/** Whether the files of a bundle, by path in `folder`, are there in their full size. */
-export function isWhole(folder, sizes = {}) {
+/** Whether all files of a bundle, given as sizes by path in `folder`, exist with their full size. */
+export function hasAllFiles(folder, sizes = {}) {
   const files = Object.entries(sizes);
   return (
     files.length > 0 &&
@@ -91,7 +91,7 @@ export function isWhole(folder, sizes = {}) {
   );
 }
 
-/** Null where there is none, or one that was cut short by a loss of power: what it tells of is made anew. */
+/** A manifest; null if it is missing or was cut short by a power failure, so that the bundle is made again. */
 export function readManifest(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -101,8 +101,8 @@ export function readManifest(file) {
   }
 }
 
-/** Other processes see the whole file or none. */
-export function writeWhole(file, contents) {
+/** Replaces a file atomically: other processes see the old contents or the new ones. */
+export function writeAtomically(file, contents) {
   const scratch = `${file}-${randomUUID()}.tmp`;
   writeFileSync(scratch, contents);
   renameSync(scratch, file);

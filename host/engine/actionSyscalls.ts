@@ -1,16 +1,16 @@
-/** The syscalls of actions and HTTP actions, which stand outside of transactions: each call is one of its own. */
+/** The syscalls of actions and HTTP actions. These run outside transactions: each call is a transaction of its own. */
 import type { SerializedVectorQuery } from "../search/vectorQuery";
 import type { VectorSearchAnswer } from "../search/vectorSearcher";
 import type { ConvexJson } from "../types";
 import { resolveAddress, type AddressArgs } from "./addresses";
 import type { CallResult } from "./errors";
 import type { IncomingCall } from "./calls";
-import { answerOf } from "./querySyscalls";
+import { valueOrThrow } from "./querySyscalls";
 import { cancelFunction, scheduleFunction, type ScheduleArgs } from "./schedule";
 import { Syscalls, type Caller } from "./syscalls";
 import type { Transaction } from "./transaction";
 
-/** What an action may have the engine do. */
+/** The operations of the engine that an action may use. */
 export interface ActionHost {
   query(call: IncomingCall): Promise<CallResult>;
   mutation(call: IncomingCall): Promise<CallResult>;
@@ -35,11 +35,11 @@ export class ActionSyscalls extends Syscalls {
   protected override async(op: string, args: unknown): unknown {
     switch (op) {
       case "1.0/actions/query":
-        return this.host.query(this.incoming(args as CallArgs)).then(answerOf);
+        return this.host.query(this.incoming(args as CallArgs)).then(valueOrThrow);
       case "1.0/actions/mutation":
-        return this.host.mutation(this.incoming(args as CallArgs)).then(answerOf);
+        return this.host.mutation(this.incoming(args as CallArgs)).then(valueOrThrow);
       case "1.0/actions/action":
-        return this.host.action(this.incoming(args as CallArgs)).then(answerOf);
+        return this.host.action(this.incoming(args as CallArgs)).then(valueOrThrow);
       case "1.0/actions/vectorSearch": {
         const { query } = args as { query: SerializedVectorQuery };
         return this.host.vectorSearch(this.caller.address.componentPath, query);

@@ -7,6 +7,6 @@ it.each([
   ["folder/messages", "folder/messages:default"],
   ["messages.js", "messages:default"],
   ["messages.ts:list", "messages.ts:list"],
-])("knows a function under all names that Convex knows, and no other: %s", (name, known) => {
+])("accepts exactly the names of a function that Convex accepts: %s", (name, known) => {
   expect(functionName(name)).toBe(known);
 });

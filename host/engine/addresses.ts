@@ -1,6 +1,6 @@
-/** Which function a call means: by name, by a component's reference, or by a handle. */
+/** Resolves which function a call refers to: by name, by a component's reference, or by a handle. */
 import type { FunctionAddress, FunctionKind, LoadedApp, LoadedFunction } from "../types";
-import { failed, type CallResult } from "./errors";
+import { failedCall, type CallResult } from "./errors";
 
 /** The part of a syscall's arguments that names a function: exactly one of these. */
 export interface AddressArgs {
@@ -9,16 +9,16 @@ export interface AddressArgs {
   readonly functionHandle?: string;
 }
 
-const HANDLE = "function://";
-const CHILD = "_reference/childComponent/";
+const HANDLE_PREFIX = "function://";
+const CHILD_PREFIX = "_reference/childComponent/";
 
-/** The address that a call from within a component means. Throws where it names nothing. */
+/** Resolves the target of a call made in a component. Throws if the reference is unknown. */
 export function resolveAddress(app: LoadedApp, componentPath: string, args: AddressArgs): FunctionAddress {
   if (args.name !== undefined) return { componentPath, name: functionName(args.name) };
   if (args.functionHandle !== undefined) return parseHandle(args.functionHandle);
   const reference = args.reference ?? "";
-  if (!reference.startsWith(CHILD)) throw new Error(`Unknown function reference "${reference}".`);
-  const [child = "", ...path] = reference.slice(CHILD.length).split("/");
+  if (!reference.startsWith(CHILD_PREFIX)) throw new Error(`Unknown function reference "${reference}".`);
+  const [child = "", ...path] = reference.slice(CHILD_PREFIX.length).split("/");
   const childPath = app.components.get(componentPath)?.children.get(child);
   if (childPath === undefined) {
     throw new Error(
@@ -29,27 +29,27 @@ export function resolveAddress(app: LoadedApp, componentPath: string, args: Addr
   if (exported === undefined || path.length === 0)
     throw new Error(`Function reference "${reference}" names no function.`);
   const name = `${path.join("/")}:${exported}`;
-  // What is internal to a component is hidden from the one that installs it, too.
+  // A component's internal functions are hidden from its parent as well.
   if (app.components.get(childPath)?.functions.get(name)?.visibility !== "public")
     throw new Error(`Child component "${child}" does not export "${name}".`);
   return { componentPath: childPath, name };
 }
 
-/** A handle stays valid for good, since components keep handles in their tables: its form must never change. */
+/** Components store handles in their tables, so a handle must stay valid forever: never change its format. */
 export function functionHandle({ componentPath, name }: FunctionAddress): string {
-  return `${HANDLE}${componentPath};${name}`;
+  return `${HANDLE_PREFIX}${componentPath};${name}`;
 }
 
 function parseHandle(handle: string): FunctionAddress {
   const separator = handle.indexOf(";");
-  if (!handle.startsWith(HANDLE) || separator < 0)
-    throw new Error(`"${handle}" is no function handle of this host.`);
-  return { componentPath: handle.slice(HANDLE.length, separator), name: handle.slice(separator + 1) };
+  if (!handle.startsWith(HANDLE_PREFIX) || separator < 0)
+    throw new Error(`"${handle}" is not a function handle of this host.`);
+  return { componentPath: handle.slice(HANDLE_PREFIX.length, separator), name: handle.slice(separator + 1) };
 }
 
 /**
- * `folder/module:export` from the forms in which callers, clients and crons name a function: with or without ".js", without
- * an export for the default one. No other extension is ignored, for Convex knows none.
+ * Normalizes a function name, as callers, clients and crons write it, to `folder/module:export`: ".js" is removed, and a
+ * missing export means the default one. No other extension is removed, because Convex doesn't either.
  */
 export function functionName(name: string): string {
   const colon = name.lastIndexOf(":");
@@ -57,7 +57,7 @@ export function functionName(name: string): string {
   return `${module.replace(/\.js$/, "")}:${colon < 0 ? "default" : name.slice(colon + 1)}`;
 }
 
-/** The function at an address, or why the caller may not have it as one of `kinds`. */
+/** Finds the function at an address, or explains why the caller can't use it as one of `kinds`. */
 export function findFunction(
   app: LoadedApp,
   address: FunctionAddress,
@@ -69,23 +69,23 @@ export function findFunction(
   const hidden = visibility === "public" && (address.componentPath !== "" || fn?.visibility !== "public");
   if (fn === undefined || hidden) {
     const where = address.componentPath === "" || hidden ? "" : ` in component "${address.componentPath}"`;
-    return failed(
+    return failedCall(
       `Could not find ${visibility === "public" ? "public " : ""}function for '${name.replace(/:default$/, "")}'${where}. ` +
         "Did you forget to run `npx convex dev`?",
     );
   }
   if (!kinds.includes(fn.kind)) {
-    return failed(
-      `Trying to execute ${name} as ${spoken(kinds)}, but it is defined as a ${capital(fn.kind)}.`,
+    return failedCall(
+      `Trying to execute ${name} as ${formatKinds(kinds)}, but it is defined as a ${capitalize(fn.kind)}.`,
     );
   }
   return { ok: true, fn };
 }
 
-function spoken(kinds: readonly FunctionKind[]): string {
-  return kinds.map(capital).join(" or ");
+function formatKinds(kinds: readonly FunctionKind[]): string {
+  return kinds.map(capitalize).join(" or ");
 }
 
-function capital(kind: FunctionKind): string {
+function capitalize(kind: FunctionKind): string {
   return kind.charAt(0).toUpperCase() + kind.slice(1);
 }

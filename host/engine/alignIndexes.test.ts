@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DATABASE_FILE } from "./engine";
 import type { LogFields } from "../log";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../../test/host/testApp";
 import { Sqlite } from "../store/sqlite";
 import type { ConvexJson } from "../types";
 
@@ -27,7 +27,7 @@ const notes = {
         else if (op === "patch") await ctx.db.patch("notes", found._id, document);
         else await ctx.db.delete("notes", found._id);
       }
-      if (fail) throw new Error("as asked");
+      if (fail) throw new Error("requested failure");
     },
   }),
   many: mutation({
@@ -64,7 +64,7 @@ const apply = (host: TestEngine, writes: ConvexJson, fail = false) =>
   host.mutation("notes:apply", { writes, fail });
 const insert = (document: ConvexJson) => ({ op: "insert", target: 0, document });
 
-/** All rows of the search tables, with the words of the text index for each document. */
+/** All rows of the search tables, with the indexed words of each document. */
 async function searchRows(host: TestEngine): Promise<{ words: unknown; vectors: unknown }> {
   return host.engine.read((db) => {
     const id = (kind: string) => Number(db.row("SELECT id FROM indexes WHERE kind = ?", [kind])?.[0]);
@@ -81,7 +81,7 @@ async function searchRows(host: TestEngine): Promise<{ words: unknown; vectors: 
   });
 }
 
-/** The names of all tables that search indexes have. */
+/** The names of all search index tables. */
 function searchTables(): string[] {
   const db = Sqlite.open(join(folder.path, DATABASE_FILE));
   const rows = db.rows(
@@ -117,7 +117,7 @@ describe("search indexes", () => {
     maxLength: 5,
   });
 
-  it("have, after any writes, the rows that they would have if filled from the documents", async () => {
+  it("have the same rows after any writes as a freshly filled index", async () => {
     await fc.assert(
       fc.asyncProperty(mutations, async (all) => {
         folder.remove();
@@ -125,7 +125,7 @@ describe("search indexes", () => {
         const writing = await open(searchable);
         for (const { writes, fail } of all) {
           const run = apply(writing, writes, fail);
-          if (fail) await expect(run).rejects.toThrow("as asked");
+          if (fail) await expect(run).rejects.toThrow("requested failure");
           else await run;
         }
         const kept = await searchRows(writing);
@@ -139,7 +139,7 @@ describe("search indexes", () => {
     );
   });
 
-  it("are gone without a trace once the schema no longer declares them", async () => {
+  it("are dropped completely when the schema no longer declares them", async () => {
     const before = await open(searchable);
     await apply(before, [insert({ text: "tea", vector: [1, 2, 3] })]);
     await before.close();
@@ -148,7 +148,7 @@ describe("search indexes", () => {
     expect(searchTables()).toEqual([]);
   });
 
-  it("are filled anew when their definition changes", async () => {
+  it("are rebuilt when their definition changes", async () => {
     const before = await open(searchable);
     await apply(before, [
       insert({ text: "tea", topic: "a", vector: [1, 2, 3] }),
@@ -178,14 +178,14 @@ describe("search indexes", () => {
   });
 });
 
-describe("a start with work of seconds", () => {
-  it("tells how far it is, every 10,000 documents", async () => {
+describe("a start that takes seconds", () => {
+  it("logs its progress every 10,000 documents", async () => {
     const before = await open(plain);
     for (const count of [8_000, 2_000, 999]) await before.mutation("notes:many", { count });
     await before.close();
-    const told: [string, LogFields | undefined][] = [];
+    const progress: [string, LogFields | undefined][] = [];
     const log = {
-      info: (...line: [string, LogFields?]) => void told.push([line[0], line[1]]),
+      info: (...line: [string, LogFields?]) => void progress.push([line[0], line[1]]),
       warn: () => undefined,
       error: () => undefined,
     };
@@ -194,11 +194,11 @@ describe("a start with work of seconds", () => {
     });
     const app = testApp({ "": { modules: { notes }, schema: counted } });
     await (await openTestEngine(app, folder.path, { log })).close();
-    expect(told).toEqual([
+    expect(progress).toEqual([
       ["filling an index", { table: "notes", index: "by_number", documents: 10_000 }],
       ["checking documents against a changed schema", { table: "notes", documents: 10_000 }],
     ]);
     await (await openTestEngine(app, folder.path, { log })).close();
-    expect(told).toHaveLength(2);
+    expect(progress).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** Brings the stored indexes of a table in line with its schema, in the transaction at the start. */
+/** Updates the stored indexes of a table to match its schema, in the transaction at the start. */
 import { createTextIndex, dropTextIndex, TEXT_INDEX_FORM, textRow, writeTextRow } from "../search/textIndex";
 import {
   createVectorIndex,
@@ -21,15 +21,15 @@ interface Named {
 type Stored<D> = D & { readonly id: number };
 type IndexFields = Pick<Index, "name" | "fields" | "keyPaths">;
 
-/** How the indexes of one kind are made and removed; `D` is what one is declared as. */
+/** Creates and removes the indexes of one kind; `D` is their declaration. */
 interface Kind<D extends Named> {
   /** The name of the kind in the catalog. */
   readonly name: IndexKind;
-  /** What tells an index that changed from one that did not. */
+  /** The part of the declaration that decides whether an index has to be rebuilt. */
   definitionOf(declared: D): object;
   create(db: Sqlite, index: Stored<D>): void;
   drop(db: Sqlite, index: { readonly id: number }): void;
-  /** Enters a document that the index does not have yet. */
+  /** Adds a document that the index does not contain yet. */
   enter(db: Sqlite, index: Stored<D>, seq: number, document: ConvexObject): void;
 }
 
@@ -61,8 +61,8 @@ const VECTOR: Kind<TableDefinition["vectorIndexes"][number]> = {
 };
 
 /**
- * The indexes of a tablet as `definition` declares them: new and changed ones are filled with its documents, those no
- * longer declared are dropped. The log tells of an index that takes long to fill.
+ * Aligns the indexes of a tablet with `definition`: fills new and changed ones with its documents, drops those no longer
+ * declared. Logs progress when filling an index takes long.
  */
 export function alignIndexes(
   { db, log }: Pick<Place, "db" | "log">,
@@ -74,7 +74,7 @@ export function alignIndexes(
   const declared = [{ name: BY_CREATION_TIME, fields: [] }, ...indexes];
   const own = new Map(stored(tablet, "database"));
   const byIdFields = withPaths({ name: BY_ID, fields: [] });
-  // By it all others are filled; where it is new, the table is, too, and has nothing to fill them with.
+  // All other indexes are filled from this one. If it is new, so is the table, and there are no documents.
   const byId = { ...byIdFields, id: own.get(BY_ID)?.id ?? addIndex(db, tablet, DATABASE, byIdFields) };
   own.delete(BY_ID);
   const place = { db, tablet, table, byId, log };
@@ -92,7 +92,7 @@ function withPaths({ name, fields }: Pick<Index, "name" | "fields">): IndexField
   return { name, fields, keyPaths: keyPathsOf(name, fields) };
 }
 
-/** The tablet whose indexes are aligned. */
+/** The tablet whose indexes are being aligned. */
 interface Place {
   readonly db: Sqlite;
   readonly tablet: number;
@@ -134,7 +134,7 @@ function alignKind<D extends Named>(
   return aligned;
 }
 
-/** Answers the new index's number. */
+/** Returns the new index's id. */
 function addIndex<D extends Named>(db: Sqlite, tablet: number, kind: Kind<D>, definition: D): number {
   const sum = checksum(kind.definitionOf(definition));
   const sql = "INSERT INTO indexes (tablet, name, kind, definition) VALUES (?, ?, ?, ?)";

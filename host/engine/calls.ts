@@ -1,47 +1,47 @@
-/** Calls from outside into a transaction: the function found, run under a watchdog, its transaction closed. */
+/** Runs a top-level call in a transaction: finds the function, runs it with a timeout, closes its syscalls. */
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta } from "../types";
 import { findFunction } from "./addresses";
 import type { CallScope } from "./context";
-import { timedOut, type CallResult } from "./errors";
-import { Frozen } from "./frozen";
+import { timeoutFailure, type CallResult } from "./errors";
+import { DeterministicGlobals } from "./deterministicGlobals";
 import { call } from "./invoke";
 import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
-import { within } from "./timeLimit";
+import { withTimeout } from "./timeout";
 import type { Transaction, TransactionKind } from "./transaction";
 
-/** What a call needs of the engine. */
+/** The parts of the engine that a call needs. */
 export interface CallHost {
   readonly app: LoadedApp;
   readonly tablets: Tablets;
-  /** Begins a transaction on the committed state. */
+  /** Begins a transaction that sees committed state only. */
   readonly beginSnapshot: () => Transaction;
-  /** How long a query or mutation may take, in milliseconds. */
+  /** The time limit of a query or mutation, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A call as it comes from outside. */
+/** A top-level call. */
 export interface IncomingCall {
   readonly address: FunctionAddress;
   readonly args: ConvexJson;
   readonly visibility: "public" | "any";
   readonly meta: RequestMeta;
-  /** Takes the lines that its functions write. */
+  /** Collects the log lines of its functions. */
   readonly logLines: LogLine[];
 }
 
-/** How a call ended: with the journal of its page, and whether its result depends on the time. */
+/** The result of a call, the journal of the page it read, and whether the result depends on the time. */
 export interface CallEnd {
   readonly result: CallResult;
   readonly journal: string | null;
-  readonly sawTime: boolean;
+  readonly dependsOnTime: boolean;
 }
 
 /**
- * Runs a function of the transaction's kind in it; the caller commits it or rolls it back. `journal` is what an earlier
- * run of the same query answered, if any. A handler that never settles would hold up every other transaction: after the
- * time limit its call counts as failed, and what it still does reaches the database no more.
+ * Runs a function of the transaction's kind in it; the caller commits it or rolls it back. `journal` comes from an earlier
+ * run of the same query, if any. A handler that never settles would block every other transaction: after the time limit
+ * its call fails, and its later syscalls are rejected.
  */
 export async function runInTransaction(
   host: CallHost,
@@ -50,12 +50,12 @@ export async function runInTransaction(
   journal: string | null = null,
 ): Promise<CallEnd> {
   const found = findFunction(host.app, incoming.address, [transaction.kind], incoming.visibility);
-  if (!found.ok) return { result: found, journal: null, sawTime: false };
+  if (!found.ok) return { result: found, journal: null, dependsOnTime: false };
   const { fn } = found;
   const { meta, logLines } = incoming;
-  // The clock is the transaction's own: it may begin long after the request it belongs to.
-  const frozen = new Frozen(transaction.nowMs);
-  const scope: CallScope = { meta, logLines, frozen };
+  // The time is the transaction's: it may begin long after the request it belongs to.
+  const deterministic = new DeterministicGlobals(transaction.nowMs);
+  const scope: CallScope = { meta, logLines, deterministic };
   const syscalls = syscallsFor(
     transaction.kind,
     {
@@ -70,13 +70,13 @@ export async function runInTransaction(
     journal,
   );
   const work = call(host.tablets, fn, incoming.args, scope, syscalls);
-  const ended = await within(host.timeoutMs, work, (limitMs) => {
-    transaction.ranOut = true;
-    return timedOut(limitMs);
+  const ended = await withTimeout(host.timeoutMs, work, (limitMs) => {
+    transaction.timedOut = true;
+    return timeoutFailure(limitMs);
   });
   syscalls.close();
-  const sawTime = frozen.sawTime || transaction.ranOut;
-  return { result: resultIn(transaction, ended), journal: syscalls.journal, sawTime };
+  const dependsOnTime = deterministic.clockRead || transaction.timedOut;
+  return { result: resultIn(transaction, ended), journal: syscalls.journal, dependsOnTime };
 }
 
 function syscallsFor(
@@ -90,5 +90,7 @@ function syscallsFor(
 function resultIn(transaction: Transaction, result: CallResult): CallResult {
   const { failure, kind } = transaction;
   if (failure !== null) return { ok: false, failure: { message: failure.message, internal: true } };
-  return result.ok && kind === "mutation" ? { ok: true, value: transaction.resolved(result.value) } : result;
+  return result.ok && kind === "mutation"
+    ? { ok: true, value: transaction.resolvePlaceholders(result.value) }
+    : result;
 }

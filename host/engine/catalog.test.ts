@@ -3,13 +3,13 @@ import { v, type GenericId } from "convex/values";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DATABASE_FILE } from "./engine";
-import { openTestEngine, temporaryFolder, testApp } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp } from "../../test/host/testApp";
 import { writeMeta } from "../store/format";
 import { Sqlite } from "../store/sqlite";
 
 const notes = {
   add: mutation({ args: { fields: v.any() }, handler: (ctx, { fields }) => ctx.db.insert("notes", fields) }),
-  /** All with a number for a text, but for the one with the greatest id. */
+  /** Documents with a number instead of a text, except the one with the largest id. */
   fill: mutation({
     args: { count: v.number() },
     handler: async (ctx, { count }) => {
@@ -61,7 +61,7 @@ const open = (
 ) => openTestEngine(testApp({ "": { modules: { notes }, schema } }), folder.path);
 
 describe("a schema that changes between two starts", () => {
-  it("fills a new index with the documents that were there before", async () => {
+  it("fills a new index with the existing documents", async () => {
     const before = await open(plain);
     await before.mutation("notes:add", { fields: { topic: "tea", text: "old" } });
     await before.close();
@@ -71,7 +71,7 @@ describe("a schema that changes between two starts", () => {
     await after.close();
   });
 
-  it("reaches the last of many documents, in its indexes and in its check", async () => {
+  it("fills and checks the last of many documents", async () => {
     const before = await open(loose);
     const last = String(await before.mutation("notes:fill", { count: 1_001 }));
     await before.close();
@@ -81,7 +81,7 @@ describe("a schema that changes between two starts", () => {
     await expect(open(stricter)).rejects.toThrow(last);
   });
 
-  it("and returns to what it was is checked against what was stored meanwhile", async () => {
+  it("checks documents stored meanwhile when an old schema returns", async () => {
     await (await open(plain)).close();
     const meanwhile = await open(loose);
     const id = String(await meanwhile.mutation("notes:add", { fields: { topic: "tea", text: 1 } }));
@@ -89,7 +89,7 @@ describe("a schema that changes between two starts", () => {
     await expect(open(plain)).rejects.toThrow(id);
   });
 
-  it("fills an index anew when its fields change", async () => {
+  it("rebuilds an index when its fields change", async () => {
     const before = await open(indexed);
     await before.mutation("notes:add", { fields: { topic: "tea", text: "b" } });
     await before.mutation("notes:add", { fields: { topic: "tea", text: "a" } });
@@ -99,7 +99,7 @@ describe("a schema that changes between two starts", () => {
     await after.close();
   });
 
-  it("leaves no entries of an index that is no longer declared", async () => {
+  it("deletes the entries of an index that is no longer declared", async () => {
     const before = await open(indexed);
     await before.mutation("notes:add", { fields: { topic: "tea", text: "a" } });
     await before.close();
@@ -114,7 +114,7 @@ describe("a schema that changes between two starts", () => {
     db.close();
   });
 
-  it("is refused by table, document and field where stored documents don't fit, and changes nothing", async () => {
+  it("is rejected with table, document and field if stored documents don't match, and changes nothing", async () => {
     const before = await open(plain);
     const id = await before.mutation("notes:add", { fields: { topic: "tea", text: "a" } });
     await before.close();
@@ -127,8 +127,8 @@ describe("a schema that changes between two starts", () => {
   });
 });
 
-describe("a schema that is not to be checked", () => {
-  it("takes any document, those that are there and those that come", async () => {
+describe("a schema without validation", () => {
+  it("accepts any existing or new document", async () => {
     const before = await open(loose);
     await before.mutation("notes:add", { fields: { topic: "tea", text: 1 } });
     await before.close();
@@ -140,15 +140,15 @@ describe("a schema that is not to be checked", () => {
 });
 
 describe("opening a database", () => {
-  it("refuses a file of a newer format", async () => {
+  it("rejects a file with a newer format", async () => {
     await (await open(plain)).close();
     const db = Sqlite.open(join(folder.path, DATABASE_FILE));
     writeMeta(db, { format: "2" });
     db.close();
-    await expect(open(plain)).rejects.toThrow("has format 2, this version reads format 1");
+    await expect(open(plain)).rejects.toThrow("has format 2, but this version reads format 1");
   });
 
-  it("gives every table of every component a number of its own", async () => {
+  it("gives every table of every component its own number", async () => {
     const component = { modules: { notes }, schema: plain };
     const app = testApp({ "": { ...component, children: { child: "child" } }, child: component });
     const { engine, close } = await openTestEngine(app, folder.path);

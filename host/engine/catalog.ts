@@ -1,4 +1,4 @@
-/** Brings the stored tables and indexes in line with the schemas of the loaded app, in one transaction at the start. */
+/** Updates the stored tables and indexes to match the schemas of the loaded app, in one transaction at the start. */
 import type { ConvexObject, LoadedApp, SchemaDefinition, TableDefinition, ValidatorJson } from "../types";
 import type { Logger } from "../log";
 import { eachDocument } from "../store/backfill";
@@ -8,24 +8,24 @@ import { checksum, NO_INDEXES, readIndexCatalog, type IndexCatalog } from "../st
 import { SCHEDULED_FUNCTIONS, Tablets, type Tablet } from "../store/tablets";
 import { alignIndexes } from "./alignIndexes";
 
-/** Where table numbers begin; those below stand for system tables elsewhere. */
+/** The first table number. On Convex, smaller numbers belong to system tables. */
 const FIRST_TABLET = 10_001;
 
-/** The database that is opened, and who is told what takes long of it. */
+/** The database being opened, and the log for progress messages. */
 interface Opening {
   readonly db: Sqlite;
   readonly log: Pick<Logger, "info">;
 }
 
-/** The new schema can't be taken into use. Nothing of the stored data has changed. */
+/** The stored documents don't match the new schema. None of the stored data has changed. */
 export class SchemaError extends Error {
   override readonly name = "SchemaError";
 }
 
 /**
- * Reads the stored catalog and applies the schemas of `app` to it: new and changed indexes of all kinds are filled, indexes no
- * longer declared are dropped, documents are checked where a validator changed. Call in a transaction: a
- * `SchemaError` leaves all as it was. Tables and components that the app no longer names keep their documents.
+ * Reads the stored catalog and applies the schemas of `app` to it: fills new and changed indexes of all kinds, drops
+ * indexes that are no longer declared, and checks documents whose validator changed. Call it in a transaction: a
+ * `SchemaError` leaves everything unchanged. Tables and components that the app no longer declares keep their documents.
  */
 export function openCatalog(opening: Opening, app: LoadedApp): Tablets {
   const { db } = opening;
@@ -52,7 +52,7 @@ export function openCatalog(opening: Opening, app: LoadedApp): Tablets {
   return tablets;
 }
 
-/** Makes a table with its indexes; its number is unique among all tables of all components. */
+/** Creates a table with its indexes; its number is unique across the tables of all components. */
 function createTablet(
   opening: Opening,
   componentPath: string,
@@ -89,7 +89,7 @@ function documentTypeOf(
   return schema?.validate === true ? (definition?.documentType ?? null) : null;
 }
 
-/** Only tables whose validator is not the one their documents were last checked against are read. */
+/** Checks documents against the schema. Reads only tables whose validator changed since their last check. */
 function checkDocuments({ db, log }: Opening, tablets: Tablets): void {
   for (const [id, stored] of db.rows("SELECT id, checksum FROM tablets")) {
     const tablet = tablets.numbered(Number(id));
@@ -98,7 +98,7 @@ function checkDocuments({ db, log }: Opening, tablets: Tablets): void {
       const problem = schemaMismatch(tablets, tablet, document);
       if (problem === null) return;
       const where = tablet.componentPath === "" ? "" : ` of component "${tablet.componentPath}"`;
-      // Nothing of the document itself, which may be what a person wrote: this is printed.
+      // The message is printed, so it must not quote the document, which may contain private text.
       const at = problem.path === "" ? "" : ` at ${problem.path}`;
       throw new SchemaError(
         `Document with ID "${String(document._id)}" in table "${tablet.name}"${where} does not match the schema${at}: ${problem.rule()}.`,

@@ -1,4 +1,4 @@
-/** The database's clock: commit timestamps and creation times, both strictly rising over all restarts. */
+/** The database's clock: commit timestamps and creation times, both strictly increasing across restarts. */
 import { lastCommitTs, readMeta, writeMeta } from "../store/format";
 import type { Sqlite } from "../store/sqlite";
 
@@ -9,19 +9,19 @@ export class Clock {
   lastTs: bigint;
   private lastCreationTime: number;
 
-  /** Reads the clock back from the file. */
+  /** Reads the clock from the file. */
   constructor(db: Sqlite) {
     this.lastTs = lastCommitTs(db);
     this.lastCreationTime = Number(readMeta(db, "last_creation_time") ?? 0);
   }
 
-  /** The ts that a commit would have now: never what a function can make of the milliseconds that it is shown. */
+  /** The ts of a commit made now. It never equals a number that a function can compute from the milliseconds it sees. */
   nextTs(): bigint {
     const now = BigInt(Date.now()) * NS_PER_MS + 1n;
     return now > this.lastTs ? now : this.lastTs + 1n;
   }
 
-  /** A creation time in milliseconds: `nowMs`, or the next number above the last one given. */
+  /** A creation time in milliseconds: `nowMs`, or the next number above the last creation time. */
   nextCreationTime(nowMs: number): number {
     this.lastCreationTime = nowMs > this.lastCreationTime ? nowMs : nextUp(this.lastCreationTime);
     return this.lastCreationTime;

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Sqlite, StoreError } from "../store/sqlite";
-import { queryOnce } from "../testing/queryOnce";
+import { queryOnce } from "../../test/host/queryOnce";
 import type { CallOptions } from "../types";
 import { DATABASE_FILE } from "./engine";
 import { hostGlobals } from "./guards";
@@ -22,10 +22,10 @@ import {
   testApp,
   valueOf,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
-/** Work that a handler leaves running: it goes on when it is released. */
-const left: { release(): void; work: Promise<unknown> } = {
+/** Work that a handler leaves running until it is released. */
+const leftover: { release(): void; work: Promise<unknown> } = {
   release: () => undefined,
   work: Promise.resolve(),
 };
@@ -71,8 +71,8 @@ const log = {
   leavesWork: mutation({
     args: {},
     handler: (ctx) => {
-      const released = new Promise<void>((resolve) => (left.release = resolve));
-      left.work = released.then(() => ctx.db.insert("log", { text: "late" }));
+      const released = new Promise<void>((resolve) => (leftover.release = resolve));
+      leftover.work = released.then(() => ctx.db.insert("log", { text: "late" }));
       return Promise.resolve();
     },
   }),
@@ -120,22 +120,22 @@ const all = () => host.query("log:all");
 const add = (text: string) => host.engine.mutation(at("add"), { text }, call);
 
 describe("commits", () => {
-  it("answer mutations sent together, each with a later timestamp, in their order", async () => {
+  it("answer mutations sent together in order, with increasing timestamps", async () => {
     const outcomes = await Promise.all(Array.from({ length: 200 }, (_, i) => add(String(i))));
     const stamps = outcomes.map(({ ts }) => ts);
     expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => (a < b ? -1 : 1)));
     expect(await all()).toEqual(Array.from({ length: 200 }, (_, i) => String(i)));
   });
 
-  it("leave out the mutations that fail among others, the first and the last too", async () => {
-    // A group ends with its slice of time: here none runs out, however busy the machine is.
+  it("exclude failed mutations of a group, including the first and the last", async () => {
+    // A group ends with its time slice; a fixed clock keeps the slice from ending on a busy machine.
     vi.spyOn(performance, "now").mockReturnValue(performance.now());
     const fail = (text: string) => host.engine.mutation(at("addAndFail"), { text }, call);
     await Promise.all([fail("1"), add("a"), fail("2"), add("b"), fail("3")]);
     expect(await all()).toEqual(["a", "b"]);
   });
 
-  it("leave out one whose run throws, and that one rejects", async () => {
+  it("exclude a mutation whose run throws, which rejects", async () => {
     vi.spyOn(performance, "now").mockReturnValue(performance.now());
     const unbindable = { ...call, dedupe: { sessionId: "session", requestId: NaN } };
     const kept = [add("a")];
@@ -146,11 +146,11 @@ describe("commits", () => {
     expect(await all()).toEqual(["a", "b"]);
   });
 
-  it("are announced when they are durable, once for each mutation that wrote", async () => {
+  it("are announced once durable, one announcement per mutation that wrote", async () => {
     const seen: { ts: bigint; durable: boolean; ids: number }[] = [];
     const other = Sqlite.open(join(folder.path, DATABASE_FILE), { readOnly: true });
     host.engine.onCommit(({ ts, writes }) => {
-      // Another connection sees what was announced, and perhaps more of the same group.
+      // Another connection sees the announced writes, and perhaps more of the same group.
       const count = Number(other.row("SELECT count(*) FROM documents")?.[0]);
       seen.push({ ts, durable: count > seen.length, ids: writes.ids.size });
     });
@@ -164,7 +164,7 @@ describe("commits", () => {
     other.close();
   });
 
-  it("of what was queued before the host stops are done first", async () => {
+  it("of queued mutations are made before the host stops", async () => {
     const queued = Array.from({ length: 100 }, (_, i) => add(String(i)));
     await host.close();
     expect((await Promise.all(queued)).every(({ ok }) => ok)).toBe(true);
@@ -172,7 +172,7 @@ describe("commits", () => {
     expect(await all()).toHaveLength(100);
   });
 
-  it("keep timestamps rising over a restart", async () => {
+  it("keep timestamps increasing across a restart", async () => {
     const { ts } = await add("before");
     await host.close();
     host = await openTestEngine(app, folder.path);
@@ -181,17 +181,17 @@ describe("commits", () => {
     expect(await all()).toEqual(["before", "after"]);
   });
 
-  it("that fail fail all of their group, leave nothing behind, and let later ones through", async () => {
+  it("fail their whole group, leave nothing behind, and don't affect later ones", async () => {
     const { ts } = await add("before");
     await host.engine.system((transaction) => {
       transaction.db.exec("CREATE TABLE parents (id INTEGER PRIMARY KEY)");
       transaction.db.exec("CREATE TABLE children (p REFERENCES parents DEFERRABLE INITIALLY DEFERRED)");
     });
-    // It can't be changed in a transaction, and reads share one.
+    // The pragma can't change within a transaction, and reads share one.
     await host.engine.read((db) => db.exec("COMMIT; PRAGMA foreign_keys = 1; BEGIN"));
-    // A group ends with its slice of time: here none runs out, however busy the machine is.
+    // A group ends with its time slice; a fixed clock keeps the slice from ending on a busy machine.
     vi.spyOn(performance, "now").mockReturnValue(performance.now());
-    // A deferred constraint is broken only at the commit, as a full disk is.
+    // A deferred constraint fails only at the commit, like a full disk.
     const breaking = host.engine.system((transaction) =>
       transaction.db.run("INSERT INTO children VALUES (1)"),
     );
@@ -206,8 +206,8 @@ describe("commits", () => {
   });
 });
 
-describe("what the host itself writes", () => {
-  it("is undone where it throws, and that is what it answers", async () => {
+describe("the host's own writes", () => {
+  it("are rolled back if they throw, and reject with the error", async () => {
     const failing = host.engine.system((transaction) => {
       transaction.insert("", "log", { text: "undone" });
       throw new Error("no");
@@ -218,37 +218,37 @@ describe("what the host itself writes", () => {
 });
 
 describe("a listener", () => {
-  it("hears of commits, and of changed jobs, until it stops", async () => {
-    const heard: string[] = [];
+  it("is notified of commits and changed jobs until it is removed", async () => {
+    const notified: string[] = [];
     const stops = [
-      host.engine.onCommit(() => heard.push("commit")),
-      host.engine.onJobsChanged(() => heard.push("jobs")),
+      host.engine.onCommit(() => notified.push("commit")),
+      host.engine.onJobsChanged(() => notified.push("jobs")),
     ];
     const change = () =>
       host.engine.system((transaction) => {
-        transaction.insert("", "log", { text: "heard" });
+        transaction.insert("", "log", { text: "notified" });
         transaction.jobsChanged = true;
       });
     await change();
     for (const stop of stops) stop();
     await change();
-    expect(heard).toEqual(["commit", "jobs"]);
+    expect(notified).toEqual(["commit", "jobs"]);
   });
 
-  it("that fails fails nothing else", async () => {
-    const heard: string[] = [];
+  it("may fail without affecting anything else", async () => {
+    const notified: string[] = [];
     host.engine.onCommit(() => {
       throw new Error("deaf");
     });
-    host.engine.onCommit(() => heard.push("commit"));
+    host.engine.onCommit(() => notified.push("commit"));
     expect(await add("a")).toMatchObject({ ok: true });
-    expect(heard).toEqual(["commit"]);
-    expect(host.errors).toEqual(["a listener to commits failed"]);
+    expect(notified).toEqual(["commit"]);
+    expect(host.errors).toEqual(["a commit listener failed"]);
   });
 });
 
-describe("a transaction that can't be begun", () => {
-  it("fails its mutation, and holds up nobody after it", async () => {
+describe("a transaction that can't be started", () => {
+  it("fails its mutation and does not block later ones", async () => {
     const db = await host.engine.read((database) => database);
     const exec = db.exec.bind(db);
     vi.spyOn(db, "exec").mockImplementation((sql) => {
@@ -262,17 +262,17 @@ describe("a transaction that can't be begun", () => {
   });
 });
 
-describe("a write on which SQLite rolls everything back by itself", () => {
+describe("a write after which SQLite rolls back everything", () => {
   beforeEach(async () => {
     await host.engine.system(({ db }) => {
       const boom = "BEFORE INSERT ON documents WHEN NEW.json LIKE '%boom%'";
       db.exec(`CREATE TRIGGER boom ${boom} BEGIN SELECT RAISE(ROLLBACK, 'boom'); END`);
     });
-    // A group ends with its slice of time: here none runs out, however busy the machine is.
+    // A group ends with its time slice; a fixed clock keeps the slice from ending on a busy machine.
     vi.spyOn(performance, "now").mockReturnValue(performance.now());
   });
 
-  it("fails with those before it in its group, and none after it", async () => {
+  it("fails with the earlier writes of its group, but not the later ones", async () => {
     const boom = (transaction: Transaction) => transaction.insert("", "log", { text: "boom" });
     const outcomes = [add("a"), add("boom"), add("b")];
     const system = expect(host.engine.system(boom)).rejects.toThrow("boom");
@@ -285,8 +285,8 @@ describe("a write on which SQLite rolls everything back by itself", () => {
   });
 });
 
-describe("a transaction of reads", () => {
-  /** Has what begins with these words fail, as on a damaged file, until the mocks are restored. */
+describe("a read transaction", () => {
+  /** Makes statements that start with `prefix` fail, as on a damaged file, until the mocks are restored. */
   async function failing(...statements: readonly string[]): Promise<void> {
     const db = await host.engine.read((database) => database);
     await nextTurn();
@@ -297,7 +297,7 @@ describe("a transaction of reads", () => {
     });
   }
 
-  it("that can't be ended ends no process, is told once, and keeps nothing of the past", async () => {
+  it("that can't be ended is logged once and does not serve stale data", async () => {
     await failing("ROLLBACK");
     expect(await all()).toEqual([]);
     await nextTurn();
@@ -310,10 +310,10 @@ describe("a transaction of reads", () => {
     ]);
     expect(await add("a")).toMatchObject({ ok: true });
     expect(await all()).toEqual(["a"]);
-    expect(host.errors).toEqual(["a transaction of reads could not be ended"]);
+    expect(host.errors).toEqual(["a read transaction could not be ended"]);
   });
 
-  it("that can't be begun fails its reads, and none after them", async () => {
+  it("that can't be started fails its reads, but not later ones", async () => {
     await failing("BEGIN");
     await expect(Promise.all([all(), all()])).rejects.toThrow("The file is damaged.");
     vi.restoreAllMocks();
@@ -322,7 +322,7 @@ describe("a transaction of reads", () => {
 });
 
 describe("a full disk", () => {
-  it("fails what it meets, keeps what was committed, and passes", async () => {
+  it("fails writes, keeps committed data, and recovers", async () => {
     await add("before");
     await host.engine.read((db) => db.exec("PRAGMA max_page_count = 1"));
     const outcome = await add("x".repeat(500_000));
@@ -337,14 +337,14 @@ describe("a full disk", () => {
 describe("a repeated request of a session", () => {
   const dedupe = { sessionId: "session", requestId: 1 };
 
-  it("answers as before and runs nothing, after other commits and over a restart too", async () => {
+  it("returns the stored answer without running, even after other commits and a restart", async () => {
     const once = () => host.engine.mutation(at("addAloud"), { text: "once" }, { ...call, dedupe });
     const first = await once();
     expect(first.logLines).toHaveLength(1);
     await add("between");
     expect(await once()).toEqual(first);
     await host.close();
-    // The clock may be set meanwhile.
+    // The clock may be set in between.
     const { now } = Date;
     vi.spyOn(Date, "now").mockImplementation(() => now() + 30 * 24 * 3_600_000);
     host = await openTestEngine(app, folder.path);
@@ -353,7 +353,7 @@ describe("a repeated request of a session", () => {
     expect(await all()).toEqual(["once", "between", "later"]);
   });
 
-  it("runs nothing, too, where the first had nothing to write", async () => {
+  it("does not run if the first run had nothing to write", async () => {
     const twice = () => host.engine.mutation(at("addToOthers"), { text: "late" }, { ...call, dedupe });
     const first = await twice();
     expect(valueOf(first)).toBe("alone");
@@ -362,7 +362,7 @@ describe("a repeated request of a session", () => {
     expect(await all()).toEqual(["between"]);
   });
 
-  it("runs again where the first was rolled back", async () => {
+  it("runs again if the first run was rolled back", async () => {
     await host.engine.mutation(at("addAndFail"), { text: "no" }, { ...call, dedupe });
     expect(await host.engine.mutation(at("add"), { text: "yes" }, { ...call, dedupe })).toMatchObject({
       ok: true,
@@ -371,7 +371,7 @@ describe("a repeated request of a session", () => {
 });
 
 describe("a handler", () => {
-  it("that never settles is given up, undone, and holds up nobody after it", async () => {
+  it("that never settles times out, is rolled back, and does not block later ones", async () => {
     await host.close();
     host = await openTestEngine(app, folder.path, { transactionTimeoutMs: 30 });
     const hanging = host.mutation("log:hang");
@@ -383,21 +383,21 @@ describe("a handler", () => {
 
   it("can't write after its end", async () => {
     await host.mutation("log:leavesWork");
-    left.release();
-    await expect(left.work).rejects.toThrow(
+    leftover.release();
+    await expect(leftover.work).rejects.toThrow(
       'Convex syscall "1.0/insert" came after the end of log:leavesWork',
     );
     expect(await all()).toEqual([]);
   });
 
-  it("sees the timestamp of the last commit, not of its own", async () => {
+  it("sees the timestamp of the last commit, not its own", async () => {
     await add("before");
     const bytes = Buffer.alloc(8);
     bytes.writeBigInt64LE(host.engine.lastTs());
     expect(await host.mutation("log:snapshotTs")).toEqual({ $integer: bytes.toString("base64") });
   });
 
-  it("of an action sees what its own mutations have committed", async () => {
+  it("of an action sees the commits of its own mutations", async () => {
     expect(await host.action("log:readThenAdd")).toEqual(["from action"]);
   });
 });
@@ -406,7 +406,7 @@ describe("a call", () => {
   const query = async (name: string, args = {}) =>
     valueOf(await queryOnce(host.engine, at(name), args, call));
 
-  it("from a client finds public functions only, and of the right kind", async () => {
+  it("from a client finds only public functions of the right kind", async () => {
     const missing =
       "Could not find public function for 'log:hidden'. Did you forget to run `npx convex dev`?";
     await expect(query("hidden")).rejects.toThrow(missing);
@@ -417,19 +417,19 @@ describe("a call", () => {
     expect(await host.query("log:hidden")).toBe(1);
   });
 
-  it("has its arguments and its result checked", async () => {
+  it("has its arguments and result validated", async () => {
     await expect(query("all", { extra: 1 })).rejects.toThrow(
       "[Request ID: 0123456789abcdef] Server Error\nArgumentValidationError: ",
     );
     await expect(query("returnsWrong")).rejects.toThrow("ReturnsValidationError: ");
   });
 
-  it("hands a ConvexError's data to the client", async () => {
+  it("returns a ConvexError's data to the client", async () => {
     const outcome = await host.engine.mutation(at("addAndFail"), { text: "x" }, call);
     expect(outcome).toMatchObject({ ok: false, error: { data: "no" } });
   });
 
-  it("after the host has stopped is refused, and touches nothing", async () => {
+  it("after the host has stopped is rejected without effects", async () => {
     await host.close();
     await expect(host.query("log:all")).rejects.toThrow("The host is stopping");
     expect(await add("too late")).toMatchObject({ ok: false, error: { internal: true } });
@@ -437,9 +437,9 @@ describe("a call", () => {
     expect(await all()).toEqual([]);
   });
 
-  it("of what this host does not serve says what to do instead", async () => {
+  it("of an unsupported operation suggests an alternative", async () => {
     await expect(host.mutation("log:signs")).rejects.toThrow(
-      'This host does not serve "1.0/storageGenerateUploadUrl": keep files outside of the database',
+      'This host does not support "1.0/storageGenerateUploadUrl": keep files outside of the database',
     );
   });
 });

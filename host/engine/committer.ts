@@ -1,11 +1,11 @@
-/** The order of commits: every transaction runs through one queue, and what it kept is announced once it is durable. */
-import { errorFields, OncePerMinute, type Logger } from "../log";
+/** Runs every transaction through one queue, and announces its changes once they are durable. */
+import { errorFields, ThrottledLog, type Logger } from "../log";
 import type { Commit } from "../types";
 import { Executor } from "./executor";
 import { Transaction, type TransactionKind, type TransactionParts } from "./transaction";
 
-/** What a transaction came to; with `keep: false`, what it wrote is undone. */
-export interface Ended<T> {
+/** The end of a transaction; with `keep: false`, its writes are rolled back. */
+export interface TransactionEnd<T> {
   readonly keep: boolean;
   readonly result: T;
 }
@@ -16,31 +16,31 @@ export class Committer {
   private readonly executor: Executor;
   private readonly commitListeners = new Set<(commit: Commit) => void>();
   private readonly jobListeners = new Set<() => void>();
-  /** Is told of each commit before anything else is, and before anything later is read. */
-  private readonly first: (transaction: Transaction) => void;
-  /** The clock's ts runs ahead of this one while a group of writes is open. */
+  /** Called for each commit before any listener, and before any later read. */
+  private readonly onDurable: (transaction: Transaction) => void;
+  /** The ts of the last durable commit. The clock's ts is ahead of it while a group of writes is open. */
   private durable: bigint;
 
   constructor(
     parts: TransactionParts,
     log: Pick<Logger, "error">,
-    first: (transaction: Transaction) => void,
+    onDurable: (transaction: Transaction) => void,
   ) {
     this.parts = parts;
     this.log = log;
-    this.first = first;
+    this.onDurable = onDurable;
     const { clock, db } = parts;
     this.durable = clock.lastTs;
-    // Any reader may bring it about, where the file is damaged.
-    const failures = new OncePerMinute((count, fields) =>
-      log.error("a transaction of reads could not be ended", { count, ...fields }),
+    // Any reader can cause this if the file is damaged, hence the throttled log.
+    const failures = new ThrottledLog((count, fields) =>
+      log.error("a read transaction could not be ended", { count, ...fields }),
     );
     this.executor = new Executor(db, {
       beforeCommit: () => clock.save(db),
       afterFailure: () => {
         clock.lastTs = this.durable;
       },
-      readingFailed: (error) => failures.happened(errorFields(error)),
+      readTransactionFailed: (error) => failures.record(errorFields(error)),
     });
   }
 
@@ -53,16 +53,16 @@ export class Committer {
     return new Transaction(this.parts, kind);
   }
 
-  /** Runs `body` on committed state, while nothing is written. Rejects once the committer has stopped. */
+  /** Runs `body` on committed state, while nothing is being written. Rejects once the committer has stopped. */
   read<T>(body: () => Promise<T>): Promise<T> {
     return this.executor.read(body);
   }
 
   /**
-   * Runs `body` in a transaction of its own; resolves once what it kept is durable, and rejects with what kept it from
-   * being so. What `body` throws undoes and fails itself alone: anybody may bring it about.
+   * Runs `body` in a transaction of its own. Resolves once its writes are durable, and rejects if they can't be committed.
+   * An error thrown by `body` rolls back and fails only this transaction: any caller can cause one.
    */
-  commit<T>(body: (transaction: Transaction) => Promise<Ended<T>>): Promise<T> {
+  commit<T>(body: (transaction: Transaction) => Promise<TransactionEnd<T>>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let announced = (): void => undefined;
       let answer = (): void => undefined;
@@ -76,7 +76,7 @@ export class Committer {
             if (keep && transaction.hasWritten) this.parts.clock.lastTs = transaction.commitTs;
             return keep;
           } catch (thrown) {
-            // Some errors have made SQLite roll back everything: then there is no group left to go on with.
+            // After some errors SQLite has rolled back everything, so the group can't continue.
             if (!this.parts.db.inTransaction) throw thrown;
             answer = () => reject(thrown as Error);
             return false;
@@ -89,24 +89,24 @@ export class Committer {
     });
   }
 
-  /** The same for what the host itself writes, all of which is kept unless `body` throws. */
+  /** As `commit`, for the host's own writes, which are kept unless `body` throws. */
   system<T>(body: (transaction: Transaction) => T): Promise<T> {
     return this.commit((transaction) => Promise.resolve({ keep: true, result: body(transaction) }));
   }
 
-  /** Listens to every commit; answers how to stop. */
+  /** Adds a listener for every commit; returns a function that removes it. */
   onCommit(listener: (commit: Commit) => void): () => void {
     this.commitListeners.add(listener);
     return () => void this.commitListeners.delete(listener);
   }
 
-  /** Listens to commits that add, change or remove jobs; answers how to stop. */
+  /** Adds a listener for commits that add, change or remove jobs; returns a function that removes it. */
   onJobsChanged(listener: () => void): () => void {
     this.jobListeners.add(listener);
     return () => void this.jobListeners.delete(listener);
   }
 
-  /** Takes nothing more; resolves when all that was queued has ended. */
+  /** Rejects new transactions; resolves when the queued ones have ended. */
   async stop(): Promise<void> {
     await this.executor.stop();
   }
@@ -114,19 +114,19 @@ export class Committer {
   private announce(transaction: Transaction): void {
     if (transaction.hasWritten) {
       this.durable = transaction.commitTs;
-      this.first(transaction);
+      this.onDurable(transaction);
       const commit: Commit = { ts: transaction.commitTs, writes: transaction.writeLog.writeSet() };
-      for (const listener of this.commitListeners) this.tell(() => listener(commit));
+      for (const listener of this.commitListeners) this.notify(() => listener(commit));
     }
-    if (transaction.jobsChanged) for (const listener of this.jobListeners) this.tell(listener);
+    if (transaction.jobsChanged) for (const listener of this.jobListeners) this.notify(listener);
   }
 
-  /** What is committed is committed: a listener that fails must not make its answer fail. */
-  private tell(listener: () => void): void {
+  /** Calls a listener. The transaction is already durable, so a failing listener must not fail its caller. */
+  private notify(listener: () => void): void {
     try {
       listener();
     } catch (error) {
-      this.log.error("a listener to commits failed", errorFields(error));
+      this.log.error("a commit listener failed", errorFields(error));
     }
   }
 }

@@ -1,12 +1,12 @@
-/** Whether what functions print reaches their callers and the host's log, in bounds. */
+/** Printed lines reach the caller and the host's log, within limits. */
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../log";
 import { consoleSinkTo, functionConsole, MAX_LINE_LENGTH, MAX_LOG_LINES, setConsoleSink } from "./console";
 import { runInContext } from "./context";
-import { tellFramesOf } from "./ownFrames";
-import { testContext } from "../testing/testContext";
+import { registerAppFolder } from "./appFrames";
+import { testContext } from "../../test/host/testContext";
 
-tellFramesOf("/srv/app/convex");
+registerAppFolder("/srv/app/convex");
 
 function linesOf(body: () => void): readonly string[] {
   const context = testContext("mutation");
@@ -40,7 +40,7 @@ describe("the console of a function", () => {
     expect(linesOf(() => functionConsole.error(new Error("boom")))[0]).toContain("[ERROR] Error: boom");
   });
 
-  it("prints errors with the frames of the app's own sources, wherever they stand", () => {
+  it("prints errors with only the app's own frames, at any depth", () => {
     const thrownIn = (name: string, options?: ErrorOptions): Error =>
       Object.assign(new Error(name, options), {
         stack:
@@ -62,7 +62,7 @@ describe("the console of a function", () => {
     expect(lines.slice(2)).toEqual(["[LOG] '1\\n    at 2'", "[LOG] 'here' Trace:"]);
   });
 
-  it("starts every line as clients parse it", () => {
+  it("starts every line in the format that clients parse", () => {
     const lines = linesOf(() => {
       functionConsole.time("work");
       functionConsole.timeEnd("work");
@@ -96,7 +96,7 @@ describe("the console of a function", () => {
 });
 
 describe("the host's log", () => {
-  it("gets each line with its function and level, down to its own level", () => {
+  it("gets each line with its function and level, down to the log's level", () => {
     const written: string[] = [];
     const logger = createLogger({ level: "info", json: true, write: (line) => written.push(line) });
     setConsoleSink(consoleSinkTo(logger));
@@ -114,7 +114,7 @@ describe("the host's log", () => {
     ]);
   });
 
-  it("takes a line that is one JSON object with a message for an event, and its fields for its own", () => {
+  it("treats a JSON object with a message as a structured event", () => {
     const written: string[] = [];
     const logger = createLogger({ json: true, write: (line) => written.push(line) });
     setConsoleSink(consoleSinkTo(logger));
@@ -130,7 +130,7 @@ describe("the host's log", () => {
     ]);
   });
 
-  it("gets the lines of a module's load, without a function", () => {
+  it("gets lines printed while a module loads, without a function", () => {
     const entries: unknown[] = [];
     setConsoleSink((entry) => entries.push(entry));
     functionConsole.log("loading");

@@ -1,27 +1,27 @@
-/** The `console` of functions: lines for the caller, as Convex clients expect them, and for the host's log. */
+/** The `console` of functions: writes lines for the caller, in the format of Convex clients, and for the host's log. */
 import { inspect } from "node:util";
 import type { LogFields, Logger } from "../log";
 import type { FunctionAddress, LogLine } from "../types";
 import { currentContext } from "./context";
-import { ownFrames } from "./ownFrames";
+import { appFrames } from "./appFrames";
 
 type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 
-/** A line that a function wrote. `address` is `null` while a module loads. */
+/** A line written by a function. `address` is `null` while a module loads. */
 interface ConsoleEntry {
   readonly address: FunctionAddress | null;
-  /** The request that the call came with; empty where there is none. */
+  /** The id of the call's request; empty if there is none. */
   readonly requestId: string;
   readonly level: ConsoleLevel;
   /** The arguments as printed, without the level. */
   readonly text: string;
-  /** The one argument, where it is a text that may hold an event: a JSON object of a message and its fields. */
+  /** The only argument, if it is a string that may be a structured event: a JSON object with a message and fields. */
   readonly event?: string;
 }
 
-/** The lines of one call; what comes after them is dropped, and the last line says so. */
+/** Maximum lines per call; later lines are dropped, and the last line says so. */
 export const MAX_LOG_LINES = 256;
-/** The characters of one line, with its level; the rest is cut, and the line says so. */
+/** Maximum characters per line, including its level; the rest is cut, and the line says so. */
 export const MAX_LINE_LENGTH = 32_768;
 
 const OVERFLOW = `[ERROR] Log overflow (maximum ${MAX_LOG_LINES}). Remaining log lines omitted.`;
@@ -29,12 +29,12 @@ const TRUNCATED = " (truncated due to length)";
 
 let sink: (entry: ConsoleEntry) => void = () => undefined;
 
-/** Sends every line of every function to `receiver` too, beyond the bound of a call. One receiver at a time. */
+/** Also sends every line of every function to `receiver`, without the limit per call. One receiver per process. */
 export function setConsoleSink(receiver: (entry: ConsoleEntry) => void): void {
   sink = receiver;
 }
 
-/** A receiver that writes to the host's log, which drops what is below its level (`LOG_LEVEL`). */
+/** A receiver that writes to the host's log, which drops lines below its level (`LOG_LEVEL`). */
 export function consoleSinkTo(logger: Logger): (entry: ConsoleEntry) => void {
   const method = { DEBUG: "debug", INFO: "info", LOG: "info", WARN: "warn", ERROR: "error" } as const;
   return ({ address, requestId, level, text, event }) => {
@@ -52,7 +52,7 @@ export function consoleSinkTo(logger: Logger): (entry: ConsoleEntry) => void {
   };
 }
 
-/** A line as structured logs take it in; null for any other text. */
+/** Parses a structured event; null for any other text. */
 function eventOf(text: string): { readonly message: string; readonly fields: LogFields } | null {
   let value: unknown;
   try {
@@ -71,19 +71,19 @@ function eventOf(text: string): { readonly message: string; readonly fields: Log
   return { message, fields };
 }
 
-/** Adds a line to the list of a call, within the bounds of both. */
+/** Appends a line to a call's list, within the limits of both. */
 function appendLogLine(lines: LogLine[], level: ConsoleLevel, text: string): void {
   if (lines.length >= MAX_LOG_LINES) return;
   const line = `[${level}] ${text}`;
   const fits = line.length <= MAX_LINE_LENGTH;
-  const told = fits ? line : line.slice(0, MAX_LINE_LENGTH - TRUNCATED.length) + TRUNCATED;
-  lines.push(lines.length === MAX_LOG_LINES - 1 ? OVERFLOW : told);
+  const truncated = fits ? line : line.slice(0, MAX_LINE_LENGTH - TRUNCATED.length) + TRUNCATED;
+  lines.push(lines.length === MAX_LOG_LINES - 1 ? OVERFLOW : truncated);
 }
 
 function write(level: ConsoleLevel, parts: readonly unknown[]): void {
   const [only] = parts;
   const event = parts.length === 1 && typeof only === "string" && only.startsWith('{"') ? only : undefined;
-  writeText(level, parts.map(printed).join(" "), event);
+  writeText(level, parts.map(inspectValue).join(" "), event);
 }
 
 function writeText(level: ConsoleLevel, text: string, event?: string): void {
@@ -94,13 +94,13 @@ function writeText(level: ConsoleLevel, text: string, event?: string): void {
   sink({ address, requestId, level, text, ...(event === undefined ? {} : { event }) });
 }
 
-// Texts are printed with their line breaks escaped: a line of this form is one of an error's stack.
+// `inspect` escapes line breaks in strings, so a line of this form belongs to an error's stack.
 const STACK = /(?:\n\s+at .*?(?= \{$|$))+/gm;
 
-/** Strings in quotes, everything else as Node shows it, but of stacks the app's own frames only: `'text' { a: 1 }`. */
-function printed(value: unknown): string {
+/** A value as Node's `inspect` prints it, with strings quoted and only the app's frames in stacks: `'text' { a: 1 }`. */
+function inspectValue(value: unknown): string {
   const options = { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 };
-  return inspect(value, options).replace(STACK, ownFrames);
+  return inspect(value, options).replace(STACK, appFrames);
 }
 
 const at =
@@ -111,7 +111,7 @@ const at =
 const moduleLoad = {};
 const timersOf = new WeakMap<object, Map<string, number>>();
 
-/** When the running timers of one call began, by label. */
+/** Start times of the running timers of one call, by label. */
 function timers(): Map<string, number> {
   const call = currentContext()?.logLines ?? moduleLoad;
   const found = timersOf.get(call) ?? new Map<string, number>();
@@ -119,13 +119,16 @@ function timers(): Map<string, number> {
   return found;
 }
 
-function elapsed(label: string, level: ConsoleLevel, parts: readonly unknown[]): void {
+function logElapsed(label: string, level: ConsoleLevel, parts: readonly unknown[]): void {
   const start = timers().get(label);
   if (start === undefined) return writeText("WARN", `Timer '${label}' does not exist`);
-  writeText(level, [`${label}: ${Math.round(performance.now() - start)}ms`, ...parts.map(printed)].join(" "));
+  writeText(
+    level,
+    [`${label}: ${Math.round(performance.now() - start)}ms`, ...parts.map(inspectValue)].join(" "),
+  );
 }
 
-/** What functions get for `console`: the methods of Convex's, and those that libraries call without asking. */
+/** The `console` of functions: Convex's methods, and those that libraries call without checking. */
 export const functionConsole = {
   debug: at("DEBUG"),
   info: at("INFO"),
@@ -133,8 +136,8 @@ export const functionConsole = {
   warn: at("WARN"),
   error: at("ERROR"),
   trace: (...parts: unknown[]): void => {
-    const stack = ownFrames(new Error().stack ?? "");
-    writeText("LOG", [...parts.map(printed), `Trace:${stack}`].join(" "));
+    const stack = appFrames(new Error().stack ?? "");
+    writeText("LOG", [...parts.map(inspectValue), `Trace:${stack}`].join(" "));
   },
   assert: (condition?: unknown, ...parts: unknown[]): void => {
     if (!condition) write("ERROR", ["Assertion failed", ...parts]);
@@ -148,9 +151,9 @@ export const functionConsole = {
     if (timers().has(label)) writeText("WARN", `Timer '${label}' already exists`);
     else timers().set(label, performance.now());
   },
-  timeLog: (label = "default", ...parts: unknown[]): void => elapsed(label, "LOG", parts),
+  timeLog: (label = "default", ...parts: unknown[]): void => logElapsed(label, "LOG", parts),
   timeEnd: (label = "default"): void => {
-    elapsed(label, "LOG", []);
+    logElapsed(label, "LOG", []);
     timers().delete(label);
   },
 };

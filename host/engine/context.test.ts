@@ -1,8 +1,8 @@
-/** Whether the library's syscalls reach the running call, with JSON in and out. */
+/** Syscalls of the library reach the running call, with JSON arguments and results. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { currentContext, RawJson, runInContext, type ConvexGlobal, type SyscallHandler } from "./context";
-import { testContext } from "../testing/testContext";
+import { testContext } from "../../test/host/testContext";
 
 const { Convex } = globalThis as unknown as { Convex: ConvexGlobal };
 
@@ -15,7 +15,7 @@ const echo: SyscallHandler = {
 };
 
 describe("the Convex global", () => {
-  it("hands parsed arguments to the running call and answers with text", async () => {
+  it("passes parsed arguments to the running call and returns JSON text", async () => {
     await runInContext(testContext("query", { syscalls: echo }), async () => {
       expect(Convex.syscall("1.0/x", '{"a":1}')).toBe('{"op":"1.0/x","args":{"a":1}}');
       expect(await Convex.asyncSyscall("1.0/y", "[]")).toBe('{"op":"1.0/y","args":[]}');
@@ -23,7 +23,7 @@ describe("the Convex global", () => {
     });
   });
 
-  it("passes text on as it is, and nothing as null", async () => {
+  it("returns raw JSON unchanged, and undefined as null", async () => {
     const syscalls: SyscallHandler = {
       ...echo,
       syscall: () => undefined,
@@ -35,7 +35,7 @@ describe("the Convex global", () => {
     });
   });
 
-  it("keeps calls that run at once apart", async () => {
+  it("separates concurrent calls", async () => {
     const names = ["first", "second"];
     const seen = await Promise.all(
       names.map((name) =>
@@ -51,7 +51,7 @@ describe("the Convex global", () => {
     expect(seen).toEqual(names);
   });
 
-  it("says so when no function is running", async () => {
+  it("throws if no function is running", async () => {
     expect(() => Convex.syscall("1.0/get", "{}")).toThrow('"1.0/get" was made outside of a running function');
     await expect(Convex.asyncSyscall("1.0/get", "{}")).rejects.toThrow("outside of a running function");
   });

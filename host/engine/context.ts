@@ -1,37 +1,37 @@
-/** Which call is running: the context that travels with it, and the `Convex` global that leads to its syscalls. */
+/** The context of the running call, and the `Convex` global through which functions make syscalls. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FunctionAddress, LogLine, RequestMeta } from "../types";
-import type { Frozen } from "./frozen";
+import type { DeterministicGlobals } from "./deterministicGlobals";
 
 /**
- * Answers the syscalls of one call. Arguments are parsed JSON, results are values that `JSON.stringify` takes, or a
- * `RawJson`. An asynchronous syscall that fails for a `ConvexError` rejects with an error whose `data` is parsed
- * Convex JSON: the library decodes it from there.
+ * Handles the syscalls of one call. Arguments are parsed JSON. Results are values for `JSON.stringify`, or a `RawJson`. If
+ * an asynchronous syscall fails with a `ConvexError`, it rejects with an error whose `data` is parsed Convex JSON, because
+ * the library decodes it from there.
  */
 export interface SyscallHandler {
   syscall(op: string, args: unknown): unknown;
-  /** The answer, or a promise of it: what need not wait answers at once. */
+  /** Returns the result, or a promise if it has to wait. */
   asyncSyscall(op: string, args: unknown): unknown;
 }
 
-/** What a call inherits from the request, or the transaction, that it belongs to. */
+/** State that a call inherits from its request or transaction. */
 export interface CallScope {
   readonly meta: RequestMeta;
-  /** The lines of the whole call; a nested call shares its caller's list. */
+  /** The log lines of the whole call; nested calls share the list. */
   readonly logLines: LogLine[];
-  /** `null` in actions, which see the real clock, and may wait and reach out. */
-  readonly frozen: Frozen | null;
+  /** `null` in actions, which see the real clock and may use timers and the network. */
+  readonly deterministic: DeterministicGlobals | null;
 }
 
-/** Everything that the globals of a function may ask about the call they stand in. */
+/** Everything that a function's globals need to know about the running call. */
 export interface ExecutionContext extends CallScope {
   readonly address: FunctionAddress;
   readonly syscalls: SyscallHandler;
-  /** What failed of that which the function left behind, while it still ran. */
-  stray?: { readonly thrown: unknown };
+  /** The first unhandled rejection or timer error that the function caused while it ran. */
+  unhandled?: { readonly thrown: unknown };
 }
 
-/** JSON text that a syscall answers with as it is, so that a stored document is not parsed only to be written again. */
+/** JSON text that a syscall returns unchanged, so that a stored document is not parsed only to be serialized again. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -48,12 +48,12 @@ export interface ConvexGlobal {
 
 const storage = new AsyncLocalStorage<ExecutionContext>();
 
-/** The context of the running call, or `undefined` outside of one (a module's load, the host's own code). */
+/** The context of the running call; `undefined` outside of one (while a module loads, in the host's own code). */
 export function currentContext(): ExecutionContext | undefined {
   return storage.getStore();
 }
 
-/** Runs `fn`, and all that it awaits or starts, in `context`. */
+/** Runs `fn`, and everything that it awaits or starts, in `context`. */
 export function runInContext<T>(context: ExecutionContext, fn: () => T): T {
   return storage.run(context, fn);
 }
@@ -70,10 +70,10 @@ function handlerFor(op: string): SyscallHandler {
   return context.syscalls;
 }
 
-/** A syscall's answer as the library gets it. */
+/** A syscall's result as JSON text for the library. */
 export function toJsonText(result: unknown): string {
   if (result instanceof RawJson) return result.text;
-  // The library parses every answer, so a syscall without one answers null.
+  // The library parses every result, so a syscall without one returns null.
   return JSON.stringify(result ?? null);
 }
 
@@ -89,11 +89,11 @@ const convexGlobal: ConvexGlobal = {
       return Promise.reject(error as Error);
     }
   },
-  // It serves files, which are refused as other syscalls are.
+  // Only file storage uses it, which is rejected like other unsupported syscalls.
   jsSyscall(op, args) {
     return handlerFor(op).syscall(op, args);
   },
 };
 
-// Where the server library looks for it.
+// The server library expects the global under this name.
 Object.defineProperty(globalThis, "Convex", { value: convexGlobal, configurable: true, enumerable: false });

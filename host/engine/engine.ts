@@ -1,13 +1,13 @@
-/** The engine: the loaded app on its database, answering calls. */
+/** The engine: runs the functions of the loaded app on its database. */
 import { join } from "node:path";
 import { prepareJobTables } from "../store/jobQueue";
-import { errorFields, OncePerMinute, type Logger } from "../log";
+import { errorFields, ThrottledLog, type Logger } from "../log";
 import { hasVectors } from "../search/vectorIndex";
 import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
 import { openCatalog } from "./catalog";
 import { prepareFormat } from "../store/format";
-import { checkLeftLog } from "../store/leftLog";
+import { checkStaleWal } from "../store/staleWal";
 import { Sqlite, StoreError } from "../store/sqlite";
 import type {
   CallOptions,
@@ -25,52 +25,52 @@ import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
-import { timedOut, toFunctionError, type CallResult } from "./errors";
+import { timeoutFailure, toFunctionError, type CallResult } from "./errors";
 import { Committer } from "./committer";
 import type { CallScope } from "./context";
 import { StoppedError } from "./executor";
 import { runHttpAction } from "./httpAction";
 import { call } from "./invoke";
-import { ownFrames, withoutFrames } from "./ownFrames";
+import { appFrames, withoutAppFrames } from "./appFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
-import { within } from "./timeLimit";
+import { withTimeout } from "./timeout";
 import { Transaction, type TransactionParts } from "./transaction";
 
-/** The file that holds everything, in the data directory. */
+/** The database file in the data directory. */
 export const DATABASE_FILE = "convex.sqlite3";
 
-/** A handler waits for nothing but the database, so only one that hangs takes this long: milliseconds. */
+/** Milliseconds. Queries and mutations wait only for the database, so only one that hangs takes this long. */
 const TRANSACTION_TIMEOUT_MS = 10_000;
-/** An action may wait for the world, but not for ever, for it may hold a place among the jobs: milliseconds, as Convex has it. */
+/** Milliseconds, as on Convex. An action may wait for other services, but not forever: it may occupy a slot of the job loop. */
 const ACTION_TIMEOUT_MS = 600_000;
 
 export interface EngineOptions {
   readonly app: LoadedApp;
-  /** The folder of the database, which exists. */
+  /** The folder of the database, which must exist. */
   readonly dataDir: string;
-  /** How durable a commit is: FULL (the default) outlives a loss of power, NORMAL a crash of the process. */
+  /** FULL (the default) keeps commits through a power failure, NORMAL only through a crash of the process. */
   readonly synchronous?: "FULL" | "NORMAL";
   readonly log: Pick<Logger, "error" | "warn" | "info">;
-  /** How long a query or mutation may take, in milliseconds. */
+  /** The time limit of a query or mutation, in milliseconds. */
   readonly transactionTimeoutMs?: number;
-  /** How long an action may take, in milliseconds. */
+  /** The time limit of an action, in milliseconds. */
   readonly actionTimeoutMs?: number;
-  /** Whether clients get the frames of what functions throw, as from Convex's deployments for development. Default: false. */
-  readonly tellFrames?: boolean;
-  /** Searches vectors. Without it every vector search fails. */
+  /** Whether clients see stack frames in function errors, as on Convex's development deployments. Default: false. */
+  readonly exposeStackFrames?: boolean;
+  /** Searches vectors. Without it, every vector search fails. */
   readonly vectorThread?: VectorThread;
-  /** What a transaction may use, where that differs from Convex's limits. */
+  /** Overrides of Convex's transaction limits. */
   readonly limits?: Partial<TransactionLimits>;
 }
 
 /**
- * Opens the database, applies the app's schemas to it, and answers calls. Throws a `SchemaError` where the stored
- * documents don't fit the schemas, and a `StoreError` where the file can't be opened or is of a newer format.
+ * Opens the database and applies the app's schemas to it. Throws a `SchemaError` if the stored documents don't match the
+ * schemas, and a `StoreError` if the file can't be opened or has a newer format.
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const path = join(options.dataDir, DATABASE_FILE);
-  checkLeftLog(path, (message) => options.log.warn(message));
+  checkStaleWal(path, (message) => options.log.warn(message));
   const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL" });
   try {
     const tablets = db.transaction(() => {
@@ -86,7 +86,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 }
 
-/** Used when the options name no thread: every search fails with the reason. */
+/** Used when no thread was given: every vector search fails with an explanation. */
 function noVectorThread(): VectorThread {
   const fail = (): never => {
     throw new Error("This host was started without a thread for vector search.");
@@ -94,17 +94,17 @@ function noVectorThread(): VectorThread {
   return new VectorThread(fail);
 }
 
-/** What can't be folded into the file stays in the log beside it, for the next start: nothing to fail over. */
+/** Closes the database. If the checkpoint fails, the data stay in the write-ahead log for the next start, so this only logs. */
 function closeDatabase(db: Sqlite, log: Pick<Logger, "error" | "warn">): void {
   try {
     db.close();
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    log.error("the write-ahead log could not be folded into the database", errorFields(error));
+    log.error("the write-ahead log could not be merged into the database", errorFields(error));
   }
 }
 
-/** {@link createEngine} makes one. Who uses it takes what it needs of it: `Pick<Engine, …>`. */
+/** Created by {@link createEngine}. Its users declare the methods they need: `Pick<Engine, …>`. */
 export class Engine {
   readonly app: LoadedApp;
   private readonly db: Sqlite;
@@ -116,17 +116,17 @@ export class Engine {
   private readonly actionHost: ActionHost;
   private readonly vectors: VectorSearcher;
   private readonly actionTimeoutMs: number;
-  private readonly tellFrames: boolean;
-  /** By function, so that each is told of: whoever asks may have one fail at will. */
-  private readonly failures = new Map<string, OncePerMinute>();
+  private readonly exposeStackFrames: boolean;
+  /** One throttled log per function, so that no function hides the failures of another: callers can cause failures at will. */
+  private readonly failures = new Map<string, ThrottledLog>();
   private isClosing = false;
-  /** HTTP actions under way. */
+  /** Running HTTP actions. */
   private serving = 0;
 
   constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
     this.app = options.app;
     this.log = options.log;
-    this.tellFrames = options.tellFrames === true;
+    this.exposeStackFrames = options.exposeStackFrames === true;
     this.db = db;
     this.reader = reader;
     this.vectors = new VectorSearcher(
@@ -143,7 +143,7 @@ export class Engine {
     this.host = {
       app: options.app,
       tablets,
-      // The clock may be ahead, by the mutations of a group that is not committed yet.
+      // The clock may be ahead, because of mutations in a group that is not committed yet.
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
       timeoutMs,
     };
@@ -156,7 +156,7 @@ export class Engine {
           return result;
         }),
       mutation: async (incoming) => (await commitMutation(this.mutations, incoming)).result,
-      action: (incoming) => this.act(incoming),
+      action: (incoming) => this.runAction(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
       system: (body) => this.commits.system(body),
     };
@@ -164,7 +164,7 @@ export class Engine {
 
   // Queries
 
-  /** Runs queries that see one committed state. */
+  /** Runs queries on one committed state. */
   snapshot<T>(body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     return this.commits.read(() =>
       body({
@@ -173,14 +173,14 @@ export class Engine {
           const incoming = incomingCall(address, args, options);
           const transaction = this.commits.begin("query");
           const before = options.journal ?? null;
-          const { result, journal, sawTime } = await runInTransaction(
+          const { result, journal, dependsOnTime } = await runInTransaction(
             this.host,
             transaction,
             incoming,
             before,
           );
-          const outcome = this.told(incoming, result, incoming.logLines);
-          return { ...outcome, reads: transaction.reads.set(), journal, sawTime };
+          const outcome = this.toOutcome(incoming, result, incoming.logLines);
+          return { ...outcome, reads: transaction.reads.readSet(), journal, dependsOnTime };
         },
       }),
     );
@@ -188,7 +188,7 @@ export class Engine {
 
   // Mutations
 
-  /** Runs a mutation to its durable commit, or its rollback. */
+  /** Runs a mutation; resolves after its durable commit or its rollback. */
   async mutation(
     address: FunctionAddress,
     args: ConvexJson,
@@ -196,12 +196,12 @@ export class Engine {
   ): Promise<Outcome & { ts: bigint }> {
     const incoming = incomingCall(address, args, options);
     const { result, ts, logLines } = await commitMutation(this.mutations, incoming, options);
-    return { ...this.told(incoming, result, logLines), ts };
+    return { ...this.toOutcome(incoming, result, logLines), ts };
   }
 
   /**
-   * The host's own writing, such as the state of a job, in a transaction under the lock. It is committed whenever
-   * `body` returns, even if it wrote rows and no document, and announced as a mutation is; rolled back when it throws.
+   * Runs the host's own writes, such as the state of a job, in a transaction. It is committed when `body` returns, even if
+   * it wrote rows but no document, and announced like a mutation; it is rolled back when `body` throws.
    */
   system<T>(body: (transaction: Transaction) => T): Promise<T> {
     return this.commits.system(body);
@@ -211,48 +211,48 @@ export class Engine {
 
   async action(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome> {
     const incoming = incomingCall(address, args, options);
-    return this.told(incoming, await this.act(incoming), incoming.logLines);
+    return this.toOutcome(incoming, await this.runAction(incoming), incoming.logLines);
   }
 
-  /** How a call ended, as its caller may see it: where an app's sources fail is for its log, not for its clients. */
-  private told(
+  /** The outcome of a call for its caller. Stack frames are for the log of the app, not for clients. */
+  private toOutcome(
     { address, visibility, meta }: IncomingCall,
     result: CallResult,
     logLines: readonly LogLine[],
   ): Outcome {
     if (result.ok) return { ok: true, value: result.value, logLines };
     const error = toFunctionError(result.failure, meta.requestId);
-    const message = withoutFrames(error.message);
-    if (visibility === "any" || this.tellFrames || message === error.message)
+    const message = withoutAppFrames(error.message);
+    if (visibility === "any" || this.exposeStackFrames || message === error.message)
       return { ok: false, error, logLines };
     const { name } = address;
     let failures = this.failures.get(name);
     if (failures === undefined) {
-      failures = new OncePerMinute((count, fields) =>
+      failures = new ThrottledLog((count, fields) =>
         this.log.warn("a function that a client called failed", { function: name, count, ...fields }),
       );
       this.failures.set(name, failures);
     }
-    // Its frames and not its message, which may quote what a person wrote.
-    failures.happened({ requestId: meta.requestId, stack: ownFrames(error.message).slice(1) });
+    // Logs the stack frames but not the message, which may quote private text.
+    failures.record({ requestId: meta.requestId, stack: appFrames(error.message).slice(1) });
     return { ok: false, error: { ...error, message }, logLines };
   }
 
-  private async act({ address, args, visibility, meta, logLines }: IncomingCall): Promise<CallResult> {
+  private async runAction({ address, args, visibility, meta, logLines }: IncomingCall): Promise<CallResult> {
     const found = findFunction(this.app, address, ["action"], visibility);
     if (!found.ok) return found;
-    const scope: CallScope = { meta, logLines, frozen: null };
+    const scope: CallScope = { meta, logLines, deterministic: null };
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
     const work = call(this.host.tablets, found.fn, args, scope, syscalls);
-    const result = await within(this.actionTimeoutMs, work, timedOut);
+    const result = await withTimeout(this.actionTimeoutMs, work, timeoutFailure);
     syscalls.close();
     return result;
   }
 
   /**
-   * Runs a handler of `http.ts` in an action's context. Throws what the handler throws, and a `StatedError` where it
-   * takes longer than an action may or returns no response.
+   * Runs a handler of `http.ts` in an action's context. Throws the handler's error, and a `HostError` if it exceeds the
+   * time limit of actions or returns no response.
    */
   async httpAction(
     handle: (request: Request) => Promise<Response>,
@@ -262,18 +262,18 @@ export class Engine {
     const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs };
     this.serving += 1;
     try {
-      return await runHttpAction(parts, handle, request, { meta, logLines: [], frozen: null });
+      return await runHttpAction(parts, handle, request, { meta, logLines: [], deterministic: null });
     } finally {
       this.serving -= 1;
     }
   }
 
-  /** Whether somebody waits for the answer of an HTTP action: most take several transactions. */
+  /** Whether an HTTP action is running: most of them take several transactions. */
   isServing(): boolean {
     return this.serving > 0;
   }
 
-  // Around
+  // Lifecycle
 
   /** Reads committed state. */
   read<T>(body: (db: Sqlite) => T): Promise<T> {
@@ -281,8 +281,8 @@ export class Engine {
   }
 
   /**
-   * Loads into memory what vector searches look through, so that the first of them doesn't wait for it. Never rejects:
-   * what fails here fails again, and is told of, where it is searched.
+   * Loads the vectors into memory, so that the first vector search does not wait for it. Never rejects: an error here occurs
+   * again in the search, which reports it.
    */
   async preload(): Promise<void> {
     for (const tablet of this.host.tablets.all()) {
@@ -301,12 +301,12 @@ export class Engine {
     }
   }
 
-  /** Tells after every durable commit that changed something. Returns the way to stop listening. */
+  /** Calls the listener after every durable commit with changes. Returns a function that removes it. */
   onCommit(listener: (commit: Commit) => void): () => void {
     return this.commits.onCommit(listener);
   }
 
-  /** Tells after every commit that scheduled, cancelled or ended a job. Returns the way to stop listening. */
+  /** Calls the listener after every commit that scheduled, cancelled or ended a job. Returns a function that removes it. */
   onJobsChanged(listener: () => void): () => void {
     return this.commits.onJobsChanged(listener);
   }
@@ -316,7 +316,7 @@ export class Engine {
     return this.commits.durableTs;
   }
 
-  /** Takes no more calls, waits for the transactions that are queued, then closes the database. */
+  /** Rejects new calls, waits for queued transactions, then closes the database. */
   async close(): Promise<void> {
     this.isClosing = true;
     await this.commits.stop();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { StoreError } from "../store/sqlite";
 import { describeThrown, toFunctionError } from "./errors";
-import { tellFramesOf } from "./ownFrames";
+import { registerAppFolder } from "./appFrames";
 
-tellFramesOf("/srv/anima/convex");
+registerAppFolder("/srv/anima/convex");
 
 function thrownAt(...frames: string[]): Error {
   const error = new RangeError("too far");
@@ -11,8 +11,8 @@ function thrownAt(...frames: string[]): Error {
   return error;
 }
 
-describe("what a function threw", () => {
-  it("is told with the frames of the app's own sources, without where they are installed", () => {
+describe("the error of a function", () => {
+  it("contains the app's own frames, without the installation path", () => {
     const error = thrownAt(
       "decay (/srv/anima/convex/mind/decay.ts:10:5)",
       "async handler (file:///srv/anima/convex/memories.ts:3:7)",
@@ -28,9 +28,9 @@ describe("what a function threw", () => {
     );
   });
 
-  it("tells no more where the project lies in a folder of that name, or of an odd one", () => {
+  it("hides other frames even if the project's folder has such a name or an unusual one", () => {
     const folder = "/srv/convex/an ima (2)/node_modules";
-    tellFramesOf(`${folder}/convex`);
+    registerAppFolder(`${folder}/convex`);
     const error = thrownAt(
       `handler (${folder}/convex/level.ts:3:7)`,
       `async file://${folder.replaceAll(" ", "%20")}/convex/deep/level.ts:1:2`,
@@ -44,7 +44,7 @@ describe("what a function threw", () => {
     );
   });
 
-  it("has the frames of a nested call's error once, however deep that was", () => {
+  it("contains the frames of a nested call's error once, at any depth", () => {
     const nested = Array.from({ length: 3 }).reduce<string>((message, _, level) => {
       const error = new Error(message);
       error.stack = `Error: ${message}\n    at handler (/srv/anima/convex/level.ts:${level}:1)`;
@@ -58,7 +58,7 @@ describe("what a function threw", () => {
     );
   });
 
-  it("may be nothing that can be told, or claim to be a ConvexError", () => {
+  it("may be unprintable, or pretend to be a ConvexError", () => {
     expect(describeThrown({ a: 1n }).message).toBe("Uncaught { a: 1n }");
     expect(describeThrown(Object.create(null)).message).toBe("Uncaught {}");
     const claims = Object.assign(new Error("x"), { ConvexErrorSymbol: true, data: "no JSON", stack: "" });
@@ -71,7 +71,7 @@ describe("what a function threw", () => {
     expect(describeThrown(undefined).message).toBe("Uncaught undefined");
   });
 
-  it("is the host's failure where the database failed", () => {
+  it("is an internal failure if the database failed", () => {
     expect(describeThrown(new StoreError("full", "SQLITE_FULL"))).toEqual({
       message: "full",
       internal: true,
@@ -79,8 +79,8 @@ describe("what a function threw", () => {
   });
 });
 
-describe("the error of a client", () => {
-  it("names its request, or a new one", () => {
+describe("the error for a client", () => {
+  it("contains its request id, or a new one", () => {
     expect(toFunctionError({ message: "Uncaught Error: no" }, "abc").message).toBe(
       "[Request ID: abc] Server Error\nUncaught Error: no",
     );

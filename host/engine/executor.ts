@@ -1,46 +1,46 @@
-/** The one queue of all transactions: writes in groups under one commit, reads in between, the event loop in its turn. */
+/** The queue of all transactions: writes run in groups with one commit, reads run between groups, the event loop gets its turn. */
 import { AsyncResource } from "node:async_hooks";
 import { setImmediate } from "node:timers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { StoreError, type Sqlite } from "../store/sqlite";
 
-/** A write that waits for its turn. Thousands may be queued, so it is to be kept small. */
+/** A queued write. Thousands may be queued, so keep it small. */
 export interface Write {
-  /** Runs in a savepoint of its own. Answers whether to keep what it wrote; throws where the database failed under it. */
+  /** Runs in its own savepoint. Returns whether to keep its writes; throws if the database failed. */
   run(): Promise<boolean>;
-  /** What was kept is durable: called in the order of the writes, before any of them is answered. */
+  /** Its writes are durable: called in the order of the writes, before any of them is answered. */
   committed(): void;
-  /** Its commit, or its taking back, is done. */
+  /** Its commit or rollback is complete. */
   answer(): void;
-  /** The database failed, or nothing is taken any more. */
+  /** The database failed, or the executor has stopped. */
   fail(error: unknown): void;
 }
 
-/** A read that waits for its turn. */
+/** A queued read. */
 interface Read {
   /** Must not throw. */
   run(): Promise<void>;
-  /** No transaction could be begun for it. */
+  /** No transaction could be started for it. */
   fail(error: unknown): void;
 }
 
 interface ExecutorHooks {
-  /** All writes of a group are done; their commit follows. */
+  /** All writes of a group have run; the commit follows. */
   beforeCommit(): void;
-  /** A commit failed, and all is as it was before its group. */
+  /** A commit failed, and everything is as before its group. */
   afterFailure(): void;
-  /** The transaction of reads that were answered could not be ended as it should. */
-  readingFailed(error: unknown): void;
+  /** The transaction of reads, which are already answered, could not be ended. */
+  readTransactionFailed(error: unknown): void;
 }
 
-/** The event loop gets its turn after this much work: milliseconds. */
+/** Milliseconds of work before the event loop gets its turn. */
 const SLICE_MS = 3;
-/** A group ends with its slice, or with this many writes, so that the first does not wait long for the last. */
-const GROUP = 64;
+/** A group ends with its slice or with this many writes, so that the first does not wait long for the last. */
+const MAX_GROUP_WRITES = 64;
 
 /**
- * Runs one transaction at a time, so that all of them are serial. Reads never see what is not committed; nothing is
- * answered or announced before its commit.
+ * Runs one transaction at a time, so that they are serializable. Reads never see uncommitted data; nothing is answered or
+ * announced before its commit.
  */
 export class Executor {
   private readonly db: Sqlite;
@@ -50,9 +50,9 @@ export class Executor {
   private draining: Promise<void> | null = null;
   private stopped = false;
   private sliceStart: number | null = null;
-  /** The transaction that is open is that of the reads. */
+  /** The open transaction is the one of the reads. */
   private reading = false;
-  /** The queue belongs to no call, so it must not run in the context of the one that happened to start it. */
+  /** The queue belongs to no call, so it must not run in the async context of the call that happens to start it. */
   private readonly scope = new AsyncResource("executor");
 
   constructor(db: Sqlite, hooks: ExecutorHooks) {
@@ -60,7 +60,7 @@ export class Executor {
     this.hooks = hooks;
   }
 
-  /** Runs `body` while nothing is written. Rejects once the executor has stopped. */
+  /** Runs `body` while nothing is being written. Rejects once the executor has stopped. */
   read<T>(body: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.stopped) return reject(new StoppedError());
@@ -85,7 +85,7 @@ export class Executor {
     this.start();
   }
 
-  /** Takes nothing more; resolves when all that was queued has ended. */
+  /** Rejects new transactions; resolves when the queued ones have ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.draining;
@@ -97,7 +97,7 @@ export class Executor {
   }
 
   private async drain(): Promise<void> {
-    // A turn of microtasks first, so that what is queued together runs together.
+    // Wait for one microtask, so that transactions queued together run together.
     await Promise.resolve();
     while (this.reads.length > 0 || this.writes.length > 0) {
       if (this.sliceIsOver()) await nextTurn();
@@ -109,9 +109,9 @@ export class Executor {
   }
 
   /**
-   * When the slice at hand began. It lasts until the event loop has had a turn, even when the queue was empty in between:
-   * a caller that queues its next call on the answer to the last would otherwise never let it have one. Where a handler
-   * has waited for the event loop, as for a digest, the next slice begins.
+   * Start time of the current slice. It lasts until the event loop has had a turn, even if the queue was empty in between:
+   * otherwise a caller that queues its next call on the answer to the last would never let the event loop run. If a handler
+   * itself waits for the event loop, as for a digest, a new slice begins.
    */
   private slice(): number {
     if (this.sliceStart === null) {
@@ -128,7 +128,7 @@ export class Executor {
     return performance.now() - this.slice() >= SLICE_MS;
   }
 
-  /** All reads of a slice share one transaction of SQLite, since to begin one costs as much as to read a document. */
+  /** All reads of a slice share one SQLite transaction, because starting one costs as much as reading a document. */
   private async runReads(): Promise<void> {
     try {
       if (!this.reading) this.beginReading();
@@ -142,20 +142,20 @@ export class Executor {
   }
 
   private beginReading(): void {
-    // What could not be ended before would answer with what was true then.
+    // A transaction that could not be ended earlier would return outdated data.
     this.db.rollback();
     this.db.exec("BEGIN");
     this.reading = true;
   }
 
-  /** Nobody waits for it, so it must not throw: the next transaction tries again, and its caller hears of it. */
+  /** Nothing awaits it, so it must not throw: the next transaction tries again and reports the error to its caller. */
   private endReading(): void {
     if (!this.reading) return;
     this.reading = false;
     try {
       this.db.rollback();
     } catch (error) {
-      this.hooks.readingFailed(error);
+      this.hooks.readTransactionFailed(error);
     }
   }
 
@@ -168,8 +168,8 @@ export class Executor {
       this.db.exec("BEGIN IMMEDIATE");
       for (const write of group) {
         if (await this.runOne(write)) kept.push(write);
-        const isOver = group.length >= GROUP || performance.now() - start >= SLICE_MS;
-        // The loop goes on with what joins the group.
+        const isOver = group.length >= MAX_GROUP_WRITES || performance.now() - start >= SLICE_MS;
+        // The loop continues with the writes that join the group.
         if (!isOver) group.push(...this.writes.splice(0, 1));
       }
       if (kept.length > 0) this.hooks.beforeCommit();
@@ -190,22 +190,22 @@ export class Executor {
     return keep;
   }
 
-  /** Takes back what a group has done: what the database failed under one of them, or at their commit, it did to all. */
+  /** Rolls back a group: an error of the database during one write, or at the commit, affects all of them. */
   private failGroup(group: readonly Write[], error: unknown): void {
     let reason = error;
     try {
       this.db.rollback();
     } catch (second) {
-      reason = new AggregateError([error, second], "A transaction failed, and so did taking it back.");
+      reason = new AggregateError([error, second], "A transaction failed, and so did its rollback.");
     }
     this.hooks.afterFailure();
     for (const write of group) write.fail(reason);
   }
 }
 
-/** The call came after the stop. */
+/** The call was made after the stop. */
 export class StoppedError extends StoreError {
   constructor() {
-    super("The host is stopping: it takes no more calls.", "STOPPED");
+    super("The host is stopping: it accepts no more calls.", "STOPPED");
   }
 }

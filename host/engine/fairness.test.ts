@@ -1,9 +1,9 @@
-/** Whether queued work leaves the event loop its turns: timers, sockets and requests go on meanwhile. */
+/** Queued work leaves the event loop its turns: timers, sockets and requests continue meanwhile. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { defineSchema, defineTable, mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../../test/host/testApp";
 
 const QUEUED = 1_000;
 
@@ -15,7 +15,7 @@ const modules = {
         await ctx.db.insert("rows", { n });
       },
     }),
-    /** What it waits for comes from outside of the queue, after a turn of the event loop. */
+    /** It waits for something outside the queue, for one turn of the event loop. */
     digest: mutationGeneric({
       args: {},
       handler: async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-/** Counts the turns of the event loop until `work` is done, and asks how far it is at each. */
+/** Counts the turns of the event loop until `work` is done, and records the progress at each. */
 async function turnsDuring(work: Promise<unknown>, progress: () => number): Promise<number[]> {
   const seen: number[] = [];
   let done = false;
@@ -55,13 +55,13 @@ async function turnsDuring(work: Promise<unknown>, progress: () => number): Prom
   return seen;
 }
 
-/** The most that was done between one turn and the next. */
+/** The maximum progress between two turns. */
 function longestStretch(progress: readonly number[]): number {
   return Math.max(...progress.map((at, turn) => at - (progress[turn - 1] ?? 0)));
 }
 
 describe("a long queue", () => {
-  it("of mutations is done a little in each turn of the event loop", async () => {
+  it("of mutations is spread over turns of the event loop", async () => {
     let done = 0;
     const all = Array.from({ length: QUEUED }, (_, n) =>
       host.mutation("app:add", { n }).then(() => (done += 1)),
@@ -72,7 +72,7 @@ describe("a long queue", () => {
     expect(longestStretch(progress)).toBeLessThan(done / 4);
   });
 
-  it("of queries is, too", async () => {
+  it("of queries is spread as well", async () => {
     await host.mutation("app:add", { n: 1 });
     let done = 0;
     const all = Array.from({ length: QUEUED }, () => host.query("app:newest").then(() => (done += 1)));
@@ -84,7 +84,7 @@ describe("a long queue", () => {
   it.each([
     ["a read", () => host.engine.snapshot(() => nextTurn())],
     ["a mutation", () => host.mutation("app:digest")],
-  ])("is, too, where %s at its head has waited for the event loop", async (_, head) => {
+  ])("is spread as well if %s at its head has waited for the event loop", async (_, head) => {
     let done = 0;
     const all: Promise<unknown>[] = [head()];
     for (let n = 0; n < QUEUED; n += 1) {
@@ -95,7 +95,7 @@ describe("a long queue", () => {
     expect(longestStretch(progress)).toBeLessThan(done / 4);
   });
 
-  it("that feeds itself, each call from the answer to the last, leaves the event loop its turns", async () => {
+  it("of calls that each follow the previous answer leaves the event loop its turns", async () => {
     let done = 0;
     const chain = async (): Promise<void> => {
       for (let n = 0; n < QUEUED; n += 1) {
@@ -108,7 +108,7 @@ describe("a long queue", () => {
     expect(longestStretch(progress)).toBeLessThan(done / 4);
   });
 
-  it("of mutations does not keep a query waiting to its end", async () => {
+  it("of mutations does not block a query until its end", async () => {
     let done = 0;
     const all = Array.from({ length: QUEUED }, (_, n) =>
       host.mutation("app:add", { n }).then(() => (done += 1)),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson, ConvexObject } from "../types";
 import { compareValues } from "../values/order";
-import { jsonOf } from "../testing/testValues";
+import { jsonOf } from "../../test/host/testValues";
 import { compileFilter } from "./filters";
 
 const document: ConvexObject = {
@@ -17,7 +17,7 @@ const field = (path: string) => ({ $field: path });
 const literal = (value: ConvexJson) => ({ $literal: value });
 
 describe("a filter expression", () => {
-  it("compares as indexes do, whatever the types", () => {
+  it("compares values of all types like indexes", () => {
     const values = fc.oneof(fc.double({ noNaN: true }), fc.string(), fc.boolean(), fc.constant(null));
     fc.assert(
       fc.property(values, values, (a, b) => {
@@ -35,7 +35,7 @@ describe("a filter expression", () => {
     );
   });
 
-  it("takes a missing field for undefined, which is less than null", () => {
+  it("treats a missing field as undefined, which is less than null", () => {
     expect(accepts({ $eq: [field("missing"), literal({ $undefined: null })] })).toBe(true);
     expect(accepts({ $lt: [field("missing"), literal(null)] })).toBe(true);
     expect(accepts({ $eq: [field("deep.missing"), field("missing")] })).toBe(true);
@@ -45,7 +45,7 @@ describe("a filter expression", () => {
     compileFilter({ $eq: [expression, literal(result)] })(document);
   const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
 
-  it("calculates with numbers as JavaScript does", () => {
+  it("calculates with numbers like JavaScript", () => {
     const number = fc.oneof(fc.double(), fc.integer({ min: -9, max: 9 }));
     fc.assert(
       fc.property(number, number, (a, b) => {
@@ -62,7 +62,7 @@ describe("a filter expression", () => {
     );
   });
 
-  it("calculates with bigints in 64 bits, and says where they don't suffice", () => {
+  it("calculates with 64-bit bigints and rejects overflows", () => {
     const bigint = fc.oneof(
       fc.bigInt({ min: LEAST, max: MOST }),
       fc.bigInt({ min: -9n, max: 9n }),
@@ -94,7 +94,7 @@ describe("a filter expression", () => {
     );
   });
 
-  it("calculates with nothing else, nor across the two", () => {
+  it("rejects arithmetic with other or mixed types", () => {
     const [n, big, text] = [field("n"), field("big"), field("text")];
     for (const pair of [
       [n, big],
@@ -108,7 +108,7 @@ describe("a filter expression", () => {
     );
   });
 
-  it("joins and turns round conditions", () => {
+  it("combines and negates conditions", () => {
     const yes = literal(true);
     const no = literal(false);
     expect(accepts({ $and: [yes, no] })).toBe(false);
@@ -118,7 +118,7 @@ describe("a filter expression", () => {
     expect(accepts({ $or: [] })).toBe(false);
   });
 
-  it("looks at no more of a list of conditions than decides it", () => {
+  it("evaluates conditions lazily", () => {
     expect(accepts({ $and: [literal(false), literal("x")] })).toBe(false);
     expect(accepts({ $or: [literal(true), literal("x")] })).toBe(true);
   });
@@ -126,16 +126,16 @@ describe("a filter expression", () => {
   it.each([
     ["a number alone", field("n"), "Cannot use value 5.0 (type Float64) as a Boolean"],
     ["a zero alone", field("zero"), "Cannot use value 0.0 (type Float64) as a Boolean"],
-    ["a text in a conjunction", { $and: [literal(true), literal("x")] }, 'value "x" (type String)'],
+    ["a string in a conjunction", { $and: [literal(true), literal("x")] }, 'value "x" (type String)'],
     ["null in a disjunction", { $or: [literal(null)] }, "value null (type Null)"],
-    ["a missing field turned round", { $not: field("missing") }, "value undefined (type undefined)"],
+    ["a negated missing field", { $not: field("missing") }, "value undefined (type undefined)"],
     ["a bigint", field("big"), "(type Int64)"],
     ["an object", field("deep"), "value {list: [1.0]} (type Object)"],
-  ])("takes nothing but booleans for conditions: not %s", (_, expression, message) => {
+  ])("accepts only booleans as conditions: not %s", (_, expression, message) => {
     expect(() => accepts(expression)).toThrow(message);
   });
 
-  it("of an unknown form is refused", () => {
+  it("of an unknown form is rejected", () => {
     expect(() => compileFilter({ $like: [1, 2] })).toThrow('Unknown operator "$like"');
     for (const operands of [[], [field("n")], [field("n"), field("n"), field("n")]])
       expect(() => compileFilter({ $eq: operands })).toThrow("takes two operands");

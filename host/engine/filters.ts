@@ -4,7 +4,7 @@ import type { ConvexJson, ConvexObject } from "../types";
 import { compareValues } from "../values/order";
 import { fieldAt } from "../values/path";
 import { printValue } from "../values/print";
-import { isUndefined, tryClassify } from "../values/scalars";
+import { isUndefined, tryClassify } from "../values/classify";
 
 type Value = ConvexJson | undefined;
 type Evaluate = (document: ConvexObject) => Value;
@@ -92,7 +92,7 @@ function pair(operator: string, operand: ConvexJson): [Evaluate, Evaluate] {
   return [left, right];
 }
 
-/** Of two floats or two bigints. */
+/** Calculates with two floats or two bigints. */
 function calculate(operator: string, { float, int }: Arithmetic, a: Value, b: Value): Value {
   const [x, y] = [numeric(a), numeric(b)];
   if (typeof x === "number" && typeof y === "number") return float64(float(x, y));
@@ -104,7 +104,7 @@ function calculate(operator: string, { float, int }: Arithmetic, a: Value, b: Va
   throw new Error(`"${operator}" in a filter expression takes two numbers or two bigints.`);
 }
 
-/** A value that is no number has one sign: which one the processor gives it depends on how far V8 has compiled the code. */
+/** NaN always gets the same sign: its sign bit depends on how far V8 has optimized the code. */
 function float64(value: number): ConvexJson {
   return convexToJson(Number.isNaN(value) ? NaN : value);
 }
@@ -118,7 +118,7 @@ function numeric(value: Value): unknown {
   return value === undefined ? undefined : jsonToConvex(value);
 }
 
-/** Only a boolean is true or false: Convex knows no truthiness, so that a forgotten comparison is told and not guessed. */
+/** Accepts booleans only: Convex has no truthiness in filters, so a forgotten comparison is an error. */
 function isTrue(value: Value): boolean {
   if (typeof value === "boolean") return value;
   throw new Error(`Cannot use value ${printValue(value)} (type ${typeName(value)}) as a Boolean`);

@@ -1,22 +1,22 @@
-/** Whether transactions are kept from the outside world, and actions are not. */
+/** Transactions have no access to the outside world; actions do. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { runInContext } from "./context";
 import { hostGlobal, hostGlobals } from "./guards";
-import { TEST_NOW_MS, testContext } from "../testing/testContext";
+import { TEST_NOW_MS, testContext } from "../../test/host/testContext";
 
 const { Date: GuardedDate, Math: GuardedMath } = hostGlobals;
 const transactions = ["query", "mutation"] as const;
 
-describe("the global object, named by itself", () => {
-  it("has the guarded globals, whatever way they are taken from it", () => {
+describe("the global object", () => {
+  it("returns the guarded globals however they are read", () => {
     const { fetch: taken, ["Date"]: Taken } = hostGlobal;
     expect([taken, Taken]).toEqual([hostGlobals.fetch, hostGlobals.Date]);
     for (const [name, guarded] of Object.entries(hostGlobals))
       expect(Reflect.get(hostGlobal, name)).toBe(guarded);
   });
 
-  it("has neither Node's process nor its Buffer, and all else as it is", () => {
+  it("hides Node's process and Buffer, and nothing else", () => {
     expect([hostGlobal.process, hostGlobal.Buffer]).toEqual([undefined, undefined]);
     expect([hostGlobal.URL, hostGlobal.structuredClone]).toEqual([URL, structuredClone]);
     Reflect.set(hostGlobal, "setByATest", 1);
@@ -26,7 +26,7 @@ describe("the global object, named by itself", () => {
 });
 
 describe.each(transactions)("in a %s", (kind) => {
-  it("the clock stands still", async () => {
+  it("the clock does not move", async () => {
     await runInContext(testContext(kind), async () => {
       expect(GuardedDate.now()).toBe(TEST_NOW_MS);
       await wait(2);
@@ -36,14 +36,14 @@ describe.each(transactions)("in a %s", (kind) => {
     });
   });
 
-  it("no date leads back to the real clock", () => {
+  it("no date gives access to the real clock", () => {
     runInContext(testContext(kind), () => {
       const Found = new GuardedDate(5).constructor as DateConstructor;
       expect([new Found().getTime(), Found.now()]).toEqual([TEST_NOW_MS, TEST_NOW_MS]);
     });
   });
 
-  it("dates that are given a time keep it", () => {
+  it("dates with an explicit time keep it", () => {
     runInContext(testContext(kind), () => {
       expect(new GuardedDate(5).getTime()).toBe(5);
       expect(new GuardedDate(2020, 1, 2)).toEqual(new Date(2020, 1, 2));
@@ -51,7 +51,7 @@ describe.each(transactions)("in a %s", (kind) => {
     });
   });
 
-  it("random numbers follow from the seed", () => {
+  it("random numbers are determined by the seed", () => {
     const draw = (): number[] => [GuardedMath.random(), GuardedMath.random()];
     const first = runInContext(testContext(kind), draw);
     expect(runInContext(testContext(kind), draw)).toEqual(first);
@@ -91,24 +91,24 @@ describe.each([
     expect(fired).toBe("fired");
   });
 
-  it("fetch reaches out", async () => {
+  it("fetch makes requests", async () => {
     const response = await run(() => hostGlobals.fetch("data:text/plain,hello"));
     expect(await response.text()).toBe("hello");
   });
 
-  it("random numbers are not the transaction's", () => {
+  it("random numbers are not seeded", () => {
     const drawn = run(() => Array.from({ length: 8 }, () => GuardedMath.random()));
     expect(run(() => Array.from({ length: 8 }, () => GuardedMath.random()))).not.toEqual(drawn);
   });
 });
 
 describe("the guarded Date", () => {
-  it("shares instances with Node's", () => {
+  it("shares instances with Node's Date", () => {
     expect(new GuardedDate()).toBeInstanceOf(Date);
     expect(new Date()).toBeInstanceOf(GuardedDate);
   });
 
-  it("is the class that its dates name", () => {
+  it("is the constructor of its dates", () => {
     expect(new GuardedDate().constructor).toBe(GuardedDate);
     const date = new GuardedDate(5);
     expect([Object.keys(date), JSON.stringify(date), String(date)]).toEqual([
@@ -131,7 +131,7 @@ describe("the guarded Date", () => {
 });
 
 describe("the guarded Math", () => {
-  it("has everything of Node's but its own random", () => {
+  it("has all of Node's properties, but its own random", () => {
     expect(GuardedMath.PI).toBe(Math.PI);
     expect(GuardedMath.max).toBe(Math.max);
     expect(Object.getOwnPropertyNames(GuardedMath).sort()).toEqual(Object.getOwnPropertyNames(Math).sort());

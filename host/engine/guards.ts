@@ -1,21 +1,21 @@
 /**
- * The globals that functions see instead of Node's. In a transaction, as on Convex, where it may be run again, the clock
- * stands still, random numbers come from a seed, and it can neither wait nor reach out. Actions see the real things.
+ * The globals that functions see instead of Node's. In queries and mutations, as on Convex, the clock stands still, random
+ * numbers come from a seed, and timers and the network are unavailable. Actions see the real globals.
  */
 import { functionConsole } from "./console";
 import { currentContext } from "./context";
-import type { Frozen } from "./frozen";
+import type { DeterministicGlobals } from "./deterministicGlobals";
 
-/** What the running query or mutation sees; `null` in actions and while modules load. */
-function frozen(): Frozen | null {
-  return currentContext()?.frozen ?? null;
+/** The deterministic globals of the running query or mutation; `null` in actions and while modules load. */
+function deterministicGlobals(): DeterministicGlobals | null {
+  return currentContext()?.deterministic ?? null;
 }
 
 function now(): number {
-  return frozen()?.now() ?? Date.now();
+  return deterministicGlobals()?.now() ?? Date.now();
 }
 
-// A proxy and no subclass, so that dates made here and in Node are instances of each other's class.
+// A proxy instead of a subclass, so that `instanceof Date` works both ways for dates made here and in Node.
 const guardedDate = new Proxy(Date, {
   construct(target, args: unknown[], newTarget): object {
     const given = args.length === 0 ? [now()] : args;
@@ -25,7 +25,7 @@ const guardedDate = new Proxy(Date, {
   get: (target, property) => (property === "now" ? now : (Reflect.get(target, property) as unknown)),
 });
 
-/** Stands for the prototype of functions' dates: Node's, but that `constructor` leads back here and not to Node's clock. */
+/** Carries the prototype of functions' dates: Node's, but with a `constructor` that leads back here and not to Node's clock. */
 function FunctionsDate(): void {
   throw new TypeError("Only a prototype");
 }
@@ -33,21 +33,21 @@ FunctionsDate.prototype = Object.create(Date.prototype, {
   constructor: { value: guardedDate, writable: true, configurable: true },
 });
 
-// A copy and no heir: the other functions stay own properties, as quick to reach as Node's.
+// A copy instead of a derived object: the other functions stay own properties, as fast as Node's.
 const guardedMath: Math = Object.defineProperties({} as Math, {
   ...Object.getOwnPropertyDescriptors(Math),
   random: {
-    value: () => frozen()?.random() ?? Math.random(),
+    value: () => deterministicGlobals()?.random() ?? Math.random(),
     writable: true,
     configurable: true,
   },
 });
 
-/** `fn`, but in a query or mutation it throws and names itself as Convex does. */
+/** Wraps `fn`: in a query or mutation it throws Convex's error. */
 function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description: string): F {
   return new Proxy(fn, {
     apply(target, _self, args): unknown {
-      if (frozen() !== null) {
+      if (deterministicGlobals() !== null) {
         throw new Error(
           `Can't use ${description} in queries and mutations. Please consider using an action. ` +
             "See https://docs.convex.dev/functions/actions for more details.",
@@ -58,7 +58,7 @@ function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description
   });
 }
 
-/** What bundles reach as `globalThis.__host`: each entry stands for the global of the same name. */
+/** Available to bundles as `globalThis.__host`: each entry replaces the global of the same name. */
 export const hostGlobals = {
   Date: guardedDate,
   Math: guardedMath,
@@ -69,13 +69,13 @@ export const hostGlobals = {
   clearTimeout,
   clearInterval,
   console: functionConsole,
-  // Transactions run once here, so the system's generator serves them as it serves actions.
+  // Transactions run only once here, so they can use the system's generator like actions.
   crypto: globalThis.crypto,
 };
 
 /**
- * The global object as the default runtime's bundles see it where they name it by itself: with the guarded globals whatever way
- * they are taken from it (`const { fetch } = globalThis`), and without what that runtime has not.
+ * The global object for bundles of the default runtime: returns the guarded globals however they are read from it
+ * (`const { fetch } = globalThis`), and hides the globals that this runtime lacks.
  */
 export const hostGlobal: typeof globalThis = new Proxy(globalThis, {
   get(target, property): unknown {

@@ -1,22 +1,22 @@
-/** One run of an HTTP action: a handler of `http.ts` in an action's context, with an action's time. */
+/** Runs an HTTP action: a handler of `http.ts` in an action's context, with an action's time limit. */
 import type { LoadedApp } from "../types";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runInContext, type CallScope } from "./context";
-import { lateMessage, StatedError } from "./errors";
-import { within } from "./timeLimit";
+import { timeoutMessage, HostError } from "./errors";
+import { withTimeout } from "./timeout";
 
-/** What an HTTP action needs of the engine. */
+/** The parts of the engine that an HTTP action needs. */
 interface HttpActionParts {
   readonly app: LoadedApp;
   readonly host: ActionHost;
   readonly timeoutMs: number;
 }
 
-const NO_RESPONSE = "An HTTP action has to return a Response: `return new Response(body, { status })`.";
+const NO_RESPONSE = "An HTTP action must return a Response: `return new Response(body, { status })`.";
 
 /**
- * Runs a handler until it answers; the body of its answer may still be streaming then. Throws what the handler throws,
- * and a {@link StatedError} where it takes too long or answers with something else than a response.
+ * Runs a handler until it returns; the body of its response may still be streaming then. Throws the handler's error, and
+ * a {@link HostError} if it exceeds the time limit or returns something other than a response.
  */
 export async function runHttpAction(
   { app, host, timeoutMs }: HttpActionParts,
@@ -27,9 +27,9 @@ export async function runHttpAction(
   const address = { componentPath: "", name: "http:default" };
   const syscalls = new ActionSyscalls({ app, address, scope }, host);
   const work = runInContext({ ...scope, address, syscalls }, () => handle(request));
-  const answer = await within(timeoutMs, work, (limitMs) => new StatedError(lateMessage(limitMs)));
-  // Its syscalls are left open at the handler's own end, for a body that streams from queries.
+  const answer = await withTimeout(timeoutMs, work, (limitMs) => new HostError(timeoutMessage(limitMs)));
+  // The syscalls stay open after the handler returns, because the body may stream from queries.
   if (answer instanceof Response) return answer;
   syscalls.close();
-  throw answer instanceof StatedError ? answer : new StatedError(NO_RESPONSE);
+  throw answer instanceof HostError ? answer : new HostError(NO_RESPONSE);
 }

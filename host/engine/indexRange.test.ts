@@ -1,4 +1,4 @@
-/** Whether an index range takes the forms that Convex takes beyond those that its types suggest. */
+/** Index ranges accept the forms that Convex accepts, including those that its types don't allow. */
 import {
   defineSchema,
   defineTable,
@@ -11,7 +11,7 @@ import {
 import { v } from "convex/values";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../../test/host/testApp";
 import { compareValues } from "../values/order";
 
 const schema = defineSchema({
@@ -23,12 +23,12 @@ const typedMutation: MutationBuilder<DataModelFromSchemaDefinition<typeof schema
 const OPERATORS = ["eq", "gt", "gte", "lt", "lte"] as const;
 type Operator = (typeof OPERATORS)[number];
 
-/** Conditions by name, as a library has them that reads any index of any table. */
+/** Conditions by method name, as in libraries that read any index of any table. */
 type AnyRange = IndexRange & {
   readonly [operator in Operator]: (field: string, value: unknown) => AnyRange;
 };
 
-/** Without a value the field is missing. */
+/** `undefined` means that the field is missing. */
 interface Condition {
   readonly op: Operator;
   readonly field: string;
@@ -127,7 +127,7 @@ const MEETS: { readonly [operator in Operator]: (order: number) => boolean } = {
   lte: (order) => order <= 0,
 };
 
-/** Of what a table has, what meets all the conditions, in the order of the index. */
+/** The rows that meet all the conditions, in index order. */
 function expected(marks: readonly Mark[], conditions: readonly Condition[]): Mark[] {
   const field = (mark: Mark, name: string) => (name === "list" ? mark.list : mark.n);
   return marks
@@ -142,7 +142,7 @@ function expected(marks: readonly Mark[], conditions: readonly Condition[]): Mar
 const list = fc.constantFrom("", "a", "aa", "b", "c");
 const n = fc.constantFrom(undefined, 0, 1, 1.5, 2, 3, 4);
 
-/** Bounds of a field: none, one or both, whether or not anything lies between them. */
+/** Bounds of a field: none, one or both, whether or not any value lies between them. */
 function bounds(field: string, value: fc.Arbitrary<string | number | undefined>): fc.Arbitrary<Condition[]> {
   const bound = (...operators: Operator[]) =>
     fc.option(fc.record({ op: fc.constantFrom(...operators), field: fc.constant(field), value }));
@@ -168,7 +168,7 @@ const ranges = fc
   .chain((conditions) => fc.shuffledSubarray<Condition>([...conditions], { minLength: conditions.length }));
 
 describe("an index range", () => {
-  it("takes equal fields in any order, so long as they are the first of the index", async () => {
+  it("accepts equality conditions in any order if they are the first fields of the index", async () => {
     await host.mutation("work:fill");
     expect(await equal(["n", 1], ["list", "a"])).toEqual(await equal(["list", "a"], ["n", 1]));
     expect(await equal(["n", 1], ["list", "a"])).toHaveLength(2);
@@ -176,7 +176,7 @@ describe("an index range", () => {
     await expect(equal(["list", "a"], ["list", "a"])).rejects.toThrow(/didn't use the index fields in order/);
   });
 
-  it("finds what meets all its conditions, in whatever order they stand, and in both orders of the index", async () => {
+  it("finds the documents that meet all its conditions, in any order of the conditions and both orders of the index", async () => {
     await host.mutation("work:fill");
     const marks = await where([]);
     expect(marks).toHaveLength(10);
@@ -207,22 +207,22 @@ describe("an index range", () => {
       ],
     ],
     [
-      "bounds of two fields",
+      "bounds on two fields",
       [
         ["gt", "list", "a"],
         ["lt", "n", 2],
       ],
     ],
     [
-      "a bound of a field that must be equal, too",
+      "a bound on a field with an equality condition",
       [
         ["eq", "list", "a"],
         ["lt", "list", "b"],
       ],
     ],
-    ["a bound of a field behind one that is left out", [["gt", "n", 1]]],
-    ["a field that the index has not", [["eq", "other", 1]]],
-  ])("takes no %s", async (_, conditions) => {
+    ["a bound on a field after an unused one", [["gt", "n", 1]]],
+    ["a field that is not in the index", [["eq", "other", 1]]],
+  ])("rejects %s", async (_, conditions) => {
     await expect(where(conditions.map(([op, field, value]) => ({ op, field, value })))).rejects.toThrow(
       "Tried to query index marks.by_list but the query didn't use the index fields in order.\n" +
         'Index fields: ["list","n","_creationTime"]\n' +
@@ -230,12 +230,12 @@ describe("an index range", () => {
     );
   });
 
-  it("is of an index that there is", async () => {
+  it("requires an existing index", async () => {
     await expect(host.query("work:elsewhere")).rejects.toThrow("Index marks.by_mark not found.");
     await expect(host.query("work:byId")).rejects.toThrow('Index fields: ["_id"]\nQuery fields: ["n"]');
   });
 
-  it("reaches down to the creation time and the id, as a page's place does", async () => {
+  it("may include the creation time and the id, like a cursor", async () => {
     await host.mutation("work:fill");
     const [first] = await equal(["list", "a"], ["n", 1]);
     const { _id, _creationTime } = first ?? { _id: "", _creationTime: 0 };
@@ -248,7 +248,7 @@ describe("an index range", () => {
     expect(await equal(...place, ["_id", "elsewhere"])).toEqual([]);
   });
 
-  it("with the timestamp of the commit to come finds what its own transaction has written", async () => {
+  it("with the placeholder of the commit timestamp finds the transaction's own writes", async () => {
     expect(await host.mutation("work:stamped")).toEqual([2, 0]);
     expect(await host.mutation("work:stamped")).toEqual([2, 2]);
   });

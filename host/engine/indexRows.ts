@@ -1,11 +1,11 @@
-/** The documents of an index range in its order, read in small batches. */
+/** Reads the documents of an index range in order, in small batches. */
 import { keyOf, readRange, type KeyRange, type DocumentText } from "../store/documents";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
 import type { RangePlan, RowSource } from "./queryPlan";
 import type { Transaction } from "./transaction";
 
-/** Each batch is twice the one before, between these. */
+/** Each batch is twice as large as the one before, within these bounds. */
 export const FIRST_BATCH = 32;
 const LAST_BATCH = 64;
 
@@ -15,7 +15,7 @@ export class IndexRows implements RowSource {
   private batch: readonly DocumentText[] = [];
   private at = 0;
   private batchSize: number;
-  /** The text of the last document given; what follows it is what remains. */
+  /** The text of the last returned document; the rest of the range starts after it. */
   private lastJson: string | null = null;
   private reachedEnd = false;
   private atEnd = false;
@@ -28,8 +28,8 @@ export class IndexRows implements RowSource {
     this.batchSize = Math.min(expected, LAST_BATCH);
     this.seenVersion = transaction.writeLog.version;
     const { index, range } = plan;
-    // Bounds may exclude each other: of such a range nothing can ever be read.
-    if (Buffer.compare(range.start, range.end) < 0) transaction.reads.stretch(index.id, () => this.extent());
+    // Contradictory bounds make an empty range, which no write can affect.
+    if (Buffer.compare(range.start, range.end) < 0) transaction.reads.addRange(index.id, () => this.extent());
   }
 
   next(): DocumentText | null {
@@ -60,7 +60,7 @@ export class IndexRows implements RowSource {
     return this.batch[0] ?? null;
   }
 
-  /** What lies beyond the last document examined. */
+  /** The part of the range after the last examined document. */
   private rest() {
     const { range, order } = this.plan;
     const last = this.lastKey();
@@ -69,8 +69,8 @@ export class IndexRows implements RowSource {
   }
 
   /**
-   * A mutation may write ahead of its own reading: rows fetched before that are read again. It may do so with each row, so
-   * few are then fetched at a time.
+   * Discards fetched rows after a write: a mutation may write ahead of its own reading. It may write after each row, so the
+   * next batch is small.
    */
   private dropStaleBatch(): void {
     const { version } = this.transaction.writeLog;
@@ -81,7 +81,7 @@ export class IndexRows implements RowSource {
     this.reachedEnd = false;
   }
 
-  /** What was read of the index: no further than the last document, so that what lies beyond wakes no subscriber. */
+  /** The part of the range that was read, up to the last document: writes beyond it must not invalidate subscriptions. */
   private extent(): KeyRange | null {
     const { range, order } = this.plan;
     if (this.atEnd) return range;

@@ -1,15 +1,15 @@
-/** One call of a function: arguments checked, handler run in its context, result checked. */
+/** Calls a function: validates arguments, runs the handler in its context, validates the result. */
 import { tableNames } from "../store/conformance";
 import type { Tablets } from "../store/tablets";
 import type { ConvexJson, LoadedFunction } from "../types";
-import { isWithinLimits, passingError } from "../values/passing";
+import { isWithinCallLimits, callLimitError } from "../values/callLimits";
 import { validationError } from "../values/validate";
 import { runInContext, type CallScope, type ExecutionContext } from "./context";
-import { describeThrown, failed, type CallResult } from "./errors";
-import { observed } from "./observe";
+import { describeThrown, failedCall, type CallResult } from "./errors";
+import { observeCall } from "./callObserver";
 import type { Syscalls } from "./syscalls";
 
-/** Runs a function to its end. Never throws: whatever happens in the handler, or is wrong with what it is given, is the result. */
+/** Runs a function to its end. Never throws: errors in the handler, the arguments or the result become the call's result. */
 export async function call(
   tablets: Tablets,
   fn: LoadedFunction,
@@ -19,18 +19,20 @@ export async function call(
 ): Promise<CallResult> {
   const tableOf = tableNames(tablets, fn.address.componentPath);
   try {
-    // Checked before its text is made: anybody may send what fails.
+    // Validate before serializing: clients can send arguments that fail to serialize.
     let wrongArgs = validationError(fn.args, args, tableOf);
     const argsText = wrongArgs === null ? JSON.stringify(args) : "";
-    wrongArgs ??= passingError(argsText, args);
-    if (wrongArgs !== null) return failed(`ArgumentValidationError: ${wrongArgs}`);
-    const watched = observed(fn, argsText, syscalls);
+    wrongArgs ??= callLimitError(argsText, args);
+    if (wrongArgs !== null) return failedCall(`ArgumentValidationError: ${wrongArgs}`);
+    const watched = observeCall(fn, argsText, syscalls);
     const context: ExecutionContext = { ...scope, address: fn.address, syscalls: watched.syscalls };
     const value = await runInContext(context, () => fn.invoke(`[${argsText}]`));
     watched.end();
-    if (context.stray !== undefined) throw context.stray.thrown;
+    if (context.unhandled !== undefined) throw context.unhandled.thrown;
     const wrongReturns = returnError(fn, value, tableOf);
-    return wrongReturns === null ? { ok: true, value } : failed(`ReturnsValidationError: ${wrongReturns}`);
+    return wrongReturns === null
+      ? { ok: true, value }
+      : failedCall(`ReturnsValidationError: ${wrongReturns}`);
   } catch (thrown) {
     return { ok: false, failure: describeThrown(thrown) };
   } finally {
@@ -38,14 +40,14 @@ export async function call(
   }
 }
 
-/** Why a function may not answer with a value, given as its JSON, or `null`. What need not be looked at is not parsed. */
+/** Why a function's result, given as JSON text, is invalid, or `null`. Parses the text only if necessary. */
 function returnError(
   { returns }: LoadedFunction,
   text: string,
   tableOf: ReturnType<typeof tableNames>,
 ): string | null {
-  if (returns === null && isWithinLimits(text)) return null;
+  if (returns === null && isWithinCallLimits(text)) return null;
   const value = JSON.parse(text) as ConvexJson;
   const wrong = returns === null ? null : validationError(returns, value, tableOf);
-  return wrong ?? passingError(text, value);
+  return wrong ?? callLimitError(text, value);
 }

@@ -1,10 +1,10 @@
-/** What becomes of a job: its row in the queue and its document change together, in the transaction at hand. */
+/** State changes of a job: its queue row and its document change together, in the current transaction. */
 import { setJobState } from "./schedule";
 import type { Transaction } from "./transaction";
 import { SCHEDULED_FUNCTIONS } from "../store/tablets";
-import { dequeueJob, forgetJob, markInProgress, readJob, type Job } from "../store/jobQueue";
+import { dequeueJob, deleteJobRow, markInProgress, readJob, type Job } from "../store/jobQueue";
 
-/** How a run ended. */
+/** The end of a run. */
 export type JobEnd = { readonly kind: "success" } | { readonly kind: "failed"; readonly error: string };
 
 /** Marks a pending job as running. */
@@ -13,7 +13,7 @@ export function beginJob(transaction: Transaction, job: Job): void {
   if (job.ownerPath !== null) setJobState(transaction, job.ownerPath, job.id, { kind: "inProgress" });
 }
 
-/** Ends a job that waits or runs; answers `false` and changes nothing where it has ended already or never was. */
+/** Ends a pending or running job; returns `false` and changes nothing if it has ended already or does not exist. */
 export function endJob(transaction: Transaction, id: string, end: JobEnd): boolean {
   const found = readJob(transaction.db, id);
   if (found === null || found.state === "ended") return false;
@@ -24,8 +24,8 @@ export function endJob(transaction: Transaction, id: string, end: JobEnd): boole
 }
 
 /**
- * To be called before a job's mutation runs, in its transaction: the mutation sees its own job as running, while for
- * all others it waits until it has ended. Answers `false` where the job was cancelled, or has ended, before: it must not run.
+ * Call this before a job's mutation runs, in its transaction: the mutation sees its own job as running, while all others
+ * see it as pending until the commit. Returns `false` if the job was cancelled or has ended: it must not run.
  */
 export function claimJob(transaction: Transaction, id: string): boolean {
   const found = readJob(transaction.db, id);
@@ -34,9 +34,9 @@ export function claimJob(transaction: Transaction, id: string): boolean {
   return true;
 }
 
-/** Deletes an ended job with its document. */
+/** Deletes an ended job and its document. */
 export function deleteEndedJob(transaction: Transaction, job: Job): void {
-  forgetJob(transaction.db, job.id);
+  deleteJobRow(transaction.db, job.id);
   const tablet =
     job.ownerPath === null ? undefined : transaction.tablets.named(job.ownerPath, SCHEDULED_FUNCTIONS);
   if (tablet !== undefined) transaction.remove(tablet, job.id);

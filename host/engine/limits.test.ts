@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { TRANSACTION_LIMITS, Usage } from "./limits";
 
-describe("the use of a transaction", () => {
-  it("may reach a limit and not pass it", () => {
+describe("the usage of a transaction", () => {
+  it("may reach a limit but not exceed it", () => {
     const usage = new Usage();
     usage.add("documentsRead", TRANSACTION_LIMITS.documentsRead);
     expect(() => usage.add("documentsRead", 1)).toThrow(
@@ -10,7 +10,7 @@ describe("the use of a transaction", () => {
     );
   });
 
-  it("of a nested call counts for its caller: reads always, writes where they are kept", () => {
+  it("includes a nested call's reads always, and its writes unless they are rolled back", () => {
     const usage = new Usage();
     usage.enter();
     for (const name of ["bytesRead", "databaseQueries", "documentsRead"] as const) usage.add(name, 2);
@@ -31,7 +31,7 @@ describe("the use of a transaction", () => {
     expect(usage.metrics().documentsWritten).toEqual({ used: 3, remaining: 15_997 });
   });
 
-  it("of a nested call can be limited to less than what its caller has left, never to more", () => {
+  it("can be limited for a nested call to less than its caller has left, never to more", () => {
     const usage = new Usage();
     usage.add("documentsWritten", 15_990);
     usage.enter({ documentsWritten: 5 });

@@ -1,8 +1,8 @@
-/** What one transaction may read, write and schedule, as Convex limits it. */
+/** Convex's limits on what one transaction may read, write and schedule. */
 
 const MIB = 1 << 20;
 
-/** Convex's limits, with the names of `ctx.meta.getTransactionMetrics()`. Bytes are sizes as Convex counts values. */
+/** The limits, with the names of `ctx.meta.getTransactionMetrics()`. Bytes are counted as Convex counts values. */
 export const TRANSACTION_LIMITS = {
   bytesRead: 16 * MIB,
   bytesWritten: 16 * MIB,
@@ -40,13 +40,13 @@ function perLimit<T>(valueOf: (name: LimitName) => T): PerLimit<T> {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as PerLimit<T>;
 }
 
-/** What a call has used, with its callers, and may use. */
+/** The usage of a call and its callers, and its limits. */
 interface Layer {
   readonly used: { [name in LimitName]: number };
   readonly limits: TransactionLimits;
 }
 
-/** Counts what a transaction uses. A nested call counts on from its caller, under limits of its own if it has any. */
+/** Counts the usage of a transaction. A nested call continues its caller's count, under its own limits if it has any. */
 export class Usage {
   private current: Layer;
   private readonly callers: Layer[] = [];
@@ -55,14 +55,14 @@ export class Usage {
     this.current = { used: { ...perLimit(() => 0) }, limits };
   }
 
-  /** Counts `amount` more. Throws with Convex's message when that is over the limit. */
+  /** Adds `amount`. Throws Convex's message if that exceeds the limit. */
   add(name: LimitName, amount: number): void {
     const { used, limits } = this.current;
     used[name] += amount;
     if (used[name] > limits[name]) throw new Error(EXCEEDED[name](limits[name]));
   }
 
-  /** Opens a nested call. `own` limits count what that call alone uses, and can't exceed what its caller has left. */
+  /** Opens a nested call. `own` limits count only that call's usage, and can't exceed what its caller has left. */
   enter(own: Partial<TransactionLimits> = {}): void {
     const { used, limits } = this.current;
     this.callers.push(this.current);
@@ -70,7 +70,7 @@ export class Usage {
     this.current = { used: { ...used }, limits: capped };
   }
 
-  /** Closes the nested call that was opened last. What it read stays used when it is rolled back: that happened. */
+  /** Closes the innermost nested call. Its reads stay counted after a rollback, because they happened. */
   leave(end: "kept" | "rolledBack"): void {
     const caller = this.callers.pop();
     if (caller === undefined) throw new Error("No nested call is open.");

@@ -1,7 +1,7 @@
 /** The syscalls of a mutation: those of a query, writing, and scheduling. */
 import type { Tablet } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
-import { tryClassify } from "../values/scalars";
+import { tryClassify } from "../values/classify";
 import { QuerySyscalls } from "./querySyscalls";
 import { cancelFunction, scheduleFunction, type ScheduleArgs } from "./schedule";
 
@@ -63,7 +63,7 @@ export class MutationSyscalls extends QuerySyscalls {
   }
 }
 
-/** Only objects are documents. What is no Convex value at all is refused where documents are checked. */
+/** Accepts objects only. Malformed Convex values are rejected later, where documents are validated. */
 function objectOf(value: ConvexJson): ConvexObject {
   const kind = tryClassify(value)?.kind;
   if (kind !== undefined && kind !== "object") throw new Error("Value must be an Object");

@@ -1,25 +1,25 @@
-/** Mutations from their call to their durable end: answered once where they come twice, and one with the job they are. */
+/** Runs mutations to their durable end: deduplicated for client sessions, and atomic with the job they belong to. */
 import { claimJob, endJob } from "./jobTransitions";
 import { errorFields, type Logger } from "../log";
 import { StoreError, type Sqlite } from "../store/sqlite";
 import type { LogLine, MutationOptions } from "../types";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import type { Clock } from "./clock";
-import type { Committer, Ended } from "./committer";
+import type { Committer, TransactionEnd } from "./committer";
 import type { CallResult } from "./errors";
-import { findAnswer, keepAnswer } from "./sessions";
+import { findStoredResult, storeResult } from "./sessions";
 import type { Transaction } from "./transaction";
 
 type Extras = Pick<MutationOptions, "dedupe" | "job">;
 
-/** How a mutation ended; `ts` is that of its commit, or of the state it saw. */
+/** The end of a mutation; `ts` is the one of its commit, or of the state it saw. */
 interface MutationEnd {
   readonly result: CallResult;
   readonly ts: bigint;
   readonly logLines: readonly LogLine[];
 }
 
-/** What mutations need of their engine. */
+/** The parts of the engine that mutations need. */
 export interface MutationParts {
   readonly db: Sqlite;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface MutationParts {
   readonly log: Pick<Logger, "error">;
 }
 
-/** Runs a mutation to its durable end. A failure of the database is a failure of the call, marked as internal. */
+/** Runs a mutation to its durable end. A database error becomes a failure of the call, marked as internal. */
 export async function commitMutation(
   parts: MutationParts,
   incoming: IncomingCall,
@@ -49,28 +49,28 @@ async function runIn(
   { clock, db, host }: MutationParts,
   incoming: IncomingCall,
   { dedupe, job }: Extras,
-): Promise<Ended<MutationEnd>> {
+): Promise<TransactionEnd<MutationEnd>> {
   const { logLines } = incoming;
-  const earlier = dedupe === undefined ? null : findAnswer(db, dedupe);
+  const earlier = dedupe === undefined ? null : findStoredResult(db, dedupe);
   if (earlier !== null) {
     const result: CallResult = { ok: true, value: earlier.value };
     return { keep: false, result: { result, ts: earlier.ts, logLines: earlier.logLines } };
   }
   if (job !== undefined && !claimJob(transaction, job.id)) {
-    // Nothing was to be done any more, and nothing has failed.
+    // The job was cancelled or has ended: nothing to do, and nothing failed.
     const result: CallResult = { ok: true, value: "null" };
     return { keep: false, result: { result, ts: clock.lastTs, logLines } };
   }
   const { result } = await runInTransaction(host, transaction, incoming);
-  // Some errors have made SQLite roll back everything: then there is no group left to go on with.
+  // After some errors SQLite has rolled back everything, so the group can't continue.
   if (transaction.failure !== null && !db.inTransaction) throw transaction.failure;
   if (!result.ok) return { keep: false, result: { result, ts: clock.lastTs, logLines } };
-  // The job's success and its effects are one. A mutation that cancelled its own job keeps its effects all the same.
+  // The job's success commits with its effects. A mutation that cancelled its own job keeps its effects as well.
   if (job !== undefined) endJob(transaction, job.id, { kind: "success" });
   const ts = transaction.hasWritten ? transaction.commitTs : clock.lastTs;
   if (dedupe !== undefined)
-    keepAnswer(db, dedupe, { value: result.value, logLines, ts }, transaction.commitTs);
-  // The run of a cron has rows of the host to commit, even where it wrote no document.
+    storeResult(db, dedupe, { value: result.value, logLines, ts }, transaction.commitTs);
+  // A cron's run changes rows of the host, even if it wrote no document.
   const keep = transaction.hasWritten || dedupe !== undefined || job !== undefined;
   return { keep, result: { result, ts, logLines } };
 }

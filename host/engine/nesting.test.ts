@@ -10,7 +10,7 @@ import {
 } from "convex/server";
 import { ConvexError, jsonToConvex, v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { queryOnce } from "../testing/queryOnce";
+import { queryOnce } from "../../test/host/queryOnce";
 import type { ConvexJson } from "../types";
 import { hostGlobals } from "./guards";
 import {
@@ -21,7 +21,7 @@ import {
   TEST_CALL,
   TEST_META,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
 const components = componentsGeneric();
 const m = (name: string) => makeFunctionReference<"mutation">(name);
@@ -57,7 +57,7 @@ const box = {
   handleOfHidden: action({ args: {}, handler: () => createFunctionHandle(m("box:hidden")) }),
 };
 
-/** What `app:stampsSeen` answers. */
+/** The result of `app:stampsSeen`. */
 interface Seen {
   readonly until: bigint;
   readonly stamps: readonly bigint[];
@@ -223,7 +223,7 @@ const texts = () => host.query("app:texts") as Promise<string[]>;
 const outcomeOfAction = (name: string) => host.engine.action({ componentPath: "", name }, {}, TEST_CALL);
 
 describe("a nested mutation", () => {
-  it("that fails is undone alone, and its caller may go on with the data of its error", async () => {
+  it("that fails is rolled back alone, and its caller may continue with the error's data", async () => {
     expect(await host.mutation("app:catches")).toEqual({
       data: { code: "FULL", text: "child" },
       isConvexError: true,
@@ -232,19 +232,19 @@ describe("a nested mutation", () => {
     expect(await texts()).not.toContain("child");
   });
 
-  it("does not take its caller's concurrent writes down with it", async () => {
+  it("does not roll back its caller's concurrent writes", async () => {
     expect(await host.mutation("app:both")).toEqual(["rejected", "fulfilled"]);
     expect(await texts()).toContain("kept");
     expect(await texts()).not.toContain("undone");
   });
 
-  it("that is not awaited is undone at its caller's end", async () => {
+  it("that is not awaited is rolled back when its caller ends", async () => {
     await host.mutation("app:dangling");
     expect(await texts()).toContain("awaited");
     expect(await texts()).not.toContain("not awaited");
   });
 
-  it("counts its writes on its caller's account, within its own limits", async () => {
+  it("counts its writes towards its caller's limits and its own", async () => {
     await expect(host.mutation("app:limited")).rejects.toThrow(
       "Too many writes in a single function execution (limit: 2)",
     );
@@ -253,19 +253,19 @@ describe("a nested mutation", () => {
 });
 
 describe("a mutation that an action calls", () => {
-  it("has the clock of its own beginning, not of the action's", async () => {
+  it("sees the time of its own start, not the action's", async () => {
     const [first, second] = (await host.action("app:timesAround")) as [number, number];
     expect(second).toBeGreaterThan(first);
   });
 });
 
 describe("a stale snapshot", () => {
-  it("does not show what its own mutation has written", async () => {
+  it("does not show the writes of its own mutation", async () => {
     expect(await host.mutation("app:stale")).toEqual({ fresh: true, stale: false });
   });
 
-  it("shows all that was committed up to its timestamp, whatever its commit is shared with", async () => {
-    // Called together, so that they are committed together.
+  it("shows all commits up to its timestamp, including those of the same group", async () => {
+    // Called together, so that they share a commit.
     const calls = [1, 2, 3].flatMap(() => [host.mutation("app:stamp"), host.mutation("app:stampsSeenStale")]);
     const answers = (await Promise.all(calls)).filter((answer) => answer !== null);
     const seen = answers.map(seenOf);
@@ -276,19 +276,19 @@ describe("a stale snapshot", () => {
 });
 
 describe("a component", () => {
-  it("has tables and ids of its own", async () => {
+  it("has its own tables and ids", async () => {
     const id = await host.mutation("app:inChild", { text: "in the child" });
     expect(await host.query("app:ofChild")).toContain("in the child");
     expect(await texts()).not.toContain("in the child");
     expect(await host.query("app:getOfChild", { id })).toBeNull();
   });
 
-  it("is reached through handles, which name it and the function for good", async () => {
+  it("is reachable through handles, which stay valid", async () => {
     expect(await host.action("app:byHandle")).toBe("function://child;box:put");
     expect(await host.query("app:ofChild")).toContain("by handle");
   });
 
-  it("hides what is internal to it from the one that installs it, unless it hands out a handle", async () => {
+  it("hides its internal functions from its parent, unless it passes a handle", async () => {
     const refused = 'Child component "child" does not export "box:hidden".';
     await expect(host.mutation("app:hiddenOfChild")).rejects.toThrow(refused);
     await expect(host.action("app:hiddenOfChildByAction")).rejects.toThrow(refused);
@@ -297,7 +297,7 @@ describe("a component", () => {
     expect(await host.action("app:hiddenByHandle")).toBe("hidden");
   });
 
-  it("is not open to clients", async () => {
+  it("is not accessible to clients", async () => {
     const outcome = await queryOnce(
       host.engine,
       { componentPath: "child", name: "box:texts" },
@@ -314,7 +314,7 @@ describe("an error", () => {
     expect(outcome).toMatchObject({ ok: false, error: { data: { code: "FULL", text: "deep" } } });
   });
 
-  it("names the request and each hop", async () => {
+  it("names the request and each nested call", async () => {
     await expect(host.mutation("app:plainError")).rejects.toThrow(
       "[Request ID: 0123456789abcdef] Server Error\nUncaught Error: Uncaught TypeError: boom",
     );

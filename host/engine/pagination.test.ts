@@ -1,4 +1,4 @@
-/** How far a page reads: what bounds it, and what it says of itself where it could not be read whole. */
+/** How far a page reads, and what it reports if it could not be read completely. */
 import { defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -11,7 +11,7 @@ import {
   testApp,
   valueOf,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
 const itemsBy = (field: "n" | "text") =>
   defineSchema({ items: defineTable({ n: v.number(), text: v.string() }).index("by_n", [field]) });
@@ -86,7 +86,7 @@ async function page(
 describe("a page with a maximum of rows", () => {
   const capped = { numItems: 6, maximumRowsRead: 2 };
 
-  it("ends there and goes on there, whatever its filter lets pass", async () => {
+  it("ends there and continues there, whatever its filter accepts", async () => {
     await open();
     await host.mutation("items:add", { numbers: [0, 1, 2, 3, 4, 5] });
     const first = await page({ ...capped, cursor: null }, { atLeast: 3 });
@@ -95,14 +95,14 @@ describe("a page with a maximum of rows", () => {
     expect(second).toMatchObject({ page: [3], isDone: false });
   });
 
-  it("or of bytes ends with the document that reaches it", async () => {
+  it("or of bytes ends with the document that reaches the maximum", async () => {
     await open();
     for (const n of [0, 1, 2, 3]) await host.mutation("items:add", { numbers: [n], length: 10_000 });
     const first = await page({ numItems: 6, maximumBytesRead: 15_000, cursor: null });
     expect(first).toMatchObject({ page: [0, 1], isDone: false, pageStatus: "SplitRequired" });
   });
 
-  it("keeps its end, and has all that comes into it later", async () => {
+  it("keeps its end and includes documents inserted later", async () => {
     await open();
     await host.mutation("items:add", { numbers: [0, 1, 2, 3] });
     const first = await page({ ...capped, cursor: null });
@@ -121,7 +121,7 @@ describe("a page with a maximum of rows", () => {
 describe("a page that is large", () => {
   const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-  it("is to be split before it has more documents than a result may hold", async () => {
+  it("recommends a split before it has more documents than a result may contain", async () => {
     await open();
     for (let from = 0; from < 6_145; from += 1_229)
       await host.mutation("items:add", { numbers: upTo(1_229).map((n) => from + n) });
@@ -133,7 +133,7 @@ describe("a page that is large", () => {
     expect(half).toMatchObject({ page: upTo(3_073), pageStatus: null });
   });
 
-  it("is to be split before it reads as much as its maxima or its transaction allow", async () => {
+  it("recommends a split before it reaches its maxima or the transaction's limits", async () => {
     await open({ documentsRead: 8 });
     await host.mutation("items:add", { numbers: upTo(7) });
     expect(await page({ cursor: null, numItems: 6 })).toMatchObject({ pageStatus: null });
@@ -148,7 +148,7 @@ describe("a page that is large", () => {
 });
 
 describe("a page beyond what its transaction may read", () => {
-  it("ends before that and says that it must be split", async () => {
+  it("ends before the limit and requires a split", async () => {
     await open({ documentsRead: 4 });
     await host.mutation("items:add", { numbers: [0, 1, 2, 3, 4, 5] });
     const first = await page({ cursor: null, numItems: 6 });
@@ -163,7 +163,7 @@ describe("a page beyond what its transaction may read", () => {
     });
   });
 
-  it("ends before the limit of bytes, too, with room for one more document", async () => {
+  it("ends before the byte limit, with room for one more document", async () => {
     await open({ bytesRead: 2 << 20 });
     for (const n of [0, 1, 2, 3, 4, 5, 6])
       await host.mutation("items:add", { numbers: [n], length: 300_000 });
@@ -175,8 +175,8 @@ describe("a page beyond what its transaction may read", () => {
   });
 });
 
-describe("a page that falls", () => {
-  it("goes on where the one before ended, and keeps its end by its journal", async () => {
+describe("a page in descending order", () => {
+  it("continues where the previous one ended, and keeps its end with its journal", async () => {
     await open();
     await host.mutation("items:add", { numbers: [0, 1, 2, 3] });
     const first = await page({ cursor: null, numItems: 2 }, { order: "desc" });
@@ -190,14 +190,14 @@ describe("a page that falls", () => {
 });
 
 describe("a page that must be split", () => {
-  it("can't be where it read one document: its halves would be itself and nothing", async () => {
+  it("can't be split if it read only one document", async () => {
     await open();
     await host.mutation("items:add", { numbers: [0, 1] });
     expect((await page({ cursor: null, numItems: 1 })).splitCursor).toBeNull();
     expect((await page({ cursor: null, numItems: 2 })).splitCursor).not.toBeNull();
   });
 
-  it("can be split in the middle of what it read, even where its filter let none of that pass", async () => {
+  it("can be split in the middle of the documents read, even if its filter rejected them", async () => {
     await open({ documentsRead: 10 });
     await host.mutation("items:add", { numbers: [100, 200] });
     const first = await page({ cursor: null, numItems: 2 }, { atLeast: 50 });
@@ -205,7 +205,7 @@ describe("a page that must be split", () => {
     await host.mutation("items:add", { numbers: Array.from({ length: 12 }, (_, n) => n) });
     const grown = await page({ cursor: null, numItems: 2 }, { atLeast: 50, journal: first.journal });
     expect(grown).toMatchObject({ page: [], pageStatus: "SplitRequired" });
-    // As the clients do: the page becomes two, each with an end of its own, until none needs to be split.
+    // As clients do: a page is split in two, each with a fixed end, until none has to be split.
     const pages = await splitAsNeeded({ cursor: null, endCursor: grown.continueCursor });
     expect(pages).toEqual([100, 200]);
   });
@@ -224,7 +224,7 @@ describe("a page that must be split", () => {
 describe("a cursor", () => {
   const options = { numItems: 2 };
 
-  it("is refused once its index has other fields, and so is the end that a journal keeps", async () => {
+  it("is rejected once its index has other fields, and so is a journal", async () => {
     await open();
     await host.mutation("items:add", { numbers: [1, 2, 3] });
     const { continueCursor: cursor, journal } = await page({ ...options, cursor: null });
@@ -234,14 +234,14 @@ describe("a cursor", () => {
     expect((await page({ ...options, cursor: null })).page).toHaveLength(2);
   });
 
-  it("is refused where its query has another filter", async () => {
+  it("is rejected if its query has another filter", async () => {
     await open();
     await host.mutation("items:add", { numbers: [1, 2, 3] });
     const { continueCursor: cursor } = await page({ ...options, cursor: null });
     await expect(page({ ...options, cursor }, { atLeast: 1 })).rejects.toThrow("InvalidCursor: ");
   });
 
-  it("is refused where it is none, or not the whole of one", async () => {
+  it("is rejected if it is malformed or truncated", async () => {
     await open();
     await host.mutation("items:add", { numbers: [1, 2, 3] });
     const { continueCursor } = await page({ ...options, cursor: null });
@@ -253,7 +253,7 @@ describe("a cursor", () => {
     await expect(page({ ...options, cursor: "x".repeat(1_000) })).rejects.toThrow(`"${"x".repeat(100)}"`);
   });
 
-  it("goes on after a restart with the same index", async () => {
+  it("is valid after a restart with the same index", async () => {
     await open();
     await host.mutation("items:add", { numbers: [1, 2, 3] });
     const { continueCursor: cursor } = await page({ ...options, cursor: null });
@@ -262,14 +262,14 @@ describe("a cursor", () => {
   });
 });
 
-describe("what is refused of a page, with nothing else suffering:", () => {
+describe("invalid page options fail only their query:", () => {
   it.each([
     ["no document", { numItems: 0 }, "at least 1 document"],
     ["half a document", { numItems: 1.5 }, "numItems"],
-    ["fewer than none", { numItems: -1 }, "numItems"],
+    ["a negative number", { numItems: -1 }, "numItems"],
     ["more than a transaction may read", { numItems: 32_001 }, "Requested too many items: 32001"],
-    ["no row to read", { numItems: 1, maximumRowsRead: 0 }, "must be greater than 0"],
-    ["no byte to read", { numItems: 1, maximumBytesRead: 0 }, "must be greater than 0"],
+    ["a maximum of no rows", { numItems: 1, maximumRowsRead: 0 }, "must be greater than 0"],
+    ["a maximum of no bytes", { numItems: 1, maximumBytesRead: 0 }, "must be greater than 0"],
   ])("%s", async (_, options, message) => {
     await open();
     await host.mutation("items:add", { numbers: [1] });

@@ -1,4 +1,4 @@
-/** Pages of a query: cursors that name a place in an index, and the journal that keeps a page's end where it was. */
+/** Pages of a query: cursors that name a position in an index, and the journal that fixes the end of a page. */
 import { createHash } from "node:crypto";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
@@ -19,7 +19,7 @@ export interface PageRequest {
   readonly maximumBytesRead?: number | null;
 }
 
-/** A page; `documents` are texts. */
+/** A page; `documents` are JSON texts. */
 export interface Page {
   readonly documents: readonly string[];
   readonly isDone: boolean;
@@ -28,12 +28,12 @@ export interface Page {
   readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
 }
 
-/** A place between documents: after the one with this key, or after all of them. */
+/** A position between documents: after the one with this key, or after all of them. */
 type Position = Uint8Array | "end";
 
 /**
- * Reads one page. `journal` is the end of the page when the same query ran before: with it, or with an `endCursor`,
- * the page reaches exactly that far, however many documents that is now, so that pages never gap or overlap.
+ * Reads one page. `journal` is the end of the page when the same query ran before. With it, or with an `endCursor`, the
+ * page ends exactly there, however many documents that is now, so that pages never have gaps or overlaps.
  */
 export function readQueryPage(
   transaction: Transaction,
@@ -52,48 +52,48 @@ export function readQueryPage(
     const continueCursor = encode("end", fingerprint);
     return { documents: [], isDone: true, continueCursor, splitCursor: null, pageStatus: null };
   }
-  const range = between(plan.range, plan.order, from, to);
+  const range = narrowRange(plan.range, plan.order, from, to);
   const budget = budgetOf(transaction, request, to !== null);
   const expected = to === null ? pageSize : undefined;
   const stream = new DocumentStream(transaction, { ...plan, range }, query.operators, expected, budget);
   const documents: string[] = [];
-  let stop: "full" | "ended" | "tooMuch" = "full";
+  let stop: "full" | "ended" | "overBudget" = "full";
   while (to !== null || documents.length < pageSize) {
     const json = stream.next();
     if (json === null) {
-      stop = stream.isSpent ? "tooMuch" : "ended";
+      stop = stream.isBudgetSpent ? "overBudget" : "ended";
       break;
     }
     documents.push(json);
   }
-  // A page that must end at a given place says so even if it could not be read that far: then it has to be split.
+  // A page with a fixed end keeps it even if it could not be read that far: then the client must split it.
   const until = to ?? (stop === "ended" ? "end" : (stream.lastKey() ?? "end"));
   return {
     documents,
     isDone: until === "end" && stop === "ended",
     continueCursor: encode(until, fingerprint),
-    splitCursor: middleOf(plan, stream.examinedJson, fingerprint),
+    splitCursor: middleCursor(plan, stream.examinedJson, fingerprint),
     pageStatus:
-      stop === "tooMuch"
+      stop === "overBudget"
         ? "SplitRequired"
-        : isNearlyTooMuch(transaction, request, plan, stream, documents.length)
+        : isNearLimit(transaction, request, plan, stream, documents.length)
           ? "SplitRecommended"
           : null,
   };
 }
 
-/** Beyond this share of what a page may be, clients that watch it are to split it, while it can still be read whole. */
+/** Beyond this share of the limits, clients are told to split the page while it can still be read as a whole. */
 const SAFE_SHARE = 3 / 4;
 
-/** Measured as Convex does: the caller's maxima count for a page whose end is given, too, though it reads on beyond them. */
-function isNearlyTooMuch(
+/** As on Convex, the caller's maxima also count for a page with a fixed end, although it may read beyond them. */
+function isNearLimit(
   { usage }: Transaction,
   { maximumRowsRead: rows, maximumBytesRead: bytes }: PageRequest,
   plan: QueryPlan,
   { examined, examinedBytes }: DocumentStream,
   length: number,
 ): boolean {
-  // The page of a search can't be split.
+  // A page of a search can't be split.
   if (plan.kind === "search") return false;
   const { documentsRead, bytesRead } = usage.metrics();
   const most = {
@@ -108,8 +108,8 @@ function isNearlyTooMuch(
 }
 
 /**
- * What a page may read: what its transaction has left, less room for one more document, so that a page ends where it
- * would otherwise fail. A maximum of the caller's counts for a page whose end is still open.
+ * What a page may read: the rest of its transaction's limits, less room for one more document, so that the page ends
+ * before the transaction would fail. The caller's maxima apply to a page without a fixed end.
  */
 function budgetOf(transaction: Transaction, request: PageRequest, hasEnd: boolean): Budget {
   const { documentsRead, bytesRead } = transaction.usage.metrics();
@@ -120,10 +120,10 @@ function budgetOf(transaction: Transaction, request: PageRequest, hasEnd: boolea
   };
 }
 
-/** `numItems`, where Convex takes it and the maxima beside it. The library lets any number pass that is not negative. */
+/** Validates `numItems` and the maxima as Convex does. The library lets any number pass that is not negative. */
 function pageSizeOf({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest): number {
   if (!Number.isSafeInteger(pageSize))
-    throw new Error(`Invalid numItems: ${pageSize} is no whole number. Ask for 1 document or more.`);
+    throw new Error(`Invalid numItems: ${pageSize} is not a whole number. Request 1 document or more.`);
   if (pageSize === 0) throw new Error("Must request at least 1 document while paginating");
   if (pageSize > TRANSACTION_LIMITS.documentsRead) throw new Error(`Requested too many items: ${pageSize}`);
   if (maximumRowsRead === 0 || maximumBytesRead === 0)
@@ -131,16 +131,16 @@ function pageSizeOf({ pageSize, maximumRowsRead, maximumBytesRead }: PageRequest
   return pageSize;
 }
 
-/** The place in the middle of all that was examined: what a filter let drop costs as much to read as what it let pass. */
-function middleOf(plan: QueryPlan, examined: readonly string[], fingerprint: Buffer): string | null {
-  // A search finds all that it finds at once: to split its page would save nothing.
+/** The middle of all examined documents: reading a document costs the same whether a filter accepts it or not. */
+function middleCursor(plan: QueryPlan, examined: readonly string[], fingerprint: Buffer): string | null {
+  // A search finds all its matches at once, so splitting its page would save nothing.
   if (plan.kind === "search") return null;
   const middle = examined.length < 2 ? undefined : examined[Math.ceil(examined.length / 2) - 1];
   if (middle === undefined) return null;
   return encode(keyOf(plan.index, JSON.parse(middle) as ConvexObject), fingerprint);
 }
 
-function between(range: KeyRange, order: Order, from: Uint8Array | null, to: Position | null): KeyRange {
+function narrowRange(range: KeyRange, order: Order, from: Uint8Array | null, to: Position | null): KeyRange {
   const last = to === "end" ? null : to;
   return order === "asc"
     ? {
@@ -151,13 +151,13 @@ function between(range: KeyRange, order: Order, from: Uint8Array | null, to: Pos
 }
 
 const FINGERPRINT_BYTES = 8;
-/** What follows the fingerprint: a key behind it, or nothing. */
+/** The byte after the fingerprint: a key follows, or nothing. */
 const AFTER = Buffer.from([1]);
 const END = Buffer.from([2]);
 
 /**
- * Ties a cursor to its query and to the fields of its index, so that it can be continued neither in another query nor
- * once the index has become another one: its key would name another place.
+ * Binds a cursor to its query and to the fields of its index: in another query, or after the index was redefined, its key
+ * would name another position.
  */
 function fingerprintOf(componentPath: string, query: SerializedQuery, plan: QueryPlan): Buffer {
   const fields = plan.kind === "range" ? plan.index.fields : [plan.index.searchField];

@@ -1,4 +1,4 @@
-/** A query as a stream of documents: the rows of its source, then its operators in their order. */
+/** A query as a stream of documents: the rows of its source, filtered and limited by its operators in order. */
 import type { Tablet } from "../store/tablets";
 import type { ConvexObject } from "../types";
 import { compileFilter } from "./filters";
@@ -11,7 +11,7 @@ type Step =
   | { readonly kind: "filter"; readonly accepts: (document: ConvexObject) => boolean }
   | { readonly kind: "limit"; remaining: number };
 
-/** How much a stream may examine before it stops; of anything at all it examines one document. */
+/** How much a stream may examine before it stops; it always examines at least one document. */
 export interface Budget {
   readonly documents: number;
   /** As Convex counts sizes. */
@@ -19,10 +19,10 @@ export interface Budget {
 }
 
 export class DocumentStream {
-  /** Documents examined so far, whether they passed the operators or not, and their size. */
+  /** Number and size of the documents examined so far, whether they passed the operators or not. */
   examined = 0;
   examinedBytes = 0;
-  /** The texts of those documents, as stored; kept only where there is a budget, which is as many as they can be. */
+  /** The stored texts of those documents; kept only with a budget, which bounds them. */
   readonly examinedJson: string[] = [];
 
   private readonly transaction: Transaction;
@@ -31,7 +31,7 @@ export class DocumentStream {
   private readonly steps: readonly Step[];
   private readonly budget: Budget | null;
 
-  /** `expected` is how many rows the reader will ask for, where it knows. Without a budget it reads to the end. */
+  /** `expected` is the number of rows that the reader will need, if known. Without a budget the stream reads to the end. */
   constructor(
     transaction: Transaction,
     plan: QueryPlan,
@@ -50,24 +50,24 @@ export class DocumentStream {
       plan.kind === "search" ? new SearchRows(transaction, plan) : new IndexRows(transaction, plan, first);
   }
 
-  /** Whether it has stopped, or would, because its budget is used up. */
-  get isSpent(): boolean {
+  /** Whether its budget is used up. */
+  get isBudgetSpent(): boolean {
     if (this.budget === null || this.examined === 0) return false;
     return this.examined >= this.budget.documents || this.examinedBytes >= this.budget.bytes;
   }
 
-  /** The text of the next document, or `null` at the end or where the budget is spent. */
+  /** The text of the next document; `null` at the end or when the budget is used up. */
   next(): string | null {
     for (;;) {
-      if (this.isSpent) return null;
+      if (this.isBudgetSpent) return null;
       if (this.steps.some((step) => step.kind === "limit" && step.remaining === 0)) return null;
       const row = this.rows.next();
       if (row === null) return null;
       this.examined += 1;
       this.examinedBytes += row.size;
       if (this.budget !== null) this.examinedJson.push(row.json);
-      this.transaction.reads.document(this.tablet, row.size);
-      if (this.passes(row.json)) return this.transaction.visible(row.json);
+      this.transaction.reads.addDocument(this.tablet, row.size);
+      if (this.passes(row.json)) return this.transaction.restorePlaceholders(row.json);
     }
   }
 
@@ -91,7 +91,7 @@ function toStep(operator: QueryOperator): Step {
   return { kind: "filter", accepts: compileFilter(operator.filter) };
 }
 
-/** The smallest limit before any filter: no more rows than that are needed. */
+/** The smallest limit before any filter, which bounds the rows needed. */
 function leadingLimit(steps: readonly Step[]): number {
   let limit = Infinity;
   for (const step of steps) {

@@ -1,4 +1,4 @@
-/** From a query's source, as the library serialises it, to a stretch of an index. */
+/** Plans a query: turns its serialized source into a range of an index. */
 import { textQuery, type SearchExpression, type TextQuery } from "../search/textQuery";
 
 import { AFTER_ALL, BEFORE_ALL, type DocumentText, type KeyRange } from "../store/documents";
@@ -12,7 +12,7 @@ import {
 } from "../store/tablets";
 import type { ConvexJson } from "../types";
 import { afterPrefix, encodeKey } from "../values/keys";
-import { isUndefined } from "../values/scalars";
+import { isUndefined } from "../values/classify";
 import type { Transaction } from "./transaction";
 
 /** One condition of `withIndex`. */
@@ -47,7 +47,7 @@ export interface SerializedQuery {
   readonly operators: readonly QueryOperator[];
 }
 
-/** A stretch of an index. */
+/** A range of an index. */
 export interface RangePlan {
   readonly kind: "range";
   readonly tablet: Tablet;
@@ -56,7 +56,7 @@ export interface RangePlan {
   readonly order: Order;
 }
 
-/** A stretch of what a text search finds, in the order of relevance. */
+/** A range of the matches of a text search, in the order of relevance. */
 export interface SearchPlan {
   readonly kind: "search";
   readonly tablet: Tablet;
@@ -68,15 +68,15 @@ export interface SearchPlan {
 
 export type QueryPlan = RangePlan | SearchPlan;
 
-/** The documents of a plan, before the operators of its query. */
+/** Reads the documents of a plan, before the query's operators. */
 export interface RowSource {
   /** The next document, or `null` at the end. */
   next(): DocumentText | null;
-  /** The key of the last document given, which names its place in the plan's range; `null` before the first. */
+  /** The key of the last returned document, which is its position in the plan's range; `null` before the first. */
   lastKey(): Buffer | null;
 }
 
-/** Finds out what to read. Throws with Convex's messages for a wrong index, a wrong range or a wrong search. */
+/** Plans what to read. Throws Convex's messages for an invalid index, range or search. */
 export function planQuery(transaction: Transaction, componentPath: string, source: QuerySource): QueryPlan {
   if (source.type === "Search") return planSearch(transaction, componentPath, source);
   const [table, indexName] =
@@ -90,7 +90,7 @@ export function planQuery(transaction: Transaction, componentPath: string, sourc
       : keyRange(
           table,
           index,
-          source.range.map((expression) => resolved(transaction, expression)),
+          source.range.map((expression) => resolvePlaceholder(transaction, expression)),
         );
   return { kind: "range", tablet, index, range, order: source.order ?? "asc" };
 }
@@ -115,14 +115,14 @@ function planSearch(
   };
 }
 
-/** A condition with the commit's timestamp in place of its placeholder, as the documents of this transaction have it. */
-function resolved(transaction: Transaction, expression: RangeExpression): RangeExpression {
+/** Replaces the placeholder of the commit timestamp in a condition, as in the documents of this transaction. */
+function resolvePlaceholder(transaction: Transaction, expression: RangeExpression): RangeExpression {
   const text = JSON.stringify(expression.value);
-  const json = transaction.resolved(text);
+  const json = transaction.resolvePlaceholders(text);
   return json === text ? expression : { ...expression, value: JSON.parse(json) as ConvexJson };
 }
 
-/** Equal fields in any order, then at most one field with bounds; together the first fields of the key. */
+/** Equality conditions in any order, then bounds on at most one field; together they must cover the first fields of the key. */
 function keyRange(table: string, index: Index, expressions: readonly RangeExpression[]): KeyRange {
   const rank = ({ fieldPath }: RangeExpression): number => index.keyPaths.indexOf(fieldPath);
   const equalities = expressions.filter(({ type }) => type === "Eq").sort((a, b) => rank(a) - rank(b));
@@ -155,7 +155,7 @@ function valueOf({ value }: RangeExpression): ConvexJson | undefined {
 }
 
 function wrongRange(table: string, index: Index, expressions: readonly RangeExpression[]): Error {
-  // The id at a key's end may be named, too, but seldom is meant.
+  // The id at the end of a key is allowed, too, but seldom intended.
   const paths = index.name === BY_ID ? index.keyPaths : index.keyPaths.slice(0, -1);
   const used = expressions.map(({ fieldPath }) => fieldPath);
   return new Error(

@@ -1,4 +1,4 @@
-/** The syscalls of a query: reading, and calling other queries. Those of mutations build on them. */
+/** The syscalls of a query: reading, and calling other queries. Mutations extend them. */
 import { convexToJson } from "convex/values";
 import { StoreError } from "../store/sqlite";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
@@ -15,14 +15,14 @@ import { planQuery, type SerializedQuery } from "./queryPlan";
 import { Syscalls, type Caller } from "./syscalls";
 import type { Transaction } from "./transaction";
 
-/** A call inside of a transaction. */
+/** A call inside a transaction. */
 export interface TransactionCaller extends Caller {
   readonly transaction: Transaction;
-  /** How many calls it stands in. */
+  /** Its nesting level; 0 for the outermost call. */
   readonly level: number;
-  /** Begins a transaction that sees only what is committed, for `useStaleSnapshot`. */
+  /** Begins a transaction that sees committed state only, for `useStaleSnapshot`. */
   beginSnapshot(): Transaction;
-  /** Makes the syscalls of a nested call. */
+  /** Creates the syscalls of a nested call. */
   nested(kind: "query" | "mutation", caller: TransactionCaller): QuerySyscalls;
 }
 
@@ -32,11 +32,11 @@ interface RunUdfArgs extends AddressArgs {
   readonly transactionLimits?: Partial<TransactionLimits>;
 }
 
-/** Calls within calls, below the outermost one: as many as Convex allows. */
+/** Maximum depth of nested calls below the outermost one, as on Convex. */
 const MAX_LEVEL = 8;
 
 export class QuerySyscalls extends Syscalls<TransactionCaller> {
-  /** Where the page that this function read began to end, to be given to its next run; `null` without a page. */
+  /** The end of the page that this function read, for its next run; `null` without a page. */
   journal: string | null;
 
   protected readonly transaction: Transaction;
@@ -45,11 +45,11 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   private readonly streams = new Map<number, DocumentStream>();
   private nextStream = 0;
   private paginated = false;
-  /** Settles, never rejecting, when the nested calls made so far have ended. */
+  /** Resolves when the nested calls made so far have ended; never rejects. */
   private nestedCalls: Promise<void> | null = null;
   private child: QuerySyscalls | null = null;
 
-  /** `journal` is where the page ended when the same query ran before. */
+  /** `journal` is the end of the page when the same query ran before. */
   constructor(caller: TransactionCaller, journal: string | null = null) {
     super(caller);
     this.transaction = caller.transaction;
@@ -58,7 +58,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     this.journal = journal;
   }
 
-  /** Ends the call. A nested call that it did not await is undone, for its caller can't know how it ended. */
+  /** Ends the call. Rolls back a nested call that was not awaited, because its caller can't know its result. */
   override close(): void {
     if (this.isClosed) return;
     super.close();
@@ -75,7 +75,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     }
   }
 
-  /** A function may swallow an error of the database, its transaction must not. */
+  /** A function may catch a database error, but its transaction must still fail. */
   private failed(error: unknown): never {
     if (error instanceof StoreError) this.transaction.failure ??= error;
     throw error;
@@ -98,23 +98,23 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   }
 
   protected override async(op: string, args: unknown): unknown {
-    this.transaction.refuseIfLate();
+    this.transaction.throwIfTimedOut();
     if (op === "1.0/runUdf") return this.afterNestedCalls(args as RunUdfArgs);
     if (this.nestedCalls === null) return this.inTransaction(op, args);
-    // While a nested call runs, the savepoint is its own: what the caller does meanwhile has to wait for its end.
+    // The open savepoint belongs to the nested call, so the caller's other operations wait for its end.
     return this.nestedCalls.then(() => {
-      this.refuseAfterEnd(op);
+      this.throwIfClosed(op);
       return this.inTransaction(op, args);
     });
   }
 
-  /** The operations that touch the database. */
+  /** Operations that use the database. */
   protected inTransaction(op: string, args: unknown): unknown {
     switch (op) {
       case "1.0/get":
         return this.get(args as { id: string; isSystem?: boolean; table?: string });
       case "1.0/queryStreamNext":
-        return this.nextOf((args as { queryId: number }).queryId);
+        return this.nextFromStream((args as { queryId: number }).queryId);
       case "1.0/queryPage":
         return this.page(args as PageRequest);
       case "1.0/getTransactionMetrics":
@@ -145,7 +145,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     return id;
   }
 
-  private nextOf(queryId: number): unknown {
+  private nextFromStream(queryId: number): unknown {
     const stream = this.streams.get(queryId);
     if (stream === undefined) throw new Error("This query is closed and can't emit any more values.");
     const json = stream.next();
@@ -173,7 +173,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     return known && tableNumberOf(idString) === tablet.id ? idString : null;
   }
 
-  /** Nested calls run one after the other, each in its savepoint. */
+  /** Runs nested calls one after the other, each in its savepoint. */
   private afterNestedCalls(args: RunUdfArgs): Promise<RawJson> {
     const before = this.nestedCalls ?? Promise.resolve();
     const result = before.then(() => this.runUdf(args));
@@ -185,7 +185,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   }
 
   private async runUdf(args: RunUdfArgs): Promise<RawJson> {
-    this.refuseAfterEnd("1.0/runUdf");
+    this.throwIfClosed("1.0/runUdf");
     const level = this.caller.level + 1;
     if (level > MAX_LEVEL)
       throw new Error("Cross component call depth limit exceeded. Do you have an infinite loop in your app?");
@@ -202,25 +202,25 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     this.child = child;
     const result = await call(transaction.tablets, found.fn, args.args, this.caller.scope, child);
     this.child = null;
-    // The caller's end has closed the nested call already.
-    this.refuseAfterEnd("1.0/runUdf");
+    // If the caller has ended, it has already closed the nested call.
+    this.throwIfClosed("1.0/runUdf");
     if (!stale) transaction.leave(result.ok ? "kept" : "rolledBack");
     if (stale && transaction.failure !== null) this.transaction.failure ??= transaction.failure;
-    return answerOf(result);
+    return valueOrThrow(result);
   }
 
-  /** Whether this call may run another of that kind. */
+  /** Whether this call may run a call of that kind. */
   protected mayRun(kind: "query" | "mutation"): boolean {
     return kind === "query";
   }
 }
 
-/** A call's value as the answer of a syscall. Throws what the calling function is to see where the call failed. */
-export function answerOf(result: CallResult): RawJson {
+/** A call's value as the result of a syscall. Throws the error for the calling function if the call failed. */
+export function valueOrThrow(result: CallResult): RawJson {
   if (!result.ok) throw new NestedCallError(result.failure);
   return new RawJson(result.value);
 }
 
 function ignore(): void {
-  // How a nested call ended concerns only the one who awaits it.
+  // only the caller that awaits the nested call handles its result
 }

@@ -1,4 +1,4 @@
-/** What a transaction has read: counted towards its limits, and for a query kept, since only queries are subscribed to. */
+/** The reads of a transaction: counted towards its limits, and recorded for queries, because only queries are subscribed to. */
 import type { KeyRange } from "../store/documents";
 import type { Tablet } from "../store/tablets";
 import type { KeyInterval, ReadSet } from "../types";
@@ -16,29 +16,29 @@ export class Reads {
     this.isKept = isKept;
   }
 
-  /** Counts one document read. Throws at the limit. Those of system tables are on nobody's account. */
-  document(tablet: Tablet, size: number): void {
+  /** Counts one document read. Throws at the limit. Documents of system tables are not counted. */
+  addDocument(tablet: Tablet, size: number): void {
     if (tablet.isSystem) return;
     this.usage.add("documentsRead", 1);
     this.usage.add("bytesRead", size);
   }
 
   /**
-   * Adds a document that was looked up by its id, there or not. It is an interval of the index by id, and counts as one
+   * Adds a document that was looked up by its id, whether it exists or not. Counts as one interval of the index by id,
    * however often it is read.
    */
-  id(id: string): void {
+  addId(id: string): void {
     const before = this.ids.size;
     if (this.ids.add(id).size > before) this.usage.add("databaseQueries", 1);
   }
 
-  /** Adds a document that is about to be made. Convex depends on its id, too: to read it costs no interval. */
-  newId(id: string): void {
+  /** Adds a document about to be inserted. Convex also depends on its id, so reading it later costs no interval. */
+  addNewId(id: string): void {
     this.ids.add(id);
   }
 
-  /** Adds a stretch of an index; `extent` is asked how far it was read, once the transaction has ended. */
-  stretch(indexId: number, extent: () => KeyRange | null): void {
+  /** Adds a range of an index; `extent` returns the part that was read and is called after the transaction has ended. */
+  addRange(indexId: number, extent: () => KeyRange | null): void {
     this.usage.add("databaseQueries", 1);
     if (!this.isKept) return;
     this.intervals.push(() => {
@@ -47,13 +47,13 @@ export class Reads {
     });
   }
 
-  /** Adds a whole search index: any of its rows can change any of its rankings. */
-  search(indexId: number): void {
+  /** Adds a whole search index: a change of any row can change any ranking. */
+  addSearchIndex(indexId: number): void {
     if (this.isKept) this.searchIndexes.add(indexId);
   }
 
-  /** What the transaction depended on, once it has ended. */
-  set(): ReadSet {
+  /** Everything that the transaction depends on. Call it after the transaction has ended. */
+  readSet(): ReadSet {
     const intervals = this.intervals.map((interval) => interval()).filter((interval) => interval !== null);
     return { intervals, ids: this.ids, searchIndexes: this.searchIndexes };
   }

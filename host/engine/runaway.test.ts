@@ -1,4 +1,4 @@
-/** Functions that never end, call themselves, or ask for what can't be: each fails alone, with what it says. */
+/** Functions that never end, recurse, or make invalid requests: each fails alone, with its own error. */
 import {
   actionGeneric as action,
   componentsGeneric,
@@ -9,8 +9,8 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StatedError } from "./errors";
-import { queryOnce } from "../testing/queryOnce";
+import { HostError } from "./errors";
+import { queryOnce } from "../../test/host/queryOnce";
 import {
   openTestEngine,
   TEST_CALL,
@@ -18,21 +18,21 @@ import {
   temporaryFolder,
   testApp,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
 const m = (name: string) => makeFunctionReference<"mutation">(name);
 const q = (name: string) => makeFunctionReference<"query">(name);
 const a = (name: string) => makeFunctionReference<"action">(name);
 const child = componentsGeneric().child as unknown as { pages: { page: ReturnType<typeof q> } };
 
-/** What the library adds to an HTTP action, for the host alone. */
+/** The properties that the library adds to an HTTP action, which only the host reads. */
 interface Invocable {
   invokeHttpAction(request: Request): Promise<Response>;
 }
 
-/** Far more than any other test here takes on a busy machine. */
+/** Far longer than any other test here takes on a busy machine. */
 const TIMEOUT_MS = 400;
-/** What an action that hung did once it was released. */
+/** The effects of a hanging action after its release. */
 const late: { release(): void; work: Promise<unknown> } = {
   release: () => undefined,
   work: Promise.resolve(),
@@ -122,8 +122,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe("a call within a call", () => {
-  it("stands eight levels below the outermost at most", async () => {
+describe("a nested call", () => {
+  it("is limited to eight levels below the outermost", async () => {
     expect(await host.mutation("app:nest", { levels: 8 })).toBe(8);
     await expect(host.mutation("app:nest", { levels: 9 })).rejects.toThrow(
       "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
@@ -133,17 +133,17 @@ describe("a call within a call", () => {
 });
 
 describe("a function that takes too long", () => {
-  it("ends at what it asks for next, though it leaves no timer a turn, and is undone", async () => {
+  it("fails at its next syscall even if no timer can run, and is rolled back", async () => {
     await expect(host.mutation("app:spin")).rejects.toThrow("Function execution timed out");
     expect(await host.query("app:rows")).toBe(0);
   });
 
-  it.each(["app:stall", "app:ask"])("as a query has a result that hangs on time: %s", async (name) => {
+  it.each(["app:stall", "app:ask"])("as a query has a result that depends on time: %s", async (name) => {
     const outcome = await queryOnce(host.engine, { componentPath: "", name }, {}, TEST_CALL);
-    expect(outcome).toMatchObject({ ok: false, sawTime: true });
+    expect(outcome).toMatchObject({ ok: false, dependsOnTime: true });
   });
 
-  it("ends as an action, too, and reaches nothing any more", async () => {
+  it("times out as an action, and its later syscalls fail", async () => {
     await expect(host.action("app:hang")).rejects.toThrow(
       `Function execution timed out (maximum duration: ${TIMEOUT_MS / 1_000}s)`,
     );
@@ -158,18 +158,18 @@ describe("a function that takes too long", () => {
 describe("an HTTP action", () => {
   const request = new Request("http://localhost/");
 
-  it("that takes too long fails as an action does", async () => {
+  it("that takes too long fails like an action", async () => {
     let release = (): void => undefined;
     const hang = (): Promise<Response> =>
       new Promise((resolve) => (release = () => resolve(new Response("late"))));
     await expect(host.engine.httpAction(hang, request, TEST_META)).rejects.toThrow(
-      new StatedError(`Function execution timed out (maximum duration: ${TIMEOUT_MS / 1_000}s)`),
+      new HostError(`Function execution timed out (maximum duration: ${TIMEOUT_MS / 1_000}s)`),
     );
     expect(host.engine.isServing()).toBe(false);
     release();
   });
 
-  it("may let the body of its answer stream from queries after its end", async () => {
+  it("may stream its response body from queries after it returned", async () => {
     const ask = httpActionGeneric((ctx) => {
       const body = new ReadableStream<string>({
         pull: async (controller) => {
@@ -185,13 +185,13 @@ describe("an HTTP action", () => {
   });
 });
 
-describe("what Convex refuses is refused", () => {
+describe("as on Convex, functions can't use", () => {
   it("pages in a component", async () => {
     expect(await host.query("app:page")).toBe(0);
     await expect(host.query("app:pageOfChild")).rejects.toThrow("paginate() is only supported in the app");
   });
 
-  it("lists that are too long and results that are too large", async () => {
+  it("arrays that are too long and results that are too large", async () => {
     expect(await host.query("app:list", { length: 8_192 })).toHaveLength(8_192);
     await expect(host.query("app:list", { length: 8_193 })).rejects.toThrow("Array length is too long");
     const list = new Array<number>(8_193).fill(0);
@@ -199,7 +199,7 @@ describe("what Convex refuses is refused", () => {
     await expect(host.query("app:large")).rejects.toThrow("Value is too large");
   });
 
-  it.each(["no number", "no end", "no date", "too far"])("a moment that is %s", async (when) => {
+  it.each(["no number", "no end", "no date", "too far"])("a scheduled time that is: %s", async (when) => {
     await expect(host.mutation("app:at", { when })).rejects.toThrow(/scheduled/);
     expect(await host.mutation("app:at", { when: "soon" })).toEqual(expect.any(String));
   });

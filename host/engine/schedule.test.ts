@@ -16,7 +16,7 @@ import {
   testApp,
   valueOf,
   type TestEngine,
-} from "../testing/testApp";
+} from "../../test/host/testApp";
 
 const later = makeFunctionReference<"mutation">("work:run");
 const anything = makeFunctionReference<"mutation">("work:anything");
@@ -52,7 +52,7 @@ const work = {
     args: { id: v.id("_scheduled_functions") },
     handler: (ctx, { id }) => ctx.scheduler.cancel(id),
   }),
-  /** Cancels itself, the job, and then schedules. */
+  /** Cancels its own job, and then schedules another. */
   giveUp: mutation({
     args: { id: v.id("_scheduled_functions") },
     handler: async (ctx, { id }) => {
@@ -86,7 +86,7 @@ const queued = () => host.engine.read((db) => dueJobs(db, "pending", Number.MAX_
 const plan = async () => String(await host.mutation("work:plan", { args: { text: "later" } }));
 
 describe("scheduling", () => {
-  it("shows a pending function and queues it in one commit, then tells the jobs", async () => {
+  it("creates the document and the queued job in one commit, then notifies the job loop", async () => {
     const id = await plan();
     const shown = (await host.query("work:state", { id })) as ConvexObject;
     expect(shown).toMatchObject({ name: "work:run", args: [{ text: "later" }], state: { kind: "pending" } });
@@ -96,24 +96,24 @@ describe("scheduling", () => {
     expect(changes).toBe(1);
   });
 
-  it("takes arguments that are nested deeper than a document may be", async () => {
+  it("accepts arguments nested deeper than documents may be", async () => {
     let value: ConvexObject = {};
     for (let level = 0; level < 20; level++) value = { value };
     expect(await host.mutation("work:planAnything", { args: { value } })).toEqual(expect.any(String));
   });
 
-  it("is undone with its mutation", async () => {
+  it("is rolled back with its mutation", async () => {
     await expect(host.mutation("work:planAndFail")).rejects.toThrow("no");
     expect(await queued()).toEqual([]);
     expect(changes).toBe(0);
   });
 
-  it("from an action is a commit of its own", async () => {
+  it("from an action is a separate commit", async () => {
     await host.action("work:planInAction");
     expect(await queued()).toMatchObject([{ args: { text: "action" } }]);
   });
 
-  it("refuses arguments that the function does not take, and queries", async () => {
+  it("rejects invalid arguments, and queries", async () => {
     await expect(host.mutation("work:plan", { args: { text: 1 } })).rejects.toThrow(
       "ArgumentValidationError",
     );
@@ -121,12 +121,12 @@ describe("scheduling", () => {
     expect(await queued()).toEqual([]);
   });
 
-  it("refuses a commit's timestamp that there is not yet", async () => {
+  it("rejects an unresolved commit timestamp", async () => {
     await expect(host.mutation("work:planPlaceholder")).rejects.toThrow("unresolved placeholder");
     expect(await queued()).toEqual([]);
   });
 
-  it("refuses to cancel what is no scheduled function", async () => {
+  it("rejects cancelling an id that is not a scheduled function's", async () => {
     const document = await host.mutation("work:run", { text: "no job" });
     for (const id of [document, "no id"])
       await expect(host.mutation("work:cancelAny", { id })).rejects.toThrow(
@@ -134,13 +134,13 @@ describe("scheduling", () => {
       );
   });
 
-  it("finds nothing to cancel where the document is gone, as those of ended functions go", async () => {
+  it("ignores cancelling a function whose document was deleted", async () => {
     const gone = encodeId(tableNumberOf(await plan()) ?? 0, new Uint8Array(16));
     expect(await host.mutation("work:cancelAny", { id: gone })).toBeNull();
     expect(await queued()).toHaveLength(1);
   });
 
-  it("can be cancelled, which nothing undoes", async () => {
+  it("can be cancelled permanently", async () => {
     const id = await plan();
     await host.mutation("work:cancel", { id });
     await host.mutation("work:cancel", { id });
@@ -168,7 +168,7 @@ describe("the mutation of a job", () => {
     });
   });
 
-  it("sees its own job in progress; what it does after cancelling that is kept, what it schedules is cancelled", async () => {
+  it("sees its own job in progress; after cancelling it, its writes are kept and functions it schedules are cancelled", async () => {
     const id = await plan();
     const end = await host.engine.mutation(
       { componentPath: "", name: "work:giveUp" },
@@ -183,7 +183,7 @@ describe("the mutation of a job", () => {
     expect(await queued()).toEqual([]);
   });
 
-  it("has no effects where the job was cancelled before", async () => {
+  it("has no effects if the job was cancelled before", async () => {
     const id = await plan();
     await host.mutation("work:cancel", { id });
     expect(await run(id, "cancelled")).toMatchObject({ ok: true, value: "null" });

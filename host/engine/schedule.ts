@@ -1,4 +1,4 @@
-/** Scheduling from functions: what may be scheduled, and which jobs a component may cancel. */
+/** Scheduling from functions: validates and enqueues jobs, and cancels those of a component. */
 import { dequeueJob, enqueueJob, readJob } from "../store/jobQueue";
 import { tableNames } from "../store/conformance";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
@@ -22,9 +22,9 @@ export interface ScheduleArgs extends AddressArgs {
 }
 
 /**
- * Schedules a mutation or an action in the transaction at hand; answers the id of its document. Throws where there is
- * no such function or where it does not take these arguments: later nobody would be there to hear of it.
- * `parentId` is the job whose function schedules, if one does: what a cancelled one schedules is cancelled, too.
+ * Schedules a mutation or an action in the current transaction; returns the id of its document. Throws if the function
+ * does not exist or the arguments are invalid: later there would be no caller to report it to.
+ * `parentId` is the job whose function schedules, if any: functions scheduled by a cancelled job are cancelled as well.
  */
 export function scheduleFunction(
   transaction: Transaction,
@@ -37,7 +37,7 @@ export function scheduleFunction(
   if (!found.ok) throw new NestedCallError(found.failure);
   const { address, args: validator } = found.fn;
   const text = JSON.stringify(args);
-  if (text !== transaction.resolved(text)) {
+  if (text !== transaction.resolvePlaceholders(text)) {
     throw new Error(
       `Invalid arguments for "${address.name}": a scheduled function cannot take an unresolved placeholder value.`,
     );
@@ -62,7 +62,7 @@ export function scheduleFunction(
 
 const YEARS_MS = 5 * 366 * 24 * 60 * 60 * 1000;
 
-/** The moment asked for, in milliseconds. What is no moment comes as `null`, for JSON has no such number. */
+/** The due time, in milliseconds. An invalid date arrives as `null`, because JSON can't represent it. */
 function dueMsOf(ts: number | null, nowMs: number): number {
   if (typeof ts !== "number" || !Number.isFinite(ts))
     throw new Error("The time at which a function is scheduled must be a finite number or a valid date.");
@@ -78,8 +78,8 @@ function isCancelled(transaction: Transaction, jobId: string): boolean {
 }
 
 /**
- * Cancels a scheduled function of a component. One that has ended stays as it is, and where the document is gone, or is
- * another component's, there is nothing to do. Throws for an id of anything else.
+ * Cancels a scheduled function of a component. Does nothing if it has ended, its document is deleted, or it belongs to
+ * another component. Throws for an id of any other table.
  */
 export function cancelFunction(transaction: Transaction, componentPath: string, id: string): void {
   const number = tableNumberOf(id);
@@ -92,15 +92,15 @@ export function cancelFunction(transaction: Transaction, componentPath: string, 
   setJobState(transaction, componentPath, id, { kind: "canceled" });
 }
 
-/** The state of a job as its document shows it, or `null` where there is no such job. */
+/** The state of a job from its document, or `null` if there is no such job. */
 function readJobState(transaction: Transaction, componentPath: string, id: string): JobState | null {
   const json = transaction.get(jobTable(transaction, componentPath), id);
   return json === null ? null : (JSON.parse(json) as { state: JobState }).state;
 }
 
 /**
- * Moves a job to a new state. One that has ended, by success, failure or cancelling, stays as it is: then the answer
- * is `false`. A job that ends leaves the queue.
+ * Moves a job to a new state. Returns `false` and changes nothing if the job has ended by success, failure or cancelling.
+ * A job that ends leaves the queue.
  */
 export function setJobState(
   transaction: Transaction,

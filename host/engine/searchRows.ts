@@ -1,21 +1,21 @@
-/** The documents that a text search finds, the most relevant first. */
+/** Reads the matches of a text search, the most relevant first. */
 import { MAX_MATCHES, textMatches, type Match } from "../search/textMatches";
 import { idOf, readDocuments, type DocumentText } from "../store/documents";
 import type { RowSource, SearchPlan } from "./queryPlan";
 import type { Transaction } from "./transaction";
 
-/** How many documents are read at once; the first take is mostly all that a search needs. */
+/** Documents read at once; the first batch is usually all that a search needs. */
 const BATCH = 32;
 
 export class SearchRows implements RowSource {
   private readonly transaction: Transaction;
   private readonly plan: SearchPlan;
   private parts: Generator<readonly Match[]>;
-  /** Matches not given yet; the documents of the first of them have been read. */
+  /** Matches not returned yet; the documents of the first of them have been read. */
   private upcoming: Match[] = [];
   private batch: DocumentText[] = [];
   private last: Match | null = null;
-  private readonly given = new Set<number>();
+  private readonly returned = new Set<number>();
   private seenVersion: number;
   private seenSearch: number;
 
@@ -25,25 +25,25 @@ export class SearchRows implements RowSource {
     this.parts = this.search();
     this.seenVersion = transaction.writeLog.version;
     this.seenSearch = transaction.writeLog.searchVersion;
-    transaction.reads.search(plan.index.id);
+    transaction.reads.addSearchIndex(plan.index.id);
   }
 
   next(): DocumentText | null {
-    if (this.given.size === MAX_MATCHES) {
+    if (this.returned.size === MAX_MATCHES) {
       throw new Error(
         `Search query scanned too many documents (fetched ${MAX_MATCHES}). Consider using a smaller limit, paginating ` +
           "the query, or using a filter field to limit the number of documents pulled from the search index.",
       );
     }
-    this.noticeWrites();
+    this.discardStale();
     if (this.batch.length === 0) this.readBatch();
     const match = this.upcoming.shift();
     const row = this.batch.shift();
     if (match === undefined || row === undefined) return null;
     this.last = match;
-    this.given.add(match.seq);
-    // Convex reads what a search has found by its id.
-    this.transaction.reads.id(idOf(row.json));
+    this.returned.add(match.seq);
+    // Convex reads each match by its id.
+    this.transaction.reads.addId(idOf(row.json));
     return row;
   }
 
@@ -59,7 +59,7 @@ export class SearchRows implements RowSource {
     while (this.upcoming.length === 0) {
       const part = this.parts.next();
       if (part.done === true) return;
-      this.upcoming = part.value.filter(({ seq, key }) => !this.given.has(seq) && this.isInRange(key));
+      this.upcoming = part.value.filter(({ seq, key }) => !this.returned.has(seq) && this.isInRange(key));
     }
     const seqs = this.upcoming.slice(0, BATCH).map(({ seq }) => seq);
     this.batch = readDocuments(this.transaction.db, seqs);
@@ -70,8 +70,8 @@ export class SearchRows implements RowSource {
     return Buffer.compare(key, start) >= 0 && Buffer.compare(key, end) < 0;
   }
 
-  /** A mutation may write ahead of its own reading: then documents are read, or searched for, again. */
-  private noticeWrites(): void {
+  /** Discards stale documents or matches: a mutation may write ahead of its own reading. */
+  private discardStale(): void {
     const { version, searchVersion } = this.transaction.writeLog;
     if (version === this.seenVersion) return;
     this.seenVersion = version;

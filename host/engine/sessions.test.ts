@@ -1,10 +1,10 @@
-/** How long the answers to clients' mutations are kept, in a host that is never restarted, too. */
+/** How long results of clients' mutations are stored, even in a host that is never restarted. */
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { prepareFormat } from "../store/format";
 import { Sqlite } from "../store/sqlite";
-import { findAnswer, keepAnswer, KEEP_ANSWERS_MS, KEEP_LAST_ANSWERS } from "./sessions";
-import { temporaryFolder } from "../testing/testApp";
+import { findStoredResult, storeResult, RETENTION_MS, MIN_RETAINED_RESULTS } from "./sessions";
+import { temporaryFolder } from "../../test/host/testApp";
 
 const START_MS = Date.UTC(2026, 0, 1);
 
@@ -27,12 +27,12 @@ const request = (requestId: number) => ({ sessionId: "session", requestId });
 function keep(requestId: number, atMs: number): void {
   const ts = BigInt(Math.trunc(atMs)) * 1_000_000n;
   const answer = { value: String(requestId), logLines: ["[LOG] 'kept'"], ts };
-  keepAnswer(db, request(requestId), answer, ts);
+  storeResult(db, request(requestId), answer, ts);
 }
 
-/** Keeps so many, evenly spread over some weeks. */
+/** Stores results evenly spread over some weeks. */
 function keepMany(first: number, count: number, fromMs: number, weeks: number): void {
-  const stepMs = (weeks * KEEP_ANSWERS_MS) / count;
+  const stepMs = (weeks * RETENTION_MS) / count;
   db.transaction(() => {
     for (let at = 0; at < count; at += 1) keep(first + at, fromMs + at * stepMs);
   });
@@ -40,47 +40,47 @@ function keepMany(first: number, count: number, fromMs: number, weeks: number): 
 
 const kept = (): number => Number(db.row("SELECT count(*) FROM session_requests")?.[0]);
 
-describe("an answer", () => {
-  it("is found as it was given, for its session and request only", () => {
+describe("a stored result", () => {
+  it("is found only for its session and request", () => {
     keep(1, START_MS);
-    expect(findAnswer(db, request(1))).toEqual({
+    expect(findStoredResult(db, request(1))).toEqual({
       value: "1",
       logLines: ["[LOG] 'kept'"],
       ts: BigInt(START_MS) * 1_000_000n,
     });
-    expect(findAnswer(db, request(2))).toBeNull();
-    expect(findAnswer(db, { sessionId: "another", requestId: 1 })).toBeNull();
+    expect(findStoredResult(db, request(2))).toBeNull();
+    expect(findStoredResult(db, { sessionId: "another", requestId: 1 })).toBeNull();
   });
 
-  it("is kept for a week, and then goes with newer ones", () => {
-    // Two weeks of answers, twice as many a week as are kept whatever their age.
-    const aWeeks = 2 * KEEP_LAST_ANSWERS;
+  it("is kept for a week and then deleted when newer ones are stored", () => {
+    // Two weeks of results, twice as many per week as are kept regardless of age.
+    const aWeeks = 2 * MIN_RETAINED_RESULTS;
     keepMany(0, aWeeks, START_MS, 1);
     expect(kept()).toBe(aWeeks);
-    keepMany(aWeeks, aWeeks, START_MS + KEEP_ANSWERS_MS, 1);
+    keepMany(aWeeks, aWeeks, START_MS + RETENTION_MS, 1);
     expect(kept()).toBeGreaterThanOrEqual(aWeeks);
     expect(kept()).toBeLessThanOrEqual(aWeeks + 1);
-    expect([findAnswer(db, request(aWeeks)), findAnswer(db, request(aWeeks - 2))]).toEqual([
+    expect([findStoredResult(db, request(aWeeks)), findStoredResult(db, request(aWeeks - 2))]).toEqual([
       expect.anything(),
       null,
     ]);
   });
 
-  it("is kept for longer while it is among the last, whatever becomes of the clock", () => {
+  it("is kept longer while it is among the newest, whatever the clock does", () => {
     keep(0, START_MS);
-    const later = START_MS + 52 * KEEP_ANSWERS_MS;
-    keepMany(1, KEEP_LAST_ANSWERS - 1, later, 0);
-    expect(findAnswer(db, request(0))).not.toBeNull();
-    keep(KEEP_LAST_ANSWERS, later);
-    expect([findAnswer(db, request(0)), kept()]).toEqual([null, KEEP_LAST_ANSWERS]);
+    const later = START_MS + 52 * RETENTION_MS;
+    keepMany(1, MIN_RETAINED_RESULTS - 1, later, 0);
+    expect(findStoredResult(db, request(0))).not.toBeNull();
+    keep(MIN_RETAINED_RESULTS, later);
+    expect([findStoredResult(db, request(0)), kept()]).toEqual([null, MIN_RETAINED_RESULTS]);
   });
 
-  it("makes room for itself after a rush, without one long clean-up", () => {
-    keepMany(0, 2 * KEEP_LAST_ANSWERS, START_MS, 0.01);
-    const later = START_MS + 2 * KEEP_ANSWERS_MS;
+  it("is cleaned up gradually after a burst", () => {
+    keepMany(0, 2 * MIN_RETAINED_RESULTS, START_MS, 0.01);
+    const later = START_MS + 2 * RETENTION_MS;
     keep(5_000, later);
-    expect(kept()).toBe(2 * KEEP_LAST_ANSWERS - 1);
+    expect(kept()).toBe(2 * MIN_RETAINED_RESULTS - 1);
     keepMany(5_001, 49, later, 0);
-    expect(kept()).toBe(2 * KEEP_LAST_ANSWERS - 50);
+    expect(kept()).toBe(2 * MIN_RETAINED_RESULTS - 50);
   });
 });

@@ -1,36 +1,36 @@
-/** Answers to the mutations of client sessions, kept so that a mutation sent again after a reconnect runs only once. */
+/** Stored results of client sessions' mutations, so that a mutation sent again after a reconnect runs only once. */
 import type { Sqlite } from "../store/sqlite";
 
-/** Which request of which client session a mutation is. */
+/** Identifies a mutation by its client session and request. */
 interface SessionRequest {
   readonly sessionId: string;
   readonly requestId: number;
 }
 
-/** What a mutation that was committed answered. */
-interface KeptAnswer {
+/** The result of a committed mutation. */
+interface StoredResult {
   readonly value: string;
   readonly logLines: readonly string[];
   readonly ts: bigint;
 }
 
-/** A client that was away longer than this starts a new session in practice: a week. */
-export const KEEP_ANSWERS_MS = 7 * 24 * 60 * 60 * 1000;
+/** A week. A client that was away longer starts a new session in practice. */
+export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The last ones are kept whatever their age: a clock that was set ahead makes all of them old at once. */
-export const KEEP_LAST_ANSWERS = 1_000;
+/** The newest answers are kept regardless of their age, because a clock set ahead makes all of them old at once. */
+export const MIN_RETAINED_RESULTS = 1_000;
 
-/** More than one, so that each new answer makes room faster than it takes it: the table never outgrows its week. */
-const FORGOTTEN_PER_ANSWER = 2;
+/** More than one, so that deleting keeps up with inserting and the table never outgrows its week. */
+const DELETED_PER_INSERT = 2;
 
-const FORGET = `
+const DELETE_EXPIRED = `
   DELETE FROM session_requests WHERE (session, request) IN (
     SELECT session, request FROM session_requests
     WHERE at_ms < min(?, (SELECT at_ms FROM session_requests ORDER BY at_ms DESC LIMIT 1 OFFSET ?))
     ORDER BY at_ms LIMIT ?)`;
 
-/** The answer of an earlier run of the same request, or `null`. */
-export function findAnswer(db: Sqlite, { sessionId, requestId }: SessionRequest): KeptAnswer | null {
+/** The stored result of an earlier run of the same request, or `null`. */
+export function findStoredResult(db: Sqlite, { sessionId, requestId }: SessionRequest): StoredResult | null {
   const sql = "SELECT value, log_lines, ts FROM session_requests WHERE session = ? AND request = ?";
   const row = db.row(sql, [sessionId, requestId]);
   if (row === undefined) return null;
@@ -39,11 +39,16 @@ export function findAnswer(db: Sqlite, { sessionId, requestId }: SessionRequest)
 }
 
 /**
- * Keeps an answer; part of the transaction of its mutation. Only committed mutations are kept: others left no trace.
- * The oldest answers that nobody will ask for again go with it, a few at a time, so that a host that runs for months
- * neither fills its disk nor stops to clean up. Their age goes by timestamps of commits, which never go back.
+ * Stores a result in the transaction of its mutation. Failed mutations are not stored, because they changed nothing. Each
+ * call also deletes a few expired results, so that a host that runs for months neither fills its disk nor pauses to clean
+ * up. Their age is based on commit timestamps, which never go back.
  */
-export function keepAnswer(db: Sqlite, request: SessionRequest, answer: KeptAnswer, commitTs: bigint): void {
+export function storeResult(
+  db: Sqlite,
+  request: SessionRequest,
+  answer: StoredResult,
+  commitTs: bigint,
+): void {
   const atMs = Number(commitTs / 1_000_000n);
   db.run(
     "INSERT INTO session_requests (session, request, value, log_lines, ts, at_ms) VALUES (?, ?, ?, ?, ?, ?)",
@@ -56,5 +61,5 @@ export function keepAnswer(db: Sqlite, request: SessionRequest, answer: KeptAnsw
       atMs,
     ],
   );
-  db.run(FORGET, [atMs - KEEP_ANSWERS_MS, KEEP_LAST_ANSWERS - 1, FORGOTTEN_PER_ANSWER]);
+  db.run(DELETE_EXPIRED, [atMs - RETENTION_MS, MIN_RETAINED_RESULTS - 1, DELETED_PER_INSERT]);
 }

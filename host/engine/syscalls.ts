@@ -1,10 +1,10 @@
-/** The syscalls that every function has, the refusal of those that this host does not serve, and the end of a call. */
+/** The syscalls of all kinds of functions, and the rejection of those that this host does not support. */
 import type { FunctionAddress, LoadedApp } from "../types";
 import { functionHandle, resolveAddress, type AddressArgs } from "./addresses";
 import { nameInApp, type CallScope, type SyscallHandler } from "./context";
 
-/** Operations of the library that have no counterpart here, by how they begin, and what to do instead. */
-const REFUSED: readonly (readonly [beginning: string, instead: string])[] = [
+/** Operations that this host does not support, by prefix, with an alternative. */
+const UNSUPPORTED: readonly (readonly [prefix: string, alternative: string])[] = [
   ["1.0/signJwt", "sign tokens outside of the function"],
   ["1.0/auditLog", "write an audit table of your own"],
   ["1.0/storage", "keep files outside of the database"],
@@ -13,14 +13,14 @@ const REFUSED: readonly (readonly [beginning: string, instead: string])[] = [
   ["1.0/getServiceUrl", "call the service at its own address"],
 ];
 
-/** What a call is, for the syscalls it makes. */
+/** The call that makes the syscalls. */
 export interface Caller {
   readonly app: LoadedApp;
   readonly address: FunctionAddress;
   readonly scope: CallScope;
 }
 
-/** `C` is what it knows of its call. */
+/** `C` is the type of its call. */
 export abstract class Syscalls<C extends Caller = Caller> implements SyscallHandler {
   protected readonly caller: C;
   protected isClosed = false;
@@ -29,18 +29,18 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
     this.caller = caller;
   }
 
-  /** Ends the call: what its function left running can't reach the database any more. */
+  /** Ends the call: rejects later syscalls of promises that its function left running. */
   close(): void {
     this.isClosed = true;
   }
 
   syscall(op: string, args: unknown): unknown {
-    this.refuseAfterEnd(op);
+    this.throwIfClosed(op);
     return this.sync(op, args);
   }
 
   asyncSyscall(op: string, args: unknown): unknown {
-    this.refuseAfterEnd(op);
+    this.throwIfClosed(op);
     return this.async(op, args);
   }
 
@@ -48,7 +48,7 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
     throw this.unknown(op);
   }
 
-  /** The operations of all kinds of functions; others override it and fall back on it. */
+  /** Operations of all kinds of functions; subclasses override it and fall back to it. */
   protected async(op: string, args: unknown): unknown {
     const { app, address, scope } = this.caller;
     switch (op) {
@@ -67,7 +67,7 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
     }
   }
 
-  protected refuseAfterEnd(op: string): void {
+  protected throwIfClosed(op: string): void {
     if (!this.isClosed) return;
     throw new Error(
       `Convex syscall "${op}" came after the end of ${nameInApp(this.caller.address)}. Await every promise that your function starts.`,
@@ -75,9 +75,9 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
   }
 
   private unknown(op: string): Error {
-    const refused = REFUSED.find(([beginning]) => op.startsWith(beginning));
+    const refused = UNSUPPORTED.find(([prefix]) => op.startsWith(prefix));
     if (refused !== undefined)
-      return new Error(`This host does not serve "${op}": ${refused[1]}, or deploy to Convex.`);
+      return new Error(`This host does not support "${op}": ${refused[1]}, or deploy to Convex.`);
     return new Error(`Unknown async operation ${op}: it is not available in this kind of function.`);
   }
 }

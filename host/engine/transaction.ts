@@ -1,4 +1,4 @@
-/** One transaction: what it reads, what it writes, and how a nested call in it is undone. */
+/** A transaction: its reads, its writes, and the rollback of nested calls in it. */
 import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchWrites";
 import { schemaMismatch } from "../store/conformance";
@@ -15,33 +15,33 @@ import type { Tablet, Tablets } from "../store/tablets";
 import type { ConvexObject } from "../types";
 import { storedSize } from "../values/document";
 import { newId, tableNumberOf } from "../values/ids";
-import { isUndefined } from "../values/scalars";
+import { isUndefined } from "../values/classify";
 import type { Clock } from "./clock";
-import { lateMessage } from "./errors";
+import { timeoutMessage } from "./errors";
 import { Usage, type TransactionLimits } from "./limits";
 import { Reads } from "./reads";
 import { WriteLog, type WriteMark } from "./writeLog";
 
-/** The commit timestamp before there is one. A string of a user can't contain it: its quotes would be escaped. */
+/** Stands for the commit timestamp until it is known. A user's string can't contain it, because its quotes are escaped. */
 const PLACEHOLDER = '{"$commitTs":null}';
 
-/** What every transaction on a connection shares. */
+/** Shared by all transactions of a connection. */
 export interface TransactionParts {
   readonly db: Sqlite;
   readonly tablets: Tablets;
   readonly clock: Clock;
   readonly limits: TransactionLimits;
-  /** How long one may take, in milliseconds. */
+  /** The time limit, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A point of a transaction to which it can be taken back. */
+/** A point to roll back to. */
 interface Mark {
   readonly savepoint: string | null;
   readonly written: WriteMark;
 }
 
-/** What a transaction is begun for: only a query's reads are kept, since only queries are subscribed to. */
+/** Only the reads of queries are recorded, because only queries are subscribed to. */
 export type TransactionKind = "query" | "mutation";
 
 export class Transaction {
@@ -53,22 +53,22 @@ export class Transaction {
   readonly writeLog = new WriteLog();
   /** Milliseconds since the epoch, the same for the whole transaction. */
   readonly nowMs: number;
-  /** The last commit that this transaction sees, in nanoseconds. */
+  /** The ts of the last commit that this transaction sees, in nanoseconds. */
   readonly snapshotTs: bigint;
-  /** The host failed under it, so whatever its function makes of that, nothing of it may be committed. */
+  /** A failure of the host. It prevents the commit, even if the function catches the error. */
   failure: Error | null = null;
-  /** It took longer than it may. In another hour the same might be done in time. */
-  ranOut = false;
-  /** Something was scheduled, cancelled or ended; the jobs are told after the commit. */
+  /** It exceeded its time limit. The same query may succeed later. */
+  timedOut = false;
+  /** A job was scheduled, cancelled or ended; the job loop is notified after the commit. */
   jobsChanged = false;
 
   private readonly clock: Clock;
-  private readonly begun = performance.now();
+  private readonly startedAt = performance.now();
   private readonly timeoutMs: number;
-  private chosenTs: bigint | null = null;
+  private assignedTs: bigint | null = null;
   private readonly marks: Mark[] = [];
 
-  /** `snapshotTs` is the last commit that its connection sees, where that is not the last one of the clock. */
+  /** `snapshotTs` is the last commit that its connection sees, if that differs from the clock's last ts. */
   constructor(parts: TransactionParts, kind: TransactionKind, snapshotTs = parts.clock.lastTs) {
     this.db = parts.db;
     this.tablets = parts.tablets;
@@ -81,44 +81,44 @@ export class Transaction {
     this.snapshotTs = snapshotTs;
   }
 
-  /** The ts its own commit will have, should it write: chosen when it is first asked for, for queries never ask. */
+  /** The ts of its own commit, if it writes. Chosen on first use, because queries never need it. */
   get commitTs(): bigint {
-    return (this.chosenTs ??= this.clock.nextTs());
+    return (this.assignedTs ??= this.clock.nextTs());
   }
 
   /**
-   * Throws where it has taken too long. A function that awaits what answers at once, without end, leaves no timer its
-   * turn: it has to be asked at what it does.
+   * Throws if the time limit has passed. A function that only awaits immediate results never lets a timer run, so the
+   * limit is checked at its syscalls.
    */
-  refuseIfLate(): void {
-    if (performance.now() - this.begun <= this.timeoutMs) return;
-    this.ranOut = true;
-    throw new Error(lateMessage(this.timeoutMs));
+  throwIfTimedOut(): void {
+    if (performance.now() - this.startedAt <= this.timeoutMs) return;
+    this.timedOut = true;
+    throw new Error(timeoutMessage(this.timeoutMs));
   }
 
   // Reading
 
-  /** A table of a component. Throws for one that no schema has named: on Convex, such tables come into being with a document. */
+  /** A table of a component. Throws if no schema declares it; Convex would create it with its first document. */
   table(componentPath: string, name: string): Tablet {
     const tablet = this.tablets.named(componentPath, name);
     if (tablet !== undefined) return tablet;
     throw new Error(
       name === "_storage"
-        ? "This host has no file storage, hence no `_storage` table. Keep files outside, or deploy to Convex."
-        : `Table "${name}" is not in the schema. On this host a table has to be declared, with defineTable().`,
+        ? "This host has no file storage, so there is no `_storage` table. Store files elsewhere, or deploy to Convex."
+        : `Table "${name}" is not in the schema. This host requires every table to be declared with defineTable().`,
     );
   }
 
   /** The text of a document as this transaction sees it, or `null`. Counts as a read. */
   get(tablet: Tablet, id: string): string | null {
     const stored = this.read(tablet, id);
-    return stored === null ? null : this.visible(stored.json);
+    return stored === null ? null : this.restorePlaceholders(stored.json);
   }
 
   private read(tablet: Tablet, id: string): StoredDocument | null {
-    this.reads.id(id);
+    this.reads.addId(id);
     const stored = readDocument(this.db, tablet, id);
-    if (stored !== null) this.reads.document(tablet, stored.size);
+    if (stored !== null) this.reads.addDocument(tablet, stored.size);
     return stored;
   }
 
@@ -134,12 +134,12 @@ export class Transaction {
     return this.insertInto(tablet, value);
   }
 
-  /** Inserts a document without asking who may write to its table. */
+  /** Inserts a document, into system tables as well. */
   insertInto(tablet: Tablet, value: ConvexObject): string {
     const id = newId(tablet.id);
-    this.reads.newId(id);
+    this.reads.addNewId(id);
     const document = { ...value, _creationTime: this.clock.nextCreationTime(this.nowMs), _id: id };
-    const ready = this.prepare(tablet, document, this.resolved(textOf(document)));
+    const ready = this.prepare(tablet, document, this.resolvePlaceholders(textOf(document)));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);
     const search = writeSearchRows(this.db, tablet, { seq, id }, null, ready.document);
     this.writeLog.add(id, ready.keys, search);
@@ -148,9 +148,9 @@ export class Transaction {
 
   /** Merges fields into a document; a field that is `{"$undefined": null}` is removed. */
   patch(tablet: Tablet, id: string, changes: ConvexObject): void {
-    const stored = this.mustRead(tablet, id);
+    const stored = this.readExisting(tablet, id);
     const document = JSON.parse(stored.json) as ConvexObject;
-    refuseSystemFields(document, changes);
+    rejectSystemFieldChanges(document, changes);
     for (const [field, value] of Object.entries(changes)) {
       if (isUndefined(value)) delete document[field];
       else document[field] = value;
@@ -160,11 +160,11 @@ export class Transaction {
 
   /** Replaces all fields of a document but its id and creation time. */
   replace(tablet: Tablet, id: string, value: ConvexObject): void {
-    const stored = this.mustRead(tablet, id);
+    const stored = this.readExisting(tablet, id);
     const { _id, _creationTime } = JSON.parse(stored.json) as ConvexObject;
     if (_id === undefined || _creationTime === undefined)
       throw new Error(`Document ${id} lacks its system fields.`);
-    refuseSystemFields({ _id, _creationTime }, value);
+    rejectSystemFieldChanges({ _id, _creationTime }, value);
     this.update(tablet, id, stored, { ...value, _id, _creationTime });
   }
 
@@ -179,15 +179,15 @@ export class Transaction {
     this.writeLog.add(id, keys, search);
   }
 
-  private mustRead(tablet: Tablet, id: string): StoredDocument {
+  private readExisting(tablet: Tablet, id: string): StoredDocument {
     const stored = this.read(tablet, id);
     if (stored === null) throw new Error(`Update on nonexistent document ID ${id}`);
     return stored;
   }
 
-  /** What changes nothing is no write: nobody who reads the document has to look again. */
+  /** An update that changes nothing is not a write, so it does not invalidate subscriptions. */
   private update(tablet: Tablet, id: string, stored: StoredDocument, document: ConvexObject): void {
-    const json = this.resolved(textOf(document));
+    const json = this.resolvePlaceholders(textOf(document));
     if (json === stored.json) return;
     const replaced = JSON.parse(stored.json) as ConvexObject;
     const before = keysOf(tablet, replaced);
@@ -197,9 +197,9 @@ export class Transaction {
     this.writeLog.add(id, [...before, ...ready.keys], search);
   }
 
-  /** A document as it will be stored, and as its text `json` has it: checked and counted. */
+  /** Validates and counts a document about to be stored; `json` is its text. */
   private prepare(tablet: Tablet, given: ConvexObject, json: string) {
-    const document = this.chosenTs === null ? given : (JSON.parse(json) as ConvexObject);
+    const document = this.assignedTs === null ? given : (JSON.parse(json) as ConvexObject);
     const size = storedSize(document, tablet.isSystem);
     const problem = schemaMismatch(this.tablets, tablet, document);
     if (problem !== null) {
@@ -211,23 +211,23 @@ export class Transaction {
     return { json, size, document, keys: keysOf(tablet, document) };
   }
 
-  /** What is scheduled has limits of its own. */
+  /** Scheduled functions are counted separately, so system tables are exempt. */
   private countWrite(tablet: Tablet, size: number): void {
     if (tablet.isSystem) return;
     this.usage.add("documentsWritten", 1);
     this.usage.add("bytesWritten", size);
   }
 
-  /** Convex JSON text with the commit's timestamp in place of its placeholders. */
-  resolved(text: string): string {
+  /** Replaces the placeholders of the commit timestamp in Convex JSON text. */
+  resolvePlaceholders(text: string): string {
     if (!text.includes(PLACEHOLDER)) return text;
     return text.replaceAll(PLACEHOLDER, JSON.stringify(convexToJson(this.commitTs)));
   }
 
-  /** The opposite, for its own functions: no other transaction has written that timestamp, and nobody else knows it yet. */
-  visible(json: string): string {
-    if (this.chosenTs === null) return json;
-    return json.replaceAll(JSON.stringify(convexToJson(this.chosenTs)), PLACEHOLDER);
+  /** The inverse, for the transaction's own reads: no other transaction has written that timestamp yet. */
+  restorePlaceholders(json: string): string {
+    if (this.assignedTs === null) return json;
+    return json.replaceAll(JSON.stringify(convexToJson(this.assignedTs)), PLACEHOLDER);
   }
 
   get hasWritten(): boolean {
@@ -236,12 +236,12 @@ export class Transaction {
 
   // Nesting
 
-  /** How many nested calls are open. */
+  /** The number of open nested calls. */
   get depth(): number {
     return this.marks.length;
   }
 
-  /** Opens a nested call. One that can't write needs no savepoint. */
+  /** Opens a nested call. A query needs no savepoint. */
   enter(kind: TransactionKind, limits?: Partial<TransactionLimits>): void {
     const savepoint = kind === "mutation" ? `nested${this.marks.length}` : null;
     if (savepoint !== null) this.db.exec(`SAVEPOINT ${savepoint}`);
@@ -249,7 +249,7 @@ export class Transaction {
     this.marks.push({ savepoint, written: this.writeLog.mark() });
   }
 
-  /** Closes the nested call opened last, with its writes or without. */
+  /** Closes the innermost nested call and keeps its writes or rolls them back. */
   leave(end: "kept" | "rolledBack"): void {
     const mark = this.marks.pop();
     if (mark === undefined) throw new Error("No nested call is open.");
@@ -257,14 +257,14 @@ export class Transaction {
     if (mark.savepoint === null) return;
     if (end === "rolledBack") {
       this.db.exec(`ROLLBACK TO ${mark.savepoint}`);
-      this.writeLog.takeBackTo(mark.written);
+      this.writeLog.rollBackTo(mark.written);
     }
     this.db.exec(`RELEASE ${mark.savepoint}`);
   }
 
   /**
-   * The tablet an id belongs to. `null`: an id of another component, or of no table. Throws for text that is no id,
-   * and for an id of another table than the `table` that the caller named.
+   * The tablet of an id; `null` for an id of another component or of no table. Throws for text that is not an id, and for
+   * an id of a table other than `table`, if the caller named one.
    */
   tabletOfId(componentPath: string, id: string, table: string | undefined, operation: string): Tablet | null {
     const number = tableNumberOf(id);
@@ -284,7 +284,7 @@ export class Transaction {
   }
 }
 
-function refuseSystemFields(document: ConvexObject, changes: ConvexObject): void {
+function rejectSystemFieldChanges(document: ConvexObject, changes: ConvexObject): void {
   for (const field of ["_id", "_creationTime"]) {
     const value = changes[field];
     if (value === undefined || value === document[field]) continue;
@@ -294,7 +294,7 @@ function refuseSystemFields(document: ConvexObject, changes: ConvexObject): void
   }
 }
 
-/** A document's text, its fields in the order in which Convex writes them: equal documents have equal texts. */
+/** A document's text with sorted fields, as Convex writes it: equal documents have equal texts. */
 function textOf(document: ConvexObject): string {
   const fields = Object.keys(document).sort();
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, document[field] ?? null])));

@@ -1,4 +1,4 @@
-/** What each operation of a function counts towards the limits of its transaction. */
+/** How each operation of a function counts towards the limits of its transaction. */
 import {
   defineSchema,
   defineTable,
@@ -11,7 +11,7 @@ import { v, type GenericId } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sizeOf } from "../values/document";
 import type { TransactionLimits } from "./limits";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../../test/host/testApp";
 
 type NoteId = GenericId<"notes">;
 
@@ -99,7 +99,7 @@ async function open(limits: Partial<TransactionLimits> = {}): Promise<void> {
 }
 
 const spend = (operation: keyof typeof operations) => host.mutation("app:spend", { operation, id });
-/** The size of a note with a text; ids and creation times are all of one size. */
+/** The size of a note with a text; all ids and creation times have the same size. */
 const sizeOfNote = (text: string): number => sizeOf({ _id: id, _creationTime: 1, text });
 
 beforeEach(() => {
@@ -110,37 +110,37 @@ afterEach(async () => {
   folder.remove();
 });
 
-describe("what counts towards the limits", () => {
-  it("is each document that is read, with its size, and each question for one, there or not", async () => {
+describe("the usage of a function counts", () => {
+  it("each document read, with its size, and each lookup, even of a missing one", async () => {
     await open();
     const one = sizeOfNote("a");
     expect(await spend("get")).toEqual({ databaseQueries: 1, documentsRead: 1, bytesRead: one });
     const all = { databaseQueries: 1, documentsRead: 3, bytesRead: 3 * one };
     expect(await spend("collect")).toEqual(all);
-    // What a filter drops was read all the same.
+    // Documents that a filter rejects count as well.
     expect(await spend("filter")).toEqual(all);
     expect(await spend("getGone")).toMatchObject({ databaseQueries: 1, documentsRead: 1, bytesRead: one });
   });
 
-  it("is each interval of an index that is read", async () => {
+  it("each interval of an index that is read", async () => {
     await open();
     const intervals = async (operation: keyof typeof operations) =>
       ((await spend(operation)) as { databaseQueries?: number }).databaseQueries ?? 0;
     expect(await intervals("apart")).toBe(3);
     expect(await intervals("none")).toBe(0);
-    // A search is no interval; each document that it finds is read by its id.
+    // A search is not an interval; each match is read by its id.
     expect(await intervals("search")).toBe(2);
     expect(await intervals("getNew")).toBe(0);
     expect(await intervals("getTwice")).toBe(1);
   });
 
-  it("is each document that is written or deleted, with its size, and what had to be read of it before", async () => {
+  it("each document written or deleted, with its size, and the reads that this requires", async () => {
     await open();
     const read = { databaseQueries: 1, documentsRead: 1, bytesRead: sizeOfNote("a") };
     const written = (text: string) => ({ documentsWritten: 1, bytesWritten: sizeOfNote(text) });
     expect(await spend("insert")).toEqual(written("new"));
     expect(await spend("patch")).toEqual({ ...read, ...written("patched") });
-    // Now it says so already.
+    // This patch changes nothing.
     expect(await spend("patch")).toEqual({ ...read, bytesRead: sizeOfNote("patched") });
     expect(await spend("replace")).toEqual({
       ...read,
@@ -154,7 +154,7 @@ describe("what counts towards the limits", () => {
     });
   });
 
-  it("is each function that is scheduled, with its arguments, and no document of it", async () => {
+  it("each scheduled function with its arguments, but not its document", async () => {
     await open();
     expect(await spend("schedule")).toEqual({
       functionsScheduled: 1,

@@ -1,10 +1,10 @@
-/** What a transaction has written, beside the database: for its own readers, for its commit, and to be taken back. */
+/** The writes of a transaction, recorded for its own readers, for the commit, and for rollbacks. */
 import type { SearchWrite } from "../search/searchWrites";
 import type { VectorChange } from "../search/vectorIndex";
 import type { IndexKey } from "../store/documents";
 import type { WriteSet } from "../types";
 
-/** A point of the log to which it can be taken back. */
+/** A point of the log to roll back to. */
 export interface WriteMark {
   readonly keys: number;
   readonly ids: number;
@@ -12,12 +12,12 @@ export interface WriteMark {
 }
 
 export class WriteLog {
-  /** Another with each write and each taking back: who has read ahead of it reads again. */
+  /** Changes with each write and rollback, so that readers know that their fetched rows are stale. */
   version = 0;
-  /** The same for what a text search finds, which costs more to ask for again. */
+  /** The same for text search results, which are more expensive to fetch again. */
   searchVersion = 0;
 
-  /** The index keys that came or went, and the rows of search indexes, in the order of the writes. */
+  /** Added and removed index keys, and rows of search indexes, in the order of the writes. */
   private readonly keys: IndexKey[] = [];
   private readonly ids: string[] = [];
   private readonly search: SearchWrite[] = [];
@@ -26,7 +26,7 @@ export class WriteLog {
     return this.ids.length === 0;
   }
 
-  /** Notes a written document. */
+  /** Records a written document. */
   add(id: string, keys: readonly IndexKey[], search: readonly SearchWrite[]): void {
     for (const key of keys) this.keys.push(key);
     for (const write of search) this.search.push(write);
@@ -35,14 +35,14 @@ export class WriteLog {
     if (search.length > 0) this.searchVersion += 1;
   }
 
-  /** What subscribers are asked about. */
+  /** The writes for the invalidation of subscriptions. */
   writeSet(): WriteSet {
     const searchIndexes = new Set<number>();
     for (const { kind, indexId } of this.search) if (kind === "text") searchIndexes.add(indexId);
     return { keys: this.keys, ids: new Set(this.ids), searchIndexes };
   }
 
-  /** What the vectors in memory must follow. */
+  /** The changes that the vectors in memory must follow. */
   vectorChanges(): VectorChange[] {
     return this.search.filter((write) => write.kind === "vector");
   }
@@ -51,7 +51,7 @@ export class WriteLog {
     return { keys: this.keys.length, ids: this.ids.length, search: this.search.length };
   }
 
-  takeBackTo(mark: WriteMark): void {
+  rollBackTo(mark: WriteMark): void {
     this.keys.length = mark.keys;
     this.ids.length = mark.ids;
     this.search.length = mark.search;

@@ -1,4 +1,4 @@
-/** Whether the alarm rings once, at the moment set last, however far away. */
+/** The alarm rings once, at the time set last, however far away. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Alarm } from "./alarm";
 
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("rings at its moment, once", () => {
+it("rings once at its time", () => {
   alarm.set(Date.now() + 1000);
   vi.advanceTimersByTime(999);
   expect(rings).toBe(0);
@@ -26,13 +26,13 @@ it("rings at its moment, once", () => {
   expect(rings).toBe(1);
 });
 
-it("rings at once for a moment that has passed", () => {
+it("rings at once for a time in the past", () => {
   alarm.set(Date.now() - DAY_MS);
   vi.advanceTimersByTime(0);
   expect(rings).toBe(1);
 });
 
-it("forgets the moment set before", () => {
+it("ignores the time set before", () => {
   alarm.set(Date.now() + 1000);
   alarm.set(Date.now() + 2000);
   vi.advanceTimersByTime(1500);
@@ -42,7 +42,7 @@ it("forgets the moment set before", () => {
   expect(rings).toBe(0);
 });
 
-it("rings soon for a moment that passed while the machine slept, and its timers with it", () => {
+it("rings soon for a time that passed while the machine slept", () => {
   let now = Date.now();
   const slept = new Alarm(
     () => rings++,
@@ -54,7 +54,7 @@ it("rings soon for a moment that passed while the machine slept, and its timers 
   expect(rings).toBe(1);
 });
 
-it("rings soon where the clock was set back, so that the moment can be chosen anew", () => {
+it("rings soon after the clock was set back", () => {
   let now = Date.now();
   const reset = new Alarm(
     () => rings++,
@@ -68,7 +68,7 @@ it("rings soon where the clock was set back, so that the moment can be chosen an
   expect(rings).toBe(1);
 });
 
-it("does not ring early for a moment further away than a timer reaches", () => {
+it("does not ring early for a time beyond the range of a timer", () => {
   alarm.set(Date.now() + 60 * DAY_MS);
   vi.advanceTimersByTime(59 * DAY_MS);
   expect(rings).toBe(0);

@@ -1,26 +1,26 @@
-/** A timer for one moment, however far away. */
+/** A timer for a single time, however far in the future. */
 
 /**
- * A timer stands still while the machine sleeps, and the clock may be set, so it is looked at this often at least. (A
- * timer of Node could not wait longer than 25 days, either.)
+ * Timers stop while the machine sleeps, and the clock may be set, so the clock is checked at least this often. (Node's
+ * timers are also limited to 25 days.)
  */
 const MAX_DELAY_MS = 30_000;
 
-/** Calls `ring` at the moment set last. */
+/** Calls `ring` at the time set last. */
 export class Alarm {
   private timer: NodeJS.Timeout | null = null;
   private readonly ring: () => void;
   private readonly now: () => number;
 
-  /** `now` answers milliseconds since the epoch. */
+  /** `now` returns milliseconds since the epoch. */
   constructor(ring: () => void, now: () => number = Date.now) {
     this.ring = ring;
     this.now = now;
   }
 
   /**
-   * Rings at `atMs` instead of at any moment set before; at `null`, never. A moment in the past rings at once, and so
-   * does any where the clock is found set back: then the moment itself may have to be chosen anew.
+   * Rings at `atMs` instead of any time set before; never at `null`. Rings immediately for a time in the past, and when the
+   * clock was set back, because the time itself may have to be recomputed.
    */
   set(atMs: number | null): void {
     if (this.timer !== null) clearTimeout(this.timer);

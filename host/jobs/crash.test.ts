@@ -1,9 +1,9 @@
-/** Whether a scheduled mutation runs exactly once although the host is killed again and again. */
+/** A scheduled mutation runs exactly once although the host is killed repeatedly. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { DATABASE_FILE } from "../engine/engine";
 import { Sqlite } from "../store/sqlite";
 
@@ -20,12 +20,16 @@ afterEach(() => {
   directory.remove();
 });
 
-/** Runs the host until it has told of so many commits, then kills it where it stands. */
+/** Runs the host until it has reported some commits, then kills it. */
 async function runUntilKilled(commits: number): Promise<void> {
-  const child = spawn(process.execPath, ["scripts/run.mjs", "host/testing/crashChild.ts", directory.path], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["scripts/run.mjs", "test/host/children/jobLoop.ts", directory.path],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const exited = once(child, "exit");
   let seen = 0;
   child.stdout.on("data", (chunk: Buffer) => {

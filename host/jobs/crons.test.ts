@@ -1,4 +1,4 @@
-/** When crons are due: slots in UTC, intervals, missed runs, and what a new version of the app keeps. */
+/** When crons are due: times in UTC, intervals, missed runs, and changes of the app. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normaliseSchedule, type CronSchedule } from "../code/crons";
@@ -30,7 +30,7 @@ describe("the next run", () => {
     ["monthly", { type: "monthly", day: 31, hourUTC: 23 }, "2026-12-31T23:00:00Z", "2027-01-31T23:00:00Z"],
     ["cron", { type: "cron", cron: "0 0 29 2 *" }, "2026-01-01T00:00:00Z", "2028-02-29T00:00:00Z"],
     ["cron", { type: "cron", cron: "*/15 9-10 * * 1-5" }, "2026-03-06T10:45:00Z", "2026-03-09T09:00:00Z"],
-  ])("of a schedule that is %s lies in UTC", (_kind, schedule, now, next) => {
+  ])("of a schedule that is %s is in UTC", (_kind, schedule, now, next) => {
     const normal = normaliseSchedule(schedule);
     expect(firstRunMs(normal, at(now))).toBe(at(next));
     expect(nextRunMs(normal, at(now), at(now))).toBe(at(next));
@@ -43,7 +43,7 @@ describe("the next run", () => {
     expect(nextRunMs(schedule, 1000, 300_999)).toBe(301_000);
   });
 
-  it("skips what was missed and keeps the interval's beat", () => {
+  it("skips missed runs and keeps the interval's phase", () => {
     const seconds = fc.integer({ min: 1, max: 86_400 });
     fc.assert(
       fc.property(seconds, fc.nat(1e12), fc.nat(1e9), (step, dueMs, lateMs) => {
@@ -56,16 +56,16 @@ describe("the next run", () => {
     );
   });
 
-  it("of a slot that was missed is the first that is still to come, and never the same one again", () => {
+  it("after a missed cron run is the next future time, never the same one again", () => {
     const daily = normaliseSchedule({ type: "daily", hourUTC: 4, minuteUTC: 5 });
     const due = at("2026-03-01T04:05:00Z");
     expect(nextRunMs(daily, due, at("2026-03-09T12:00:00Z"))).toBe(at("2026-03-10T04:05:00Z"));
-    // Not even where the clock was set back since it was found due.
+    // Not even if the clock was set back since it was found due.
     expect(nextRunMs(daily, due, at("2026-03-01T03:00:00Z"))).toBe(at("2026-03-02T04:05:00Z"));
     expect(nextRunMs({ type: "interval", seconds: 60 }, due, due - 90_000)).toBe(due + 60_000);
   });
 
-  it("stays where it is while the clock goes on", () => {
+  it("does not move while the clock advances", () => {
     const schedules = fc.constantFrom<CronSchedule>(
       { type: "interval", minutes: 5 },
       { type: "daily", hourUTC: 4, minuteUTC: 5 },
@@ -80,21 +80,21 @@ describe("the next run", () => {
     );
   });
 
-  it("comes within one interval where the clock was set back", () => {
+  it("comes within one interval if the clock was set back", () => {
     const schedule = normaliseSchedule({ type: "interval", minutes: 5 });
     const back = at("2026-03-01T09:00:00Z");
     expect(reachableRunMs(schedule, at("2026-03-01T10:05:00Z"), back)).toBe(at("2026-03-01T09:05:00Z"));
   });
 
-  it("of a slot that had its run is not the same one again where the clock was set back", () => {
+  it("is not a time that already had its run, even if the clock was set back", () => {
     const daily = normaliseSchedule({ type: "daily", hourUTC: 0, minuteUTC: 0 });
     const next = at("2026-03-02T00:00:00Z");
     expect(reachableRunMs(daily, next, at("2026-02-28T23:30:00Z"))).toBe(next);
-    // Set back by a year, it comes soon all the same.
+    // Even if set back by a year, it comes soon.
     expect(reachableRunMs(daily, next, at("2025-03-01T10:00:00Z"))).toBe(at("2025-03-03T00:00:00Z"));
   });
 
-  it("of a date that no year has never comes", () => {
+  it("of a date that never occurs is never", () => {
     expect(firstRunMs({ type: "cron", expression: "0 0 30 2 *" }, 0)).toBe(8.64e15);
   });
 });

@@ -1,5 +1,5 @@
-/** Crons: when each is due next, and the jobs that their due moments become. */
-import { slotAfter } from "../code/cronExpression";
+/** Crons: computes when each is due next, and enqueues jobs for those that are due. */
+import { nextRunAfter } from "../code/cronExpression";
 import type { Transaction } from "../engine/transaction";
 import type { Sqlite, SqlRow } from "../store/sqlite";
 import type { CronDefinition } from "../types";
@@ -7,12 +7,12 @@ import { enqueueJob, readJob } from "../store/jobQueue";
 
 type Schedule = CronDefinition["schedule"];
 
-/** The first run of a schedule, in milliseconds since the epoch: an interval begins at once, a cron at its next slot. */
+/** The first run of a schedule, in milliseconds since the epoch: at once for an interval, at the next match for a cron. */
 export function firstRunMs(schedule: Schedule, nowMs: number): number {
   return schedule.type === "interval" ? nowMs : cronSlotMs(schedule.expression, nowMs);
 }
 
-/** The run after the one due at `dueMs`: the first of the schedule's slots that is still to come, so missed ones are skipped. */
+/** The first run after the one at `dueMs` that is still in the future, so missed runs are skipped. */
 export function nextRunMs(schedule: Schedule, dueMs: number, nowMs: number): number {
   if (schedule.type === "cron") return cronSlotMs(schedule.expression, Math.max(dueMs, nowMs));
   const stepMs = schedule.seconds * 1000;
@@ -21,8 +21,8 @@ export function nextRunMs(schedule: Schedule, dueMs: number, nowMs: number): num
 }
 
 /**
- * A stored next run, where the clock may have been set back since it was chosen: at most one interval from now, and at
- * most a cron's second slot from now, because its first may have had its run before.
+ * Limits a stored next run, because the clock may have been set back since: at most one interval from now, and at most
+ * the second match of a cron, because the first may have run already.
  */
 export function reachableRunMs(schedule: Schedule, nextMs: number, nowMs: number): number {
   if (schedule.type === "interval") return Math.min(nextMs, nowMs + schedule.seconds * 1000);
@@ -30,25 +30,25 @@ export function reachableRunMs(schedule: Schedule, nextMs: number, nowMs: number
   return Math.min(nextMs, cronSlotMs(expression, cronSlotMs(expression, nowMs)));
 }
 
-/** A date that no year has, such as February 30th, never comes. */
+/** A date that never occurs, such as February 30th, is never due. */
 function cronSlotMs(expression: string, afterMs: number): number {
-  return slotAfter(expression, afterMs) ?? NEVER_MS;
+  return nextRunAfter(expression, afterMs) ?? NEVER_MS;
 }
 
-/** The last moment that a Date can tell. */
+/** The maximum time of a Date. */
 const NEVER_MS = 8.64e15;
 
 /**
- * Brings the stored crons in line with those of the loaded app and with the clock. One whose schedule is unchanged keeps
- * its place, nearer only where the clock was set back, for it would stand still until that has caught up; a new or changed
- * one starts afresh, one that is gone is forgotten; a job that it started still ends.
+ * Aligns the stored crons with those of the app and with the clock. An unchanged cron keeps its next run, limited if the
+ * clock was set back, because it would pause until the clock catches up. A new or changed cron starts afresh. A removed
+ * one is deleted, but its running job still ends.
  */
 export function alignCrons({ db }: Transaction, crons: readonly CronDefinition[], nowMs: number): void {
   const stored = db.rows("SELECT component, identifier, schedule, next_ms FROM crons");
   for (const cron of crons) {
     const { componentPath, identifier, schedule } = cron;
     const text = JSON.stringify(schedule);
-    const row = stored.find((one) => isOf(cron, one));
+    const row = stored.find((one) => isRowOf(cron, one));
     const keptMs = row?.[2] === text ? Number(row[3]) : null;
     const nextMs = keptMs === null ? firstRunMs(schedule, nowMs) : reachableRunMs(schedule, keptMs, nowMs);
     if (nextMs === keptMs) continue;
@@ -59,23 +59,23 @@ export function alignCrons({ db }: Transaction, crons: readonly CronDefinition[]
     );
   }
   for (const row of stored) {
-    if (crons.some((cron) => isOf(cron, row))) continue;
+    if (crons.some((cron) => isRowOf(cron, row))) continue;
     db.run("DELETE FROM crons WHERE component = ? AND identifier = ?", row.slice(0, 2));
   }
 }
 
-function isOf({ componentPath, identifier }: CronDefinition, [component, name]: SqlRow): boolean {
+function isRowOf({ componentPath, identifier }: CronDefinition, [component, name]: SqlRow): boolean {
   return component === componentPath && name === identifier;
 }
 
 /**
- * Makes a job of each cron that is due, and moves the cron on in the same transaction. A cron whose last job has not
- * ended yet is moved on without one: two runs of a cron never overlap.
+ * Enqueues a job for each due cron and advances the cron in the same transaction. If the cron's last job has not ended,
+ * it advances without a new one: two runs of a cron never overlap.
  */
 export function startDueCrons({ db }: Transaction, crons: readonly CronDefinition[], nowMs: number): void {
   const due = db.rows("SELECT component, identifier, next_ms, job FROM crons WHERE next_ms <= ?", [nowMs]);
   for (const row of due) {
-    const cron = crons.find((one) => isOf(one, row));
+    const cron = crons.find((one) => isRowOf(one, row));
     if (cron === undefined) continue;
     const [dueMs, lastJob] = [Number(row[2]), row[3]];
     const isRunning = typeof lastJob === "string" && readJob(db, lastJob) !== null;
@@ -93,7 +93,7 @@ export function startDueCrons({ db }: Transaction, crons: readonly CronDefinitio
   }
 }
 
-/** The next moment at which a cron is due, or `null` where there are none. */
+/** The next time at which a cron is due, or `null` if there are none. */
 export function nextCronMs(db: Sqlite): number | null {
   const next = db.row("SELECT min(next_ms) FROM crons")?.[0];
   return typeof next === "number" ? next : null;

@@ -1,11 +1,11 @@
-/** What becomes of a job when the database fails under it. */
+/** Jobs under database errors. */
 import type { setTimeout as delay } from "node:timers/promises";
 import { mutationGeneric } from "convex/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngine, type Engine } from "../engine/engine";
 import { createLogger } from "../log";
-import { temporaryFolder, testApp } from "../testing/testApp";
-import { Pace } from "./pace";
+import { temporaryFolder, testApp } from "../../test/host/testApp";
+import { MutationThrottle } from "./mutationThrottle";
 import { runJob, type JobEngine, type RunParts } from "./run";
 import { dequeueJob, enqueueJob, readJob, type Job } from "../store/jobQueue";
 
@@ -36,9 +36,9 @@ afterEach(async () => {
   directory.remove();
 });
 
-/** The engine, on a disk that is full for the first `failures` mutations. */
+/** The engine with a full disk for the first `failures` mutations. */
 function failing(failures: number, onFailure: () => void = () => undefined): JobEngine {
-  let left = failures;
+  let failuresLeft = failures;
   return {
     app: engine.app,
     action: (...call) => engine.action(...call),
@@ -47,8 +47,8 @@ function failing(failures: number, onFailure: () => void = () => undefined): Job
     onJobsChanged: (listener) => engine.onJobsChanged(listener),
     isServing: () => false,
     mutation: (...call) => {
-      if (left === 0) return engine.mutation(...call);
-      left -= 1;
+      if (failuresLeft === 0) return engine.mutation(...call);
+      failuresLeft -= 1;
       onFailure();
       const error = { message: "The database failed (SQLITE_FULL)", internal: true } as const;
       return Promise.resolve({ ok: false, error, logLines: [], ts: 0n });
@@ -57,22 +57,22 @@ function failing(failures: number, onFailure: () => void = () => undefined): Job
 }
 
 function partsWith(jobEngine: JobEngine, stopping = new AbortController()): RunParts {
-  const pace = new Pace(() => false);
+  const throttle = new MutationThrottle(() => false);
   const abandoned = new AbortController().signal;
-  return { engine: jobEngine, log, pace, stopping: stopping.signal, abandoned };
+  return { engine: jobEngine, log, mutationThrottle: throttle, stopping: stopping.signal, abandoned };
 }
 
 const countNotes = (): Promise<number> =>
   engine.read((db) => Number(db.row("SELECT count(*) FROM documents")?.[0] ?? 0));
 
-it("a mutation whose job has ended before it could run does nothing, and has not failed", async () => {
+it("a mutation whose job ended before it could run does nothing, and does not fail", async () => {
   await engine.system((transaction) => dequeueJob(transaction.db, job.id));
   await runJob(partsWith(engine), job);
   expect([await countNotes(), logged]).toEqual([0, []]);
 });
 
-describe("a mutation under which the database fails", () => {
-  it("runs again until it is committed, ever more slowly, with its effects once", async () => {
+describe("a mutation that meets a database error", () => {
+  it("is retried with increasing delays until it is committed once", async () => {
     const pauses: (number | undefined)[] = [];
     const wait = (ms?: number) => Promise.resolve(void pauses.push(ms));
     await runJob({ ...partsWith(failing(9)), wait: wait as typeof delay }, job);

@@ -1,19 +1,19 @@
-/** One run of a job: the call of its function, and what its end means. */
+/** Runs a job: calls its function and records the result. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../engine/engine";
-import { withoutRequest } from "../engine/errors";
-import { hostCall } from "../engine/hostCall";
+import { withoutRequestId } from "../engine/errors";
+import { internalCall } from "../engine/internalCall";
 import { errorFields, type LogFields, type Logger } from "../log";
 import type { CallOptions, FunctionKind, LoadedApp } from "../types";
-import type { Pace } from "./pace";
+import type { MutationThrottle } from "./mutationThrottle";
 import type { Job } from "../store/jobQueue";
 import { endJob, type JobEnd } from "../engine/jobTransitions";
 
-/** What an action's job says when the host ended under it, or failed to write down how it went. */
+/** Convex's error of an action's job if the host ended during the action or failed to record its result. */
 export const TRANSIENT_ERROR = "Transient error while executing action";
 
-/** What the jobs need of the engine. */
+/** The parts of the engine that jobs need. */
 export type JobEngine = Pick<
   Engine,
   "app" | "mutation" | "action" | "system" | "read" | "onJobsChanged" | "isServing"
@@ -22,33 +22,36 @@ export type JobEngine = Pick<
 export interface RunParts {
   readonly engine: JobEngine;
   readonly log: Pick<Logger, "warn" | "error">;
-  readonly pace: Pace;
+  readonly mutationThrottle: MutationThrottle;
   /** Aborted when the host stops: a job that waits for the database to recover then stays in the queue. */
   readonly stopping: AbortSignal;
-  /** Aborted when nobody waits for running jobs any more: the database may be closed, so how they end is not written. */
+  /** Aborted when the host no longer waits for running jobs: the database may be closed, so their end is not written. */
   readonly abandoned: AbortSignal;
-  /** How pauses are waited for, where a test does not. */
+  /** Replaces the delays, for tests. */
   readonly wait?: typeof delay;
 }
 
-/** The first wait after a failure of the database, and the longest: milliseconds. */
+/** The first and the longest wait after a database error, in milliseconds. */
 const BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 60_000;
 
-/** What kind of function a job runs, or `undefined` where the app no longer has it. */
-export function kindOf(app: LoadedApp, { address }: Pick<Job, "address">): FunctionKind | undefined {
+/** The kind of the job's function; `undefined` if the app no longer has it. */
+export function functionKindOf(app: LoadedApp, { address }: Pick<Job, "address">): FunctionKind | undefined {
   return app.components.get(address.componentPath)?.functions.get(address.name)?.kind;
 }
 
 /**
- * Runs a job to its durable end. A mutation runs again after a failure of the database, since none of it was kept;
- * an action never does. Resolves without an end where the host stops before one can be written.
+ * Runs a job to its durable end. A mutation is retried after a database error, because it was rolled back; an action is
+ * never retried. Resolves without an end if the host stops before one can be written.
  */
 export async function runJob(parts: RunParts, job: Job): Promise<void> {
   const { engine } = parts;
-  switch (kindOf(engine.app, job)) {
+  switch (functionKindOf(engine.app, job)) {
     case "mutation":
-      return parts.pace.run(() => untilDurable(parts, job, () => runMutationJob(parts, job)), parts.stopping);
+      return parts.mutationThrottle.run(
+        () => untilDurable(parts, job, () => runMutationJob(parts, job)),
+        parts.stopping,
+      );
     case "action": {
       const end = await runAction(parts, job);
       return untilDurable(parts, job, () => writeEnd(parts, job, end));
@@ -60,24 +63,24 @@ export async function runJob(parts: RunParts, job: Job): Promise<void> {
   }
 }
 
-/** Answers whether the job has ended: `false` after a failure of the database, which took everything back. */
+/** Returns whether the job has ended: `false` after a database error, which rolled everything back. */
 async function runMutationJob(parts: RunParts, job: Job): Promise<boolean> {
   const { engine, log } = parts;
   const outcome = await engine.mutation(job.address, job.args, { ...callOptions(job), job: { id: job.id } });
   if (outcome.ok) return true;
-  log.warn("a scheduled function failed", { ...factsOf(job), error: outcome.error.message });
+  log.warn("a scheduled function failed", { ...jobFields(job), error: outcome.error.message });
   if (outcome.error.internal === true) return false;
-  return writeEnd(parts, job, { kind: "failed", error: withoutRequest(outcome.error) });
+  return writeEnd(parts, job, { kind: "failed", error: withoutRequestId(outcome.error) });
 }
 
 async function runAction({ engine, log }: RunParts, job: Job): Promise<JobEnd> {
   try {
     const outcome = await engine.action(job.address, job.args, callOptions(job));
     if (outcome.ok) return { kind: "success" };
-    log.warn("a scheduled function failed", { ...factsOf(job), error: outcome.error.message });
-    return { kind: "failed", error: withoutRequest(outcome.error) };
+    log.warn("a scheduled function failed", { ...jobFields(job), error: outcome.error.message });
+    return { kind: "failed", error: withoutRequestId(outcome.error) };
   } catch (thrown) {
-    log.error("a scheduled function could not be run", { ...factsOf(job), ...errorFields(thrown) });
+    log.error("a scheduled function could not be run", { ...jobFields(job), ...errorFields(thrown) });
     return { kind: "failed", error: TRANSIENT_ERROR };
   }
 }
@@ -87,7 +90,7 @@ async function writeEnd({ engine }: RunParts, job: Job, end: JobEnd): Promise<bo
   return true;
 }
 
-/** Repeats `attempt`, ever more slowly, until it answers `true`, or until the host stops. */
+/** Repeats `attempt` with increasing delays until it returns `true` or the host stops. */
 async function untilDurable(
   { log, stopping, abandoned, wait = delay }: RunParts,
   job: Job,
@@ -99,21 +102,21 @@ async function untilDurable(
       if (await attempt()) return;
     } catch (thrown) {
       log.error("the end of a scheduled function could not be written", {
-        ...factsOf(job),
+        ...jobFields(job),
         ...errorFields(thrown),
       });
     }
     if (stopping.aborted) return;
-    // It rejects where the host stops, and for nothing else.
+    // The delay rejects only when the host stops.
     await wait(waitMs, undefined, { ref: false, signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
   }
 }
 
 function callOptions(job: Job): CallOptions {
-  return hostCall(randomUUID(), job.ownerPath === null ? null : job.id);
+  return internalCall(randomUUID(), job.ownerPath === null ? null : job.id);
 }
 
-function factsOf(job: Job): LogFields {
+function jobFields(job: Job): LogFields {
   return { job: job.id, function: job.address.name, component: job.address.componentPath || undefined };
 }

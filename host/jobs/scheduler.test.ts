@@ -1,8 +1,8 @@
-/** Whether scheduled functions run as often as promised: on the real engine, over restarts. */
+/** Scheduled functions run as often as promised: on the real engine, across restarts. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { patiently } from "../testing/patiently";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import { TRANSIENT_ERROR } from "./run";
-import { DAY_MS, newGate, TestJobs } from "../testing/testJobs";
+import { DAY_MS, newGate, TestJobs } from "../../test/host/testJobs";
 
 let host: TestJobs;
 
@@ -13,25 +13,25 @@ beforeEach(() => {
 afterEach(() => host.end());
 
 describe("a scheduled mutation", () => {
-  it("runs once, and its document says so in the same commit", async () => {
+  it("runs once, and its document records that in the same commit", async () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:note", { text: "hello" });
     expect((await host.ended(id)).state).toEqual({ kind: "success" });
     expect(await host.notes()).toEqual(["hello"]);
     await host.schedule("app:note", { text: "again" });
-    await vi.waitFor(async () => expect(await host.notes()).toEqual(["hello", "again"]), patiently);
+    await vi.waitFor(async () => expect(await host.notes()).toEqual(["hello", "again"]), WAIT_OPTIONS);
   });
 
-  it("runs after those that were scheduled before it for the same moment", async () => {
+  it("runs after those scheduled earlier for the same time", async () => {
     await host.open();
     const texts = Array.from({ length: 20 }, (_, n) => `note ${n}`);
     await host.mutate("app:scheduleAll", { texts });
     await host.start();
-    await vi.waitFor(async () => expect(await host.notes()).toEqual(texts), patiently);
+    await vi.waitFor(async () => expect(await host.notes()).toEqual(texts), WAIT_OPTIONS);
   });
 
-  it("that fails is rolled back, keeps its error, and is not tried again", async () => {
+  it("that fails is rolled back, keeps its error, and is not retried", async () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:fail");
@@ -42,7 +42,7 @@ describe("a scheduled mutation", () => {
     expect(await host.notes()).toEqual(["later"]);
   });
 
-  it("that is due while no host runs runs at the next start", async () => {
+  it("that is due while the host is down runs at the next start", async () => {
     await host.open();
     const id = await host.schedule("app:note", { text: "late" });
     await host.crash();
@@ -62,12 +62,12 @@ describe("a scheduled mutation", () => {
     expect((await host.jobOf(id))?.state).toEqual({ kind: "canceled" });
   });
 
-  it("that is cancelled when it is just about to run does not run", async () => {
+  it("that is cancelled just before it would run does not run", async () => {
     await host.open();
     const id = await host.schedule("app:note", { text: "never" });
     const { held } = host.holdNextMutation();
     await host.start();
-    await vi.waitFor(() => expect(held.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(held.arrived).toBe(1), WAIT_OPTIONS);
     await host.mutate("app:cancel", { id });
     held.open();
     await host.jobs?.stop(60_000);
@@ -80,7 +80,7 @@ describe("a scheduled mutation", () => {
     const id = await host.schedule("app:note", { text: "once" });
     const { held, ran } = host.holdNextMutation();
     await host.start();
-    await vi.waitFor(() => expect(held.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(held.arrived).toBe(1), WAIT_OPTIONS);
     await host.ended(await host.schedule("app:note", { text: "meanwhile" }));
     held.open();
     await host.ended(id);
@@ -103,14 +103,14 @@ describe("a scheduled action", () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:wait");
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     expect((await host.jobOf(id))?.state.kind).toBe("inProgress");
     host.gate.open();
     expect((await host.ended(id)).state.kind).toBe("success");
     expect(await host.notes()).toEqual(["waited"]);
   });
 
-  it("that fails keeps its error without a request's id", async () => {
+  it("that fails stores its error without a request id", async () => {
     await host.open();
     await host.start();
     const { state } = await host.ended(await host.schedule("app:failAction"));
@@ -128,13 +128,13 @@ describe("a scheduled action", () => {
     });
   });
 
-  it("that ran when the host ended has failed, and does not run again", async () => {
+  it("that was running when the host ended has failed, and does not run again", async () => {
     await host.open();
     await host.start();
     const id = await host.schedule("app:wait");
-    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.gate.arrived).toBe(1), WAIT_OPTIONS);
     await host.crash();
-    // The door of the lost run stays shut: what comes after a crash is never heard of.
+    // The gate of the lost run stays closed, so it never continues.
     host.gate = newGate();
     await host.open();
     await host.start();
@@ -143,13 +143,13 @@ describe("a scheduled action", () => {
     expect(host.gate.arrived).toBe(0);
   });
 
-  it("is waited for by a stop for a few seconds at most, which are not those of a mutation", async () => {
+  it("delays a stop by a few seconds at most, less than a mutation may", async () => {
     await host.open();
     await host.schedule("app:note", { text: "late" });
     const action = await host.schedule("app:wait");
     const { held } = host.holdNextMutation();
     await host.start();
-    await vi.waitFor(() => expect([held.arrived, host.gate.arrived]).toEqual([1, 1]), patiently);
+    await vi.waitFor(() => expect([held.arrived, host.gate.arrived]).toEqual([1, 1]), WAIT_OPTIONS);
     expect(host.jobs?.running().sort()).toEqual(["app:note", "app:wait"]);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -159,7 +159,7 @@ describe("a scheduled action", () => {
     expect(stopped).toBe(false);
     held.open();
     await stopping;
-    // How the action ends is for the next start to say.
+    // The next start records the action's end.
     expect(host.jobs?.running()).toEqual(["app:wait"]);
     await host.jobs?.stop(0);
     expect(host.warnings).toEqual([{ functions: "app:wait" }]);
@@ -167,16 +167,16 @@ describe("a scheduled action", () => {
     expect(await host.notes()).toEqual(["late"]);
   });
 
-  it("stays cancelled when it ends after that", async () => {
-    const id = await host.cancelledAtTheDoor("app:wait");
+  it("stays cancelled when it ends later", async () => {
+    const id = await host.cancelWhileWaiting("app:wait");
     host.gate.open();
-    await vi.waitFor(async () => expect(await host.notes()).toEqual(["waited"]), patiently);
+    await vi.waitFor(async () => expect(await host.notes()).toEqual(["waited"]), WAIT_OPTIONS);
     await host.jobs?.stop();
     expect((await host.jobOf(id))?.state).toEqual({ kind: "canceled" });
   });
 
-  it("schedules nothing that would run once it is cancelled, nor does what it calls", async () => {
-    await host.cancelledAtTheDoor("app:waitAndSchedule");
+  it("that is cancelled schedules nothing that runs, nor do its calls", async () => {
+    await host.cancelWhileWaiting("app:waitAndSchedule");
     host.gate.open();
     await host.jobs?.stop(60_000);
     expect((await host.all()).map(({ state }) => state.kind)).toEqual(["canceled", "canceled", "canceled"]);

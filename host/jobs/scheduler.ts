@@ -1,52 +1,52 @@
 /**
- * The loop that runs scheduled functions and crons. A mutation runs exactly once: its success is part of its commit.
- * An action runs at most once: that it runs is committed before it does, and one found running at the start has failed.
+ * Runs scheduled functions and crons. A mutation runs exactly once: its success is part of its commit. An action runs at
+ * most once: its start is committed before it runs, and an action found running at the start of the host has failed.
  */
 import { errorFields, type Logger } from "../log";
 import { Alarm } from "./alarm";
 import { alignCrons, nextCronMs, startDueCrons } from "./crons";
-import { Pace } from "./pace";
-import { kindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
-import { dueJobs, earliest, jobsInProgress, nextJobMs, type Job, type QueueState } from "../store/jobQueue";
+import { MutationThrottle } from "./mutationThrottle";
+import { functionKindOf, runJob, TRANSIENT_ERROR, type JobEngine, type RunParts } from "./run";
+import { dueJobs, earlierOf, jobsInProgress, nextJobMs, type Job, type QueueState } from "../store/jobQueue";
 import { beginJob, deleteEndedJob, endJob } from "../engine/jobTransitions";
 import type { CronDefinition } from "../types";
 import type { Sqlite } from "../store/sqlite";
 
-/** Jobs that run at once; more wait, the longest due first. */
+/** Jobs that run at once; others wait, the longest due first. */
 const PARALLELISM = 8;
-/** Ended jobs that one transaction deletes. */
+/** Ended jobs deleted per transaction. */
 const CLEANUP_BATCH = 256;
 /**
- * A stop waits no longer for actions: milliseconds. Nobody waits for their answers, and where they ask the world they may
- * take minutes; what they did not do is done again or made up for after the next start.
+ * Milliseconds that a stop waits for actions. They may take minutes while they wait for other services, and no caller
+ * waits for them; unfinished work is repeated or made up for after the next start.
  */
 const ACTION_GRACE_MS = 3_000;
-/** The wait after a turn that the database failed: milliseconds. */
+/** Milliseconds to wait after a database error. */
 const RETRY_MS = 1_000;
 
 interface JobsDeps {
   readonly engine: JobEngine;
   readonly log: Pick<Logger, "warn" | "error">;
-  /** Milliseconds since the epoch; the engine's clock, unless a test has its own. */
+  /** Returns milliseconds since the epoch. Default: the system clock. */
   readonly now?: () => number;
-  /** Whether jobs are deleted when they have been kept for their time. Default: true. */
+  /** Whether ended jobs are deleted after their retention time. Default: true. */
   readonly deleteEnded?: boolean;
 }
 
 export interface Jobs {
-  /** The names of the functions that run. */
+  /** The names of the running functions. */
   running(): string[];
   /**
-   * Starts no more jobs and waits for those that run, at most `graceMs` (default: 5 s), and for actions not even that
-   * long. What still runs then ends as after a crash: a mutation runs again at the next start, an action has failed.
-   * Further calls wait for the first.
+   * Starts no more jobs and waits for running ones, at most `graceMs` (default: 5 s), and less for actions. Jobs that still
+   * run then end as after a crash: a mutation runs again at the next start, an action has failed. Further calls wait for
+   * the first.
    */
   stop(graceMs?: number): Promise<void>;
 }
 
 /**
- * Settles what the last run of the host left, then runs jobs and crons until stopped. Rejects where the database
- * fails at the start.
+ * Ends the jobs that an earlier run of the host left running, then runs jobs and crons until stopped. Rejects if the
+ * database fails at the start.
  */
 export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   const loop = new JobLoop(deps);
@@ -54,7 +54,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   return loop;
 }
 
-/** A job that runs. */
+/** A running job. */
 interface Run {
   readonly name: string;
   readonly isAction: boolean;
@@ -68,14 +68,14 @@ class JobLoop implements Jobs {
   private readonly deleteEnded: boolean;
   private readonly crons: readonly CronDefinition[];
   private readonly alarm: Alarm;
-  private readonly pace: Pace;
+  private readonly mutationThrottle: MutationThrottle;
   private readonly stopping = new AbortController();
   private readonly abandoned = new AbortController();
   private readonly runs = new Map<string, Run>();
   private turning: Promise<void> | null = null;
   private turnAgain = false;
-  /** When the queue was last looked at: a look before it is one after the clock was set back. */
-  private lookedMs = -Infinity;
+  /** When the queue was last read. If the next read is earlier, the clock was set back. */
+  private lastLookMs = -Infinity;
   private stopListening: () => void = () => undefined;
   private stopped: Promise<void> | null = null;
 
@@ -86,7 +86,7 @@ class JobLoop implements Jobs {
     this.deleteEnded = deleteEnded;
     this.crons = [...engine.app.components.values()].flatMap((component) => component.crons);
     this.alarm = new Alarm(() => this.wake(), now);
-    this.pace = new Pace(() => engine.isServing());
+    this.mutationThrottle = new MutationThrottle(() => engine.isServing());
   }
 
   async start(): Promise<void> {
@@ -112,17 +112,18 @@ class JobLoop implements Jobs {
     this.alarm.set(null);
     const runs = [...this.runs.values()];
     await Promise.all([
-      endedWithin(
+      waitForRuns(
         runs.filter(({ isAction }) => isAction),
         Math.min(graceMs, ACTION_GRACE_MS),
       ),
-      endedWithin(
+      waitForRuns(
         runs.filter(({ isAction }) => !isAction),
         graceMs,
       ),
     ]);
-    const left = this.running();
-    if (left.length > 0) this.log.warn("the stop did not wait for all jobs", { functions: left.join(", ") });
+    const stillRunning = this.running();
+    if (stillRunning.length > 0)
+      this.log.warn("the stop did not wait for all jobs", { functions: stillRunning.join(", ") });
     this.abandoned.abort();
   }
 
@@ -130,14 +131,14 @@ class JobLoop implements Jobs {
     return [...this.runs.values()].map(({ name }) => name);
   }
 
-  /** Looks for work, after the look that is under way if there is one. */
+  /** Reads the queue, again if a read is in progress. */
   private wake(): void {
     if (this.stopping.signal.aborted) return;
     this.turnAgain = true;
-    this.turning ??= this.turns();
+    this.turning ??= this.runTurns();
   }
 
-  private async turns(): Promise<void> {
+  private async runTurns(): Promise<void> {
     while (this.turnAgain && !this.stopping.signal.aborted) {
       this.turnAgain = false;
       try {
@@ -147,29 +148,29 @@ class JobLoop implements Jobs {
         this.alarm.set(this.now() + RETRY_MS);
       }
     }
-    // In the same breath as the last look at the flag, so that no wake falls between.
+    // No await between the last check of `turnAgain` and this line, so no wake is lost.
     this.turning = null;
   }
 
   private async turn(): Promise<void> {
     const nowMs = this.now();
-    if (nowMs < this.lookedMs)
+    if (nowMs < this.lastLookMs)
       await this.engine.system((transaction) => alignCrons(transaction, this.crons, nowMs));
-    this.lookedMs = nowMs;
-    // Looking costs no commit.
+    this.lastLookMs = nowMs;
+    // Reading first avoids a commit if there is no work.
     if (await this.engine.read((db) => this.hasWork(db, nowMs))) {
       const jobs = await this.engine.system((transaction) => {
         startDueCrons(transaction, this.crons, nowMs);
-        for (const job of this.outlived(transaction.db, nowMs, CLEANUP_BATCH))
+        for (const job of this.expiredJobs(transaction.db, nowMs, CLEANUP_BATCH))
           deleteEndedJob(transaction, job);
         const due = this.runnable(transaction.db, nowMs);
         for (const job of due) {
-          if (kindOf(this.engine.app, job) === "action") beginJob(transaction, job);
+          if (functionKindOf(this.engine.app, job) === "action") beginJob(transaction, job);
         }
         return due;
       });
       for (const job of jobs) this.launch(job);
-      // There may be more to clean up than one transaction did.
+      // There may be more ended jobs than one transaction deletes.
       this.turnAgain = true;
       return;
     }
@@ -180,19 +181,19 @@ class JobLoop implements Jobs {
     const cronMs = nextCronMs(db);
     return (
       (cronMs !== null && cronMs <= nowMs) ||
-      this.outlived(db, nowMs, 1).length > 0 ||
+      this.expiredJobs(db, nowMs, 1).length > 0 ||
       this.runnable(db, nowMs).length > 0
     );
   }
 
-  /** The next moment at which there is something to do, or `null`. */
+  /** The next time at which there is work, or `null`. */
   private nextMs(db: Sqlite, nowMs: number): number | null {
     const states: readonly QueueState[] = this.deleteEnded ? ["pending", "ended"] : ["pending"];
-    return earliest(nextJobMs(db, nowMs, states), nextCronMs(db));
+    return earlierOf(nextJobMs(db, nowMs, states), nextCronMs(db));
   }
 
-  /** Ended jobs that have been kept for their time. */
-  private outlived(db: Sqlite, nowMs: number, limit: number): Job[] {
+  /** Ended jobs whose retention time is over. */
+  private expiredJobs(db: Sqlite, nowMs: number, limit: number): Job[] {
     return this.deleteEnded ? dueJobs(db, "ended", nowMs, limit) : [];
   }
 
@@ -205,28 +206,28 @@ class JobLoop implements Jobs {
     const parts: RunParts = {
       engine: this.engine,
       log: this.log,
-      pace: this.pace,
+      mutationThrottle: this.mutationThrottle,
       stopping: this.stopping.signal,
       abandoned: this.abandoned.signal,
     };
     const ended = runJob(parts, job).then(
-      () => this.left(job),
+      () => this.onRunEnded(job),
       (thrown: unknown) => {
         this.log.error("a job could not be run", { job: job.id, ...errorFields(thrown) });
-        this.left(job);
+        this.onRunEnded(job);
       },
     );
-    const isAction = kindOf(this.engine.app, job) === "action";
+    const isAction = functionKindOf(this.engine.app, job) === "action";
     this.runs.set(job.id, { name: job.address.name, isAction, ended });
   }
 
-  private left(job: Job): void {
+  private onRunEnded(job: Job): void {
     this.runs.delete(job.id);
     this.wake();
   }
 }
 
-async function endedWithin(runs: readonly Run[], graceMs: number): Promise<void> {
+async function waitForRuns(runs: readonly Run[], graceMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const grace = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, graceMs);

@@ -11,11 +11,11 @@ interface Chunk {
   readonly transitionId: string;
 }
 
-it("leaves a transition that fits into one frame alone", () => {
+it("does not split a transition that fits into one frame", () => {
   expect(transitionFrames("{}", "t", 2)).toEqual(["{}"]);
 });
 
-it("cuts a larger one into numbered parts that join to the same text, no surrogate pair cut apart", () => {
+it("splits a larger one into numbered parts that join to the same text, without splitting a surrogate pair", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: codePoint, minLength: 4, maxLength: 60 }),

@@ -1,9 +1,9 @@
-/** Transitions too large for one frame travel in parts, which the client joins again. */
+/** Splits transitions that are too large for one frame; the client joins the parts. */
 
 /** In UTF-16 code units, the measure the client's own warnings use. */
 const MAX_FRAME_CHARS = 5 * 1024 * 1024;
 
-/** The frames that carry a Transition's JSON text: itself, or numbered TransitionChunks. */
+/** The frames for a Transition's JSON text: the text itself, or numbered TransitionChunks. */
 export function transitionFrames(
   transition: string,
   transitionId: string,
@@ -21,7 +21,7 @@ export function transitionFrames(
   );
 }
 
-/** A surrogate pair stays together, so that every part is well-formed text by itself. */
+/** Never splits a surrogate pair, so that every part is well-formed text. */
 function chunkEnd(text: string, start: number, maxChars: number): number {
   const end = Math.min(start + maxChars, text.length);
   if (end === text.length || end - start < 2) return end;

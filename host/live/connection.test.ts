@@ -1,13 +1,13 @@
-/** Connections of the sync protocol over real sockets: what ends them, how long they live, how slow they may be. */
+/** Connections of the sync protocol over real sockets: protocol errors, keep-alive, slow peers. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
-import { temporaryFolder } from "../testing/testApp";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
-import { RawClient } from "../testing/rawClient";
+import { temporaryFolder } from "../../test/host/testApp";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
+import { SyncClient } from "../../test/host/syncClient";
 import { encodeTs } from "./versions";
 
 let app: NotesApp;
@@ -31,10 +31,10 @@ afterEach(async () => {
 
 describe("a connection", () => {
   it.each([
-    ["text that is no JSON", "{"],
-    ["a message of no known kind", '{"type":"Nonsense"}'],
-  ])("is closed with a reason after %s, and not for good", async (_, frame) => {
-    const client = await RawClient.connected(host);
+    ["text that is not JSON", "{"],
+    ["a message of an unknown kind", '{"type":"Nonsense"}'],
+  ])("is closed after %s with a reason that lets the client reconnect", async (_, frame) => {
+    const client = await SyncClient.connected(host);
     client.send(frame);
     expect(await client.closed).toMatchObject({
       code: 1008,
@@ -44,20 +44,20 @@ describe("a connection", () => {
   });
 
   it("is closed after a binary frame and after one beyond the size limit", async () => {
-    const binary = await RawClient.connected(host);
+    const binary = await SyncClient.connected(host);
     binary.socket.send(Buffer.from([1, 2, 3]));
     expect(await binary.closed).toMatchObject({ code: 1003 });
-    const large = await RawClient.connected(host);
+    const large = await SyncClient.connected(host);
     large.socket.on("error", () => undefined);
     large.socket.send("x".repeat(21 * 1024 * 1024));
     expect(await large.closed).toMatchObject({ code: 1009 });
   });
 
   it.each([
-    ["does not begin with Connect", [{ type: "Event" }]],
-    ["begins a second time", [{ type: "Connect", sessionId: randomUUID(), connectionCount: 1, clientTs: 0 }]],
+    ["does not start with Connect", [{ type: "Event" }]],
+    ["connects twice", [{ type: "Connect", sessionId: randomUUID(), connectionCount: 1, clientTs: 0 }]],
     [
-      "does not move the version of its query set on",
+      "does not increase the version of its query set",
       [{ type: "ModifyQuerySet", baseVersion: 0, newVersion: 0, modifications: [] }],
     ],
     [
@@ -70,7 +70,7 @@ describe("a connection", () => {
       })),
     ],
     [
-      "watches more queries than any client needs",
+      "watches too many queries",
       [
         {
           type: "ModifyQuerySet",
@@ -100,34 +100,34 @@ describe("a connection", () => {
         },
       ],
     ],
-  ])("is ended for good when it %s", async (what, messages) => {
-    const client = what.startsWith("does not begin")
-      ? await RawClient.open(host)
-      : await RawClient.connected(host);
+  ])("is ended permanently when it %s", async (what, messages) => {
+    const client = what.startsWith("does not start")
+      ? await SyncClient.open(host)
+      : await SyncClient.connected(host);
     for (const message of messages) client.send(message);
     await client.closed;
     expect(client.of("FatalError")).toHaveLength(1);
   });
 
-  it("has nothing done for it after the frame that ended it", async () => {
-    const client = await RawClient.connected(host);
+  it("ignores frames after the one that ended it", async () => {
+    const client = await SyncClient.connected(host);
     client.send("{");
     client.mutate(0, { topic: "a" });
     await client.closed;
-    const other = await RawClient.connected(host);
+    const other = await SyncClient.connected(host);
     other.add(0, 0, "notes:some", {});
     expect((await other.until("Transition"))[0]?.modifications).toMatchObject([{ value: false }]);
   });
 
-  it("is closed, and not for good, when it counts its identities otherwise than the host", async () => {
-    const client = await RawClient.connected(host);
+  it("is closed so that it reconnects when its identity version differs from the host's", async () => {
+    const client = await SyncClient.connected(host);
     client.send({ type: "Authenticate", baseVersion: 1, tokenType: "None" });
     expect((await client.closed).reason).toMatch(/^IdentityVersionMismatch/);
     expect(client.of("FatalError")).toEqual([]);
   });
 
-  it("may change its arguments as often as it likes, and is ended when it would have too much of them held", async () => {
-    const client = await RawClient.connected(host);
+  it("may change its arguments any number of times, and is ended when they exceed the size limit", async () => {
+    const client = await SyncClient.connected(host);
     const args = { topic: "x".repeat(1_600_000) };
     for (let round = 0; round < 8; round += 2) {
       client.add(round, round, "notes:list", args);
@@ -138,7 +138,7 @@ describe("a connection", () => {
     await vi.waitFor(() => {
       const isUpToDate = client.of("Transition").at(-1)?.endVersion?.querySet === 10;
       expect(isUpToDate || client.of("FatalError").length > 0).toBe(true);
-    }, patiently);
+    }, WAIT_OPTIONS);
     expect(client.of("FatalError")).toEqual([]);
     client.add(10, 10, "notes:list", args);
     await client.closed;
@@ -147,8 +147,8 @@ describe("a connection", () => {
     ]);
   });
 
-  it("is refused when the client has seen a later state than the database holds", async () => {
-    const client = await RawClient.open(host, "/api/sync");
+  it("is rejected when the client has seen a later state than the database has", async () => {
+    const client = await SyncClient.open(host, "/api/sync");
     const maxObservedTimestamp = encodeTs(host.engine.lastTs() + 1n);
     client.send({
       type: "Connect",
@@ -163,10 +163,10 @@ describe("a connection", () => {
     expect(host.logged.filter((line) => line.includes("MaxObservedTimestampTooHigh"))).toHaveLength(1);
   });
 
-  it("writes no line of the log at will", async () => {
+  it("can't flood the log", async () => {
     const connect = { type: "Connect", sessionId: randomUUID(), connectionCount: 1 };
     for (const frame of [{ ...connect, maxObservedTimestamp: "//////////8=" }, {}, {}, connect]) {
-      const client = await RawClient.open(host, "/api/sync");
+      const client = await SyncClient.open(host, "/api/sync");
       client.send(frame);
       if (frame === connect) client.send(connect);
       await client.closed;
@@ -177,20 +177,20 @@ describe("a connection", () => {
   });
 
   it.each([
-    ["User", "reads no auth.config"],
+    ["User", "read auth.config"],
     ["Admin", "Admin keys are not accepted"],
-  ])("stays as nobody's when it presents a token of kind %s", async (tokenType, told) => {
-    const client = await RawClient.connected(host);
+  ])("stays unauthenticated when it presents a token of kind %s", async (tokenType, message) => {
+    const client = await SyncClient.connected(host);
     client.send({ type: "Authenticate", baseVersion: 0, tokenType, value: "secret-token" });
     client.add(0, 0, "notes:list", { topic: "a" });
     const [transition] = await client.until("Transition");
-    const error = expect.stringContaining(told) as string;
+    const error = expect.stringContaining(message) as string;
     expect(client.of("AuthError")).toMatchObject([{ baseVersion: 0, authUpdateAttempted: true, error }]);
     expect(transition?.endVersion).toMatchObject({ identity: 0, querySet: 1 });
     expect(host.logged.join("")).not.toContain("secret-token");
   });
 
-  it("is opened on the sync paths only", async () => {
+  it("is accepted on the sync paths only", async () => {
     for (const path of ["/", "/api", "/api/sync/x", "/api/a/b/sync", "/sync"]) {
       const socket = new WebSocket(`ws://127.0.0.1:${host.port}${path}`);
       const [error] = (await once(socket, "error")) as [Error];
@@ -198,16 +198,16 @@ describe("a connection", () => {
     }
   });
 
-  it("is forgotten with all its subscriptions when it closes", async () => {
-    const client = await RawClient.connected(host);
+  it("releases all its subscriptions when it closes", async () => {
+    const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:failing", { topic: "a" });
     client.add(1, 1, "notes:list", { topic: "a" });
     await client.until("Transition");
     expect(host.live.connections.size).toBe(1);
     client.socket.terminate();
-    await vi.waitFor(() => expect(host.live.connections.size).toBe(0), patiently);
+    await vi.waitFor(() => expect(host.live.connections.size).toBe(0), WAIT_OPTIONS);
     const runs = app.listRuns();
-    const other = await RawClient.connected(host);
+    const other = await SyncClient.connected(host);
     other.mutate(0, { topic: "a" });
     await other.until("Transition");
     expect(app.listRuns()).toBe(runs);
@@ -220,52 +220,52 @@ describe("a quiet connection", () => {
     await start({ pingAfterMs: 30, deadAfterMs: 400 });
   });
 
-  it("hears a Ping, again and again", async () => {
-    const client = await RawClient.connected(host);
+  it("receives Pings repeatedly", async () => {
+    const client = await SyncClient.connected(host);
     await client.until("Ping", 3);
   });
 
-  it("is not taken for dead when the clock is set", async () => {
-    const client = await RawClient.connected(host);
+  it("is not considered dead when the clock is set", async () => {
+    const client = await SyncClient.connected(host);
     let pings = 0;
     client.socket.on("ping", () => (pings += 1));
     let now = Date.now();
     const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 86_400_000));
     onTestFinished(() => void clock.mockRestore());
-    await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(2), patiently);
+    await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(2), WAIT_OPTIONS);
     expect(host.live.connections.size).toBe(1);
   });
 
-  it("is not taken for dead while it is not read from, for it has many calls under way", async () => {
-    const client = await RawClient.connected(host);
+  it("is not considered dead while reading is paused because of many running calls", async () => {
+    const client = await SyncClient.connected(host);
     const calls = 1_000;
     for (let requestId = 0; requestId < calls; requestId += 1)
       client.send({ type: "Action", requestId, udfPath: "notes:wait", args: [{}] });
-    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(calls), patiently);
+    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(calls), WAIT_OPTIONS);
     let pings = 0;
     client.socket.on("ping", () => (pings += 1));
-    // Twice as many looks as it may stay unheard.
-    await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(8), patiently);
+    // Twice as many checks as a silent peer survives.
+    await vi.waitFor(() => expect(pings).toBeGreaterThanOrEqual(8), WAIT_OPTIONS);
     app.open();
     await client.until("ActionResponse", calls);
   });
 
-  it("is cut off when its peer gives no sign of life", async () => {
-    const client = await RawClient.connected(host);
+  it("is terminated when its peer gives no sign of life", async () => {
+    const client = await SyncClient.connected(host);
     client.socket.pause();
-    await vi.waitFor(() => expect(host.live.connections.size).toBe(0), patiently);
+    await vi.waitFor(() => expect(host.live.connections.size).toBe(0), WAIT_OPTIONS);
     client.socket.terminate();
   });
 });
 
 describe("a peer that does not read", () => {
-  it("is left out until it reads, and is then brought to the newest state in one step", async () => {
-    const slow = await RawClient.connected(host);
+  it("is skipped until it reads, and then gets the newest state in one step", async () => {
+    const slow = await SyncClient.connected(host);
     slow.add(0, 0, "notes:bulky", {});
     await slow.until("Transition");
     slow.socket.pause();
 
-    const writer = await RawClient.connected(host);
+    const writer = await SyncClient.connected(host);
     const commits = 120;
     for (let at = 0; at < commits; at += 1) {
       writer.mutate(at, { topic: "a" });
@@ -277,8 +277,8 @@ describe("a peer that does not read", () => {
     slow.socket.resume();
     const newest = (): string =>
       String(slow.of("Transition").at(-1)?.modifications?.[0]?.value).split(":")[0] ?? "";
-    await vi.waitFor(() => expect(newest()).toBe(String(commits)), patiently);
-    // What the kernel's buffers hold was sent; the rest was never made.
+    await vi.waitFor(() => expect(newest()).toBe(String(commits)), WAIT_OPTIONS);
+    // Only what fits into the kernel's buffers was sent; the other transitions were never created.
     expect(slow.of("Transition").length).toBeLessThan(commits / 2);
   });
 });

@@ -1,15 +1,15 @@
-/** Rounds of updates: who is in them, at which state, and what they leave to the rest of the process. */
+/** Rounds of updates: their sessions, their snapshot, and their effect on the event loop. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { createLogger } from "../log";
-import { notesApp } from "../testing/notesApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
+import { notesApp } from "../../test/host/notesApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import { publicCall } from "./caller";
 import { type Flushable, Flusher } from "./flusher";
 import { QueryRegistry, type Subscription } from "./registry";
-const nobody = publicCall({ ip: null, userAgent: null });
+const anonymous = publicCall({ ip: null, userAgent: null });
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
@@ -31,11 +31,11 @@ afterEach(async () => {
   directory.remove();
 });
 
-/** One that watches a topic, and keeps the moments and results that it was told of. */
+/** A session that watches a topic and records the timestamps and results it gets. */
 class Watcher implements Flushable {
   congested = false;
   failed = false;
-  readonly told: { ts: bigint; value: unknown }[] = [];
+  readonly updates: { ts: bigint; value: unknown }[] = [];
   private readonly subscription: Subscription;
   private readonly onFinish: () => void;
 
@@ -52,7 +52,7 @@ class Watcher implements Flushable {
   finish(ts: bigint): void {
     this.onFinish();
     const outcome = this.subscription.result?.outcome;
-    this.told.push({ ts, value: outcome?.ok === true ? JSON.parse(outcome.value) : null });
+    this.updates.push({ ts, value: outcome?.ok === true ? JSON.parse(outcome.value) : null });
   }
 
   fail(): void {
@@ -60,7 +60,7 @@ class Watcher implements Flushable {
   }
 
   async until(count: number): Promise<void> {
-    await vi.waitFor(() => expect(this.told.length).toBeGreaterThanOrEqual(count), patiently);
+    await vi.waitFor(() => expect(this.updates.length).toBeGreaterThanOrEqual(count), WAIT_OPTIONS);
   }
 }
 
@@ -68,48 +68,48 @@ async function add(topic: string, text: string): Promise<bigint> {
   const { ts } = await host.engine.mutation(
     { componentPath: "", name: "notes:add" },
     { topic, text },
-    nobody,
+    anonymous,
   );
   return ts;
 }
 
 describe("a round", () => {
-  it("tells all who wait of one state", async () => {
+  it("updates all waiting sessions to one state", async () => {
     const [first, second] = [new Watcher("a"), new Watcher("a")];
     await Promise.all([first.until(1), second.until(1)]);
     const stamps = await Promise.all(["1", "2", "3"].map((text) => add("a", text)));
     const last = { ts: stamps[2], value: ["1", "2", "3"] };
-    await vi.waitFor(() => expect(first.told.at(-1)).toEqual(last), patiently);
-    expect(second.told).toEqual(first.told);
+    await vi.waitFor(() => expect(first.updates.at(-1)).toEqual(last), WAIT_OPTIONS);
+    expect(second.updates).toEqual(first.updates);
   });
 
-  it("serves many commits that come in a burst", async () => {
+  it("combines a burst of commits", async () => {
     const watcher = new Watcher("a");
     await watcher.until(1);
     const texts = Array.from({ length: 300 }, (_, at) => String(at));
     await Promise.all(texts.map((text) => add("a", text)));
-    await vi.waitFor(() => expect(watcher.told.at(-1)?.value).toEqual(texts), patiently);
-    expect(watcher.told.length).toBeLessThan(texts.length / 2);
+    await vi.waitFor(() => expect(watcher.updates.at(-1)?.value).toEqual(texts), WAIT_OPTIONS);
+    expect(watcher.updates.length).toBeLessThan(texts.length / 2);
   });
 
-  it("leaves the event loop its turns while it tells many", async () => {
-    let told = 0;
+  it("leaves the event loop its turns while it updates many sessions", async () => {
+    let updated = 0;
     const busy = (): void => {
-      told += 1;
+      updated += 1;
       const until = performance.now() + 1;
       while (performance.now() < until);
     };
     const watchers = Array.from({ length: 100 }, () => new Watcher("a", busy));
     const between = new Set<number>();
-    while (told < watchers.length) {
+    while (updated < watchers.length) {
       await nextTurn();
-      between.add(told);
+      between.add(updated);
     }
     expect(between.size).toBeGreaterThan(10);
-    expect(new Set(watchers.map((watcher) => watcher.told[0]?.ts)).size).toBe(1);
+    expect(new Set(watchers.map((watcher) => watcher.updates[0]?.ts)).size).toBe(1);
   });
 
-  it("leaves out one who is behind, and goes on without", async () => {
+  it("skips a congested session", async () => {
     const [slow, quick] = [new Watcher("a"), new Watcher("a")];
     await Promise.all([slow.until(1), quick.until(1)]);
     slow.congested = true;
@@ -117,32 +117,32 @@ describe("a round", () => {
     await quick.until(2);
     await add("a", "2");
     await quick.until(3);
-    expect(slow.told).toHaveLength(1);
+    expect(slow.updates).toHaveLength(1);
     slow.congested = false;
     flusher.mark(slow);
     await slow.until(2);
-    expect(slow.told[1]).toEqual(quick.told[2]);
+    expect(slow.updates[1]).toEqual(quick.updates[2]);
   });
 
-  it("is not repeated for nothing but one who is behind", async () => {
+  it("is not repeated just for a congested session", async () => {
     const slow = new Watcher("a");
-    let asked = 0;
-    Object.defineProperty(slow, "congested", { get: () => (asked += 1) > 0 });
+    let checks = 0;
+    Object.defineProperty(slow, "congested", { get: () => (checks += 1) > 0 });
     await new Watcher("a").until(1);
-    const before = asked;
+    const before = checks;
     for (let turn = 0; turn < 60; turn += 1) await nextTurn();
-    expect(asked - before).toBeLessThan(10);
+    expect(checks - before).toBeLessThan(10);
   });
 
-  it("is followed by one for those who ask amid it", async () => {
+  it("is followed by another for sessions marked meanwhile", async () => {
     const later = new Watcher("a");
     await later.until(1);
     await new Watcher("b", () => flusher.mark(later)).until(1);
     await later.until(2);
-    expect(later.told).toHaveLength(2);
+    expect(later.updates).toHaveLength(2);
   });
 
-  it.each(["begin", "finish"] as const)("ends one that fails as it is to %s, and no other", async (when) => {
+  it.each(["begin", "finish"] as const)("ends only the session that fails to %s", async (when) => {
     const broken = new Watcher("a");
     broken[when] = () => {
       throw new Error("broken");

@@ -1,6 +1,6 @@
 /**
- * Brings sessions up to date: all stale queries of all waiting sessions run in one snapshot, at one timestamp, and
- * each session sends one Transition. Commits that come meanwhile wait for the next round, so bursts coalesce.
+ * Updates sessions: all stale queries of all waiting sessions run in one snapshot, at one timestamp, and each session
+ * sends one Transition. Commits made meanwhile wait for the next round, so bursts coalesce.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { errorFields, type Logger } from "../log";
@@ -8,18 +8,18 @@ import type { Engine } from "../engine/engine";
 import type { Snapshot } from "../types";
 import type { QueryRegistry, Subscription } from "./registry";
 
-/** Queries answer, and results leave, without leaving the event loop's turn; after this long, others get theirs. */
+/** Milliseconds. Queries run and results are sent within one turn of the event loop; after this long, it gets its turn. */
 const SLICE_MS = 4;
 
-/** What the flusher needs of a session. */
+/** The parts of a session that the flusher needs. */
 export interface Flushable {
-  /** The peer is behind with reading: it is left out until it has caught up. */
+  /** The peer reads too slowly: the session is skipped until it has caught up. */
   readonly congested: boolean;
-  /** Freezes the work of this round and gives the subscriptions that need a current result. */
+  /** Fixes the work of this round and returns the subscriptions that need a current result. */
   begin(): readonly Subscription[];
-  /** Sends what changed, as of `ts`. Called in the same snapshot in which the results were computed. */
+  /** Sends the changes as of `ts`. Called in the snapshot in which the results were computed. */
   finish(ts: bigint): void;
-  /** The round failed; the session cannot go on. */
+  /** The round failed; the session cannot continue. */
   fail(): void;
 }
 
@@ -37,7 +37,7 @@ export class Flusher {
     this.log = log;
   }
 
-  /** Has the session flushed soon. */
+  /** Schedules a flush of the session. */
   mark(session: Flushable): void {
     this.waiting.add(session);
     this.schedule();
@@ -50,7 +50,7 @@ export class Flusher {
   private schedule(): void {
     if (this.scheduled) return;
     this.scheduled = true;
-    // After the current turn: the response to a mutation leaves before the transition that shows its effect.
+    // After the current turn, so that the response to a mutation is sent before the transition with its effect.
     setImmediate(() => void this.round());
   }
 
@@ -60,7 +60,7 @@ export class Flusher {
     this.sliceStart = performance.now();
     if (batch.length > 0) await this.flush(batch);
     this.scheduled = false;
-    // A congested session marks itself again when it has drained.
+    // A congested session marks itself again once it has drained.
     for (const session of this.waiting) {
       if (session.congested) continue;
       this.schedule();
@@ -73,12 +73,12 @@ export class Flusher {
       await this.engine.snapshot(async (snapshot) => {
         const ready: Flushable[] = [];
         for (const session of batch) {
-          const refreshing = this.orFail(session, () => this.refresh(session, snapshot));
+          const refreshing = this.orFailSession(session, () => this.refresh(session, snapshot));
           if (await refreshing) ready.push(session);
         }
-        // Nothing commits meanwhile, so the last to be told hears of the same state as the first.
+        // Nothing commits meanwhile, so all sessions see the same state.
         for (const session of ready) {
-          await this.orFail(session, () => session.finish(snapshot.ts));
+          await this.orFailSession(session, () => session.finish(snapshot.ts));
           await this.yieldAfterSlice();
         }
       });
@@ -94,8 +94,8 @@ export class Flusher {
     }
   }
 
-  /** What can't be had, or sent, ends its session and no other. */
-  private async orFail(session: Flushable, work: () => Promise<void> | void): Promise<boolean> {
+  /** An error ends only its own session. */
+  private async orFailSession(session: Flushable, work: () => Promise<void> | void): Promise<boolean> {
     try {
       await work();
       return true;

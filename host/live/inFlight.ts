@@ -18,7 +18,7 @@ export class InFlight {
     }
   }
 
-  /** Resolves as soon as nothing runs. */
+  /** Resolves as soon as no work is running. */
   drained(): Promise<void> {
     if (this.count === 0) return Promise.resolve();
     return new Promise((resolve) => this.waiting.push(resolve));

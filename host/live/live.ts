@@ -1,6 +1,6 @@
-/** The live layer as one part: shared queries, their sessions, and the commits that wake them. */
+/** The live layer: shared queries, client sessions, and the commits that invalidate them. */
 import type { WebSocket } from "ws";
-import { OncePerMinute, type Logger } from "../log";
+import { ThrottledLog, type Logger } from "../log";
 import type { Engine } from "../engine/engine";
 import type { Admit, Caller } from "./caller";
 import { Flusher } from "./flusher";
@@ -9,12 +9,12 @@ import { QueryRegistry } from "./registry";
 import type { SessionHost } from "./session";
 import { type Connection, serveSocket, SOCKET_TIMING, type SocketTiming } from "./socket";
 
-/** What the live layer needs of the engine. */
+/** The parts of the engine that the live layer needs. */
 type LiveEngine = Pick<Engine, "snapshot" | "mutation" | "action" | "onCommit" | "lastTs">;
 
 export class Live {
   readonly registry: QueryRegistry;
-  /** Calls of clients that run now, on sockets and over HTTP. */
+  /** Running calls of clients, on sockets and over HTTP. */
   readonly inFlight = new InFlight();
   private readonly sessions: SessionHost;
   private readonly timing: SocketTiming;
@@ -32,7 +32,7 @@ export class Live {
       flusher,
       inFlight: this.inFlight,
       log,
-      closings: new OncePerMinute((count, fields) =>
+      closures: new ThrottledLog((count, fields) =>
         log.warn("sync connections closed by the host", { count, ...fields }),
       ),
     };
@@ -47,13 +47,13 @@ export class Live {
     socket.on("close", () => this.connections.delete(connection));
   }
 
-  /** Sends all clients away, to come back; calls that run go on. */
+  /** Disconnects all clients so that they reconnect later; running calls continue. */
   disconnectAll(): void {
     for (const connection of this.connections)
       connection.close("InternalServerError: the server is restarting");
   }
 
-  /** Cuts off whoever has not left, and stops listening to commits. */
+  /** Terminates the remaining connections and stops listening to commits. */
   terminate(): void {
     for (const connection of this.connections) connection.terminate();
     this.stopListening();

@@ -3,7 +3,7 @@ import { valueError } from "../values/document";
 import { parseClientMessage } from "./messages";
 
 describe("parseClientMessage", () => {
-  it("reads the lines that the genuine client sends", () => {
+  it("parses the messages of the real client", () => {
     const lines = [
       '{"connectionCount":0,"lastCloseReason":"InitialConnect","clientTs":1795233603662,"type":"Connect","sessionId":"3b92e2fd-be40-4e12-8572-989178c97ec7"}',
       '{"connectionCount":1,"lastCloseReason":"closed with code 1006","clientTs":1795234221572,"type":"Connect","sessionId":"3b92e2fd-be40-4e12-8572-989178c97ec7","maxObservedTimestamp":"QE0T1AL06Rg="}',
@@ -17,7 +17,7 @@ describe("parseClientMessage", () => {
     expect(lines.map((line) => parseClientMessage(line).ok)).toEqual(lines.map(() => true));
   });
 
-  it("leaves of arguments nested beyond all measure what the engine can refuse", () => {
+  it("cuts excessively nested arguments to a depth that the engine rejects", () => {
     const nested = (levels: number): string => `{"a":`.repeat(levels / 2) + "[".repeat(levels / 2);
     const closed = (levels: number): string => "]".repeat(levels / 2) + "}".repeat(levels / 2);
     const frame = (levels: number): string =>
@@ -31,7 +31,7 @@ describe("parseClientMessage", () => {
     }
   });
 
-  it("says where a message is wrong and never what stands there", () => {
+  it("names the place of an error, never the content", () => {
     const parsed = parseClientMessage('{"type":"Mutation","requestId":"secret","udfPath":"a:b","args":[{}]}');
     expect(parsed).toEqual({ ok: false, reason: "unknown or malformed message at requestId" });
   });
@@ -40,15 +40,15 @@ describe("parseClientMessage", () => {
     ["no JSON", "{"],
     ["no object", "7"],
     ["an unknown type", '{"type":"Subscribe"}'],
-    ["a session id that is none", '{"type":"Connect","sessionId":"x","connectionCount":0}'],
+    ["an invalid session id", '{"type":"Connect","sessionId":"x","connectionCount":0}'],
     ["a negative version", '{"type":"ModifyQuerySet","baseVersion":-1,"newVersion":1,"modifications":[]}'],
-    ["arguments that are no object", '{"type":"Action","requestId":1,"udfPath":"a:b","args":[[1]]}'],
+    ["arguments that are not an object", '{"type":"Action","requestId":1,"udfPath":"a:b","args":[[1]]}'],
     ["two argument objects", '{"type":"Action","requestId":1,"udfPath":"a:b","args":[{},{}]}'],
     [
-      "a timestamp that is none",
+      "an invalid timestamp",
       '{"type":"Connect","sessionId":"3b92e2fd-be40-4e12-8572-989178c97ec7","connectionCount":0,"maxObservedTimestamp":"1"}',
     ],
-  ])("refuses %s", (_, frame) => {
+  ])("rejects %s", (_, frame) => {
     expect(parseClientMessage(frame).ok).toBe(false);
   });
 });

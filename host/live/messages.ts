@@ -1,4 +1,4 @@
-/** What clients may say on the sync protocol, checked field by field; unknown fields are newer clients' business. */
+/** The messages of clients in the sync protocol, validated field by field. Unknown fields of newer clients are ignored. */
 import * as z from "zod";
 import type { ConvexJson, ConvexObject } from "../types";
 import { decodeTs } from "./versions";
@@ -6,28 +6,32 @@ import { decodeTs } from "./versions";
 const uint32 = z.number().int().min(0).max(0xffff_ffff);
 
 /**
- * Convex values nest 64 levels deep at most, which the engine checks: that is the failure of one call. Far beyond, even
- * printing them would fail, so nothing deeper than this goes further.
+ * The engine rejects arguments nested deeper than 64 levels, which fails only that call. Far deeper values could not even
+ * be serialized, so arguments are cut at this level first.
  */
 const MAX_NESTING = 100;
 
-/** `value` with nulls in place of what is nested deeper than so many levels. */
-function cut(value: ConvexJson, levels = MAX_NESTING): ConvexJson {
+/** Replaces everything nested deeper than `levels` with null. */
+function limitNesting(value: ConvexJson, levels = MAX_NESTING): ConvexJson {
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return null;
-  return Array.isArray(value) ? value.map((inner) => cut(inner, levels - 1)) : cutFields(value, levels);
+  return Array.isArray(value)
+    ? value.map((inner) => limitNesting(inner, levels - 1))
+    : limitFieldNesting(value, levels);
 }
 
-function cutFields(object: ConvexObject, levels = MAX_NESTING): ConvexObject {
-  return Object.fromEntries(Object.entries(object).map(([field, inner]) => [field, cut(inner, levels - 1)]));
+function limitFieldNesting(object: ConvexObject, levels = MAX_NESTING): ConvexObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([field, inner]) => [field, limitNesting(inner, levels - 1)]),
+  );
 }
 
 /**
- * Whether JSON can write what it was read from: a number that no double holds, as 1e400, would be printed as null, and
- * queries are told apart by what is printed. No client writes one by itself.
+ * Whether all numbers are finite: a number beyond doubles, such as 1e400, would be serialized as null, and queries are
+ * identified by their serialized arguments. Real clients never send one.
  */
-function isPrintable(value: unknown): boolean {
-  if (typeof value === "object" && value !== null) return Object.values(value).every(isPrintable);
+function isSerializable(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).every(isSerializable);
   return typeof value !== "number" || Number.isFinite(value);
 }
 
@@ -36,13 +40,13 @@ function isObject(value: unknown): value is ConvexObject {
 }
 
 /**
- * An arguments object. JSON.parse made it, so what it holds is JSON. Refused for its nesting, a client would send it
- * again on its next connection, and again: so it is cut to what the engine can look at, and still refuses.
+ * An arguments object from JSON.parse. If deep nesting were rejected here, a client would send the message again after
+ * each reconnect; so it is cut to a depth that the engine can process and still rejects.
  */
 export const argumentsObject = z
   .custom<ConvexObject>(isObject, "expected an arguments object")
-  .transform((object) => cutFields(object))
-  .refine(isPrintable, "a number is out of range");
+  .transform((object) => limitFieldNesting(object))
+  .refine(isSerializable, "a number is out of range");
 
 /** A list of one arguments object; a call without arguments may leave it empty. */
 const args = z.array(argumentsObject).max(1);
@@ -115,7 +119,7 @@ export type AuthenticateMessage = z.infer<typeof authenticate>;
 type ParsedMessage =
   { readonly ok: true; readonly message: ClientMessage } | { readonly ok: false; readonly reason: string };
 
-/** Reads one text frame. The reason of a refusal names the place in the message, never its content. */
+/** Parses a text frame. The reason for a rejection names the place in the message, never its content. */
 export function parseClientMessage(text: string): ParsedMessage {
   let value: unknown;
   try {

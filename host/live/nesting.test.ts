@@ -1,11 +1,11 @@
-/** Arguments that are nested too deeply are the failure of one call: its connection, and all others on it, go on. */
+/** Arguments that are nested too deeply fail only their call: the connection and its other calls continue. */
 import { ConvexClient } from "convex/browser";
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { temporaryFolder } from "../testing/testApp";
-import { mutation, query, startTestHost, type TestHost } from "../testing/testHost";
+import { temporaryFolder } from "../../test/host/testApp";
+import { mutation, query, startTestHost, type TestHost } from "../../test/host/testHost";
 
 const anything = {
   write: mutationGeneric({ args: v.any(), handler: () => Promise.resolve("written") }),
@@ -46,7 +46,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-// The genuine client can't write arguments much deeper than that.
+// The real client can't serialize much deeper arguments.
 it.each([64, 110, 1_000])("arguments of more than %d levels fail their call alone", async (levels) => {
   const args = { deep: nested(levels) };
   const ends = await Promise.allSettled([

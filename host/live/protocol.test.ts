@@ -1,11 +1,11 @@
 /** The sync protocol, frame by frame, over a real socket: transitions and calls. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
-import { RawClient, type Version } from "../testing/rawClient";
+import { temporaryFolder } from "../../test/host/testApp";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
+import { SyncClient, type Version } from "../../test/host/syncClient";
 import { decodeTs, encodeTs } from "./versions";
 
 let app: NotesApp;
@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 
 describe("transitions", () => {
-  it("form one chain of versions from the initial one, each reaching what was asked for", async () => {
-    const client = await RawClient.connected(host);
+  it("form a chain of versions from the initial one, each reaching the requested version", async () => {
+    const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:list", { topic: "a" });
     await client.until("Transition");
     client.mutate(0, { topic: "a", text: "x" });
@@ -54,8 +54,8 @@ describe("transitions", () => {
     ]);
   });
 
-  it("follow a mutation's response, even when they change nothing, and reach its timestamp", async () => {
-    const client = await RawClient.connected(host);
+  it("follow a mutation's response, even without changes, and reach its timestamp", async () => {
+    const client = await SyncClient.connected(host);
     client.mutate(7, { topic: "a" });
     await client.until("Transition");
     expect(client.frames.map(({ type }) => type)).toEqual(["MutationResponse", "Transition"]);
@@ -67,12 +67,15 @@ describe("transitions", () => {
   });
 
   it("show all that a commit changed at once, at the timestamp of the commit", async () => {
-    const client = await RawClient.connected(host);
+    const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:list", { topic: "a" });
     client.add(1, 1, "notes:bulky", {});
-    await vi.waitFor(() => expect(client.of("Transition").at(-1)?.endVersion?.querySet).toBe(2), patiently);
+    await vi.waitFor(
+      () => expect(client.of("Transition").at(-1)?.endVersion?.querySet).toBe(2),
+      WAIT_OPTIONS,
+    );
     const before = client.of("Transition").length;
-    const other = await RawClient.connected(host);
+    const other = await SyncClient.connected(host);
     other.mutate(0, { topic: "a" });
     const [response] = await other.until("MutationResponse");
     const transition = (await client.until("Transition", before + 1)).at(-1);
@@ -80,12 +83,15 @@ describe("transitions", () => {
     expect(transition?.endVersion?.ts).toBe(response?.ts);
   });
 
-  it("leave out results that a commit touched but did not change", async () => {
-    const client = await RawClient.connected(host);
+  it("omit results that a commit touched but did not change", async () => {
+    const client = await SyncClient.connected(host);
     client.mutate(0, { topic: "a" });
     client.add(0, 0, "notes:bulky", {});
     client.add(1, 1, "notes:some", {});
-    await vi.waitFor(() => expect(client.of("Transition").at(-1)?.endVersion?.querySet).toBe(2), patiently);
+    await vi.waitFor(
+      () => expect(client.of("Transition").at(-1)?.endVersion?.querySet).toBe(2),
+      WAIT_OPTIONS,
+    );
     await client.until("MutationResponse");
     const before = client.of("Transition").length;
     client.mutate(1, { topic: "b" });
@@ -96,20 +102,20 @@ describe("transitions", () => {
     expect(changed.map(({ queryId }) => queryId)).toContain(0);
   });
 
-  it("take turns where results are too much for one, and reach a mutation's moment with the last of them", async () => {
-    const client = await RawClient.connected(host);
+  it("are split if the results are too large, and reach a mutation's timestamp with the last one", async () => {
+    const client = await SyncClient.connected(host);
     const add = (queryId: number) => ({ type: "Add", queryId, udfPath: "notes:bulky", args: [{}] });
     const queries = Array.from({ length: 24 }, (_, queryId) => queryId);
     client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: queries.map(add) });
-    const told = (): number[] =>
+    const updatedQueries = (): number[] =>
       client
         .of("Transition")
         .flatMap(({ modifications = [] }) => modifications.map(({ queryId }) => queryId));
-    await vi.waitFor(() => expect(told()).toEqual(queries), patiently);
+    await vi.waitFor(() => expect(updatedQueries()).toEqual(queries), WAIT_OPTIONS);
     expect(client.of("Transition").map(({ modifications }) => modifications?.length)).toEqual([9, 9, 6]);
 
     client.mutate(0, { topic: "a" });
-    await vi.waitFor(() => expect(told()).toEqual([...queries, ...queries]), patiently);
+    await vi.waitFor(() => expect(updatedQueries()).toEqual([...queries, ...queries]), WAIT_OPTIONS);
     const transitions = client.of("Transition");
     const written = client.of("MutationResponse")[0]?.ts;
     expect(transitions.map(({ endVersion }) => endVersion?.ts === written)).toEqual([
@@ -123,23 +129,26 @@ describe("transitions", () => {
   it.each([
     ["a result", "notes:some", {}],
     ["a failure", "notes:failing", { topic: "a" }],
-  ])("are not sent where %s is as it was", async (_what, udfPath, args) => {
-    const client = await RawClient.connected(host);
+  ])("are not sent if %s is unchanged", async (_what, udfPath, args) => {
+    const client = await SyncClient.connected(host);
     client.mutate(0, { topic: "a" });
     await client.until("Transition");
     client.add(0, 0, udfPath, args);
     await client.until("Transition", 2);
-    const other = await RawClient.connected(host);
+    const other = await SyncClient.connected(host);
     other.mutate(0, { topic: "a", rank: -1 });
     await other.until("Transition");
-    // A round comes after those that were asked for before it.
+    // A round runs after all earlier ones.
     client.send({ type: "Authenticate", baseVersion: 0, tokenType: "None" });
-    await vi.waitFor(() => expect(client.of("Transition").at(-1)?.endVersion?.identity).toBe(1), patiently);
+    await vi.waitFor(
+      () => expect(client.of("Transition").at(-1)?.endVersion?.identity).toBe(1),
+      WAIT_OPTIONS,
+    );
     expect(client.of("Transition")).toHaveLength(3);
   });
 
-  it("say nothing of a query that was taken back before its answer", async () => {
-    const client = await RawClient.connected(host);
+  it("omit a query that was removed before its answer", async () => {
+    const client = await SyncClient.connected(host);
     client.add(0, 0, "notes:list", { topic: "a" });
     await client.until("Transition");
     const same = { queryId: 1, udfPath: "notes:list", args: [{ topic: "a" }] };
@@ -152,13 +161,13 @@ describe("transitions", () => {
     expect(transitions[1]?.modifications).toEqual([{ type: "QueryRemoved", queryId: 1 }]);
   });
 
-  it("keep a page as it was where its journal comes with the query again", async () => {
-    const client = await RawClient.connected(host);
+  it("keep a page's end if its query is added again with the journal", async () => {
+    const client = await SyncClient.connected(host);
     for (const rank of [1, 3]) client.mutate(rank, { topic: "a", rank });
     await client.until("MutationResponse", 2);
     const args = { topic: "a", paginationOpts: { numItems: 2, cursor: null } };
     const pageOf = async (journal: string | null) => {
-      const asking = await RawClient.connected(host);
+      const asking = await SyncClient.connected(host);
       const add = { type: "Add", queryId: 0, udfPath: "notes:page", args: [args], journal };
       asking.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] });
       return (await asking.until("Transition"))[0]?.modifications?.[0];
@@ -171,9 +180,9 @@ describe("transitions", () => {
     expect((await pageOf(null))?.value).toMatchObject({ ranks: [1, 2] });
   });
 
-  it("answer a query of a component, which clients may not call, with its failure", async () => {
-    const client = await RawClient.connected(host);
-    // The app's own functions of these names are not what was asked for.
+  it("answer a component's query, which clients may not call, with a failure", async () => {
+    const client = await SyncClient.connected(host);
+    // The app's functions with these names must not be called instead.
     const of = (udfPath: string, args: unknown) => ({ udfPath, args: [args], componentPath: "rateLimiter" });
     const add = { type: "Add", queryId: 0, ...of("notes:list", { topic: "a" }) };
     client.send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [add] });
@@ -187,13 +196,13 @@ describe("transitions", () => {
 });
 
 describe("calls", () => {
-  it("answer a repeated request of a session with the first answer and run nothing", async () => {
+  it("answer a session's repeated request with the first answer, without running", async () => {
     const sessionId = randomUUID();
-    const first = await RawClient.connected(host, sessionId);
+    const first = await SyncClient.connected(host, sessionId);
     first.mutate(3, { topic: "a", text: "once" });
     const [answer] = await first.until("MutationResponse");
     first.socket.terminate();
-    const second = await RawClient.connected(host, sessionId);
+    const second = await SyncClient.connected(host, sessionId);
     second.mutate(3, { topic: "a", text: "once" });
     second.add(0, 0, "notes:list", { topic: "a" });
     expect(await second.until("MutationResponse")).toEqual([answer]);
@@ -201,8 +210,8 @@ describe("calls", () => {
     expect(transitions.flatMap(({ modifications }) => modifications)).toMatchObject([{ value: ["once"] }]);
   });
 
-  it("of actions run side by side, those of mutations one after the other, and neither waits for the other", async () => {
-    const client = await RawClient.connected(host);
+  it("of actions run in parallel, those of mutations in sequence, and neither waits for the other", async () => {
+    const client = await SyncClient.connected(host);
     client.send({ type: "Action", requestId: 0, udfPath: "notes:wait", args: [{}] });
     client.send({ type: "Action", requestId: 1, udfPath: "notes:echo", args: [{ value: 5 }] });
     client.mutate(2, { topic: "a" });
@@ -212,13 +221,13 @@ describe("calls", () => {
     expect((await client.until("ActionResponse", 2))[1]).toMatchObject({ requestId: 0, result: "done" });
   });
 
-  it("beyond a thousand under way wait unread, and are all answered on the same connection", async () => {
-    const client = await RawClient.connected(host);
+  it("beyond a thousand wait unread, and are all answered on the same connection", async () => {
+    const client = await SyncClient.connected(host);
     const many = 1_500;
     for (let requestId = 0; requestId < many; requestId += 1) {
       client.send({ type: "Action", requestId, udfPath: "notes:wait", args: [] });
     }
-    // What comes once the connection is full is read when it no longer is.
+    // Messages sent while reading is paused are read later.
     for (let requestId = many; requestId < 2 * many; requestId += 1) client.mutate(requestId, { topic: "a" });
     app.open();
     await client.until("ActionResponse", many);

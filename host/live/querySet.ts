@@ -1,4 +1,4 @@
-/** The queries one connection watches, and what it has been told of each. */
+/** The queries that a connection watches, and the results sent to it. */
 import { functionName } from "../engine/addresses";
 import { isComponentCall } from "./caller";
 import type { AddQuery, ModifyQuerySetMessage } from "./messages";
@@ -6,19 +6,19 @@ import type { QueryRegistry, Subscription } from "./registry";
 import { queryModification, REFUSED_COMPONENT } from "./results";
 import { INITIAL_VERSION } from "./versions";
 
-/** A bound on what one connection can make the host hold; real clients watch some dozens. */
+/** Limits what one connection can make the host hold; real clients watch some dozens of queries. */
 const MAX_QUERIES = 1_000;
 
-/** The same for what its queries are asked with: names, arguments and journals, in characters of JSON. */
+/** Limits the names, arguments and journals of its queries, in characters of JSON. */
 const MAX_HELD_CHARS = 4 * 1024 * 1024;
 
-/** The result that brings a Transition to so many characters is its last: they are held for a peer that does not read. */
+/** A Transition gets no further results beyond this many characters, because it is held in memory if the peer reads slowly. */
 const MAX_RESULT_CHARS = 4 * 1024 * 1024;
 
 interface Watched {
   readonly queryId: number;
   readonly subscription: Subscription;
-  /** The essence of the result sent last, to leave out what did not change. */
+  /** The `comparable` of the result sent last; equal results are not sent again. */
   sent: string | null;
 }
 
@@ -36,20 +36,20 @@ export class QuerySet {
   private readonly registry: QueryRegistry;
   private readonly onStale: () => void;
   private readonly watched = new Map<number, Watched>();
-  /** Whose result may have changed since it was sent. */
+  /** Queries whose result may have changed since it was sent. */
   private readonly stale = new Set<Watched>();
-  /** What the client asked for and no round has taken up yet. */
+  /** Requested changes that no round has processed yet. */
   private requested: ModifyQuerySetMessage[] = [];
   private requestedVersion = 0;
-  /** By query, how many characters it is asked with. */
+  /** By query, the size of its name, arguments and journal in characters. */
   private readonly requestedChars = new Map<number, number>();
   private heldChars = 0;
-  /** The client has been told all that was so then. */
-  private toldTs = INITIAL_VERSION.ts;
-  /** What was left out of the Transition of an earlier round, the one at `behindTs`. */
-  private readonly behind = new Set<Watched>();
-  private behindTs = INITIAL_VERSION.ts;
-  /** The round under way. */
+  /** The client has received all changes up to this ts. */
+  private sentTs = INITIAL_VERSION.ts;
+  /** Queries left out of an earlier round's Transition, the one at `postponedTs`. */
+  private readonly postponed = new Set<Watched>();
+  private postponedTs = INITIAL_VERSION.ts;
+  /** The current round. */
   private round = roundAt(0);
 
   constructor(registry: QueryRegistry, onStale: () => void) {
@@ -57,7 +57,7 @@ export class QuerySet {
     this.onStale = onStale;
   }
 
-  /** Accepts a change, to be answered by the next round; or says what is wrong with it. */
+  /** Accepts a change for the next round; returns an error message if it is invalid. */
   modify(message: ModifyQuerySetMessage): string | null {
     if (message.baseVersion !== this.requestedVersion) {
       return `base version ${message.baseVersion} does not match the query set's version ${this.requestedVersion}`;
@@ -70,7 +70,7 @@ export class QuerySet {
         if (known !== undefined) return `query ${queryId} was added twice`;
         if (this.requestedChars.size >= MAX_QUERIES)
           return `more than ${MAX_QUERIES} queries on one connection`;
-        const chars = charsOf(modification);
+        const chars = sizeInChars(modification);
         this.requestedChars.set(queryId, chars);
         this.heldChars += chars;
         if (this.heldChars > MAX_HELD_CHARS)
@@ -86,7 +86,7 @@ export class QuerySet {
     return null;
   }
 
-  /** Takes up what was asked for so far. Gives the subscriptions that need a current result. */
+  /** Processes the requested changes. Returns the subscriptions that need a current result. */
   begin(): readonly Subscription[] {
     const round = roundAt(this.round.version);
     for (const { newVersion, modifications } of this.requested) {
@@ -108,11 +108,11 @@ export class QuerySet {
   }
 
   /**
-   * After the results of `begin` were brought up to date as of `ts`: the modifications of the Transition and the version it
-   * reaches. What is too much for one is left for the next rounds, and the client's moment stays behind as long: a mutation
-   * counts as seen only where all that it changed has been told.
+   * Call this after the results of `begin` were updated as of `ts`. Returns the modifications of the Transition and the
+   * version it reaches. Results that don't fit are postponed to later rounds, and the client's ts stays behind until they
+   * are sent: a mutation may count as visible only when all its changes were sent.
    */
-  finish(ts: bigint): { modifications: string[]; version: number; ts: bigint; isBehind: boolean } {
+  finish(ts: bigint): { modifications: string[]; version: number; ts: bigint; hasPostponed: boolean } {
     const { version, modifications, stale } = this.round;
     let chars = 0;
     for (const watched of stale) {
@@ -120,27 +120,27 @@ export class QuerySet {
         this.stale.add(watched);
         continue;
       }
-      this.behind.delete(watched);
+      this.postponed.delete(watched);
       const { result } = watched.subscription;
-      if (result === null || result.essence === watched.sent) continue;
-      watched.sent = result.essence;
+      if (result === null || result.comparable === watched.sent) continue;
+      watched.sent = result.comparable;
       modifications.push(`{"queryId":${watched.queryId},${result.modification}}`);
       chars += result.modification.length;
     }
     this.round = roundAt(version);
-    if (this.behind.size === 0) {
-      this.toldTs = this.stale.size === 0 ? ts : this.behindTs;
-      this.behindTs = ts;
-      for (const watched of this.stale) this.behind.add(watched);
+    if (this.postponed.size === 0) {
+      this.sentTs = this.stale.size === 0 ? ts : this.postponedTs;
+      this.postponedTs = ts;
+      for (const watched of this.stale) this.postponed.add(watched);
     }
-    return { modifications, version, ts: this.toldTs, isBehind: this.behind.size > 0 };
+    return { modifications, version, ts: this.sentTs, hasPostponed: this.postponed.size > 0 };
   }
 
   clear(): void {
     for (const { subscription } of this.watched.values()) this.registry.unsubscribe(subscription);
     this.watched.clear();
     this.stale.clear();
-    this.behind.clear();
+    this.postponed.clear();
     this.requested = [];
     this.round = roundAt(this.round.version);
   }
@@ -164,12 +164,12 @@ export class QuerySet {
       this.registry.unsubscribe(watched.subscription);
       this.watched.delete(queryId);
       this.stale.delete(watched);
-      this.behind.delete(watched);
+      this.postponed.delete(watched);
     }
     return `{"type":"QueryRemoved","queryId":${queryId}}`;
   }
 }
 
-function charsOf({ udfPath, args, journal }: AddQuery): number {
+function sizeInChars({ udfPath, args, journal }: AddQuery): number {
   return udfPath.length + JSON.stringify(args).length + (journal?.length ?? 0);
 }

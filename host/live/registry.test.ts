@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
+import { temporaryFolder } from "../../test/host/testApp";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
 import { publicCall } from "./caller";
 import { QueryRegistry, type Subscription } from "./registry";
 
-const nobody = publicCall({ ip: null, userAgent: null });
+const anonymous = publicCall({ ip: null, userAgent: null });
 
-/** What a query answers while the disk fails. */
+/** A query's outcome while the disk fails. */
 const failed = {
   ok: false,
   error: { message: "The database failed (SQLITE_IOERR)", internal: true },
   logLines: [],
   reads: { intervals: [], ids: new Set<string>(), searchIndexes: new Set<number>() },
   journal: null,
-  sawTime: false,
+  dependsOnTime: false,
 } as const;
 
 let app: NotesApp;
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 async function add(topic: string, rank = 0): Promise<void> {
   const address = { componentPath: "", name: "notes:add" };
-  const outcome = await host.engine.mutation(address, { topic, rank }, nobody);
+  const outcome = await host.engine.mutation(address, { topic, rank }, anonymous);
   expect(outcome.ok).toBe(true);
 }
 
@@ -54,8 +54,8 @@ function valueOf({ result }: Pick<Subscription, "result">): unknown {
   return JSON.parse(result.outcome.value);
 }
 
-describe("a cached answer", () => {
-  it("is computed again when it looked at the clock and is older than that may be", async () => {
+describe("a cached result", () => {
+  it("is recomputed when it read the clock and has expired", async () => {
     const timed = { topic: "a", timed: true };
     await registry.read("notes:list", timed);
     nowMs = 4_999;
@@ -66,7 +66,7 @@ describe("a cached answer", () => {
     expect(app.listRuns()).toBe(2);
   });
 
-  it("grows old whatever becomes of the time of day", async () => {
+  it("expires even if the clock is set", async () => {
     registry = new QueryRegistry(host.engine);
     const timed = { topic: "a", timed: true };
     await registry.read("notes:list", timed);
@@ -78,19 +78,19 @@ describe("a cached answer", () => {
     expect(app.listRuns()).toBe(2);
   });
 
-  it("holds until a commit touches it when it did not look at the clock", async () => {
+  it("stays valid until a commit touches it if it did not read the clock", async () => {
     await registry.read("notes:list", { topic: "a" });
     nowMs = 3_600_000;
     await registry.read("notes:list", { topic: "a" });
     expect(app.listRuns()).toBe(1);
   });
 
-  it("is computed once for callers who ask at the same time", async () => {
+  it("is computed once for concurrent callers", async () => {
     await Promise.all(Array.from({ length: 10 }, () => registry.read("notes:list", { topic: "a" })));
     expect(app.listRuns()).toBe(1);
   });
 
-  it("is never an internal failure of the query, which runs anew for who asks next", async () => {
+  it("is never an internal failure; the next caller runs the query again", async () => {
     let failing = true;
     registry = new QueryRegistry({
       snapshot: (body) =>
@@ -110,7 +110,7 @@ describe("a cached answer", () => {
     expect(valueOf(subscription)).toEqual([]);
   });
 
-  it("gives way to newer ones when there are too many, and is forgotten when a commit touches it", async () => {
+  it("is evicted by newer ones, and dropped when a commit touches it", async () => {
     for (let at = 0; at < 600; at += 1) await registry.read("notes:list", { topic: String(at) });
     expect(registry.size).toBe(512);
     await add("599");
@@ -118,18 +118,18 @@ describe("a cached answer", () => {
   });
 });
 
-describe("answers without subscribers", () => {
-  it("are kept up to so much text, however few they are", async () => {
+describe("results without subscribers", () => {
+  it("are kept up to a total size, however few they are", async () => {
     // Room for two of them.
     const long = "x".repeat(6_000);
     registry = new QueryRegistry(host.engine, () => nowMs, 16_000);
     const read = (at: number) => registry.read("notes:list", { topic: `${long}${at}` });
     for (const at of [0, 1, 0, 2]) await read(at);
-    // The one that goes is the one that was asked for longest ago.
+    // The least recently used one is evicted.
     expect([registry.size, app.listRuns()]).toEqual([2, 3]);
     await read(0);
     expect(app.listRuns()).toBe(3);
-    // What a subscriber takes up makes room, and takes it again.
+    // A subscription frees its result's share of the limit, and unsubscribing takes it again.
     const subscription = registry.subscribe("notes:list", { topic: `${long}0` }, null, () => undefined);
     await read(1);
     expect(registry.size).toBe(3);
@@ -139,7 +139,7 @@ describe("answers without subscribers", () => {
 });
 
 describe("a subscription", () => {
-  it("hears of a commit once, and its query runs only when asked for", async () => {
+  it("is notified of a commit once, and its query runs only on refresh", async () => {
     const onStale = vi.fn();
     const subscription = registry.subscribe("notes:list", { topic: "a" }, null, onStale);
     await refresh(subscription);
@@ -150,7 +150,7 @@ describe("a subscription", () => {
     expect([valueOf(subscription), app.listRuns()]).toEqual([["", ""], 2]);
   });
 
-  it("leaves its result behind for the next one, and nothing when the result is stale", async () => {
+  it("leaves a valid result to the next subscription, but not a stale one", async () => {
     const first = registry.subscribe("notes:list", { topic: "a" }, null, () => undefined);
     await refresh(first);
     registry.unsubscribe(first);
@@ -162,7 +162,7 @@ describe("a subscription", () => {
     expect(registry.size).toBe(0);
   });
 
-  it("takes no result that looked at the clock long ago, and brings who watched before up to date", async () => {
+  it("does not get an expired result that depends on the clock, and earlier subscribers are refreshed", async () => {
     const timed = { topic: "a", timed: true };
     const onStale = vi.fn();
     const first = registry.subscribe("notes:list", timed, null, onStale);
@@ -177,23 +177,20 @@ describe("a subscription", () => {
     expect(app.listRuns()).toBe(2);
   });
 
-  it.each(["is watched", "was watched"])(
-    "to a page gets one of its own where an old one %s",
-    async (what) => {
-      for (const rank of [0, 1]) await add("p", rank);
-      const args = { topic: "p", timed: true, paginationOpts: { cursor: null, numItems: 2 } };
-      const first = registry.subscribe("notes:page", args, null, () => undefined);
-      await refresh(first);
-      if (what === "was watched") registry.unsubscribe(first);
-      nowMs = 5_000;
-      const second = registry.subscribe("notes:page", args, null, () => undefined);
-      await add("p", 0.5);
-      await refresh(second);
-      await refresh(first);
-      expect(valueOf(second)).toMatchObject({ ranks: [0, 0.5] });
-      if (what === "is watched") expect(valueOf(first)).toMatchObject({ ranks: [0, 0.5, 1] });
-    },
-  );
+  it.each(["is watched", "was watched"])("to a page gets its own page if an old one %s", async (what) => {
+    for (const rank of [0, 1]) await add("p", rank);
+    const args = { topic: "p", timed: true, paginationOpts: { cursor: null, numItems: 2 } };
+    const first = registry.subscribe("notes:page", args, null, () => undefined);
+    await refresh(first);
+    if (what === "was watched") registry.unsubscribe(first);
+    nowMs = 5_000;
+    const second = registry.subscribe("notes:page", args, null, () => undefined);
+    await add("p", 0.5);
+    await refresh(second);
+    await refresh(first);
+    expect(valueOf(second)).toMatchObject({ ranks: [0, 0.5] });
+    if (what === "is watched") expect(valueOf(first)).toMatchObject({ ranks: [0, 0.5, 1] });
+  });
 
   it("to a page keeps the page's end when a document is inserted into the page", async () => {
     for (const rank of [0, 1, 2]) await add("p", rank);
@@ -203,13 +200,13 @@ describe("a subscription", () => {
     await add("p", 0.5);
     await refresh(subscription);
     expect(valueOf(subscription)).toMatchObject({ ranks: [0, 0.5, 1] });
-    // Neither the page nor what it began as is held once nobody watches it.
+    // Neither the page nor the original query is kept once all have unsubscribed.
     registry.unsubscribe(subscription);
     await add("p", 0.75);
     expect(registry.size).toBe(0);
   });
 
-  it("to a page that comes between a commit and what follows from it gets a page of its own", async () => {
+  it("to a page between a commit and its refresh gets its own page", async () => {
     for (const rank of [0, 1]) await add("p", rank);
     const args = { topic: "p", paginationOpts: { cursor: null, numItems: 2 } };
     const first = registry.subscribe("notes:page", args, null, () => undefined);
@@ -231,7 +228,7 @@ describe("a subscription", () => {
     expect([first, second, third].map(valueOf)).toMatchObject(ranks.map((page) => ({ ranks: page })));
   });
 
-  it("to a page keeps the page's end, while callers without a page get a page of their own", async () => {
+  it("to a page keeps the page's end, while new callers get their own page", async () => {
     for (const rank of [0, 1, 2]) await add("p", rank);
     const args = { topic: "p", paginationOpts: { cursor: null, numItems: 2 } };
     const subscription = registry.subscribe("notes:page", args, null, () => undefined);
@@ -244,7 +241,7 @@ describe("a subscription", () => {
     await add("p", 0.25);
     await refresh(subscription);
     expect(valueOf(subscription)).toMatchObject({ ranks: [0, 0.25, 0.5, 1] });
-    // A client that reconnects brings the journal along.
+    // A reconnecting client sends the journal.
     const resumed = registry.subscribe(
       "notes:page",
       args,

@@ -1,33 +1,33 @@
 /**
- * The queries under watch, shared: one execution of (path, arguments, journal) serves every subscriber on every
- * socket and the HTTP query cache. A result lives until a commit touches what the query read.
+ * The shared queries: one execution of (path, arguments, journal) serves every subscriber on every socket and the HTTP
+ * query cache. A result stays valid until a commit touches what the query read.
  */
 import type { Engine } from "../engine/engine";
 import type { ConvexJson, Outcome, Snapshot, WriteSet } from "../types";
 import { publicCall } from "./caller";
-import { ReadSetIndex } from "./intervals";
+import { ReadSetIndex } from "./readSetIndex";
 import { queryModification } from "./results";
 
-/** No commit announces that time has passed: whoever comes anew gets no result older than this that looked at the clock. */
+/** Passing time causes no commit, so new callers get no older result from a query that read the clock. */
 const MAX_CACHED_AGE_MS = 5_000;
 
-/** Results without subscribers kept for HTTP callers and for reconnecting clients. */
+/** Limits for results without subscribers, kept for HTTP callers and reconnecting clients. */
 const MAX_IDLE_QUERIES = 512;
 const MAX_IDLE_CHARS = 16 * 1024 * 1024;
 
-/** Queries have no caller: their results are shared. */
-const NOBODY = { ip: null, userAgent: null };
+/** Results are shared, so queries must not see who called them. */
+const ANONYMOUS = { ip: null, userAgent: null };
 
 interface QueryResult {
   readonly outcome: Outcome;
-  /** To be given to the next execution, so that a page keeps its end. */
+  /** Passed to the next execution, so that a page keeps its end. */
   readonly journal: string | null;
-  /** The result as a part of a Transition; see {@link queryModification}. */
+  /** The result as part of a Transition; see {@link queryModification}. */
   readonly modification: string;
-  /** The same without the id of its run, which the message of a failure names: equal results have this in common. */
-  readonly essence: string;
-  /** From then on it goes to nobody new. */
-  readonly oldAtMs: number;
+  /** The same without the request id, which an error message contains: equal results have equal comparables. */
+  readonly comparable: string;
+  /** New callers no longer get it after this time. */
+  readonly expiresAtMs: number;
 }
 
 interface SharedQuery {
@@ -36,17 +36,17 @@ interface SharedQuery {
   readonly args: ConvexJson;
   readonly journal: string | null;
   readonly subscriptions: Set<Subscription>;
-  /** Null before the first, and where a commit has touched what it was computed from. */
+  /** Null before the first execution, and after a commit has touched what it was computed from. */
   result: QueryResult | null;
   running: Promise<QueryResult> | null;
 }
 
-/** One subscriber's hold on a shared query. */
+/** One subscriber of a shared query. */
 export interface Subscription {
   readonly onStale: () => void;
-  /** The registry's side; subscribers look at `result` only. */
+  /** For the registry only; subscribers read `result`. */
   shared: SharedQuery;
-  /** The result it was brought up to last; null before the first. */
+  /** The result of the last refresh; null before the first. */
   result: QueryResult | null;
 }
 
@@ -56,11 +56,11 @@ export class QueryRegistry {
   private readonly maxIdleChars: number;
   private readonly index = new ReadSetIndex<SharedQuery>();
   private readonly byKey = new Map<string, SharedQuery>();
-  /** Those with a result and without subscribers, least recently used first. */
+  /** Queries with a result and without subscribers, least recently used first. */
   private readonly idle = new Set<SharedQuery>();
   private idleChars = 0;
 
-  /** `now` may not be the time of day: set back, it would keep results from growing old. */
+  /** `now` must be monotonic: with a clock set back, results would not expire. */
   constructor(
     engine: Pick<Engine, "snapshot">,
     now = () => performance.now(),
@@ -71,14 +71,14 @@ export class QueryRegistry {
     this.maxIdleChars = maxIdleChars;
   }
 
-  /** The number of distinct queries known, with subscribers or without. */
+  /** The number of known queries, with subscribers or without. */
   get size(): number {
     return this.byKey.size;
   }
 
-  /** Watches a query. `onStale` is called at every commit that may change it; the result is brought up to date by `refresh`. */
+  /** Subscribes to a query. `onStale` is called at every commit that may change it; `refresh` updates the result. */
   subscribe(name: string, args: ConvexJson, journal: string | null, onStale: () => void): Subscription {
-    const shared = this.obtain(name, args, journal);
+    const shared = this.getOrCreate(name, args, journal);
     this.resultOf(shared);
     const subscription = { onStale, shared, result: null };
     this.attach(subscription, shared);
@@ -92,16 +92,16 @@ export class QueryRegistry {
     else if (shared.running === null) this.drop(shared);
   }
 
-  /** Brings a subscription's result up to the snapshot's state; runs the query only if nobody did before. */
+  /** Updates a subscription's result to the snapshot's state; runs the query only if no other subscriber has. */
   async refresh(subscription: Subscription, snapshot: Snapshot): Promise<void> {
-    // It may have left in the middle of a round.
+    // It may have been unsubscribed during the round.
     if (!subscription.shared.subscriptions.has(subscription)) return;
     this.pin(subscription);
     const { shared } = subscription;
     subscription.result = shared.result ?? (await this.run(shared, snapshot));
   }
 
-  /** The result for a caller without a subscription, from the cache where it still holds. */
+  /** The result for a caller without a subscription, from the cache if it is still valid. */
   async read(name: string, args: ConvexJson): Promise<QueryResult> {
     for (;;) {
       const known = this.byKey.get(keyOf(name, args, null));
@@ -112,7 +112,7 @@ export class QueryRegistry {
       }
       if (known === undefined || known.running === null) {
         return await this.engine.snapshot(async (snapshot) => {
-          const shared = this.obtain(name, args, null);
+          const shared = this.getOrCreate(name, args, null);
           return shared.result ?? (await this.run(shared, snapshot));
         });
       }
@@ -120,7 +120,7 @@ export class QueryRegistry {
     }
   }
 
-  /** Takes note of a commit: results that depend on it are stale, and whoever watches them is told. */
+  /** Processes a commit: marks results that depend on it as stale and notifies their subscribers. */
   invalidate(writes: WriteSet): void {
     for (const shared of this.index.affected(writes)) {
       if (shared.subscriptions.size === 0) this.drop(shared);
@@ -128,7 +128,7 @@ export class QueryRegistry {
     }
   }
 
-  private obtain(name: string, args: ConvexJson, journal: string | null): SharedQuery {
+  private getOrCreate(name: string, args: ConvexJson, journal: string | null): SharedQuery {
     const key = keyOf(name, args, journal);
     const known = this.byKey.get(key);
     if (known !== undefined) return known;
@@ -154,22 +154,22 @@ export class QueryRegistry {
 
   private async execute(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
     const address = { componentPath: "", name: shared.name };
-    const options = { ...publicCall(NOBODY), journal: shared.journal };
+    const options = { ...publicCall(ANONYMOUS), journal: shared.journal };
     let answer;
     try {
       answer = await snapshot.query(address, shared.args, options);
-      // Not the query's own answer, so nothing to keep and nothing to show.
+      // An internal failure is not the query's result, so it is neither cached nor shown.
       if (!answer.ok && answer.error.internal === true) throw new Error(answer.error.message);
     } catch (thrown) {
       if (shared.subscriptions.size === 0) this.drop(shared);
       throw thrown;
     }
-    const { reads, journal: newJournal, sawTime, ...outcome } = answer;
+    const { reads, journal: newJournal, dependsOnTime, ...outcome } = answer;
     const journal = newJournal ?? shared.journal;
     const modification = queryModification(outcome, journal);
-    const essence = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
-    const oldAtMs = sawTime ? this.now() + MAX_CACHED_AGE_MS : Infinity;
-    const result: QueryResult = { outcome, journal, modification, essence, oldAtMs };
+    const comparable = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
+    const expiresAtMs = dependsOnTime ? this.now() + MAX_CACHED_AGE_MS : Infinity;
+    const result: QueryResult = { outcome, journal, modification, comparable, expiresAtMs };
     shared.result = result;
     this.index.set(shared, reads);
     if (shared.subscriptions.size === 0) this.enterIdle(shared);
@@ -177,14 +177,14 @@ export class QueryRegistry {
   }
 
   /**
-   * Who has seen a page keeps its end: there is nothing newer for it but under the key of its page's journal. What it
-   * subscribed to at first is for those who have seen no page yet.
+   * A subscriber that has seen a page keeps its end: later results come from the query with that page's journal. The
+   * original query is for subscribers that have not seen a page yet.
    */
   private pin(subscription: Subscription): void {
     const { shared, result } = subscription;
     if (result === null || result.journal === shared.journal || shared.result === result) return;
     this.unsubscribe(subscription);
-    this.attach(subscription, this.obtain(shared.name, shared.args, result.journal));
+    this.attach(subscription, this.getOrCreate(shared.name, shared.args, result.journal));
   }
 
   private attach(subscription: Subscription, shared: SharedQuery): void {
@@ -193,9 +193,9 @@ export class QueryRegistry {
     shared.subscriptions.add(subscription);
   }
 
-  /** Its result for somebody new. */
+  /** The result for a new caller, unless it has expired. */
   private resultOf(shared: SharedQuery): QueryResult | null {
-    if (shared.result !== null && this.now() >= shared.result.oldAtMs) this.markStale(shared);
+    if (shared.result !== null && this.now() >= shared.result.expiresAtMs) this.markStale(shared);
     return shared.result;
   }
 

@@ -1,4 +1,4 @@
-/** Outcomes as JSON text for the wire. Values are spliced in as the engine gave them: a result is never parsed here. */
+/** Outcomes as JSON text for the wire. The engine's values are spliced in unparsed. */
 import type { ConvexJson, LogLine, Outcome } from "../types";
 import { COMPONENTS_REFUSED } from "./caller";
 import { encodeTs } from "./versions";
@@ -11,7 +11,7 @@ function logLinesJson(lines: readonly LogLine[]): string {
   return lines.length === 0 ? "[]" : JSON.stringify(lines);
 }
 
-/** What a Transition says of a query, but for its id, so that all subscribers share one text. */
+/** A query's result in a Transition, without the query id, so that all subscribers share one text. */
 export function queryModification(outcome: Outcome, journal: string | null): string {
   const rest = `,"logLines":${logLinesJson(outcome.logLines)},"journal":${JSON.stringify(journal)}`;
   if (outcome.ok) return `"type":"QueryUpdated","value":${outcome.value}${rest}`;
@@ -34,7 +34,7 @@ export function actionResponse(requestId: number, outcome: Outcome): string {
   return response("ActionResponse", requestId, outcome, "");
 }
 
-/** The body of an answer of the HTTP API. */
+/** The body of an HTTP API response. */
 export function httpResult(outcome: Outcome): string {
   const tail = `,"logLines":${logLinesJson(outcome.logLines)}}`;
   if (outcome.ok) return `{"status":"success","value":${outcome.value}${tail}`;
@@ -42,7 +42,7 @@ export function httpResult(outcome: Outcome): string {
   return `{"status":"error","errorMessage":${JSON.stringify(message)}${errorData(data)}${tail}`;
 }
 
-/** The outcome of a call of a component's function. */
+/** The outcome for a call of a component's function. */
 export const REFUSED_COMPONENT: Outcome = {
   ok: false,
   error: { message: COMPONENTS_REFUSED },

@@ -1,12 +1,12 @@
-/** What one connection is held to, with an engine whose calls end when they are told to. */
+/** Limits of one connection, with an engine whose calls end on demand. */
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createEngine, type Engine } from "../engine/engine";
-import { createLogger, OncePerMinute } from "../log";
-import { notesApp } from "../testing/notesApp";
-import { temporaryFolder, testApp } from "../testing/testApp";
-import { patiently } from "../testing/patiently";
+import { createLogger, ThrottledLog } from "../log";
+import { notesApp } from "../../test/host/notesApp";
+import { temporaryFolder, testApp } from "../../test/host/testApp";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import type { Outcome } from "../types";
 import { Flusher } from "./flusher";
 import { InFlight } from "./inFlight";
@@ -26,7 +26,7 @@ let channel: { congested: boolean } & Channel;
 let flusher: Flusher;
 let ends: (() => void)[];
 
-/** Keeps a call waiting for its turn in `ends`. */
+/** Blocks a call until its turn in `ends`. */
 function waits(): Promise<Outcome & { readonly ts: bigint }> {
   return new Promise((resolve) => {
     ends.push(() => resolve({ ok: true, value: "null", logLines: [], ts: 1n }));
@@ -52,14 +52,14 @@ beforeEach(async () => {
       frames.push(JSON.parse(frame) as Record<string, unknown>);
       sentChars += frame.length;
     },
-    hold: (isHeld: boolean) => void held.push(isHeld),
+    setPaused: (isHeld: boolean) => void held.push(isHeld),
     close: () => undefined,
   };
   const registry = new QueryRegistry(engine);
   flusher = new Flusher(engine, registry, log);
-  const quiet = new OncePerMinute(() => undefined);
+  const quiet = new ThrottledLog(() => undefined);
   const inFlight = new InFlight();
-  const host = { engine, registry, flusher, inFlight, log, closings: quiet };
+  const host = { engine, registry, flusher, inFlight, log, closures: quiet };
   session = new Session(host, channel, { ip: null, userAgent: null });
   const clientTs = Date.now() - 60_000;
   receive("Connect", { sessionId: randomUUID(), connectionCount: 0, lastCloseReason: null, clientTs });
@@ -71,7 +71,7 @@ afterEach(async () => {
   directory.remove();
 });
 
-it("is left unread while a thousand actions run, and read again when one has ended", async () => {
+it("pauses reading while a thousand actions run, and resumes when one has ended", async () => {
   vi.spyOn(engine, "action").mockImplementation(waits);
   const act = (requestId: number): void => receive("Action", { requestId, udfPath: "notes:wait", args: [] });
   for (let at = 1; at < MANY; at += 1) act(at);
@@ -80,13 +80,13 @@ it("is left unread while a thousand actions run, and read again when one has end
   act(MANY + 1);
   expect(held).toEqual([true]);
   ends.shift()?.();
-  await vi.waitFor(() => expect(frames).toHaveLength(1), patiently);
+  await vi.waitFor(() => expect(frames).toHaveLength(1), WAIT_OPTIONS);
   expect(held).toEqual([true]);
   ends.shift()?.();
-  await vi.waitFor(() => expect(held).toEqual([true, false]), patiently);
+  await vi.waitFor(() => expect(held).toEqual([true, false]), WAIT_OPTIONS);
 });
 
-it("is left unread while a thousand mutations wait, and read again when the next has begun", async () => {
+it("pauses reading while a thousand mutations wait, and resumes when the next has started", async () => {
   vi.spyOn(engine, "mutation").mockImplementation(waits);
   const mutate = (requestId: number): void =>
     receive("Mutation", { requestId, udfPath: "notes:add", args: [{ topic: "a" }] });
@@ -97,12 +97,12 @@ it("is left unread while a thousand mutations wait, and read again when the next
   expect(held).toEqual([true]);
   expect(ends).toHaveLength(1);
   ends.shift()?.();
-  await vi.waitFor(() => expect(held).toEqual([true, false]), patiently);
+  await vi.waitFor(() => expect(held).toEqual([true, false]), WAIT_OPTIONS);
 });
 
-it("has no more than one transition of results made for it before its peer reads", async () => {
+it("creates at most one transition of results before its peer reads", async () => {
   const { send } = channel;
-  // Nothing that is sent arrives.
+  // The peer reads nothing.
   channel.send = (frame) => {
     send(frame);
     channel.congested = true;
@@ -110,18 +110,18 @@ it("has no more than one transition of results made for it before its peer reads
   const add = (queryId: number) => ({ type: "Add", queryId, udfPath: "notes:bulky", args: [{}] });
   const modifications = Array.from({ length: 700 }, (_, queryId) => add(queryId));
   receive("ModifyQuerySet", { baseVersion: 0, newVersion: 1, modifications });
-  await vi.waitFor(() => expect(frames).toHaveLength(1), patiently);
+  await vi.waitFor(() => expect(frames).toHaveLength(1), WAIT_OPTIONS);
   for (let turn = 0; turn < 60; turn += 1) await nextTurn();
   expect(frames).toHaveLength(1);
   expect(sentChars).toBeLessThan(5_000_000);
-  // It reads.
+  // The peer reads.
   channel.congested = false;
   flusher.mark(session);
-  await vi.waitFor(() => expect(frames).toHaveLength(2), patiently);
+  await vi.waitFor(() => expect(frames).toHaveLength(2), WAIT_OPTIONS);
   expect(sentChars).toBeLessThan(10_000_000);
 });
 
-it("is told all of what is too much for one transition, also before anything was ever written", async () => {
+it("receives all results that are too large for one transition, even in an empty database", async () => {
   const modifications = Array.from({ length: 24 }, (_, queryId) => ({
     type: "Add",
     queryId,
@@ -129,13 +129,13 @@ it("is told all of what is too much for one transition, also before anything was
     args: [{}],
   }));
   receive("ModifyQuerySet", { baseVersion: 0, newVersion: 1, modifications });
-  await vi.waitFor(() => expect(frames).toHaveLength(3), patiently);
-  const told = frames.map((frame) => frame["modifications"] as unknown[]);
-  expect(told.map(({ length }) => length)).toEqual([9, 9, 6]);
+  await vi.waitFor(() => expect(frames).toHaveLength(3), WAIT_OPTIONS);
+  const sent = frames.map((frame) => frame["modifications"] as unknown[]);
+  expect(sent.map(({ length }) => length)).toEqual([9, 9, 6]);
 });
 
-it("hears how far its clock is ahead of the host's", async () => {
+it("receives the skew of its clock", async () => {
   receive("Authenticate", { baseVersion: 0, tokenType: "None" });
-  await vi.waitFor(() => expect(frames).toHaveLength(1), patiently);
+  await vi.waitFor(() => expect(frames).toHaveLength(1), WAIT_OPTIONS);
   expect(frames[0]?.["clientClockSkew"]).toBeLessThanOrEqual(-60_000);
 });

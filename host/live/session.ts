@@ -1,9 +1,9 @@
 /**
- * One connection of the sync protocol: its query set, its versions, its mutations in order and its actions side by
- * side. Knows nothing of sockets; a {@link Channel} carries its frames.
+ * One connection of the sync protocol: its query set, its versions, its mutations in order and its actions in parallel.
+ * It is independent of sockets; a {@link Channel} transports its frames.
  */
 import { functionName } from "../engine/addresses";
-import { errorFields, type Logger, type OncePerMinute } from "../log";
+import { errorFields, type Logger, type ThrottledLog } from "../log";
 import type { Engine } from "../engine/engine";
 import type { ConvexJson, FunctionAddress } from "../types";
 import { type Admit, type Caller, isComponentCall, newRequestId, publicCall, TOKENS_REFUSED } from "./caller";
@@ -24,10 +24,10 @@ import { actionResponse, mutationResponse, REFUSED_COMPONENT } from "./results";
 import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
 
 /**
- * With so many mutations, or actions, of a connection under way, no more is read of it until some have ended. To send the
- * client away instead would have it come back with all of them at once.
+ * Beyond this many running mutations or actions, nothing more is read from a connection until some have ended.
+ * Disconnecting the client instead would make it return with all of them at once.
  */
-const MANY_CALLS = 1_000;
+const MAX_CALLS_IN_FLIGHT = 1_000;
 
 /** WebSocket close codes (RFC 6455, section 7.4.1). */
 export const CLOSE_CODES = {
@@ -38,25 +38,25 @@ export const CLOSE_CODES = {
   tryAgain: 1013,
 } as const;
 
-/** The way to the client. */
+/** The transport to the client. */
 export interface Channel {
   readonly congested: boolean;
   send(frame: string): void;
-  /** Whether to leave unread what the client sends. */
-  hold(held: boolean): void;
-  /** Ends the connection; nothing sent afterwards arrives. */
+  /** Stops or resumes reading from the client. */
+  setPaused(paused: boolean): void;
+  /** Ends the connection; frames sent afterwards are dropped. */
   close(code: number, reason: string): void;
 }
 
-/** What all sessions share. */
+/** Shared by all sessions. */
 export interface SessionHost {
   readonly engine: Pick<Engine, "mutation" | "action" | "lastTs">;
   readonly registry: QueryRegistry;
   readonly flusher: Flusher;
   readonly inFlight: InFlight;
   readonly log: Logger;
-  /** Connections that a client had closed by what it sent: the last of them is told. */
-  readonly closings: OncePerMinute;
+  /** Logs connections that were closed because of what the client sent. */
+  readonly closures: ThrottledLog;
 }
 
 export class Session implements Flushable {
@@ -70,12 +70,12 @@ export class Session implements Flushable {
   private actions = 0;
   private sessionId: string | null = null;
   private clientClockSkewMs: number | null = null;
-  /** What the client has been told. */
+  /** The version last sent to the client. */
   private version: StateVersion = INITIAL_VERSION;
   private identity = 0;
-  private isHeld = false;
-  /** A Transition is due even if no result changed. */
-  private owesTransition = false;
+  private isPaused = false;
+  /** A Transition must be sent even if no result changed. */
+  private transitionDue = false;
   private closed = false;
 
   constructor(host: SessionHost, channel: Channel, caller: Caller, admit: Admit = () => 0) {
@@ -90,7 +90,7 @@ export class Session implements Flushable {
     return this.channel.congested;
   }
 
-  /** Takes one text frame. */
+  /** Handles a text frame. */
   receive(frame: string): void {
     if (this.closed) return;
     const parsed = parseClientMessage(frame);
@@ -98,7 +98,7 @@ export class Session implements Flushable {
     this.handle(parsed.message);
   }
 
-  /** Lets go of everything; what runs already runs to its end, but nobody is told. */
+  /** Releases everything; running calls finish, but their results are not sent. */
   dispose(): void {
     this.closed = true;
     this.mutations.length = 0;
@@ -112,14 +112,14 @@ export class Session implements Flushable {
 
   finish(ts: bigint): void {
     if (this.closed) return;
-    const { modifications, version: querySet, ts: toldTs, isBehind } = this.queries.finish(ts);
-    const end: StateVersion = { querySet, identity: this.identity, ts: toldTs };
-    if (isBehind) this.host.flusher.mark(this);
+    const { modifications, version: querySet, ts: sentTs, hasPostponed } = this.queries.finish(ts);
+    const end: StateVersion = { querySet, identity: this.identity, ts: sentTs };
+    if (hasPostponed) this.host.flusher.mark(this);
     const start = this.version;
     const versionMoved = start.querySet !== end.querySet || start.identity !== end.identity;
-    if (modifications.length === 0 && !versionMoved && !this.owesTransition) return;
-    // A mutation is waited for until its own moment is told.
-    this.owesTransition &&= isBehind;
+    if (modifications.length === 0 && !versionMoved && !this.transitionDue) return;
+    // The client waits for a mutation until the mutation's own ts is sent.
+    this.transitionDue &&= hasPostponed;
     this.version = end;
     const clock =
       this.clientClockSkewMs === null
@@ -139,7 +139,7 @@ export class Session implements Flushable {
     if (sessionId === null) return this.violation("the first message must be Connect");
     const calls = callsIn(message);
     if (calls > 0 && this.admit(calls) > 0) {
-      // By this word the client knows that it comes back too soon.
+      // This prefix makes the client back off before it reconnects.
       return this.end(CLOSE_CODES.tryAgain, "TooManyConcurrentRequests: too many calls within a minute");
     }
     switch (message.type) {
@@ -150,7 +150,7 @@ export class Session implements Flushable {
       }
       case "Mutation":
         this.mutations.push(message);
-        this.holdIfMany();
+        this.pauseIfBusy();
         if (!this.mutating) void this.runMutations(sessionId);
         return;
       case "Action":
@@ -165,7 +165,7 @@ export class Session implements Flushable {
 
   private connect(message: ConnectMessage): void {
     if (this.sessionId !== null) return this.violation("Connect came twice");
-    // Only a database that lost commits can be behind its clients: what they hold would never be corrected.
+    // The client is ahead only if the database has lost commits; the client's data would never be corrected.
     if ((message.maxObservedTimestamp ?? 0n) > this.host.engine.lastTs()) {
       return this.end(
         CLOSE_CODES.refused,
@@ -179,7 +179,7 @@ export class Session implements Flushable {
 
   private authenticate(message: AuthenticateMessage): void {
     if (message.baseVersion !== this.identity) {
-      // The client counts refused tokens too. A new connection sets both sides right again.
+      // The client also counts rejected tokens. A new connection resynchronizes both sides.
       return this.end(CLOSE_CODES.refused, "IdentityVersionMismatch: reconnect to authenticate again");
     }
     if (message.tokenType === "None") {
@@ -196,7 +196,7 @@ export class Session implements Flushable {
     this.mutating = true;
     try {
       for (let next = this.mutations.shift(); next !== undefined; next = this.mutations.shift()) {
-        this.holdIfMany();
+        this.pauseIfBusy();
         const { requestId } = next;
         const options = { ...publicCall(this.caller), dedupe: { sessionId, requestId } };
         const refused = { ...REFUSED_COMPONENT, ts: this.version.ts };
@@ -206,7 +206,7 @@ export class Session implements Flushable {
         if (this.closed) return;
         this.channel.send(mutationResponse(requestId, outcome));
         if (!outcome.ok) continue;
-        this.owesTransition = true;
+        this.transitionDue = true;
         this.host.flusher.mark(this);
       }
     } catch (thrown) {
@@ -219,7 +219,7 @@ export class Session implements Flushable {
 
   private async runAction(message: ActionMessage): Promise<void> {
     this.actions += 1;
-    this.holdIfMany();
+    this.pauseIfBusy();
     try {
       const outcome = await this.run(message, REFUSED_COMPONENT, (address, args) =>
         this.host.engine.action(address, args, publicCall(this.caller)),
@@ -230,7 +230,7 @@ export class Session implements Flushable {
       this.fail();
     } finally {
       this.actions -= 1;
-      this.holdIfMany();
+      this.pauseIfBusy();
     }
   }
 
@@ -244,14 +244,14 @@ export class Session implements Flushable {
     return await this.host.inFlight.run(() => run(address, call.args[0] ?? {}));
   }
 
-  private holdIfMany(): void {
-    const held = this.mutations.length >= MANY_CALLS || this.actions >= MANY_CALLS;
-    if (held === this.isHeld || this.closed) return;
-    this.isHeld = held;
-    this.channel.hold(held);
+  private pauseIfBusy(): void {
+    const paused = this.mutations.length >= MAX_CALLS_IN_FLIGHT || this.actions >= MAX_CALLS_IN_FLIGHT;
+    if (paused === this.isPaused || this.closed) return;
+    this.isPaused = paused;
+    this.channel.setPaused(paused);
   }
 
-  /** The client broke the protocol and would do so again: it is told not to come back. */
+  /** The client violated the protocol and would do so again: the FatalError tells it not to reconnect. */
   private violation(error: string): void {
     if (this.closed) return;
     this.channel.send(JSON.stringify({ type: "FatalError", error }));
@@ -260,13 +260,13 @@ export class Session implements Flushable {
 
   private end(code: number, reason: string): void {
     if (this.closed) return;
-    this.host.closings.happened({ code, reason });
+    this.host.closures.record({ code, reason });
     this.dispose();
     this.channel.close(code, reason);
   }
 }
 
-/** What a message asks for that costs: calls, and queries to be watched. */
+/** The number of calls in a message, including queries to be watched. */
 function callsIn(message: ClientMessage): number {
   if (message.type === "Mutation" || message.type === "Action") return 1;
   if (message.type !== "ModifyQuerySet") return 0;

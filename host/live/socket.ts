@@ -1,36 +1,36 @@
-/** Binds a session to a WebSocket: frames, keep-alive, dead peers, back-pressure. */
+/** Connects a session to a WebSocket: frames, keep-alive, dead peers, back-pressure. */
 import type { RawData, WebSocket } from "ws";
 import { type Logger, errorFields } from "../log";
 import type { Admit, Caller } from "./caller";
 import { type Channel, CLOSE_CODES, Session, type SessionHost } from "./session";
 
-/** A peer with more than this unsent is left alone until it has read. */
+/** A peer with more unsent bytes gets nothing more until it has read. */
 const CONGESTED_BYTES = 1024 * 1024;
 
 /** A close frame's payload holds 125 bytes, two of them the code (RFC 6455, section 5.5). */
 const MAX_REASON_BYTES = 123;
 
 /**
- * A peer is gone after so many looks without a sign of life, and not after a time by the clock: that may be set while
- * the peer is well, and a process that was stopped for a while could not hear it.
+ * A peer is dead after this many checks without a sign of life. Checks are counted instead of measuring time, because the
+ * clock may be set, and a suspended process could not receive anything.
  */
-const LOOKS = 4;
+const LIFE_CHECKS = 4;
 
 export interface SocketTiming {
-  /** A Ping leaves after this much silence of ours. */
+  /** A Ping is sent after this long without a frame from the host. */
   readonly pingAfterMs: number;
-  /** A peer that gives no sign of life for this long is gone. */
+  /** A peer without a sign of life for this long is dead. */
   readonly deadAfterMs: number;
 }
 
 /** The client gives up on a silent server after 60 s. */
 export const SOCKET_TIMING: SocketTiming = { pingAfterMs: 15_000, deadAfterMs: 60_000 };
 
-/** A connection as its server sees it. */
+/** A connection from the server's point of view. */
 export interface Connection {
-  /** Ends the connection with a reason that makes clients come back. */
+  /** Ends the connection with a reason that makes clients reconnect. */
   close(reason: string): void;
-  /** Ends it without a word. */
+  /** Ends it without a close frame. */
   terminate(): void;
 }
 
@@ -49,14 +49,14 @@ export function serveSocket(
     channel.close(code, reason);
   };
   socket.on("message", (data: RawData, isBinary: boolean) => {
-    channel.heard();
+    channel.markAlive();
     if (isBinary)
       return close(CLOSE_CODES.badFrame, "MalformedMessage: binary frames are not part of the protocol");
     session.receive(String(data));
-    channel.listenIfReady();
+    channel.updateReading();
   });
-  socket.on("pong", () => channel.heard());
-  socket.on("error", (error) => host.log.debug("socket error", errorFields(error)));
+  socket.on("pong", () => channel.markAlive());
+  socket.on("error", (error) => host.log.debug("a socket failed", errorFields(error)));
   socket.on("close", () => {
     channel.stop();
     session.dispose();
@@ -73,16 +73,16 @@ class SocketChannel implements Channel {
   private readonly onDrained: () => void;
   private readonly silence: NodeJS.Timeout;
   private readonly lifeCheck: NodeJS.Timeout;
-  private looksUnheard = 0;
+  private missedChecks = 0;
   private wasCongested = false;
-  private isHeld = false;
+  private isPaused = false;
 
   constructor(socket: WebSocket, timing: SocketTiming, log: Logger, onDrained: () => void) {
     this.socket = socket;
     this.log = log;
     this.onDrained = onDrained;
     this.silence = setTimeout(() => this.send('{"type":"Ping"}'), timing.pingAfterMs);
-    this.lifeCheck = setInterval(() => this.checkLife(), timing.deadAfterMs / LOOKS);
+    this.lifeCheck = setInterval(() => this.checkLife(), timing.deadAfterMs / LIFE_CHECKS);
   }
 
   get congested(): boolean {
@@ -100,25 +100,25 @@ class SocketChannel implements Channel {
   }
 
   close(code: number, reason: string): void {
-    // A peer that is held back must still be able to say goodbye.
+    // A paused peer must still be able to send its close frame.
     this.socket.resume();
     this.socket.close(code, Buffer.from(reason).subarray(0, MAX_REASON_BYTES));
   }
 
-  /** The peer gave a sign of life. */
-  heard(): void {
-    this.looksUnheard = 0;
+  /** Records a sign of life of the peer. */
+  markAlive(): void {
+    this.missedChecks = 0;
   }
 
-  hold(held: boolean): void {
-    this.isHeld = held;
-    this.listenIfReady();
+  setPaused(paused: boolean): void {
+    this.isPaused = paused;
+    this.updateReading();
   }
 
-  /** A peer that asks but does not read, or that is held, is not listened to. */
-  listenIfReady(): void {
+  /** Pauses reading while the peer does not read, or while the session is busy. */
+  updateReading(): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.congested || this.isHeld) this.socket.pause();
+    if (this.congested || this.isPaused) this.socket.pause();
     else this.socket.resume();
   }
 
@@ -127,21 +127,21 @@ class SocketChannel implements Channel {
     clearInterval(this.lifeCheck);
   }
 
-  /** A frame was handed to the network. While there is a backlog, that takes a peer who reads: a sign of life. */
+  /** A frame was passed to the network. During a backlog that requires a peer that reads: a sign of life. */
   private sent(): void {
     if (!this.wasCongested) return;
-    this.heard();
+    this.markAlive();
     if (this.congested) return;
     this.wasCongested = false;
-    this.listenIfReady();
+    this.updateReading();
     this.onDrained();
   }
 
   private checkLife(): void {
-    // Who is not listened to can give no sign.
-    if (this.isHeld) this.heard();
-    if (this.looksUnheard >= LOOKS) return this.socket.terminate();
-    this.looksUnheard += 1;
+    // A paused peer can give no sign of life.
+    if (this.isPaused) this.markAlive();
+    if (this.missedChecks >= LIFE_CHECKS) return this.socket.terminate();
+    this.missedChecks += 1;
     if (this.socket.readyState === this.socket.OPEN) this.socket.ping();
   }
 }

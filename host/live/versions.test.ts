@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decodeTs, encodeTs, encodeVersion, INITIAL_VERSION } from "./versions";
 
-it("writes the initial version as clients expect it", () => {
+it("encodes the initial version as clients expect it", () => {
   expect(encodeVersion(INITIAL_VERSION)).toBe('{"querySet":0,"ts":"AAAAAAAAAAA=","identity":0}');
 });
 
-it("reads every timestamp it writes", () => {
+it("decodes every encoded timestamp", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (ts) => {
       expect(decodeTs(encodeTs(ts))).toBe(ts);
@@ -14,7 +14,7 @@ it("reads every timestamp it writes", () => {
   );
 });
 
-it("takes no other text for a timestamp", () => {
+it("rejects other texts as timestamps", () => {
   for (const text of ["", "AAAA", "AAAAAAAAAAA", "AAAAAAAAAAA==", "AAAAAAAAA A=", "AAAAAAAAAAAA"]) {
     expect(decodeTs(text)).toBeNull();
   }

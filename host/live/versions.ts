@@ -1,4 +1,4 @@
-/** State versions of the sync protocol: what a client has been told of its query set, its identity and the database. */
+/** State versions of the sync protocol: the query set, identity and database state that a client has received. */
 
 export interface StateVersion {
   readonly querySet: number;
@@ -7,19 +7,19 @@ export interface StateVersion {
   readonly ts: bigint;
 }
 
-/** Where every connection starts, a resumed one too. */
+/** The start of every connection, even a resumed one. */
 export const INITIAL_VERSION: StateVersion = { querySet: 0, identity: 0, ts: 0n };
 
-/** A timestamp as it travels: the base64 of 8 little-endian bytes. */
+/** Encodes a timestamp for the wire: base64 of 8 little-endian bytes. */
 export function encodeTs(ts: bigint): string {
   const bytes = Buffer.allocUnsafe(8);
   bytes.writeBigUInt64LE(ts);
   return bytes.toString("base64");
 }
 
-/** Reads a travelling timestamp; null when the text is none. */
+/** Decodes a timestamp; null for invalid text. */
 export function decodeTs(text: string): bigint | null {
-  // 8 bytes are always 11 characters and one "="; Buffer.from would forgive anything.
+  // 8 bytes are always 11 characters and one "="; Buffer.from accepts anything.
   if (!/^[A-Za-z0-9+/]{11}=$/.test(text)) return null;
   return Buffer.from(text, "base64").readBigUInt64LE();
 }

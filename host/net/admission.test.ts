@@ -1,11 +1,11 @@
-/** Calls beyond what an address may make, over HTTP and on the socket. */
+/** Calls over the rate limit of an address, over HTTP and on the socket. */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
-import { notesApp } from "../testing/notesApp";
-import { temporaryFolder } from "../testing/testApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
+import { notesApp } from "../../test/host/notesApp";
+import { temporaryFolder } from "../../test/host/testApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   directory = temporaryFolder();
   host = await startTestHost(notesApp(), directory.path, {
     clients: { callsPerMinute: 4 },
-    countedBy: ({ headers }) => headers["x-forwarded-for"]?.toString() ?? "",
+    rateLimitKey: ({ headers }) => headers["x-forwarded-for"]?.toString() ?? "",
   });
 });
 
@@ -25,12 +25,12 @@ afterEach(async () => {
 
 const list = { path: "notes:list", args: { topic: "a" } };
 
-function post(path: string, body: unknown, from = "anybody"): Promise<Response> {
+function post(path: string, body: unknown, from = "one address"): Promise<Response> {
   const headers = { "x-forwarded-for": from };
   return fetch(host.url + path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-it("are 429, whatever they call, until there is room again; others are served", async () => {
+it("get 429 until the limit allows them; other addresses are served", async () => {
   await post("/api/query", list);
   await post("/api/mutation", { path: "notes:nothing", args: {} });
   await post("/api/query", "no call at all");
@@ -40,17 +40,17 @@ it("are 429, whatever they call, until there is room again; others are served", 
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(refused.headers.get("access-control-allow-origin")).toBe("*");
   expect(await refused.json()).toMatchObject({ code: "TooManyConcurrentRequests" });
-  expect((await post("/api/query", list, "somebody else")).status).toBe(200);
+  expect((await post("/api/query", list, "another address")).status).toBe(200);
 });
 
-it("end a socket with a reason by which the client waits, and what is watched already is served on", async () => {
+it("end a socket with a reason that makes the client wait; existing subscriptions continue", async () => {
   const socket = new WebSocket(`${host.url.replace("http", "ws")}/api/sync`);
   onTestFinished(() => socket.terminate());
   await once(socket, "open");
   const send = (message: object): void => socket.send(JSON.stringify(message));
   send({ type: "Connect", sessionId: randomUUID(), connectionCount: 0 });
   const add = (queryId: number) => ({ type: "Add", queryId, udfPath: list.path, args: [list.args] });
-  // More than a minute has, asked for in one message as on coming back.
+  // More than a minute's calls in one message, as after a reconnect.
   const modifications = Array.from({ length: 9 }, (_, queryId) => add(queryId));
   send({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications });
   const [transition] = (await once(socket, "message")) as [Buffer];

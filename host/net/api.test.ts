@@ -1,10 +1,10 @@
-/** The HTTP API, by the genuine client and by hand. */
+/** The HTTP API, used by the real client and by raw requests. */
 import { ConvexHttpClient } from "convex/browser";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { decodeTs } from "../live/versions";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { action, mutation, query, startTestHost, type TestHost } from "../testing/testHost";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { action, mutation, query, startTestHost, type TestHost } from "../../test/host/testHost";
 
 let app: NotesApp;
 let directory: ReturnType<typeof temporaryFolder>;
@@ -51,7 +51,7 @@ describe("ConvexHttpClient", () => {
     );
   });
 
-  it("reads consistently at one timestamp, and is refused once the database has moved on", async () => {
+  it("reads consistently at one timestamp, and is rejected once the database has changed", async () => {
     const client = newClient();
     await client.mutation(mutation("notes:add"), { topic: "a", text: "x" });
     expect(await client.consistentQuery(query("notes:list"), { topic: "a" })).toEqual(["x"]);
@@ -61,10 +61,10 @@ describe("ConvexHttpClient", () => {
     );
   });
 
-  it("is refused when it believes to be somebody", async () => {
+  it("is rejected with a token", async () => {
     const client = newClient();
     client.setAuth("header.payload.signature");
-    await expect(client.query(query("notes:list"), { topic: "a" })).rejects.toThrow("reads no auth.config");
+    await expect(client.query(query("notes:list"), { topic: "a" })).rejects.toThrow("read auth.config");
   });
 });
 
@@ -83,8 +83,8 @@ describe("a repeated query", () => {
   });
 });
 
-describe("a call by hand", () => {
-  it("takes an arguments object or a list of one, and answers in the format asked for", async () => {
+describe("a raw call", () => {
+  it("accepts an arguments object or an array of one, and answers in the requested format", async () => {
     const value = { $integer: "AwAAAAAAAAA=" };
     const plain = await post("/api/action", { path: "notes:echo", args: { value }, format: "json" });
     expect(await plain.json()).toEqual({ status: "success", value: "3", logLines: [] });
@@ -96,7 +96,7 @@ describe("a call by hand", () => {
     expect(await encoded.json()).toEqual({ status: "success", value, logLines: [] });
   });
 
-  it("is refused with a number that no double holds, which is no answer to who asks with null", async () => {
+  it("is rejected with a number outside doubles, which must not be cached as null", async () => {
     const firstPage = (cursor: string) =>
       fetch(`${host.url}/api/query`, {
         method: "POST",
@@ -119,7 +119,7 @@ describe("a call by hand", () => {
     expect(await echoed.json()).toMatchObject({ value: 1 });
   });
 
-  it("fails with status 560 for what no client may call", async () => {
+  it("fails with status 560 for functions that clients may not call", async () => {
     for (const path of ["notes:hidden", "notes:nothing", "_system/cli/tables"]) {
       const response = await post("/api/mutation", { path, args: {} });
       expect(response.status).toBe(560);
@@ -135,11 +135,11 @@ describe("a call by hand", () => {
   it.each([
     ["no JSON", "{", 400],
     ["no path", { args: {} }, 400],
-    ["arguments that are no object", { path: "a:b", args: 7 }, 400],
+    ["arguments that are not an object", { path: "a:b", args: 7 }, 400],
     ["two arguments", { path: "a:b", args: [{}, {}] }, 400],
     ["an unknown format", { path: "a:b", args: {}, format: "xml" }, 400],
     ["too large a body", JSON.stringify({ path: "a:b", args: { x: "x".repeat(21 * 1024 * 1024) } }), 413],
-  ])("is refused with %s", async (_, body, status) => {
+  ])("is rejected with %s", async (_, body, status) => {
     const response = await post("/api/query", body);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({
@@ -148,7 +148,7 @@ describe("a call by hand", () => {
     });
   });
 
-  it("is refused with an admin key, and with a method other than POST", async () => {
+  it("is rejected with an admin key, and with a method other than POST", async () => {
     const admin = await post(
       "/api/query",
       { path: "notes:list", args: { topic: "a" } },
@@ -160,7 +160,7 @@ describe("a call by hand", () => {
     expect(await read.json()).toEqual({ code: "MethodNotAllowed", message: "Use POST" });
   });
 
-  it("is open to every origin, without credentials", async () => {
+  it("allows every origin, without credentials", async () => {
     const preflight = await fetch(`${host.url}/api/query`, {
       method: "OPTIONS",
       headers: { origin: "http://x", "access-control-request-headers": "convex-client,content-type" },
@@ -173,7 +173,7 @@ describe("a call by hand", () => {
     expect(failed.headers.get("access-control-allow-origin")).toBe("*");
   });
 
-  it("tells the timestamp of the last commit", async () => {
+  it("returns the timestamp of the last commit", async () => {
     const { ts } = (await (await post("/api/query_ts", {})).json()) as { ts: string };
     expect(decodeTs(ts)).toBe(host.engine.lastTs());
   });

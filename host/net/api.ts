@@ -1,4 +1,4 @@
-/** The HTTP API that Convex clients use: `/api/query`, `/api/mutation` and their kin. Only public functions exist here. */
+/** The HTTP API of Convex clients: `/api/query`, `/api/mutation` and so on. Only public functions are visible here. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
 import { functionName } from "../engine/addresses";
@@ -19,12 +19,12 @@ import type { Engine } from "../engine/engine";
 import type { ConvexJson, Outcome } from "../types";
 import { bodyText, BodyTooLarge, discardRest } from "./body";
 import type { ClientLimits } from "./limits";
-import { plainOutcome } from "./plainJson";
+import { toJsonFormat } from "./jsonFormat";
 
-/** The status by which clients know that the function failed, not the transport. */
+/** This status tells clients that the function failed and not the transport. */
 const STATUS_FUNCTION_FAILED = 560;
 
-/** A day: browsers need not ask again. */
+/** Browsers may cache a preflight for a day. */
 const PREFLIGHT_MAX_AGE_S = 86_400;
 
 export interface ApiHost {
@@ -34,7 +34,7 @@ export interface ApiHost {
   readonly limits: ClientLimits;
 }
 
-/** A request refused before any function ran. */
+/** A request rejected before any function ran. */
 class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -69,12 +69,12 @@ const CALLS = new Map<string, (host: ApiHost, call: Call, caller: Caller) => Pro
   ["/api/function", callAny],
 ]);
 
-/** True for the paths this module answers; all others are the application's. */
+/** Whether this module serves a path; all others belong to the application. */
 export function isApiPath(path: string): boolean {
   return path === TS_PATH || CALLS.has(path);
 }
 
-/** Answers a request to an API path. Never rejects. */
+/** Serves a request to an API path. Never rejects. */
 export async function serveApi(
   host: ApiHost,
   request: IncomingMessage,
@@ -90,7 +90,7 @@ export async function serveApi(
     const { status, body } = await answer(host, request, path, caller, admit);
     sendJson(response, status, body);
   } catch (thrown) {
-    // Its client went away while sending.
+    // The client disconnected while sending.
     if (request.errored !== null) return;
     const error = asApiError(thrown);
     if (error.status === 500) host.log.error("API call failed", { path, ...errorFields(thrown) });
@@ -108,10 +108,10 @@ async function answer(
 ): Promise<{ status: number; body: string }> {
   if (request.method !== "POST")
     throw new ApiError(405, "MethodNotAllowed", "Use POST", { allow: "POST, OPTIONS" });
-  refuseCredentials(request);
+  rejectCredentials(request);
   const run = CALLS.get(path);
   if (run === undefined) return { status: 200, body: JSON.stringify({ ts: encodeTs(host.engine.lastTs()) }) };
-  // Counted unread, so that a body that is refused counts as well.
+  // Count the call before reading it, so that a rejected body counts as well.
   const waitMs = admit(1);
   if (waitMs > 0) {
     const message = "Too many calls within a minute: try again later";
@@ -121,12 +121,12 @@ async function answer(
   const call = parsed(await bodyText(request, host.limits.messageBytes));
   if (isComponentCall(call)) throw new ApiError(403, "BadAdminKey", COMPONENTS_REFUSED);
   const outcome = await host.live.inFlight.run(() => run(host, call, caller));
-  const body = httpResult(call.format === "json" ? plainOutcome(outcome) : outcome);
+  const body = httpResult(call.format === "json" ? toJsonFormat(outcome) : outcome);
   return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body };
 }
 
-/** A caller who believes to be somebody must not be served as nobody. */
-function refuseCredentials(request: IncomingMessage): void {
+/** Rejects credentials: serving an authenticated caller as an anonymous one would be wrong. */
+function rejectCredentials(request: IncomingMessage): void {
   const { authorization } = request.headers;
   if (authorization === undefined) return;
   if (/^convex /i.test(authorization)) {
@@ -153,7 +153,7 @@ async function callQuery(host: ApiHost, call: Call): Promise<Outcome> {
   return outcome;
 }
 
-/** The store keeps no past versions, so the one timestamp that can be served is that of the last commit. */
+/** The store keeps no past versions, so only the timestamp of the last commit can be served. */
 async function callQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
   const wanted = decodeTs(call.ts ?? "");
   if (wanted === null) throw new ApiError(400, "BadTimestamp", "ts: expected a timestamp of /api/query_ts");
@@ -162,7 +162,7 @@ async function callQueryAtTs(host: ApiHost, call: Call, caller: Caller): Promise
       throw new ApiError(
         400,
         "TimestampUnavailable",
-        "The database has changed since ts, and keeps no past versions: ask for another ts, as a new client does, or use query()",
+        "The database has changed since ts, and keeps no past versions: request a new ts, or use query()",
       );
     }
     return await snapshot.query(rootAddress(call), call.args, publicCall(caller));
@@ -177,7 +177,7 @@ function callAction(host: ApiHost, call: Call, caller: Caller): Promise<Outcome>
   return host.engine.action(rootAddress(call), call.args, publicCall(caller));
 }
 
-/** A function of whatever kind. One that does not exist fails as a query that does not exist. */
+/** Calls a function of any kind. A missing function fails like a missing query. */
 function callAny(host: ApiHost, call: Call, caller: Caller): Promise<Outcome> {
   const kind = host.engine.app.components.get("")?.functions.get(functionName(call.path))?.kind;
   if (kind === "mutation") return callMutation(host, call, caller);

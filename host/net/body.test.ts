@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, it, vi } from "vitest";
-import { patiently } from "../testing/patiently";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import { bodyStream, BodyTooLarge } from "./body";
 
-/** A request is a readable stream with headers; nothing else of it matters to its body. */
+/** A minimal request: a readable stream with headers. */
 function request(): { source: PassThrough; body: ReadableStream<Uint8Array> } {
   const source = Object.assign(new PassThrough({ highWaterMark: 1024 }), { headers: {} });
   return { source, body: bodyStream(source as unknown as IncomingMessage) };
@@ -18,18 +18,18 @@ async function lengthOf(body: ReadableStream<Uint8Array>): Promise<number> {
   return length;
 }
 
-it("takes in no more than it reads ahead until somebody reads, and then everything", async () => {
+it("reads ahead only up to the buffer size until it is read, then everything", async () => {
   const { source, body } = request();
   const parts = 64;
   let taken = 0;
   for (let at = 0; at < parts; at += 1) source.write(Buffer.alloc(16 * 1024), () => (taken += 1));
-  await vi.waitFor(() => expect(taken).toBeGreaterThan(0), patiently);
+  await vi.waitFor(() => expect(taken).toBeGreaterThan(0), WAIT_OPTIONS);
   expect(taken).toBeLessThan(parts / 4);
   source.end();
   expect(await lengthOf(body)).toBe(parts * 16 * 1024);
 });
 
-it("fails for its reader when the body grows beyond the limit", async () => {
+it("fails when the body exceeds the limit", async () => {
   const { source, body } = request();
   const length = lengthOf(body);
   const part = Buffer.alloc(1024 * 1024);
@@ -37,7 +37,7 @@ it("fails for its reader when the body grows beyond the limit", async () => {
   await expect(length).rejects.toThrow(BodyTooLarge);
 });
 
-it("fails for its reader when the client goes away", async () => {
+it("fails when the client disconnects", async () => {
   const { source, body } = request();
   source.write("half");
   source.destroy();

@@ -1,19 +1,19 @@
-/** Connections that their peers leave open, or close early, against the real host. */
+/** Connections that peers leave open or close early. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { notesApp } from "../testing/notesApp";
-import { patiently } from "../testing/patiently";
-import { routeEcho } from "../testing/routes";
-import { temporaryFolder } from "../testing/testApp";
-import { raw, startTestHost, type TestHost } from "../testing/testHost";
+import { notesApp } from "../../test/host/notesApp";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
+import { addEchoRoute } from "../../test/host/echoRoute";
+import { temporaryFolder } from "../../test/host/testApp";
+import { sendRaw, startTestHost, type TestHost } from "../../test/host/testHost";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
-/** Has the host serve what it has held so far. */
+/** Lets the host serve the held requests. */
 let open: () => void;
-/** The bodies that came to `/late` so far; each is answered once `answer` is called. */
+/** The bodies received by `/late`; each is answered once `answer` is called. */
 let late: string[];
 let answer: () => void;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   directory = temporaryFolder();
   const ready = new Promise<void>((resolve) => (open = resolve));
   const http = httpRouter();
-  routeEcho(http);
+  addEchoRoute(http);
   late = [];
   const answered = new Promise<void>((resolve) => (answer = resolve));
   const handler = httpActionGeneric(async (_, request) => {
@@ -39,7 +39,7 @@ afterEach(async () => {
   directory.remove();
 });
 
-/** A peer that closes nothing by itself. */
+/** A peer that never closes its connection. */
 async function peer(text: string): Promise<Socket> {
   const socket = connect({ port: host.port, host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
@@ -49,59 +49,62 @@ async function peer(text: string): Promise<Socket> {
   return socket;
 }
 
-/** An answer that comes from the parser: what came on other connections before has been read by then. */
-const roundTrip = () => raw(host, "no HTTP\r\n\r\n");
+/** A request that the parser itself answers: data received earlier on other connections have been read by then. */
+const roundTrip = () => sendRaw(host, "no HTTP\r\n\r\n");
 
 const UPGRADE =
   "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
   "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 
 it.each([
-  ["on no path of its own", "GET /nowhere HTTP/1.1\r\n", 404],
+  ["on another path", "GET /nowhere HTTP/1.1\r\n", 404],
   ["before the host is ready", "GET /api/sync HTTP/1.1\r\n", 503],
   ["with two Hosts", "GET /api/sync HTTP/1.1\r\nHost: y\r\n", 400],
-])("a WebSocket %s is refused, and its connection closed whatever the peer does", async (_, head, status) => {
-  const socket = await peer(head + UPGRADE);
-  const [answer] = (await once(socket, "data")) as [Buffer];
-  expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  await vi.waitFor(() => {
-    // It fails once nobody is there to read it.
-    socket.write("more");
-    expect(socket.destroyed).toBe(true);
-  }, patiently);
-});
+])(
+  "a WebSocket %s is rejected, and its connection closed whatever the peer does",
+  async (_, head, status) => {
+    const socket = await peer(head + UPGRADE);
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(String(answer)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    await vi.waitFor(() => {
+      // Writing fails once the other side has closed.
+      socket.write("more");
+      expect(socket.destroyed).toBe(true);
+    }, WAIT_OPTIONS);
+  },
+);
 
 it.each([
-  ["that has not asked for anything", ""],
-  ["that has begun to ask", "POST /api/query HTTP/1.1\r\nHo"],
-  ["that has had its answer", "no HTTP\r\n\r\n"],
-])("a connection %s does not hold up the stop", async (_, text) => {
+  ["without any request", ""],
+  ["with an incomplete request", "POST /api/query HTTP/1.1\r\nHo"],
+  ["with an answered request", "no HTTP\r\n\r\n"],
+])("a connection %s does not delay the stop", async (_, text) => {
   await peer(text);
   await roundTrip();
-  // The test would be over before that deadline.
+  // The test times out before this deadline.
   await expect(host.stop(3_600_000)).resolves.toBeUndefined();
 });
 
-it("a request whose client leaves before it is served is not served", async () => {
+it("a held request whose client disconnects is not served", async () => {
   const socket = await peer("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc");
   await roundTrip();
   socket.destroy();
   await once(socket, "close");
   await roundTrip();
   open();
-  // Held as well, and served after it.
+  // Also held, and served after it.
   expect((await fetch(`${host.url}/nowhere`)).status).toBe(404);
   expect([host.live.inFlight.running, host.engine.isServing()]).toEqual([0, false]);
 });
 
-it("a connection that breaks behind an offer of HTTP/2 breaks nothing else", async () => {
+it("a connection that breaks after an HTTP/2 offer affects nothing else", async () => {
   const held = "GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n";
   const offer = "GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n";
   const socket = await peer(held + offer);
   await roundTrip();
   socket.resetAndDestroy();
-  // Unheard, the error would end the process.
-  await vi.waitFor(() => expect(host.logged.join()).toContain("a connection failed"), patiently);
+  // Without a listener, the error would end the process.
+  await vi.waitFor(() => expect(host.logged.join()).toContain("a connection failed"), WAIT_OPTIONS);
   open();
   expect((await fetch(`${host.url}/nowhere`)).status).toBe(404);
 });
@@ -109,7 +112,7 @@ it("a connection that breaks behind an offer of HTTP/2 breaks nothing else", asy
 const post = (text: string) =>
   `POST /late HTTP/1.1\r\nHost: x\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 
-/** All that a connection brings until its end. */
+/** Everything received on a connection until its end. */
 async function allOf(socket: Socket): Promise<string> {
   let all = "";
   socket.on("data", (part) => (all += String(part)));
@@ -117,11 +120,11 @@ async function allOf(socket: Socket): Promise<string> {
   return all;
 }
 
-it("a stop answers all that has begun on a connection, and tells its client that nothing comes behind", async () => {
+it("a stop answers the running requests of a connection and then closes it", async () => {
   open();
   const socket = await peer(post("one") + post("two"));
   const answers = allOf(socket);
-  await vi.waitFor(() => expect(late).toEqual(["one", "two"]), patiently);
+  await vi.waitFor(() => expect(late).toEqual(["one", "two"]), WAIT_OPTIONS);
   const stopped = host.stop(3_600_000);
   answer();
   const [first = "", second = "", ...more] = (await answers).split(/(?=HTTP\/1\.1 )/);
@@ -133,14 +136,14 @@ it("a stop answers all that has begun on a connection, and tells its client that
   await stopped;
 });
 
-it("what comes behind the last answer of a connection while the host stops is not done", async () => {
+it("requests after the last answered one are not run while the host stops", async () => {
   open();
   const socket = await peer(post("one").slice(0, -1));
   await roundTrip();
-  await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), patiently);
+  await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), WAIT_OPTIONS);
   const stopped = host.stop(3_600_000);
   socket.write(`e${post("two")}`);
-  await vi.waitFor(() => expect(late).toEqual(["one"]), patiently);
+  await vi.waitFor(() => expect(late).toEqual(["one"]), WAIT_OPTIONS);
   answer();
   const answers = await allOf(socket);
   expect(answers).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close[^]*late one$/i);

@@ -1,4 +1,4 @@
-/** What clients hear of where a function failed. */
+/** Stack frames in the errors that clients receive. */
 import {
   actionGeneric,
   httpActionGeneric,
@@ -9,11 +9,11 @@ import {
 } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { tellFramesOf } from "../engine/ownFrames";
-import { temporaryFolder } from "../testing/testApp";
-import { startTestHost, type TestApp, type TestHost } from "../testing/testHost";
+import { registerAppFolder } from "../engine/appFrames";
+import { temporaryFolder } from "../../test/host/testApp";
+import { startTestHost, type TestHostApp, type TestHost } from "../../test/host/testHost";
 
-tellFramesOf("/srv/anima/convex");
+registerAppFolder("/srv/anima/convex");
 
 function fail(): never {
   const error = new RangeError("too far");
@@ -21,7 +21,7 @@ function fail(): never {
   throw error;
 }
 
-function app(): TestApp {
+function app(): TestHostApp {
   const http = httpRouter();
   const runQuery = makeFunctionReference<"query">("arms:query");
   const handler = httpActionGeneric(async (ctx) => new Response(await ctx.runQuery(runQuery, {})));
@@ -50,20 +50,20 @@ afterEach(async () => {
   directory.remove();
 });
 
-async function told(running: TestHost, name: string): Promise<string> {
+async function errorMessage(running: TestHost, name: string): Promise<string> {
   const body = JSON.stringify({ path: `arms:${name}`, args: {} });
   const answer = await fetch(`${running.url}/api/function`, { method: "POST", body });
   return ((await answer.json()) as { errorMessage: string }).errorMessage;
 }
 
-it("is what was thrown; its frames are in the log, under the request's id, and once a minute", async () => {
+it("the error omits the frames, which are logged with the request id once a minute", async () => {
   host = await startTestHost(app(), directory.path);
-  const message = await told(host, "mutation");
+  const message = await errorMessage(host, "mutation");
   expect(message).toMatch(/^\[Request ID: \w+\] Server Error\nUncaught RangeError: too far$/);
-  expect(await told(host, "query")).toMatch(/too far$/);
-  expect(await told(host, "nested")).toMatch(/\nUncaught Error: Uncaught RangeError: too far$/);
+  expect(await errorMessage(host, "query")).toMatch(/too far$/);
+  expect(await errorMessage(host, "nested")).toMatch(/\nUncaught Error: Uncaught RangeError: too far$/);
   expect(await (await fetch(`${host.url}/reach`)).text()).not.toContain("arms.ts");
-  await told(host, "mutation");
+  await errorMessage(host, "mutation");
   const lines = host.logged.map((line): Record<string, unknown> => JSON.parse(line));
   expect(lines.filter((line) => line["function"] === "arms:mutation")).toMatchObject([
     {
@@ -74,12 +74,12 @@ it("is what was thrown; its frames are in the log, under the request's id, and o
   ]);
 });
 
-it("is all of it where the host is told so", async () => {
-  host = await startTestHost(app(), directory.path, { tellFrames: true });
-  expect(await told(host, "query")).toMatch(/too far\n {4}at reach \(\.\.\/convex\/arms\.ts:3:7\)/);
+it("the error includes the frames if configured", async () => {
+  host = await startTestHost(app(), directory.path, { exposeStackFrames: true });
+  expect(await errorMessage(host, "query")).toMatch(/too far\n {4}at reach \(\.\.\/convex\/arms\.ts:3:7\)/);
 });
 
-it("is the data of a ConvexError all the same", async () => {
+it("the error has the data of a ConvexError", async () => {
   host = await startTestHost(app(), directory.path);
   const body = JSON.stringify({ path: "arms:refuse", format: "convex_encoded_json", args: {} });
   const answer = await fetch(`${host.url}/api/query`, { method: "POST", body });

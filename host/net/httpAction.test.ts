@@ -4,14 +4,14 @@ import { type IncomingMessage, request as httpRequest } from "node:http";
 import { httpActionGeneric, httpRouter } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { partsOf, routeEcho } from "../testing/routes";
-import { temporaryFolder } from "../testing/testApp";
-import { raw, startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
+import { bodyChunks, addEchoRoute } from "../../test/host/echoRoute";
+import { temporaryFolder } from "../../test/host/testApp";
+import { sendRaw, startTestHost, type TestHost } from "../../test/host/testHost";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;
-/** What the routes saw, newest last. */
+/** The requests that the routes received, newest last. */
 let seen: { url: string; method: string; header: string | null; ip: string | null; requestId: string }[];
 let counted: number;
 let aborted: number;
@@ -35,13 +35,13 @@ function routes() {
   });
   http.route({ path: "/plain", method: "GET", handler: plain });
   http.route({ path: "/plain", method: "OPTIONS", handler: plain });
-  routeEcho(http);
+  addEchoRoute(http);
   http.route({
     path: "/count",
     method: "POST",
-    // Stops reading at a limit of its own, as the app does with its body cap.
+    // Stops reading at its own limit, like the app.
     handler: httpActionGeneric(async (_ctx, request) => {
-      for await (const part of partsOf(request)) {
+      for await (const part of bodyChunks(request)) {
         counted += part.byteLength;
         if (counted > 1024 * 1024) return new Response("too much", { status: 413 });
       }
@@ -58,14 +58,14 @@ function routes() {
   http.route({
     path: "/large",
     method: "GET",
-    // Parts of 8 MiB.
+    // Chunks of 8 MiB.
     handler: httpActionGeneric((_ctx, request) => {
-      let left = Number(new URL(request.url).searchParams.get("parts"));
+      let partsLeft = Number(new URL(request.url).searchParams.get("parts"));
       return Promise.resolve(
         new Response(
           new ReadableStream<Uint8Array>({
             pull(controller) {
-              if (left-- > 0) controller.enqueue(new Uint8Array(8 << 20));
+              if (partsLeft-- > 0) controller.enqueue(new Uint8Array(8 << 20));
               else controller.close();
             },
             cancel: () => void (aborted += 1),
@@ -167,7 +167,7 @@ afterEach(async () => {
 });
 
 describe("a route", () => {
-  it("gets the request as it was sent, and its answer arrives as it was made", async () => {
+  it("receives the request and sends the response unchanged", async () => {
     const response = await fetch(`${host.url}/plain?a=%C3%A9&a=2`, { headers: { "x-test": "1" } });
     expect(await response.text()).toBe("hello");
     expect(response.status).toBe(201);
@@ -179,7 +179,7 @@ describe("a route", () => {
     expect(seen[0]?.requestId).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it("answers HEAD as GET without the body, and OPTIONS where it was registered", async () => {
+  it("answers HEAD like GET without the body, and OPTIONS if registered", async () => {
     const head = await fetch(`${host.url}/plain`, { method: "HEAD" });
     expect([head.status, await head.text()]).toEqual([201, ""]);
     const options = await fetch(`${host.url}/plain`, { method: "OPTIONS" });
@@ -187,13 +187,13 @@ describe("a route", () => {
     expect(seen.map(({ method }) => method)).toEqual(["HEAD", "OPTIONS"]);
   });
 
-  it("gets bytes unchanged and gives them back", async () => {
+  it("receives and returns bytes unchanged", async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251);
     const response = await fetch(`${host.url}/echo`, { method: "POST", body: bytes });
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
   });
 
-  it("may stop reading a body of unknown length; the client gets the answer and not much was read", async () => {
+  it("may stop reading a body of unknown length; the client gets the response", async () => {
     const request = httpRequest(`${host.url}/count`, { method: "POST" });
     request.on("error", () => undefined);
     let answered = false;
@@ -207,8 +207,8 @@ describe("a route", () => {
     request.destroy();
   });
 
-  it("gets nothing of a body whose declared length is beyond the host's limit", async () => {
-    const answer = await raw(
+  it("gets no body whose declared length exceeds the host's limit", async () => {
+    const answer = await sendRaw(
       host,
       `POST /count HTTP/1.1\r\nHost: x\r\nContent-Length: 30000000\r\nConnection: close\r\n\r\n`,
     );
@@ -216,8 +216,8 @@ describe("a route", () => {
     expect(counted).toBe(0);
   });
 
-  it("may say itself why it refuses such a body", async () => {
-    const answer = await raw(
+  it("may explain itself why it rejects such a body", async () => {
+    const answer = await sendRaw(
       host,
       `POST /declared HTTP/1.1\r\nHost: x\r\nContent-Length: 30000000\r\nConnection: close\r\n\r\n`,
     );
@@ -225,9 +225,9 @@ describe("a route", () => {
     expect(answer).toContain("30000000 are too many");
   });
 
-  it("that leaves its body unread does not hold up the next request on the connection", async () => {
+  it("that leaves its body unread does not block the next request on the connection", async () => {
     const body = "x".repeat(300_000);
-    const answers = await raw(
+    const answers = await sendRaw(
       host,
       `POST /declared HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
         `GET /plain HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -235,7 +235,7 @@ describe("a route", () => {
     expect(answers).toMatch(/^HTTP\/1.1 422 [^]*HTTP\/1.1 201 [^]*hello$/);
   });
 
-  it("may stream: the first part arrives before the last is made", async () => {
+  it("may stream: the first chunk arrives before the last is created", async () => {
     const response = await fetch(`${host.url}/stream`);
     const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
     const first = await reader.read();
@@ -246,14 +246,14 @@ describe("a route", () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  it("whose answer breaks off in the middle breaks the connection, so that the client can tell", async () => {
+  it("whose response fails midway breaks the connection", async () => {
     const response = await fetch(`${host.url}/broken`);
     const text = response.text();
     release();
     await expect(text).rejects.toThrow();
   });
 
-  it("whose answer breaks off before anything was sent is answered with the error", async () => {
+  it("whose response fails before anything was sent is answered with the error", async () => {
     const response = await fetch(`${host.url}/dry`);
     expect([response.status, await response.text()]).toEqual([
       500,
@@ -261,30 +261,30 @@ describe("a route", () => {
     ]);
   });
 
-  it("may answer with 20 MiB, and fails with more", async () => {
+  it("may respond with 20 MiB, and fails with more", async () => {
     const small = await fetch(`${host.url}/large?parts=2`);
     expect((await small.arrayBuffer()).byteLength).toBe(16 << 20);
     const large = await fetch(`${host.url}/large?parts=5`);
     await expect(large.arrayBuffer()).rejects.toThrow();
-    // What would have come after it is not made.
-    await vi.waitFor(() => expect(aborted).toBe(1), patiently);
+    // Later chunks are not created.
+    await vi.waitFor(() => expect(aborted).toBe(1), WAIT_OPTIONS);
     const whole = await fetch(`${host.url}/large/whole`);
     expect([whole.status, await whole.text()]).toEqual([
       500,
       expect.stringContaining("HTTP actions support responses up to 20 MiB"),
     ]);
-    const told = host.logged.filter((line) => line.includes("HttpResponseTooLarge"));
-    expect(told).toHaveLength(2);
+    const entries = host.logged.filter((line) => line.includes("HttpResponseTooLarge"));
+    expect(entries).toHaveLength(2);
   });
 
-  it("hears when its client goes away", async () => {
+  it("is notified when its client disconnects", async () => {
     const leave = new AbortController();
     const request = fetch(`${host.url}/hang`, { signal: leave.signal });
-    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), patiently);
+    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(1), WAIT_OPTIONS);
     leave.abort();
     await expect(request).rejects.toThrow();
-    await vi.waitFor(() => expect(aborted).toBe(1), patiently);
-    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(0), patiently);
+    await vi.waitFor(() => expect(aborted).toBe(1), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(host.live.inFlight.running).toBe(0), WAIT_OPTIONS);
   });
 
   it("that throws is answered with its error and request id; the stack goes to the log only", async () => {
@@ -305,11 +305,11 @@ describe("a route", () => {
   });
 });
 
-it("a route that returns no response is told what it has to return", async () => {
+it("that returns no response fails with an explanation", async () => {
   const response = await fetch(`${host.url}/nothing`);
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({
-    code: expect.stringMatching(/Server Error: An HTTP action has to return a Response: /) as string,
-    trace: expect.stringMatching(/^An HTTP action has to return a Response: /) as string,
+    code: expect.stringMatching(/Server Error: An HTTP action must return a Response: /) as string,
+    trace: expect.stringMatching(/^An HTTP action must return a Response: /) as string,
   });
 });

@@ -1,18 +1,18 @@
-/** Everything outside the Convex API: the application's own routes in `http.ts`, as web Request and Response. */
+/** Serves the application's own routes in `http.ts`, outside the Convex API, as web Request and Response. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { convexErrorData, StatedError } from "../engine/errors";
-import { withoutFrames } from "../engine/ownFrames";
+import { convexErrorData, HostError } from "../engine/errors";
+import { withoutAppFrames } from "../engine/appFrames";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";
-import { thrownText } from "../thrown";
+import { errorText } from "../errorText";
 import type { Engine } from "../engine/engine";
 import type { HttpLookup } from "../types";
 import { bodyStream, BodyTooLarge, discardRest, hasBody } from "./body";
 import { MAX_RESPONSE_BYTES } from "./limits";
 
-/** Between us and the peer only: the server writes its own (RFC 9110, section 7.6.1). */
+/** Hop-by-hop headers, which the server writes itself (RFC 9110, section 7.6.1). */
 const CONNECTION_HEADERS = new Set([
   "connection",
   "keep-alive",
@@ -28,7 +28,7 @@ export interface HttpActionHost {
   readonly log: Logger;
 }
 
-/** Runs the route for this request and streams its answer. Never rejects: failures become answers or a closed connection. */
+/** Runs the route for a request and streams its response. Never rejects: failures become responses or a closed connection. */
 export async function serveHttpAction(
   host: HttpActionHost,
   request: IncomingMessage,
@@ -37,10 +37,10 @@ export async function serveHttpAction(
   caller: Caller,
 ): Promise<void> {
   response.on("finish", () => discardRest(request));
-  // Node makes its signal only when a handler asks for it.
-  const departure = new AbortController();
+  // Node creates the signal lazily, when a handler reads it.
+  const disconnect = new AbortController();
   response.on("close", () => {
-    if (hasLeft(response)) departure.abort();
+    if (clientLeft(response)) disconnect.abort();
   });
   const method = request.method ?? "GET";
   const meta = requestMeta(caller);
@@ -51,15 +51,15 @@ export async function serveHttpAction(
     route = found.route;
     const answer = await host.engine.httpAction(
       found.handle,
-      webRequest(request, method, url, departure),
+      webRequest(request, method, url, disconnect),
       meta,
     );
-    await sendResponse(response, answer, method, departure, (thrown) =>
+    await sendResponse(response, answer, method, disconnect, (thrown) =>
       host.log.debug("a response body failed to stop", errorFields(thrown)),
     );
   } catch (thrown) {
-    if (hasLeft(response)) {
-      host.log.debug("the client left before the answer", { requestId: meta.requestId, route });
+    if (clientLeft(response)) {
+      host.log.debug("the client disconnected before the response", { requestId: meta.requestId, route });
     } else if (thrown instanceof BodyTooLarge && !response.headersSent) {
       sendText(response, 413, thrown.message);
     } else {
@@ -70,8 +70,8 @@ export async function serveHttpAction(
 }
 
 /**
- * The router's answer. It knows six methods, and HEAD as GET; what else HTTP has goes to the route that answers OPTIONS,
- * which does no work, so that an app with one door for all can say 405 itself.
+ * Finds the route. Convex's router supports six methods, and HEAD as GET. Other methods use the route for OPTIONS, which
+ * does no work, so that an app with a catch-all route can answer 405 itself.
  */
 function routeFor(engine: Pick<Engine, "app">, path: string, method: string): ReturnType<HttpLookup> {
   const { http } = engine.app;
@@ -80,7 +80,12 @@ function routeFor(engine: Pick<Engine, "app">, path: string, method: string): Re
 
 const ROUTABLE: ReadonlySet<string> = new Set([...ROUTABLE_HTTP_METHODS, "HEAD"]);
 
-function webRequest(request: IncomingMessage, method: string, url: URL, departure: AbortController): Request {
+function webRequest(
+  request: IncomingMessage,
+  method: string,
+  url: URL,
+  disconnect: AbortController,
+): Request {
   const headers: [string, string][] = [];
   const raw = request.rawHeaders;
   for (let at = 0; at + 1 < raw.length; at += 2) headers.push([raw[at] ?? "", raw[at + 1] ?? ""]);
@@ -94,8 +99,8 @@ function webRequest(request: IncomingMessage, method: string, url: URL, departur
   };
   if (withBody) init.body = bodyStream(request);
   const built = new Request(url, init);
-  Object.defineProperty(built, "signal", { get: () => departure.signal });
-  // The Fetch standard forbids a Request with TRACE and its like; the handler reads the method that came.
+  Object.defineProperty(built, "signal", { get: () => disconnect.signal });
+  // The Fetch standard forbids a Request with TRACE and similar methods, so the original method is set afterwards.
   return routable ? built : Object.defineProperty(built, "method", { value: method });
 }
 
@@ -103,12 +108,12 @@ async function sendResponse(
   response: ServerResponse,
   answer: Response,
   method: string,
-  departure: AbortController,
+  disconnect: AbortController,
   onStopFailed: (thrown: unknown) => void,
 ): Promise<void> {
   const headers: string[] = [];
   for (const [name, value] of answer.headers) if (!CONNECTION_HEADERS.has(name)) headers.push(name, value);
-  // A body that does not keep its declared length would spoil the connection for the next answer.
+  // A body that breaks its declared length would corrupt the next response on the connection.
   response.strictContentLength = true;
   if (answer.body === null || method === "HEAD") {
     response.writeHead(answer.status, headers).end();
@@ -118,51 +123,51 @@ async function sendResponse(
   const reader = answer.body.getReader();
   const stop = (): void => void reader.cancel().catch(onStopFailed);
   response.once("close", stop);
-  if (hasLeft(response)) stop();
+  if (clientLeft(response)) stop();
   let bytes = 0;
   const nextPart = async (): Promise<Uint8Array | undefined> => {
     const { value: part } = await reader.read();
     bytes += part?.byteLength ?? 0;
-    if (bytes > MAX_RESPONSE_BYTES) throw new StatedError(TOO_LARGE);
+    if (bytes > MAX_RESPONSE_BYTES) throw new HostError(TOO_LARGE);
     return part;
   };
   const first = (await nextPart()) ?? new Uint8Array();
   const second = nextPart();
-  // It is awaited below, maybe only when the first part has been taken.
+  // It is awaited below, possibly only after the first chunk was sent; this prevents an unhandled rejection.
   second.catch(() => undefined);
-  if ((await atOnce(second)) === undefined) {
+  if ((await settledNow(second)) === undefined) {
     if (!answer.headers.has("content-length")) headers.push("content-length", String(first.byteLength));
     response.writeHead(answer.status, headers).end(first);
     return;
   }
   response.writeHead(answer.status, headers);
   const write = async (part: Uint8Array): Promise<void> => {
-    if (!response.write(part)) await once(response, "drain", { signal: departure.signal });
+    if (!response.write(part)) await once(response, "drain", { signal: disconnect.signal });
   };
   await write(first);
   for (let part = await second; part !== undefined; part = await nextPart()) await write(part);
   response.end();
 }
 
-/** What a promise comes to if nothing outside has to happen for it; null otherwise. */
-function atOnce<T>(promise: Promise<T>): Promise<T | null> {
+/** The value of a promise if it settles without external events; null otherwise. */
+function settledNow<T>(promise: Promise<T>): Promise<T | null> {
   return Promise.race([promise, new Promise<null>((resolve) => process.nextTick(resolve, null))]);
 }
 
-/** Whether the client has left before its answer was sent. */
-function hasLeft(response: ServerResponse): boolean {
+/** Whether the client disconnected before its response was sent. */
+function clientLeft(response: ServerResponse): boolean {
   return response.closed && !response.writableFinished;
 }
 
-/** As Convex answers a failed HTTP action, but for the stack, which goes to the log under the request id. */
+/** Convex's response for a failed HTTP action, without the stack, which is logged under the request id. */
 function sendFailure(response: ServerResponse, requestId: string, thrown: unknown): void {
   if (response.headersSent) {
-    // Half an answer is out: only a broken connection tells the client so.
+    // Part of the response was sent: only a broken connection tells the client that it failed.
     response.destroy();
     return;
   }
   const trace =
-    thrown instanceof StatedError ? thrown.message : `Uncaught ${withoutFrames(thrownText(thrown))}`;
+    thrown instanceof HostError ? thrown.message : `Uncaught ${withoutAppFrames(errorText(thrown))}`;
   const data = convexErrorData(thrown);
   const body = `{"code":${JSON.stringify(`[Request ID: ${requestId}] Server Error: ${trace}`)},"trace":${JSON.stringify(trace)}${data === null ? "" : `,"data":${data}`}}`;
   send(response, 500, "application/json", body);

@@ -1,12 +1,12 @@
-/** Messages in fragments, against the real host. */
+/** Fragmented messages on a real socket. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { notesApp } from "../testing/notesApp";
-import { temporaryFolder } from "../testing/testApp";
-import { startTestHost, type TestHost } from "../testing/testHost";
+import { notesApp } from "../../test/host/notesApp";
+import { temporaryFolder } from "../../test/host/testApp";
+import { startTestHost, type TestHost } from "../../test/host/testHost";
 
-/** A frame as a client sends it, masked with nothing. */
+/** A client's frame, with an all-zero mask. */
 function frame(payloadBytes: number, opcode: number, fin: boolean): Buffer {
   const first = (fin ? 0x80 : 0) | opcode;
   const header = Buffer.alloc(payloadBytes < 126 ? 6 : payloadBytes < 65_536 ? 8 : 14);
@@ -20,7 +20,7 @@ function frame(payloadBytes: number, opcode: number, fin: boolean): Buffer {
 const TEXT = 1;
 const CONTINUATION = 0;
 
-describe("a message in fragments", () => {
+describe("a fragmented message", () => {
   let directory: ReturnType<typeof temporaryFolder>;
   let host: TestHost;
 
@@ -36,7 +36,7 @@ describe("a message in fragments", () => {
     directory.remove();
   });
 
-  /** A WebSocket by hand. `closed` gives the code of its end. */
+  /** A raw WebSocket. `closed` resolves to its close code. */
   async function open(): Promise<{ send(...frames: Buffer[]): void; closed: Promise<number> }> {
     const socket = connect(host.port, "127.0.0.1");
     onTestFinished(() => void socket.destroy());
@@ -55,13 +55,13 @@ describe("a message in fragments", () => {
     return { send: (...frames) => void socket.write(Buffer.concat(frames)), closed };
   }
 
-  it("may not be of endless frames", async () => {
+  it("may not have an unlimited number of frames", async () => {
     const peer = await open();
     peer.send(frame(1, TEXT, false), ...Array.from({ length: 20 }, () => frame(1, CONTINUATION, false)));
     expect(await peer.closed).toBe(1008);
   });
 
-  it("may not be larger than a message", async () => {
+  it("may not exceed the size limit of a message", async () => {
     const peer = await open();
     peer.send(frame(9_000, TEXT, false), frame(9_000, CONTINUATION, false));
     expect(await peer.closed).toBe(1009);

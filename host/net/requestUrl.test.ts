@@ -12,18 +12,18 @@ it("joins the Host header and the target", () => {
   expect(urlOf("/", "[::1]:3210")).toBe("http://[::1]:3210/");
 });
 
-it("falls back to the server's own name when Host is missing", () => {
+it("uses the server's own host if Host is missing", () => {
   for (const host of [undefined, ""]) expect(urlOf("/p", host)).toBe("http://127.0.0.1:3210/p");
 });
 
-it("knows which Host headers a URL can have", () => {
+it("accepts Host headers that are valid in a URL", () => {
   for (const host of ["h", "a_b.example:80", "h:", "127.0.0.1:1", "[::1]:3210"])
     expect(isHost(host)).toBe(true);
   for (const host of ["", "a b", "x/y", "u@h", "h:99999", "[", "h#", "1.2.3.4.5"])
     expect(isHost(host)).toBe(false);
 });
 
-it("has a name for the server wherever it listens", () => {
+it("has a reachable name for every listening address", () => {
   const names = ["127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%eth0", "my_host"].map((name) =>
     hostOf(name, 80),
   );
@@ -38,23 +38,23 @@ it("has a name for the server wherever it listens", () => {
   for (const name of names) expect(isHost(name)).toBe(true);
 });
 
-it("takes a double slash for a path, not for another host", () => {
+it("treats a double slash as a path, not as another host", () => {
   expect(urlOf("//evil/path", "h")).toBe("http://h//evil/path");
 });
 
-it("takes the path of a proxy-style target", () => {
+it("uses the path of an absolute target", () => {
   expect(urlOf("http://other:1/x?y", "h")).toBe("http://other:1/x?y");
   expect(urlOf("http://a:b@other/x", "h")).toBe("http://other/x");
 });
 
 it.each(["*", "ftp://h/x", "http://a:b@[::1/x", "\\x"])(
-  "has for %s, which is no path, one that is nobody's",
+  "maps %s, which has no path, to a path without a route",
   (target) => {
     expect(urlOf(target, "h")).toBe("http://h/*");
   },
 );
 
-const ROUNDABOUT = [
+const AMBIGUOUS_PATHS = [
   "/a/../x",
   "/./x",
   "/x/.",
@@ -68,10 +68,13 @@ const ROUNDABOUT = [
   "/../x?y",
 ];
 
-it.each(ROUNDABOUT)("does not resolve %s, which a proxy may have let by as another path", (target) => {
+it.each(AMBIGUOUS_PATHS)("does not resolve %s, which a proxy may interpret as another path", (target) => {
   expect(urlOf(target, "h")).toBe("http://h/*");
 });
 
-it.each(["/..x", "/.well-known/a", "/a...b/", "/x?to=/../y", "/a/%252e/x"])("takes %s as it is", (target) => {
-  expect(urlOf(target, "h")).toBe(`http://h${target}`);
-});
+it.each(["/..x", "/.well-known/a", "/a...b/", "/x?to=/../y", "/a/%252e/x"])(
+  "does not change %s",
+  (target) => {
+    expect(urlOf(target, "h")).toBe(`http://h${target}`);
+  },
+);

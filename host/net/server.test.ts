@@ -1,10 +1,10 @@
-/** The server itself: what its port may do to it. */
+/** Errors of the listening socket. */
 import { Server } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createLogger } from "../log";
 import { startServer } from "./server";
 
-it("outlives connections that can't be accepted, and says so once a minute", async () => {
+it("survives connections that can't be accepted, and logs them once a minute", async () => {
   const listening = vi.spyOn(Server.prototype, "listen");
   const fail = (context: unknown): boolean =>
     context instanceof Server && context.emit("error", new Error("accept EMFILE"));

@@ -1,27 +1,27 @@
-/** The one port: Convex clients under /api, the application's routes everywhere else, the sync protocol by upgrade. */
+/** The server on the single port: Convex clients under /api, the application's routes elsewhere, the sync protocol by upgrade. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import { within } from "../engine/timeLimit";
+import { withTimeout } from "../engine/timeout";
 import type { Admit, Caller } from "../live/caller";
 import type { Live } from "../live/live";
-import { errorFields, OncePerMinute, type Logger } from "../log";
-import { CallRates } from "./callRates";
+import { errorFields, ThrottledLog, type Logger } from "../log";
+import { CallRateLimiter } from "./callRateLimiter";
 import { isApiPath, serveApi, type ApiHost } from "./api";
 import { serveHttpAction, type HttpActionHost } from "./httpAction";
-import { boundConnections, descriptorLimit, mostConnections } from "./crowd";
+import { limitConnections, descriptorLimit, maxConnections } from "./connectionLimit";
 import {
   CLIENT_LIMITS,
   MAX_HEADER_BYTES,
   messageLimits,
-  PATIENCE,
+  SERVER_TIMEOUTS,
   type ClientLimits,
-  type Patience,
+  type ServerTimeouts,
 } from "./limits";
-import { serveWithoutUpgrade, wantsWebSocket } from "./plainRequest";
-import { refusalOf, refuseInText, sendRefusal, type Refuse } from "./refusals";
+import { serveWithoutUpgrade, wantsWebSocket } from "./declinedUpgrade";
+import { findRefusal, refuseInText, sendRefusal, type Refuse } from "./refusals";
 import { hostOf, requestUrl, urlOf } from "./requestUrl";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
@@ -29,20 +29,20 @@ const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 export interface ServerOptions {
   readonly log: Logger;
   readonly hostname: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** How long slow peers are waited for. Default: `PATIENCE`. */
-  readonly patience?: Partial<Patience>;
-  /** What clients of Convex's protocol may ask for. Default: `CLIENT_LIMITS`. */
+  /** Timeouts for slow peers. Default: `SERVER_TIMEOUTS`. */
+  readonly timeouts?: Partial<ServerTimeouts>;
+  /** Limits for clients of Convex's protocol. Default: `CLIENT_LIMITS`. */
   readonly clients?: Partial<ClientLimits>;
-  /** What the calls of a request's sender are counted by. Default: the address of its peer. */
-  readonly countedBy?: (request: IncomingMessage) => string;
-  /** How what never reaches the app's routes is refused. Default: in plain text. */
+  /** The key under which a client's calls are counted. Default: the address of its peer. */
+  readonly rateLimitKey?: (request: IncomingMessage) => string;
+  /** Creates responses for requests rejected before they reach the app's routes. Default: plain text. */
   readonly refuse?: Refuse;
 }
 
-/** What requests are served with. */
-interface Served {
+/** The parts of the host that serve requests. */
+interface Backend {
   readonly engine: ApiHost["engine"] & HttpActionHost["engine"];
   readonly live: Live;
 }
@@ -50,60 +50,60 @@ interface Served {
 interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Answers what has been held so far, and whatever comes. */
-  open(served: Served): void;
+  /** Starts serving, including the requests held so far. */
+  open(backend: Backend): void;
   /**
-   * Refuses newcomers, lets answers under way finish until the deadline, then cuts the rest off. Further calls wait for the
-   * first.
+   * Rejects new connections, lets running responses finish until the deadline, then closes the rest. Further calls wait for
+   * the first.
    */
   stop(deadlineMs: number): Promise<void>;
 }
 
 /**
- * Newer releases of Node can be told which requests are upgrades, and serve the others by themselves. Older ones, and the
- * types, do not know of it.
+ * Newer releases of Node can be told which requests are upgrades, and serve the others themselves. Older ones, and the
+ * types, don't have this option.
  */
-const UPGRADES = { shouldUpgradeCallback: wantsWebSocket };
+const UPGRADE_OPTIONS = { shouldUpgradeCallback: wantsWebSocket };
 
-/** What a server knows of itself while it serves. */
-interface Serving {
+/** The state of a running server. */
+interface ServerState {
   readonly options: ServerOptions;
   readonly server: Server;
   readonly webSockets: WebSocketServer;
-  /** The open connections, but for those that have become WebSockets. */
+  /** The open connections, without those that have become WebSockets. */
   readonly connections: Set<Duplex>;
-  /** The last answer on each connection. */
+  /** The last response on each connection. */
   readonly answers: WeakMap<Duplex, ServerResponse>;
   readonly limits: ClientLimits;
-  readonly rates: CallRates;
+  readonly rateLimiter: CallRateLimiter;
   ownHost: string;
-  /** Null until it is open. */
-  served: Served | null;
+  /** Null until `open` is called. */
+  backend: Backend | null;
   isStopping: boolean;
 }
 
 /**
- * Listens, holds requests until it is opened, and serves until stopped. Rejects with a message that names the port when it
- * cannot be had.
+ * Listens, holds requests until `open` is called, and serves until stopped. Rejects with a message that names the port if
+ * it is not available.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { log, hostname } = options;
-  const patience = { ...PATIENCE, ...options.patience };
+  const timeouts = { ...SERVER_TIMEOUTS, ...options.timeouts };
   const limits = { ...CLIENT_LIMITS, ...options.clients };
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: patience.headersMs,
-    requestTimeout: patience.requestMs,
-    keepAliveTimeout: patience.keepAliveMs,
-    connectionsCheckingInterval: patience.checkMs,
-    // A missing Host is answered like any other odd request: by the route.
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: timeouts.checkMs,
+    // A missing Host is left to the routes.
     requireHostHeader: false,
-    ...UPGRADES,
+    ...UPGRADE_OPTIONS,
   });
-  boundConnections(server, mostConnections(descriptorLimit()), log);
+  limitConnections(server, maxConnections(descriptorLimit()), log);
   const connections = new Set<Duplex>();
   const answers = new WeakMap<Duplex, ServerResponse>();
-  const serving: Serving = {
+  const serving: ServerState = {
     options,
     server,
     webSockets: new WebSocketServer({
@@ -118,52 +118,52 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connections,
     answers,
     limits,
-    rates: new CallRates(limits.callsPerMinute),
+    rateLimiter: new CallRateLimiter(limits.callsPerMinute),
     ownHost: hostname,
-    served: null,
+    backend: null,
     isStopping: false,
   };
-  const held: ((served: Served) => void)[] = [];
+  const held: ((backend: Backend) => void)[] = [];
   server.on("connection", (socket) => {
-    // One whose offer was declined comes again.
+    // A connection with a declined upgrade is emitted again.
     if (connections.has(socket)) return;
     connections.add(socket);
     socket.on("close", () => connections.delete(socket));
-    // Node's parser takes its own listener with it at an offer, and an error that nobody listens to ends the process.
+    // Node's parser removes its own listener at an upgrade offer, and an error without a listener ends the process.
     socket.on("error", (error) => log.debug("a connection failed", errorFields(error)));
   });
   server.on("request", (request, response) => {
-    // Behind the last answer of its connection nothing is answered any more, so nothing must be done.
+    // While stopping, no further request of a connection is answered, so none may be run.
     if (serving.isStopping) return;
     answers.set(request.socket, response);
-    const { served } = serving;
-    if (served !== null) serve(serving, served, request, response);
-    else held.push((served) => serve(serving, served, request, response));
+    const { backend } = serving;
+    if (backend !== null) serve(serving, backend, request, response);
+    else held.push((backend) => serve(serving, backend, request, response));
   });
-  // An expectation that nobody knows is answered by the route: Node's own refusal has neither body nor headers.
+  // Unknown expectations are left to the routes, because Node's own rejection has neither body nor headers.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("upgrade", (request, socket, head) => upgrade(serving, request, socket, head));
   await listen(server, hostname, options.port);
-  // Whoever comes in crowds may bring them about, and one that nobody listens to ends the process.
-  const faults = new OncePerMinute((count, fields) =>
+  // Many connections at once can cause these errors, and one without a listener ends the process.
+  const faults = new ThrottledLog((count, fields) =>
     log.error("connections could not be accepted", { count, ...fields }),
   );
-  server.on("error", (error) => faults.happened(errorFields(error)));
+  server.on("error", (error) => faults.record(errorFields(error)));
   const { port } = addressOf(server);
   serving.ownHost = hostOf(hostname, port);
   const stop = async (deadlineMs: number): Promise<void> => {
-    const live = serving.served?.live;
+    const live = serving.backend?.live;
     serving.isStopping = true;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     live?.disconnectAll();
     for (const socket of connections) {
       const last = answers.get(socket);
-      // Node takes those that have not asked for anything yet for busy.
+      // Node treats connections without any request as busy.
       if (last?.closed !== false) socket.destroy();
       else last.shouldKeepAlive = false;
     }
     const answered = Promise.all([closed, live?.inFlight.drained()]);
-    await within<unknown>(deadlineMs, answered, () => undefined);
+    await withTimeout<unknown>(deadlineMs, answered, () => undefined);
     live?.terminate();
     for (const socket of connections) socket.destroy();
     await closed;
@@ -172,51 +172,51 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     url: urlOf(hostname, port),
     port,
-    open: (served) => {
-      serving.served = served;
-      for (const serveHeld of held.splice(0)) serveHeld(served);
+    open: (backend) => {
+      serving.backend = backend;
+      for (const serveHeld of held.splice(0)) serveHeld(backend);
     },
     stop: (deadlineMs) => (stopped ??= stop(deadlineMs)),
   };
 }
 
 function serve(
-  serving: Serving,
-  { engine, live }: Served,
+  serving: ServerState,
+  { engine, live }: Backend,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  // Its client has left while it was held: nobody would hear of that any more.
+  // The client disconnected while the request was held.
   if (request.destroyed) return;
   const { limits } = serving;
   const { log, refuse = refuseInText } = serving.options;
   response.on("finish", () => {
-    // Kept alive, as an answer that had begun has told its client, the connection would hold up the stop.
+    // The response headers may have promised keep-alive, which would delay the stop.
     if (serving.isStopping && serving.answers.get(request.socket) === response) request.socket.end();
   });
-  const refusal = refusalOf(request);
+  const refusal = findRefusal(request);
   if (refusal !== null) return void sendRefusal(response, refuse(refusal.status, refusal.reason));
   const url = requestUrl(request, serving.ownHost);
   const caller = callerOf(request);
   const path = url.pathname;
   if (isApiPath(path)) {
     const host = { engine, live, log, limits };
-    void serveApi(host, request, response, path, caller, admitting(serving, request));
+    void serveApi(host, request, response, path, caller, admitFor(serving, request));
   } else {
     void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
   }
 }
 
-/** Counts the calls of whoever sent a request. */
-function admitting({ options, rates }: Serving, request: IncomingMessage): Admit {
-  const address = options.countedBy?.(request) ?? callerOf(request).ip ?? "unknown";
-  return (calls) => rates.take(address, calls);
+/** Rate limits the calls of a request's client. */
+function admitFor({ options, rateLimiter }: ServerState, request: IncomingMessage): Admit {
+  const address = options.rateLimitKey?.(request) ?? callerOf(request).ip ?? "unknown";
+  return (calls) => rateLimiter.take(address, calls);
 }
 
-function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+function upgrade(serving: ServerState, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { server, webSockets, connections, answers } = serving;
   if (!wantsWebSocket(request)) {
-    // What was asked before it on the same connection is answered before it.
+    // Earlier requests on the same connection are answered first.
     const before = answers.get(socket);
     const serveAgain = (): void => {
       if (!socket.destroyed) serveWithoutUpgrade(server, request, socket, head);
@@ -227,16 +227,16 @@ function upgrade(serving: Serving, request: IncomingMessage, socket: Duplex, hea
   }
   webSockets.handleUpgrade(request, socket, head, (webSocket) => {
     connections.delete(socket);
-    serving.served?.live.serve(webSocket, callerOf(request), admitting(serving, request));
+    serving.backend?.live.serve(webSocket, callerOf(request), admitFor(serving, request));
   });
 }
 
-/** The status with which a WebSocket must be refused; null where it may be opened. */
-function upgradeRefusal(serving: Serving, request: IncomingMessage): number | null {
-  const refusal = refusalOf(request);
+/** The status for rejecting a WebSocket; null if it may be opened. */
+function upgradeRefusal(serving: ServerState, request: IncomingMessage): number | null {
+  const refusal = findRefusal(request);
   if (refusal !== null) return refusal.status;
   if (!SYNC_PATH.test(requestUrl(request, serving.ownHost).pathname)) return 404;
-  return serving.isStopping || serving.served === null ? 503 : null;
+  return serving.isStopping || serving.backend === null ? 503 : null;
 }
 
 async function listen(server: Server, hostname: string, port: number): Promise<void> {
@@ -254,13 +254,14 @@ async function listen(server: Server, hostname: string, port: number): Promise<v
 
 function addressOf(server: Server): AddressInfo {
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server listens on no TCP port");
+  if (address === null || typeof address === "string")
+    throw new Error("The server does not listen on a TCP port");
   return address;
 }
 
 function callerOf(request: IncomingMessage): Caller {
   const address = request.socket.remoteAddress ?? null;
-  // A dual-stack listener shows IPv4 peers as mapped addresses: one peer, one name.
+  // A dual-stack listener shows IPv4 peers as mapped addresses; normalize them to one form.
   const ip = address?.startsWith("::ffff:") === true ? address.slice("::ffff:".length) : address;
   return { ip, userAgent: request.headers["user-agent"] ?? null };
 }

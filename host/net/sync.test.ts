@@ -1,12 +1,12 @@
-/** The genuine Convex client against the real host. */
+/** The real Convex client against the real host. */
 import { ConvexClient } from "convex/browser";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
-import { temporaryFolder } from "../testing/testApp";
-import { notesApp, type NotesApp } from "../testing/notesApp";
-import { action, mutation, query, startTestHost, type TestHost } from "../testing/testHost";
-import { patiently } from "../testing/patiently";
+import { temporaryFolder } from "../../test/host/testApp";
+import { notesApp, type NotesApp } from "../../test/host/notesApp";
+import { action, mutation, query, startTestHost, type TestHost } from "../../test/host/testHost";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 
 let app: NotesApp;
 let directory: ReturnType<typeof temporaryFolder>;
@@ -35,7 +35,7 @@ function newClient(webSocket: unknown = WebSocket): ConvexClient {
   return client;
 }
 
-/** Subscribes and keeps every value and error that arrives. */
+/** Subscribes and records every value and error. */
 function watch(client: ConvexClient, name: string, args: Record<string, unknown>) {
   const values: unknown[] = [];
   const errors: Error[] = [];
@@ -49,48 +49,48 @@ function watch(client: ConvexClient, name: string, args: Record<string, unknown>
 }
 
 describe("a Convex client", () => {
-  it("sees its own mutation in its subscription by the time the mutation resolves", async () => {
+  it("sees its own mutation in its subscription when the mutation resolves", async () => {
     const client = newClient();
     const seen = watch(client, "notes:list", { topic: "a" });
-    await vi.waitFor(() => expect(seen.values).toEqual([[]]), patiently);
+    await vi.waitFor(() => expect(seen.values).toEqual([[]]), WAIT_OPTIONS);
     await client.mutation(mutation("notes:add"), { topic: "a", text: "hello" });
     expect(seen.values).toEqual([[], ["hello"]]);
   });
 
-  it("sees what others change, and hears nothing of what does not concern it", async () => {
+  it("sees changes of other clients, and gets no unrelated updates", async () => {
     const seen = watch(newClient(), "notes:list", { topic: "a" });
-    await vi.waitFor(() => expect(seen.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(seen.values).toHaveLength(1), WAIT_OPTIONS);
     const other = newClient();
     await other.mutation(mutation("notes:add"), { topic: "b", text: "elsewhere" });
     await other.mutation(mutation("notes:add"), { topic: "a", text: "here" });
-    await vi.waitFor(() => expect(seen.values).toEqual([[], ["here"]]), patiently);
+    await vi.waitFor(() => expect(seen.values).toEqual([[], ["here"]]), WAIT_OPTIONS);
     expect(app.listRuns()).toBe(2);
   });
 
   it("shares one execution with every other subscriber of the same query", async () => {
     const first = watch(newClient(), "notes:list", { topic: "a" });
     const second = watch(newClient(), "notes:list", { topic: "a" });
-    await vi.waitFor(() => expect([first.values, second.values]).toEqual([[[]], [[]]]), patiently);
+    await vi.waitFor(() => expect([first.values, second.values]).toEqual([[[]], [[]]]), WAIT_OPTIONS);
     const before = app.listRuns();
     await newClient().mutation(mutation("notes:add"), { topic: "a", text: "x" });
-    await vi.waitFor(() => expect([first.values[1], second.values[1]]).toEqual([["x"], ["x"]]), patiently);
+    await vi.waitFor(() => expect([first.values[1], second.values[1]]).toEqual([["x"], ["x"]]), WAIT_OPTIONS);
     expect(app.listRuns() - before).toBe(1);
   });
 
-  it("costs nothing any more once it has unsubscribed", async () => {
+  it("causes no executions once it has unsubscribed", async () => {
     const client = newClient();
     const seen = watch(client, "notes:list", { topic: "a" });
-    await vi.waitFor(() => expect(seen.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(seen.values).toHaveLength(1), WAIT_OPTIONS);
     seen.unsubscribe();
     const marker = watch(client, "notes:list", { topic: "b" });
-    await vi.waitFor(() => expect(marker.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(marker.values).toHaveLength(1), WAIT_OPTIONS);
     const before = app.listRuns();
     await client.mutation(mutation("notes:add"), { topic: "a" });
     expect(app.listRuns()).toBe(before);
     expect(seen.values).toHaveLength(1);
   });
 
-  it("gets the data of a ConvexError, of a mutation and of a query that begins to fail", async () => {
+  it("gets the data of a ConvexError from a mutation and from a query that starts to fail", async () => {
     const client = newClient();
     await expect(client.mutation(mutation("notes:refuse"), {})).rejects.toMatchObject({
       data: { reason: "refused" },
@@ -99,9 +99,9 @@ describe("a Convex client", () => {
       "Uncaught Error: boom",
     );
     const seen = watch(client, "notes:failing", { topic: "a" });
-    await vi.waitFor(() => expect(seen.values).toEqual(["none yet"]), patiently);
+    await vi.waitFor(() => expect(seen.values).toEqual(["none yet"]), WAIT_OPTIONS);
     await client.mutation(mutation("notes:add"), { topic: "a" });
-    await vi.waitFor(() => expect(seen.errors).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(seen.errors).toHaveLength(1), WAIT_OPTIONS);
     expect(seen.errors[0]).toBeInstanceOf(ConvexError);
     expect(seen.errors[0]).toMatchObject({ data: { topic: "a", count: 1n } });
   });
@@ -113,7 +113,7 @@ describe("a Convex client", () => {
     expect(await client.query(query("notes:list"), { topic: "a" })).toEqual(texts);
   });
 
-  it("gets the result of an action while mutations go on", async () => {
+  it("gets the result of an action while mutations continue", async () => {
     const client = newClient();
     const waiting = client.action(action("notes:wait"), {});
     await app.waiting;
@@ -139,13 +139,13 @@ describe("a Convex client", () => {
       topic: "p",
       paginationOpts: { cursor: null, numItems: 2, id: 1 },
     });
-    await vi.waitFor(() => expect(first.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(first.values).toHaveLength(1), WAIT_OPTIONS);
     const { continueCursor } = first.values[0] as { continueCursor: string };
     const second = watch(client, "notes:page", {
       topic: "p",
       paginationOpts: { cursor: continueCursor, numItems: 2, id: 1 },
     });
-    await vi.waitFor(() => expect(second.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(second.values).toHaveLength(1), WAIT_OPTIONS);
     await client.mutation(mutation("notes:add"), { topic: "p", rank: 0.5 });
     expect(first.values.at(-1)).toMatchObject({ ranks: [0, 0.5, 1], continueCursor });
     expect(second.values).toMatchObject([{ ranks: [2] }]);
@@ -153,22 +153,22 @@ describe("a Convex client", () => {
 
   it("receives a result too large for one frame", async () => {
     const seen = watch(newClient(), "notes:big", { chars: 6 * 1024 * 1024 });
-    await vi.waitFor(() => expect(seen.values).toHaveLength(1), patiently);
+    await vi.waitFor(() => expect(seen.values).toHaveLength(1), WAIT_OPTIONS);
     expect(seen.values[0]).toHaveLength(6 * 1024 * 1024);
   });
 
-  it("goes on after the host was stopped and started again on the same data", async () => {
+  it("continues after the host was restarted on the same data", async () => {
     const client = newClient();
     const seen = watch(client, "notes:list", { topic: "a" });
     await client.mutation(mutation("notes:add"), { topic: "a", text: "before" });
     await host.stop();
     host = await startTestHost(app, directory.path, { port: host.port });
-    // Called while the client is still away.
+    // Called while the client is disconnected.
     await client.mutation(mutation("notes:add"), { topic: "a", text: "after" });
     expect(seen.values.at(-1)).toEqual(["before", "after"]);
   });
 
-  it("has a mutation run once, even when the answer is lost and the request is sent again", async () => {
+  it("has a mutation run once, even if the answer is lost and the request is repeated", async () => {
     let lost = 0;
     class LossyWebSocket extends WebSocket {
       override emit(event: string | symbol, ...args: unknown[]): boolean {
@@ -187,14 +187,14 @@ describe("a Convex client", () => {
     expect(await client.query(query("notes:list"), { topic: "a" })).toEqual(["once"]);
   });
 
-  it("is told that nobody can sign in here, and is served as nobody", async () => {
+  it("is told that authentication is not supported, and is served unauthenticated", async () => {
     const client = newClient();
     const authenticated: boolean[] = [];
     client.setAuth(
       () => Promise.resolve("header.eyJzdWIiOiJ4In0.signature"),
       (state) => authenticated.push(state),
     );
-    await vi.waitFor(() => expect(authenticated).toContain(false), patiently);
+    await vi.waitFor(() => expect(authenticated).toContain(false), WAIT_OPTIONS);
     expect(authenticated).not.toContain(true);
   });
 });

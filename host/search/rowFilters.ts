@@ -2,7 +2,7 @@
  * The filter values of a vector index, one column per filter field. A column maps each distinct value to a small
  * integer, so a filtered search compares integers and not 16-byte hashes.
  */
-import { FILTER_HASH_BYTES } from "./filterValues";
+import { FILTER_HASH_BYTES } from "./filterHash";
 import type { FilterCondition } from "./vectorQuery";
 
 const INITIAL_ROWS = 1_024;

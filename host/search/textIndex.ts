@@ -1,19 +1,19 @@
 /**
- * Text indexes: one FTS5 table each, without the texts themselves. Filter fields stand in it as words of a second
- * column, so that a filtered search reads only what passes the filter.
+ * Text indexes: one FTS5 table each, without the texts themselves. Filter fields are stored as words of a second column,
+ * so that a filtered search reads only rows that pass the filter.
  */
 import type { Sqlite } from "../store/sqlite";
 import type { TextIndex } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
 import { fieldAt } from "../values/path";
-import { filterHash } from "./filterValues";
-import { rowChanged } from "./frequentWords";
+import { filterHash } from "./filterHash";
+import { rowChanged } from "./wordCountCache";
 import { normalized } from "./terms";
 
-/** Raised when rows are made in another way: stored indexes of another form are built anew. */
+/** Increment when the format of rows changes: stored indexes with another version are rebuilt. */
 export const TEXT_INDEX_FORM = 2;
 
-/** What a document has in the index. */
+/** A document's row in the index. */
 interface TextRow {
   readonly body: string;
   readonly filters: string;
@@ -25,7 +25,7 @@ export function textTable(index: Pick<TextIndex, "id">): string {
 
 export function createTextIndex(db: Sqlite, index: Pick<TextIndex, "id">): void {
   const table = textTable(index);
-  // With entries for the beginnings of words, for otherwise a search as one types reads all words that begin so.
+  // The prefix index makes search-as-you-type fast: without it, a prefix reads all words that start with it.
   db.exec(`CREATE VIRTUAL TABLE ${table} USING fts5(
     body, filters, content = '', contentless_delete = 1, prefix = '1 2 3',
     tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
@@ -36,7 +36,7 @@ export function dropTextIndex(db: Sqlite, index: Pick<TextIndex, "id">): void {
   db.exec(`DROP TABLE ${textTable(index)}`);
 }
 
-/** A document's row; `null` where the search field is no text: then no search finds it. */
+/** A document's row; `null` if the search field is not text, so that no search finds the document. */
 export function textRow(index: TextIndex, document: ConvexObject): TextRow | null {
   const text = fieldAt(document, index.searchField);
   if (typeof text !== "string") return null;
@@ -44,12 +44,12 @@ export function textRow(index: TextIndex, document: ConvexObject): TextRow | nul
   return { body: normalized(text), filters: filters.join(" ") };
 }
 
-/** The word that says "filter field `field` has this value". */
+/** The word that encodes the value of a filter field. */
 export function filterToken(field: number, value: ConvexJson | undefined): string {
   return `f${field}x${filterHash(value).toString("hex")}`;
 }
 
-/** Brings a document's row from one state to another; answers whether the two differ. */
+/** Updates a document's row; returns whether it changed. */
 export function writeTextRow(
   db: Sqlite,
   index: TextIndex,

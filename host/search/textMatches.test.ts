@@ -1,4 +1,4 @@
-/** What a text search finds, and in which order: each document once, as its keys say, whatever can be ranked. */
+/** Matches of a text search and their order: each document once, in the order of the keys. */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Sqlite } from "../store/sqlite";
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-/** Texts by their places, in which the newest have the greatest. */
+/** Texts by sequence number; newer documents have larger ones. */
 function write(texts: readonly string[], topicOf: (seq: number) => string = () => "any"): void {
   db.transaction(() => {
     for (const [at, text] of texts.entries())
@@ -33,16 +33,16 @@ function found(text: string, topic?: string): number[] {
   return matches.map(({ seq }) => seq);
 }
 
-describe("of more matches than can be ranked", () => {
+describe("more matches than can be ranked", () => {
   const ROWS = 5_000;
-  /** Nearly all have a word, some a rarer one, with it or alone. */
+  /** Nearly all contain one word, some a rarer one, with it or alone. */
   const texts = Array.from({ length: ROWS }, (_, at) =>
     at % 100 === 50 ? "lemon" : at % 10 === 0 ? "lemon tea" : "tea",
   );
   const newestOf = (text: string) =>
     texts.flatMap((other, at) => (other === text ? [at + 1] : [])).toReversed();
 
-  it("those with all the words come first, then those with the rarest, then the newest, up to 1,024", () => {
+  it("start with those with all words, then the rarest words, then the newest, up to 1,024", () => {
     write(texts);
     const [both, lemon, tea] = [newestOf("lemon tea"), newestOf("lemon"), newestOf("tea")];
     expect([both.length, lemon.length]).toEqual([450, 50]);
@@ -52,17 +52,17 @@ describe("of more matches than can be ranked", () => {
   });
 });
 
-describe("of matches that can be ranked", () => {
+describe("matches that can be ranked", () => {
   const word = fc.constantFrom("tea", "lemon", "green", "walk", "evening");
   const texts = fc.array(
     fc.array(word, { maxLength: 6 }).map((words) => words.join(" ")),
     { maxLength: 30 },
   );
-  const asked = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
+  const queries = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
 
-  it("each with one of the words is found, and a filter leaves out others without moving any", () => {
+  it("include each document with any word, and a filter does not change their order", () => {
     fc.assert(
-      fc.property(texts, asked, (all, query) => {
+      fc.property(texts, queries, (all, query) => {
         db.exec("DELETE FROM text_index_1");
         const topicOf = (seq: number): string => (seq % 2 === 0 ? "even" : "odd");
         write(all, topicOf);
@@ -78,12 +78,12 @@ describe("of matches that can be ranked", () => {
     );
   });
 
-  it("those come first that have the word more often, or less else, then the newest", () => {
+  it("start with higher frequencies and shorter texts, then the newest", () => {
     write(["tea tea", "tea and much else", "tea", "tea", "else"]);
     expect(found("tea")).toEqual([1, 4, 3, 2]);
   });
 
-  it("words are looked for in texts only, and filters nowhere in them", () => {
+  it("match words in texts only, and filters in the filter column only", () => {
     write([filterToken(0, "secret"), "fine", "other"], () => "any");
     expect(found("f")).toEqual([2, 1]);
     expect(found(filterToken(0, "any"))).toEqual([]);
@@ -99,15 +99,15 @@ describe("of matches that can be ranked", () => {
     ["Georgian capitals", "ᲗᲑᲘᲚᲘᲡᲘ", "ᲗᲑᲘᲚᲘᲡᲘ თბილისი"],
     ["vowel signs", "हिन्दी", "हिन्दी"],
     ["syllables, in parts or whole", "\ud55c\uae00", "\u1112\u1161\u11ab\u1100\u1173\u11af"],
-    ["numbers of all kinds", "2026 Ⅳ ½", "2026 Ⅳ ½"],
-    ["characters of one's own", "\ue000\ue001", "\ue000\ue001"],
-  ])("every word finds its text: %s", (_, text, words) => {
+    ["numerals of all kinds", "2026 Ⅳ ½", "2026 Ⅳ ½"],
+    ["private-use characters", "\ue000\ue001", "\ue000\ue001"],
+  ])("every word matches its text: %s", (_, text, words) => {
     write([text, "other"]);
-    // With another word behind it, so that none is looked for as a beginning.
+    // Followed by another word, so that none is searched as a prefix.
     for (const word of words.split(" ")) expect([word, found(`${word} absent`)]).toEqual([word, [1]]);
   });
 
-  it("words are told apart by their vowel signs", () => {
+  it("words with different vowel signs are different", () => {
     write(["\u0915\u093e", "\u0915\u0940"]);
     expect(found("\u0915\u093e absent")).toEqual([1]);
   });

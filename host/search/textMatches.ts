@@ -1,38 +1,38 @@
 /**
- * The matches of a text search, the most relevant first. Ranking all matches of words that nearly every document has
- * would hold up everything else for a tenth of a second: few matches are all ranked; of many, those with all the words
+ * The matches of a text search, the most relevant first. Ranking all matches of words that nearly every document contains
+ * would block everything else for a tenth of a second. So few matches are all ranked; of many, those with all the words
  * come first, then those with the rarest words.
  */
 import type { Sqlite } from "../store/sqlite";
 import { encodeKey } from "../values/keys";
 import type { TextIndex } from "../store/tablets";
 import type { TextQuery } from "./textQuery";
-import { matchExpression, newest, ranked, type ScoredRow } from "./textRanking";
-import { weighTerms } from "./textTerms";
+import { matchExpression, newestMatches, rankMatches, type ScoredRow } from "./textRanking";
+import { termsByRarity } from "./textTerms";
 
-/** A document found; keys are in the order of relevance and name places in it, as keys of an index do. */
+/** A match; its key sorts by relevance and names a position, like an index key. */
 export interface Match {
   readonly seq: number;
   readonly key: Buffer;
 }
 
-/** Convex's limit: no search leads to more documents than this. */
+/** Convex's limit on the matches of a search. */
 export const MAX_MATCHES = 1_024;
 
 /**
- * Of ranked matches so many are handed over first: handing over all takes longer than ranking them. They are ranked
- * again for who reads on, as few do.
+ * Number of matches returned first: returning all takes longer than ranking them. For the few readers that need more, the
+ * matches are ranked again.
  */
-const FIRST = 288;
+const FIRST_MATCHES = 288;
 
 /**
- * The matches of a query in parts, each computed when it is asked for. Within a part, and from part to part, the
- * relevance falls; a document is in one part only. Of equally relevant ones the newest comes first.
+ * The matches of a query in parts, each computed on demand. Relevance decreases within a part and from part to part; a
+ * document occurs in one part only. Equally relevant matches are sorted newest first.
  */
 export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Generator<readonly Match[]> {
-  const { all, rare } = weighTerms(db, index, query);
+  const { all, rare } = termsByRarity(db, index, query);
   if (all.length === 0) return;
-  const asked = (expressions: readonly string[], operator: "AND" | "OR") =>
+  const expressionFor = (expressions: readonly string[], operator: "AND" | "OR") =>
     matchExpression(expressions.join(` ${operator} `), query.filterTokens);
   const seen = new Set<number>();
   const part = (number: number, rows: readonly ScoredRow[]): Match[] => {
@@ -46,14 +46,15 @@ export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Ge
     return matches;
   };
   function* rankedPart(number: number, expressions: readonly string[], operator: "AND" | "OR") {
-    const first = ranked(db, index, asked(expressions, operator), FIRST);
+    const first = rankMatches(db, index, expressionFor(expressions, operator), FIRST_MATCHES);
     yield part(number, first);
-    if (first.length === FIRST)
-      yield part(number, ranked(db, index, asked(expressions, operator), MAX_MATCHES));
+    if (first.length === FIRST_MATCHES)
+      yield part(number, rankMatches(db, index, expressionFor(expressions, operator), MAX_MATCHES));
   }
   if (rare.length < all.length) yield* rankedPart(0, all, "AND");
   yield* rankedPart(1, rare, "OR");
-  // What is left has only words that nearly every document has, to which BM25 gives no weight. Those that came in the
-  // parts before may be among them, and count towards the most there can be.
-  if (rare.length < all.length) yield part(2, newest(db, index, asked(all, "OR"), MAX_MATCHES));
+  // The rest has only words that nearly every document contains, to which BM25 gives no weight. Matches of earlier parts
+  // may be among them, and count towards the maximum.
+  if (rare.length < all.length)
+    yield part(2, newestMatches(db, index, expressionFor(all, "OR"), MAX_MATCHES));
 }

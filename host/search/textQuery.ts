@@ -1,26 +1,26 @@
-/** A search as `withSearchIndex` sends it, checked and turned into what the text index is asked. */
+/** Validates a search from `withSearchIndex` and translates it for the text index. */
 import type { ConvexJson } from "../types";
-import { isUndefined } from "../values/scalars";
+import { isUndefined } from "../values/classify";
 import { searchTerms } from "./terms";
 import type { TextIndex } from "../store/tablets";
 import { filterToken } from "./textIndex";
 
-/** One part of `withSearchIndex`. */
+/** One condition of `withSearchIndex`. */
 export type SearchExpression =
   | { readonly type: "Search"; readonly fieldPath: string; readonly value: string }
   | { readonly type: "Eq"; readonly fieldPath: string; readonly value: ConvexJson };
 
 export interface TextQuery {
-  /** Expressions of FTS5, a word each. */
+  /** FTS5 expressions, one per word. */
   readonly terms: readonly string[];
-  /** The words that a row's filter column must have. */
+  /** Words that a row's filter column must contain. */
   readonly filterTokens: readonly string[];
 }
 
 /** Convex's limit on the filters of one search. */
 const MAX_FILTERS = 8;
 
-/** Reads the parts of a search of `name` (`table.index`). Throws with Convex's messages where they don't fit the index. */
+/** Translates the conditions of a search of `name` (`table.index`). Throws Convex's messages if they don't fit the index. */
 export function textQuery(
   index: TextIndex,
   name: string,

@@ -10,8 +10,14 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openTestEngine, temporaryFolder, TEST_CALL, testApp, type TestEngine } from "../testing/testApp";
-import { ReadSetIndex } from "../live/intervals";
+import {
+  openTestEngine,
+  temporaryFolder,
+  TEST_CALL,
+  testApp,
+  type TestEngine,
+} from "../../test/host/testApp";
+import { ReadSetIndex } from "../live/readSetIndex";
 import type { ConvexJson } from "../types";
 
 const schema = defineSchema({
@@ -22,7 +28,7 @@ const schema = defineSchema({
   log: defineTable(v.any()),
 });
 
-/** Knows the fields of the indexes, which the generic one does not. */
+/** Typed with the fields of the indexes, which the generic builder lacks. */
 const query = queryGeneric as QueryBuilder<DataModelFromSchemaDefinition<typeof schema>, "public">;
 
 const filters = v.object({
@@ -199,7 +205,7 @@ const search = (text: string, options: { [option: string]: ConvexJson } = {}) =>
   host.query("notes:search", { text, ...options });
 
 describe("a text search", () => {
-  it("finds documents with any of the words, those with more and rarer words first", async () => {
+  it("finds documents with any of the words, sorted by number and rarity of the words", async () => {
     await add(
       { text: "green tea in the morning" },
       { text: "black coffee in the morning" },
@@ -209,28 +215,28 @@ describe("a text search", () => {
     expect(await search("lemon tea")).toEqual(["green tea with lemon", "green tea in the morning"]);
   });
 
-  it("puts the newer of equally relevant documents first", async () => {
+  it("sorts equally relevant documents newest first", async () => {
     await add({ text: "tea one" }, { text: "tea two" }, { text: "tea three" }, { text: "something else" });
     expect(await search("tea")).toEqual(["tea three", "tea two", "tea one"]);
   });
 
-  it("takes the last word for a beginning, and only that", async () => {
+  it("treats only the last word as a prefix", async () => {
     await add({ text: "morning" }, { text: "evening" });
     expect(await search("morn")).toEqual(["morning"]);
     expect(await search("morn evening")).toEqual(["evening"]);
   });
 
-  it("takes a short last word for the beginning of words, too", async () => {
+  it("treats a short last word as a prefix as well", async () => {
     await add({ text: "Éclair" }, { text: "eclipse" }, { text: "tea" });
     expect(await search("é")).toEqual(["eclipse", "Éclair"]);
   });
 
-  it("looks past case and accents, however they are written", async () => {
+  it("ignores case and accents in any Unicode form", async () => {
     await add({ text: "Café au lait" });
     for (const text of ["CAFÉ", "cafe", "cafe\u0301"]) expect(await search(text)).toEqual(["Café au lait"]);
   });
 
-  it("takes nothing in a text for an operator", async () => {
+  it("treats operators in a text as plain words", async () => {
     await add({ text: "near AND far" }, { text: "not here" });
     for (const text of ['"near', "near*", "(near", "body:near", "-near", "near^2", "NEAR(", "near' OR --"])
       expect(await search(text)).toContain("near AND far");
@@ -255,7 +261,7 @@ describe("a text search", () => {
     for (const word of [long, longCyrillic]) expect(await search(`${word} needle`)).toEqual(["needle"]);
   });
 
-  it("narrows by filter fields, nested ones and missing ones too", async () => {
+  it("filters by nested and missing fields", async () => {
     await add(
       { text: "tea a", topic: "drinks", meta: { mood: "calm" } },
       { text: "tea b", topic: "drinks", meta: { mood: "tense" } },
@@ -270,13 +276,13 @@ describe("a text search", () => {
     expect(await search("tea", { filters: { topic: "none" } })).toEqual([]);
   });
 
-  it("applies filters after it, and limits after those", async () => {
+  it("is followed by filters, then limits", async () => {
     await add({ text: "tea 1", length: 1 }, { text: "tea 2", length: 2 }, { text: "tea 3", length: 3 });
     expect(await host.query("notes:long", { text: "tea", longerThan: 1 })).toEqual(["tea 3", "tea 2"]);
     expect(await search("tea", { take: 1 })).toEqual(["tea 3"]);
   });
 
-  it("gives its pages without gap or repetition", async () => {
+  it("returns pages without gaps or repetitions", async () => {
     await add(...Array.from({ length: 7 }, (_, i) => ({ text: `tea ${"and more ".repeat(i)}` })));
     const whole = await search("tea");
     const pages: ConvexJson[] = [];
@@ -300,7 +306,7 @@ describe("a text search", () => {
     expect(await pageTo(first.continueCursor)).toEqual(first);
   });
 
-  it("refuses to be read past the 1,024th document", async () => {
+  it("fails after the 1,024th document", async () => {
     for (let i = 0; i < 2; i++) await add(...Array.from({ length: 550 }, () => ({ text: "tea" })));
     await expect(host.query("notes:all", { text: "tea" })).rejects.toThrow(
       "Search query scanned too many documents (fetched 1024).",
@@ -308,7 +314,7 @@ describe("a text search", () => {
     expect(await search("tea", { take: 1_024 })).toHaveLength(1_024);
   });
 
-  it("says what is wrong with it in Convex's words", async () => {
+  it("reports errors with Convex's messages", async () => {
     await expect(host.query("notes:wrongField")).rejects.toThrow(
       'Search query against notes.by_text contains a search filter against "title", which doesn\'t match the indexed `searchField` "text".',
     );
@@ -320,7 +326,7 @@ describe("a text search", () => {
 });
 
 describe("a text search in a mutation", () => {
-  it("sees what the mutation wrote, and nobody does once it is rolled back", async () => {
+  it("sees the mutation's writes, which disappear after a rollback", async () => {
     expect(await host.mutation("notes:addAndSearch", { text: "tea", fail: false })).toEqual(["tea"]);
     await expect(host.mutation("notes:addAndSearch", { text: "coffee", fail: true })).rejects.toThrow(
       "after the search",
@@ -328,12 +334,12 @@ describe("a text search in a mutation", () => {
     expect(await search("coffee")).toEqual([]);
   });
 
-  it("sees only what is committed where it asks for a stale snapshot", async () => {
+  it("sees only committed documents in a stale snapshot", async () => {
     await add({ text: "tea" });
     expect(await host.mutation("notes:addAndSearchBothStates")).toEqual({ fresh: 2, stale: 1 });
   });
 
-  it("goes on with what still matches while the mutation rewrites what it found", async () => {
+  it("continues with documents that still match while the mutation rewrites its matches", async () => {
     await add({ text: "tea one" }, { text: "tea two" }, { text: "coffee" });
     const seen = await host.mutation("notes:renameWhileSearching", { from: "tea", to: "water" });
     expect(seen).toEqual(["tea two", "tea one"]);
@@ -341,7 +347,7 @@ describe("a text search in a mutation", () => {
     expect(await search("water")).toEqual(["water", "water"]);
   });
 
-  it("meets what the mutation has written ahead of its reading, and nothing twice", async () => {
+  it("sees documents written ahead of its reading, and none twice", async () => {
     const names = ["last", "changed", "renamed", "removed", "first"];
     await add(...names.map((name) => ({ text: "tea", name })));
     expect(await host.mutation("notes:changeWhileSearching")).toEqual([
@@ -352,7 +358,7 @@ describe("a text search in a mutation", () => {
     ]);
   });
 
-  it("is not made again where what is written while its results are read is none of its index", async () => {
+  it("is not repeated after writes that don't affect its index", async () => {
     await add(...Array.from({ length: 40 }, (_, n) => ({ text: `tea ${n}` })));
     const db = await host.engine.read((database) => database);
     const rows = vi.spyOn(db, "rows");
@@ -363,7 +369,7 @@ describe("a text search in a mutation", () => {
   });
 });
 
-describe("what a text search depends on", () => {
+describe("the read set of a text search", () => {
   let touched: boolean;
   const readSets = new ReadSetIndex<number>();
   beforeEach(() => {
@@ -372,7 +378,7 @@ describe("what a text search depends on", () => {
     });
   });
 
-  /** Subscribes to a search; `touched` says from then on whether it would have to run again. */
+  /** Subscribes to a search; `touched` returns whether it has been invalidated since. */
   async function watch(text: string): Promise<void> {
     const { reads } = await host.engine.snapshot((snapshot) => {
       const address = { componentPath: "", name: "notes:search" };
@@ -382,7 +388,7 @@ describe("what a text search depends on", () => {
     touched = false;
   }
 
-  it("is every text and every filter value of its index", async () => {
+  it("includes every text and filter value of its index", async () => {
     const [first] = (await add({ text: "tea" })) as string[];
     await watch("coffee");
     await add({ text: "coffee" });
@@ -395,7 +401,7 @@ describe("what a text search depends on", () => {
     expect(touched).toBe(true);
   });
 
-  it("is the rest of the documents that it found, and no others", async () => {
+  it("includes the matches themselves, but no other documents", async () => {
     const [tea, coffee] = (await add({ text: "tea" }, { text: "coffee" })) as string[];
     await watch("tea");
     await host.mutation("notes:patch", { id: coffee ?? "", changes: { seen: 1 } });

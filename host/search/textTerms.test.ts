@@ -1,16 +1,16 @@
-/** Which words of a search are ranked, by how many rows have them. */
+/** Which words of a search are ranked, by their row counts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { join } from "node:path";
 import { seeded } from "../../test/support/random";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { Sqlite } from "../store/sqlite";
 import type { TextIndex } from "../store/tablets";
 import { createTextIndex, writeTextRow } from "./textIndex";
-import { weighTerms } from "./textTerms";
+import { termsByRarity } from "./textTerms";
 
 const index: TextIndex = { id: 1, name: "by_text", searchField: "text", filterFields: ["space"] };
 const ROWS = 6_000;
-/** Of all rows, in how many each word is. */
+/** Row counts by word. */
 const WORDS = { all: 1, most: 0.8, many: 0.3, some: 0.05, few: 0.004, one: 1 / ROWS };
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -36,25 +36,25 @@ afterAll(() => {
   folder.remove();
 });
 
-describe("weighing the words of a text search", () => {
+describe("selecting the rare words of a text search", () => {
   const weigh = (words: readonly string[], filterTokens: readonly string[]) =>
-    weighTerms(db, index, { terms: words.map((word) => `"${word}"`), filterTokens });
+    termsByRarity(db, index, { terms: words.map((word) => `"${word}"`), filterTokens });
 
-  it("has all ranked that can be, without what nobody has", () => {
+  it("ranks all words if possible, without those that no row contains", () => {
     expect(weigh(["some", "absent", "few"], ["wide"])).toEqual({
       all: ['"few"', '"some"'],
       rare: ['"few"', '"some"'],
     });
   });
 
-  it("leaves the words that too many have unranked", () => {
+  it("does not rank words that too many rows contain", () => {
     const { all, rare } = weigh(["all", "most", "few", "many"], ["wide"]);
     expect([...all].sort()).toEqual(['"all"', '"few"', '"many"', '"most"']);
     expect(rare).toEqual(['"few"', '"many"']);
     expect(weigh(["all"], ["wide"])).toEqual({ all: ['"all"'], rare: ['"all"'] });
   });
 
-  it("has words ranked that are usual everywhere but under the filter", () => {
+  it("ranks words that are frequent overall but rare under the filter", () => {
     const { all, rare } = weigh(["all", "most", "some", "one"], ["small"]);
     expect([...rare].sort()).toEqual([...all].sort());
     expect([...all].sort()).toEqual(['"all"', '"most"', '"some"']);

@@ -3,8 +3,8 @@ import type { Sqlite } from "../store/sqlite";
 import type { VectorIndex } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
 import { fieldAt } from "../values/path";
-import { tryClassify } from "../values/scalars";
-import { filterHash } from "./filterValues";
+import { tryClassify } from "../values/classify";
+import { filterHash } from "./filterHash";
 
 /** Increase it when the content of rows changes: stored indexes of another form are rebuilt at start. */
 export const VECTOR_INDEX_FORM = 1;

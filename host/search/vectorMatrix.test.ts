@@ -1,7 +1,7 @@
 /** Searches return exactly the rows with the highest scores, with the scores that the WebAssembly module computes. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { filterHash } from "./filterValues";
+import { filterHash } from "./filterHash";
 import { unitVector } from "./vectorIndex";
 import { VectorMatrix } from "./vectorMatrix";
 import { paddedLength } from "./vectorRows";

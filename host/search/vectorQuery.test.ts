@@ -1,7 +1,7 @@
 import { convexToJson } from "convex/values";
 import { expect, it } from "vitest";
 import type { VectorIndex } from "../store/tablets";
-import { filterHash } from "./filterValues";
+import { filterHash } from "./filterHash";
 import { parseVectorQuery, type SerializedVectorQuery } from "./vectorQuery";
 
 const index: VectorIndex = {

@@ -1,7 +1,7 @@
 /** Parses and validates the query that `ctx.vectorSearch` sends. */
 import type { ConvexJson } from "../types";
-import { isUndefined } from "../values/scalars";
-import { filterHash } from "./filterValues";
+import { isUndefined } from "../values/classify";
+import { filterHash } from "./filterHash";
 import type { VectorIndex } from "../store/tablets";
 import { unitVector } from "./vectorIndex";
 

@@ -10,7 +10,7 @@ import {
 import { v } from "convex/values";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp, type TestEngine } from "../../test/host/testApp";
 import type { ConvexJson } from "../types";
 
 const DIMENSIONS = 5;

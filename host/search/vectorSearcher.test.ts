@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { prepareFormat, writeMeta } from "../store/format";
 import { Sqlite } from "../store/sqlite";
 import type { VectorIndex } from "../store/tablets";

@@ -7,7 +7,7 @@ import { vectorThread } from "../../scripts/start/vectorThread";
 import { DATABASE_FILE } from "../engine/engine";
 import { lastCommitTs } from "../store/format";
 import type { VectorIndex } from "../store/tablets";
-import { openTestEngine, temporaryFolder, testApp } from "../testing/testApp";
+import { openTestEngine, temporaryFolder, testApp } from "../../test/host/testApp";
 import type { VectorChange, VectorRow } from "./vectorIndex";
 
 const DEFINITION = { name: "by_vector", vectorField: "vector", dimensions: 2, filterFields: [] };

@@ -1,20 +1,20 @@
-/** What a changed schema asks of the documents that exist: entries in new indexes, and a check against new validators. */
+/** Applies a changed schema to existing documents: fills new indexes and visits documents for validation. */
 import type { ConvexObject } from "../types";
 import { BEFORE_ALL } from "./documents";
 import type { Sqlite, SqlRow, SqlValue } from "./sqlite";
 import type { Index } from "./tablets";
 
-/** Few enough to stay small in memory, many enough that the statement is no cost. */
+/** Documents per page: small enough for memory, large enough to make the statement's cost negligible. */
 const PAGE = 500;
-/** So many take up to some seconds: from then on whoever waits for the start should see what it is at. */
-const TOLD_EVERY = 10_000;
+/** This many documents take up to a few seconds; then a waiting operator should see progress. */
+const REPORT_EVERY = 10_000;
 
-/** Calls `visit` with every document of a tablet, and `tell` now and then with how many there have been. */
+/** Calls `visit` for every document of a tablet, and `onProgress` now and then with the number visited. */
 export function eachDocument(
   db: Sqlite,
   byId: Index,
   visit: (document: ConvexObject, seq: number) => void,
-  tell: (documents: number) => void,
+  onProgress: (documents: number) => void,
 ): void {
   let visited = 0;
   const sql = `
@@ -25,7 +25,7 @@ export function eachDocument(
     const page: SqlRow[] = db.rows(sql, [byId.id, after]);
     for (const [seq, json] of page) visit(JSON.parse(String(json)) as ConvexObject, Number(seq));
     visited += page.length;
-    if (page.length > 0 && visited % TOLD_EVERY === 0) tell(visited);
+    if (page.length > 0 && visited % REPORT_EVERY === 0) onProgress(visited);
     after = page.at(-1)?.[2];
   }
 }

@@ -1,10 +1,10 @@
-/** Whether documents match the schema of their table. */
+/** Checks documents against the schema of their table. */
 import type { ConvexObject } from "../types";
 import { tableNumberOf } from "../values/ids";
 import { findMismatch, type Mismatch, type TableOf } from "../values/validate";
 import type { Tablet, Tablets } from "./tablets";
 
-/** Names the table of an id as a component sees it: ids of other components are no ids there. */
+/** Resolves the table of an id as a component sees it: ids of other components are unknown to it. */
 export function tableNames(tablets: Tablets, componentPath: string): TableOf {
   return (id) => {
     const number = tableNumberOf(id);
@@ -13,7 +13,7 @@ export function tableNames(tablets: Tablets, componentPath: string): TableOf {
   };
 }
 
-/** How a document fails the schema, or `null` where it doesn't, or where there is none. No schema declares the system fields. */
+/** The first mismatch of a document with its schema, or `null`. System fields are not part of a schema. */
 export function schemaMismatch(tablets: Tablets, tablet: Tablet, document: ConvexObject): Mismatch | null {
   if (tablet.documentType === null) return null;
   const { _id, _creationTime, ...fields } = document;

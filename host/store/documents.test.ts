@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { AFTER_ALL, BEFORE_ALL, insertDocument, readDocuments, readRange } from "./documents";
 import { prepareFormat } from "./format";
 import { Sqlite } from "./sqlite";
@@ -32,10 +32,10 @@ function jsonOf(n: number): string {
   return `{"n":${n}}`;
 }
 
-describe("documents read at once", () => {
+describe("documents read together", () => {
   const numbers = Array.from({ length: 100 }, (_, i) => (37 * i) % 100);
 
-  it("come in the order of their index, whatever the order in which they were written", () => {
+  it("are in index order, whatever the order of their inserts", () => {
     for (const n of numbers) add(n, 300);
     const ascending = [...numbers].sort((a, b) => a - b).map(jsonOf);
     const read = (order: "asc" | "desc") => readRange(db, byN, everything, order, 80).map(({ json }) => json);
@@ -43,7 +43,7 @@ describe("documents read at once", () => {
     expect(read("desc")).toEqual(ascending.reverse().slice(0, 80));
   });
 
-  it("come in the order in which they are named", () => {
+  it("are in the requested order", () => {
     const places = numbers.map((n) => add(n, n));
     const named = numbers.map((_, i) => (53 * i) % 100);
     expect(
@@ -55,8 +55,8 @@ describe("documents read at once", () => {
     expect(readDocuments(db, [])).toEqual([]);
   });
 
-  it("are refused where one is missing", () => {
+  it("are rejected if one is missing", () => {
     const place = add(1, 300);
-    expect(() => readDocuments(db, [place, place + 1])).toThrow("a document that is not there");
+    expect(() => readDocuments(db, [place, place + 1])).toThrow("a missing document");
   });
 });

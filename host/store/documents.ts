@@ -1,30 +1,30 @@
-/** Documents and their index entries: the rows that functions read and write. */
+/** Reads and writes documents and their index entries. */
 import type { ConvexObject } from "../types";
 import { encodeKey } from "../values/keys";
 import { fieldAt } from "../values/path";
 import { StoreError, type Sqlite } from "./sqlite";
 import type { Index, Tablet } from "./tablets";
 
-/** An index key that came or went. */
+/** An index key that was added or removed. */
 export interface IndexKey {
   readonly indexId: number;
   readonly key: Uint8Array;
 }
 
-/** A stretch of an index: from `start` up to, without, `end`. */
+/** A range of an index: from `start`, inclusive, to `end`, exclusive. */
 export interface KeyRange {
   readonly start: Uint8Array;
   readonly end: Uint8Array;
 }
 
-/** A document's whole text, and its size as Convex counts it. */
+/** A document's text, and its size as Convex counts it. */
 export interface DocumentText {
   readonly size: number;
   /** With `_id` and `_creationTime`. */
   readonly json: string;
 }
 
-/** A document as stored, with its place. */
+/** A stored document with its sequence number. */
 export interface StoredDocument extends DocumentText {
   readonly seq: number;
 }
@@ -53,13 +53,13 @@ const BY_KEY = `
   FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
   WHERE e.index_id = ? AND e.key = ?`;
 
-/** The document of an id, or `null`. The index by id is the only place where ids are looked up. */
+/** The document with an id, or `null`. Ids are looked up only in the index by id. */
 export function readDocument(db: Sqlite, tablet: Tablet, id: string): StoredDocument | null {
   const row = db.row(BY_KEY, [tablet.byId.id, encodeKey([id])]);
   return row === undefined ? null : { seq: Number(row[0]), size: Number(row[1]), json: String(row[2]) };
 }
 
-/** Inserts a document with its index entries; answers its place, which stays the same for its whole life. */
+/** Inserts a document with its index entries; returns its sequence number, which never changes. */
 export function insertDocument(
   db: Sqlite,
   tablet: Tablet,
@@ -75,7 +75,7 @@ export function insertDocument(
   return seq;
 }
 
-/** Replaces a document's text and moves those index entries whose key changed; both lists are `keysOf` its tablet. */
+/** Replaces a document's text and moves the index entries whose key changed; both lists come from `keysOf`. */
 export function updateDocument(
   db: Sqlite,
   seq: number,
@@ -108,9 +108,9 @@ function deleteEntry(db: Sqlite, indexId: number, key: Uint8Array): void {
 }
 
 /**
- * A call into libsql costs more for each row than SQLite's own work for it, so the rows of a range come as one text,
- * a line a document: JSON has no raw line feed. CROSS JOIN keeps the index on the outside of the loop. The lines come in
- * the order of the subquery, which SQLite keeps for group_concat: an ORDER BY of its own would sort them once more.
+ * A row returned by libsql costs more than SQLite's own work for it, so the rows of a range are returned as one text, one
+ * line per document: JSON contains no raw line feed. CROSS JOIN keeps the index in the outer loop. group_concat keeps the
+ * order of the subquery in SQLite; its own ORDER BY would sort the lines once more.
  */
 const RANGE = (order: "ASC" | "DESC") => `
   SELECT group_concat(line, char(10)) FROM (
@@ -122,8 +122,8 @@ const RANGE = (order: "ASC" | "DESC") => `
 const RANGES = { asc: RANGE("ASC"), desc: RANGE("DESC") };
 
 /**
- * At most `limit` documents of a range of an index, in its order. Touches no row outside of the answer. A text of V8 holds half
- * a gigabyte, and a document's JSON may have 6 MiB, so `limit` is below 80.
+ * Reads at most `limit` documents of an index range, in order. Touches no row outside the result. A string in V8 holds
+ * half a gigabyte, and a document's JSON may have 6 MiB, so `limit` must be below 80.
  */
 export function readRange(
   db: Sqlite,
@@ -139,12 +139,12 @@ export function readRange(
   return text.split("\n").map(parseLine);
 }
 
-/** In any order, a line beginning with the document's place: to sort them here moves no texts. */
+/** In any order, each line with the document's sequence number: sorting them in JavaScript moves no texts. */
 const BY_SEQ = `
   SELECT group_concat(d.seq || ' ' || d.size || ' ' || d.json, char(10))
   FROM json_each(?) wanted CROSS JOIN documents d ON d.seq = wanted.value`;
 
-/** The documents at places of the table, in the order of `seqs`. Throws where one is missing. */
+/** The documents with the given sequence numbers, in their order. Throws if one is missing. */
 export function readDocuments(db: Sqlite, seqs: readonly number[]): DocumentText[] {
   const text = db.row(BY_SEQ, [JSON.stringify(seqs)])?.[0];
   const rows = new Map<number, DocumentText>();
@@ -154,8 +154,7 @@ export function readDocuments(db: Sqlite, seqs: readonly number[]): DocumentText
   }
   return seqs.map((seq) => {
     const row = rows.get(seq);
-    if (row === undefined)
-      throw new StoreError("An index names a document that is not there.", "SQLITE_CORRUPT");
+    if (row === undefined) throw new StoreError("An index refers to a missing document.", "SQLITE_CORRUPT");
     return row;
   });
 }

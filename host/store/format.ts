@@ -1,7 +1,7 @@
-/** The tables of the database file, and the number that says which of their forms a file has. */
+/** The tables of the database file, and its format version. */
 import { StoreError, type Sqlite } from "./sqlite";
 
-/** Raised with every change that an older host could not read. */
+/** Increment with every change that an older host could not read. */
 const FORMAT_VERSION = 1;
 
 const TABLES = `
@@ -45,7 +45,7 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS session_requests_by_age ON session_requests (at_ms);
 `;
 
-/** Creates the tables in an empty file; refuses a file that a newer host wrote. Call in a transaction. */
+/** Creates the tables in an empty file; rejects a file written by a newer host. Call it in a transaction. */
 export function prepareFormat(db: Sqlite): void {
   db.exec(TABLES);
   const found = readMeta(db, "format");
@@ -53,20 +53,20 @@ export function prepareFormat(db: Sqlite): void {
     writeMeta(db, { format: String(FORMAT_VERSION) });
   } else if (Number(found) !== FORMAT_VERSION) {
     throw new StoreError(
-      `The database has format ${found}, this version reads format ${FORMAT_VERSION}. ` +
+      `The database has format ${found}, but this version reads format ${FORMAT_VERSION}. ` +
         "Start the version that wrote it, or a newer one.",
       "FORMAT",
     );
   }
 }
 
-/** A value that is kept once per file. */
+/** Reads a value stored once per file. */
 export function readMeta(db: Sqlite, key: string): string | undefined {
   const value = db.row("SELECT value FROM meta WHERE key = ?", [key])?.[0];
   return typeof value === "string" ? value : undefined;
 }
 
-/** Sets values that are kept once per file, by key. */
+/** Sets values stored once per file, by key. */
 export function writeMeta(db: Sqlite, values: Readonly<Record<string, string>>): void {
   const entries = Object.entries(values);
   const sql = `INSERT INTO meta (key, value) VALUES ${entries.map(() => "(?, ?)").join(", ")}

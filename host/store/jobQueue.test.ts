@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { Sqlite } from "./sqlite";
 import { dueJobs, enqueueJob, prepareJobTables } from "./jobQueue";
 
@@ -24,7 +24,7 @@ function add(id: string, dueMs: number): void {
 const due = (limit = 10, except: string[] = []): string[] =>
   dueJobs(db, "pending", 100, limit, new Set(except)).map(({ id }) => id);
 
-it("jobs are due in the order of their moments, and those of one moment as they came", () => {
+it("jobs are sorted by due time, then by insertion", () => {
   prepareJobTables(db);
   for (const id of ["d", "b", "c"]) add(id, 2);
   add("z", 1);
@@ -34,7 +34,7 @@ it("jobs are due in the order of their moments, and those of one moment as they 
   expect(due(2)).toEqual(["z", "d"]);
 });
 
-it("those that are left out take no place of others, nor leave one too many", () => {
+it("excluded jobs don't affect the limit", () => {
   prepareJobTables(db);
   for (const id of ["a", "b", "c", "d", "e"]) add(id, 2);
   expect(due(2, ["a", "b"])).toEqual(["c", "d"]);

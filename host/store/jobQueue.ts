@@ -1,8 +1,8 @@
-/** The scheduling index: which jobs wait, run or have ended, and when each is due. Rows change in the mutation's own transaction. */
+/** The job queue: pending, running and ended jobs with their due times. Rows change in the mutation's own transaction. */
 import type { Sqlite, SqlRow } from "./sqlite";
 import type { ConvexJson, FunctionAddress } from "../types";
 
-/** A job of a function (`scheduler.runAfter`) has a document of the same id; a cron's run has none. */
+/** A job. One scheduled by a function (`scheduler.runAfter`) has a document with the same id; a cron's run has none. */
 export interface Job {
   readonly id: string;
   /** The component whose `_scheduled_functions` holds the job's document; `null` for the run of a cron. */
@@ -14,13 +14,13 @@ export interface Job {
   readonly dueMs: number;
 }
 
-/** `ended` jobs stay for their readers; their `due_ms` then says when they are deleted. */
+/** `ended` jobs stay readable for a while; their `due_ms` is then the time of their deletion. */
 export type QueueState = "pending" | "inProgress" | "ended";
 
-/** How long an ended job can be read: 7 days, as on Convex. */
-const KEEP_ENDED_MS = 7 * 24 * 3_600_000;
+/** How long an ended job stays readable: 7 days, as on Convex. */
+const ENDED_RETENTION_MS = 7 * 24 * 3_600_000;
 
-/** A row's number is above those of all rows before it: jobs of one moment start in the order in which they came. */
+/** Rowids increase, so jobs due at the same time start in the order in which they were added. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS jobs (
     id TEXT PRIMARY KEY NOT NULL,
@@ -44,7 +44,7 @@ const TABLES = `
 
 const COLUMNS = "id, owner, component, name, args, due_ms";
 
-/** Creates the tables of jobs and crons where they are missing. Call in a transaction. */
+/** Creates the tables of jobs and crons if they are missing. Call it in a transaction. */
 export function prepareJobTables(db: Sqlite): void {
   db.exec(TABLES);
 }
@@ -62,33 +62,33 @@ export function enqueueJob(db: Sqlite, job: Job): void {
   ]);
 }
 
-/** From now on, a crash means that the job has failed. */
+/** Marks a job as running: after a crash it counts as failed. */
 export function markInProgress(db: Sqlite, id: string): void {
   db.run("UPDATE jobs SET state = 'inProgress' WHERE id = ?", [id]);
 }
 
-/** Takes a job that has ended out of the queue. Its document stays for a while; without one, nothing does. */
+/** Removes an ended job from the queue. A job with a document stays readable for a while. */
 export function dequeueJob(db: Sqlite, id: string, nowMs = Date.now()): void {
   db.run("DELETE FROM jobs WHERE id = ? AND owner IS NULL", [id]);
-  // The document keeps the arguments.
+  // The document still has the arguments.
   db.run("UPDATE jobs SET state = 'ended', args = 'null', due_ms = ? WHERE id = ?", [
-    nowMs + KEEP_ENDED_MS,
+    nowMs + ENDED_RETENTION_MS,
     id,
   ]);
 }
 
-/** Deletes what the queue still knows of a job. */
-export function forgetJob(db: Sqlite, id: string): void {
+/** Deletes a job's row. */
+export function deleteJobRow(db: Sqlite, id: string): void {
   db.run("DELETE FROM jobs WHERE id = ?", [id]);
 }
 
-/** A job with its state, or `null` for one that never was or is no longer kept. */
+/** A job with its state; `null` if it never existed or was deleted. */
 export function readJob(db: Sqlite, id: string): { readonly job: Job; readonly state: QueueState } | null {
   const row = db.row(`SELECT ${COLUMNS}, state FROM jobs WHERE id = ?`, [id]);
   return row === undefined ? null : { job: jobOf(row), state: row[6] as QueueState };
 }
 
-/** Up to `limit` jobs of a state that are due, the longest due first and those of one moment as they came, without those in `except`. */
+/** Up to `limit` due jobs in a state, the longest due first and ties in order of arrival, without those in `except`. */
 export function dueJobs(
   db: Sqlite,
   state: QueueState,
@@ -96,7 +96,7 @@ export function dueJobs(
   limit: number,
   except: ReadonlySet<string> = new Set(),
 ): Job[] {
-  // Those left out are few and due, so asking for as many more finds enough.
+  // The excluded jobs are few and due, so this limit always finds enough.
   return db
     .rows(`SELECT ${COLUMNS} FROM jobs WHERE state = ? AND due_ms <= ? ORDER BY due_ms, rowid LIMIT ?`, [
       state,
@@ -108,22 +108,22 @@ export function dueJobs(
     .slice(0, limit);
 }
 
-/** The ids of the jobs that are marked as running: at the start, those under which the last host ended. */
+/** Ids of the jobs marked as running: at the start, those that were interrupted. */
 export function jobsInProgress(db: Sqlite): string[] {
   return db.rows("SELECT id FROM jobs WHERE state = 'inProgress'").map(([id]) => String(id));
 }
 
-/** The next moment after `nowMs` at which a job of one of these states is due, or `null`. */
+/** The next time after `nowMs` at which a job in one of these states is due, or `null`. */
 export function nextJobMs(db: Sqlite, nowMs: number, states: readonly QueueState[]): number | null {
   const next = (state: QueueState): number | null => {
     const due = db.row("SELECT min(due_ms) FROM jobs WHERE state = ? AND due_ms > ?", [state, nowMs])?.[0];
     return typeof due === "number" ? due : null;
   };
-  return states.map(next).reduce(earliest, null);
+  return states.map(next).reduce(earlierOf, null);
 }
 
-/** The smaller of two moments, either of which may not come. */
-export function earliest(a: number | null, b: number | null): number | null {
+/** The earlier of two times, each of which may be null. */
+export function earlierOf(a: number | null, b: number | null): number | null {
   return a === null ? b : b === null ? a : Math.min(a, b);
 }
 

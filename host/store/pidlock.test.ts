@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { acquirePidLock, DataDirectoryLocked, HOLDER_FILE, LOCK_FILE } from "./pidlock";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -34,14 +34,14 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** What puts a process where it sees no other process, as in a container. */
+/** A command that isolates a process from others, as in a container. */
 const APART = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child", "--mount-proc"];
 
 const canPartProcesses = spawnSync(APART.join(" ") + " true", { shell: true }).status === 0;
 
-/** A process that holds the lock, and what it takes itself for. Rejects with what it says where it can't have it. */
+/** A process that holds the lock, and its own process id. Rejects with its output if it can't get the lock. */
 async function holder(...before: readonly string[]): Promise<{ child: ChildProcess; pid: number }> {
-  const run = [process.execPath, "scripts/run.mjs", "host/testing/lockChild.ts", directory];
+  const run = [process.execPath, "scripts/run.mjs", "test/host/children/dataDirLock.ts", directory];
   const [command = "", ...args] = [...before, ...run];
   const child = spawn(command, args, { cwd: root, stdio: ["pipe", "pipe", "pipe"] });
   children.push(child);
@@ -54,7 +54,7 @@ async function holder(...before: readonly string[]): Promise<{ child: ChildProce
 }
 
 describe("the lock of a data directory", () => {
-  it("names this process while it is held, for its owner only, and no longer when released", () => {
+  it("names this process while it is held, in a private file that a release deletes", () => {
     const lock = acquirePidLock(directory);
     expect(readFileSync(holderFile, "utf8")).toBe(`process ${process.pid} on ${hostname()}`);
     expect(readdirSync(directory).sort()).toEqual([HOLDER_FILE, LOCK_FILE]);
@@ -62,12 +62,12 @@ describe("the lock of a data directory", () => {
       expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
     lock.release();
     lock.release();
-    // What is locked stays, empty: who removed it might lock a file that another has replaced.
+    // The empty lock file stays: deleting it could let another process lock a replaced file.
     expect(readdirSync(directory)).toEqual([LOCK_FILE]);
     expect(statSync(join(directory, LOCK_FILE)).size).toBe(0);
   });
 
-  it("refuses a second holder in the same process, and leaves the first one's lock alone", () => {
+  it("rejects a second holder in the same process, and keeps the first one's lock", () => {
     const lock = acquirePidLock(directory);
     for (const _ of [1, 2])
       expect(() => acquirePidLock(directory)).toThrow(`process ${process.pid} on ${hostname()}.`);
@@ -76,7 +76,7 @@ describe("the lock of a data directory", () => {
     acquirePidLock(directory).release();
   });
 
-  it("is refused by the id of the process that holds it, and free as soon as that is killed", async () => {
+  it("is rejected with the holder's process id, and free as soon as the holder is killed", async () => {
     const { child, pid } = await holder();
     expect(pid).toBe(child.pid);
     expect(() => acquirePidLock(directory)).toThrow(`process ${pid} on ${hostname()}.`);
@@ -90,26 +90,26 @@ describe("the lock of a data directory", () => {
     const { pid } = await holder(...APART);
     expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
     expect(() => acquirePidLock(directory)).toThrow(`process ${pid} on ${hostname()}.`);
-    // Neither does one that takes itself for the same process as the one that holds it.
+    // The same holds if both have the same process id.
     await expect(holder(...APART)).rejects.toThrow("DataDirectoryLocked");
   });
 
-  it("keeps others out before it names anybody", async () => {
+  it("excludes others even before its holder is named", async () => {
     await holder();
     writeFileSync(holderFile, "");
     expect(() => acquirePidLock(directory)).toThrow("just starting");
   });
 
-  it("is kept out by no name that was left behind, its own or that of one that lives", () => {
+  it("ignores leftover holder names, even of its own or a living process", () => {
     for (const pid of [process.pid, process.ppid]) {
-      // As earlier versions wrote it.
+      // The format of earlier versions.
       writeFileSync(holderFile, JSON.stringify({ pid, startTime: null, directory: null }));
       acquirePidLock(directory).release();
       expect(existsSync(holderFile)).toBe(false);
     }
   });
 
-  it("is not held by what holds the directory that this one is a copy of", async () => {
+  it("of a copied directory is independent of the original's", async () => {
     await holder();
     const copy = temporaryFolder();
     try {
@@ -121,17 +121,17 @@ describe("the lock of a data directory", () => {
     expect(() => acquirePidLock(directory)).toThrow(DataDirectoryLocked);
   });
 
-  it("is released though its directory is gone", () => {
+  it("can be released after its directory was deleted", () => {
     const lock = acquirePidLock(directory);
     folder.remove();
     lock.release();
     expect(existsSync(directory)).toBe(false);
   });
 
-  it("is given back where its holder can't be named", () => {
+  it("is released if its holder can't be named", () => {
     const other = temporaryFolder();
     try {
-      // A folder in the place of the file: not even root writes there.
+      // A folder instead of the file: not even root can write there.
       cpSync(other.path, holderFile, { recursive: true });
       expect(() => acquirePidLock(directory)).toThrow("EISDIR");
       expect(() => acquirePidLock(directory)).toThrow("EISDIR");

@@ -1,16 +1,16 @@
 /**
- * One host per data directory: a lock of SQLite on a file of its own. The system gives it free however the process ends,
- * and it holds between containers that share the directory, too, which don't see each other's processes.
+ * One host per data directory: a SQLite lock on a file of its own. The system releases it however the process ends, and
+ * it also works between containers that share the directory but don't see each other's processes.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { Sqlite, StoreError } from "./sqlite";
 
-/** Locked and never written: what stays empty neither needs room nor can be damaged. */
+/** Locked and never written: an empty file needs no space and can't be damaged. */
 export const LOCK_FILE = "host.lock.sqlite3";
 
-/** Who holds the lock, for the message only: one that was left by a crash keeps nobody out. */
+/** Names the holder of the lock, for the error message only: a file left by a crash does not block a start. */
 export const HOLDER_FILE = "host.lock";
 
 export class DataDirectoryLocked extends Error {
@@ -18,30 +18,30 @@ export class DataDirectoryLocked extends Error {
 }
 
 export interface PidLock {
-  /** Gives the directory free. May be called more than once. */
+  /** Releases the directory. May be called more than once. */
   release(): void;
 }
 
-/** A connection that nobody holds may be collected, and its lock with it. */
+/** Keeps the connections from being garbage collected, which would release their locks. */
 const held = new Set<Sqlite>();
 
 /**
- * Takes the lock of a directory that exists. Throws {@link DataDirectoryLocked} while its holder lives, and a `StoreError`
- * or an error of the system where the directory can't be written.
+ * Locks a directory, which must exist. Throws {@link DataDirectoryLocked} while its holder runs, and a `StoreError` or an
+ * error of the system if the directory can't be written.
  */
 export function acquirePidLock(directory: string): PidLock {
   const file = join(directory, LOCK_FILE);
   const holderFile = join(directory, HOLDER_FILE);
-  // In one step, so that two that come at once lock the same.
+  // Created atomically, so that concurrent starts lock the same file.
   closeSync(openSync(file, "a", 0o600));
   const db = Sqlite.open(file, { isLock: true });
   try {
     db.exec("PRAGMA busy_timeout = 0");
-    // Nothing lies beside the file then, nor is left by a crash.
+    // A journal in memory leaves no files behind, even after a crash.
     db.exec("PRAGMA journal_mode = MEMORY");
     // An open transaction is the lock. Others may still read the file, as a backup does.
     db.exec("BEGIN IMMEDIATE");
-    // To another container the process may be another's.
+    // In another container the process id may belong to another process.
     writeFileSync(holderFile, `process ${process.pid} on ${hostname()}`, { mode: 0o600 });
   } catch (thrown) {
     db.rollback();
@@ -55,7 +55,7 @@ export function acquirePidLock(directory: string): PidLock {
   return {
     release: () => {
       if (!held.delete(db)) return;
-      // Before the lock: after it, the file may be the next one's.
+      // Delete it before releasing the lock: afterwards it may belong to the next holder.
       rmSync(holderFile, { force: true });
       db.rollback();
       db.close();
@@ -63,10 +63,10 @@ export function acquirePidLock(directory: string): PidLock {
   };
 }
 
-/** Network folders that can't lock refuse as one that is locked does. */
+/** Describes the holder. Network folders without locking fail like a locked file. */
 function holderIn(path: string): string {
   const holder = existsSync(path) ? readFileSync(path, "utf8") : "";
   return holder === ""
-    ? "another process that is just starting, or lies where files can't be locked"
+    ? "another process that is just starting, or on a file system that can't lock files"
     : holder;
 }

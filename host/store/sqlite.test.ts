@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/testApp";
+import { temporaryFolder } from "../../test/host/testApp";
 import { IN_MEMORY, Sqlite, StoreError, type SqlValue } from "./sqlite";
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -16,15 +16,15 @@ afterEach(() => {
   folder.remove();
 });
 
-describe("the door to SQLite", () => {
-  it("keeps bytes as bytes in single rows and in lists", () => {
+describe("a SQLite connection", () => {
+  it("returns bytes as bytes from row and rows", () => {
     const bytes = Buffer.from([0, 255, 1]);
     db.run("INSERT INTO t VALUES (?, ?)", [bytes, null]);
     expect(db.row("SELECT a, b FROM t")).toEqual([bytes, null]);
     expect(db.rows("SELECT a FROM t WHERE a = ?", [bytes])).toEqual([[bytes]]);
   });
 
-  it("refuses what would abort the process", () => {
+  it("rejects values that would crash the process", () => {
     for (const value of [true, undefined, {}, 10n, NaN]) {
       expect(() => db.run("INSERT INTO t VALUES (?, 1)", [value as unknown as SqlValue])).toThrow(
         "SQLite can't bind",
@@ -32,7 +32,7 @@ describe("the door to SQLite", () => {
     }
   });
 
-  it("makes its files for their owner only, and leaves what is there as it is", () => {
+  it("creates private files, and keeps the permissions of existing ones", () => {
     const modes = (file: string): number[] =>
       ["", "-wal", "-shm"].map((end) => statSync(`${file}${end}`).mode & 0o777);
     db.run("INSERT INTO t VALUES (1, 1)");
@@ -46,18 +46,18 @@ describe("the door to SQLite", () => {
     other.close();
   });
 
-  it("refuses a file that has been emptied, and a directory, and leaves them as they are", () => {
+  it("rejects an empty file and a directory, without changing them", () => {
     const emptied = join(folder.path, "emptied.sqlite3");
     writeFileSync(emptied, "");
-    expect(() => Sqlite.open(emptied)).toThrow(/is empty: .* delete it for a new start/);
+    expect(() => Sqlite.open(emptied)).toThrow(/is empty: .* delete it to start anew/);
     expect(statSync(emptied).size).toBe(0);
     expect(() => Sqlite.open(folder.path)).toThrow(/is a directory, .* Move it away/);
   });
 
-  it("never leaves an empty file, whatever a start that was killed has left beside it", () => {
+  it("never leaves an empty file, whatever an interrupted start has left beside it", () => {
     const file = join(folder.path, "killed.sqlite3");
     writeFileSync(`${file}.new`, "");
-    // A log of another file, which must not be taken for this one's.
+    // The log of another file, which must not be applied to this one.
     db.run("INSERT INTO t VALUES (1, 1)");
     copyFileSync(join(folder.path, "test.sqlite3-wal"), `${file}-wal`);
     const opened = Sqlite.open(file);
@@ -67,7 +67,7 @@ describe("the door to SQLite", () => {
     opened.close();
   });
 
-  it("makes no file for what is kept in memory", () => {
+  it("creates no file for an in-memory database", () => {
     const inMemory = Sqlite.open(IN_MEMORY);
     inMemory.exec("CREATE TABLE t (a)");
     inMemory.run("INSERT INTO t VALUES (1)");
@@ -76,7 +76,7 @@ describe("the door to SQLite", () => {
     expect(existsSync(IN_MEMORY)).toBe(false);
   });
 
-  it("leaves one whole file behind when it is closed, beside a reader that was closed before it", () => {
+  it("leaves a single complete file when it is closed after its reader", () => {
     const file = join(folder.path, "closed.sqlite3");
     const writer = Sqlite.open(file);
     writer.exec("CREATE TABLE t (a)");
@@ -92,14 +92,14 @@ describe("the door to SQLite", () => {
     copied.close();
   });
 
-  it("names SQLite's own code in its errors", () => {
+  it("reports SQLite's error code", () => {
     db.run("INSERT INTO t VALUES (1, 1)");
     expect(() => db.run("INSERT INTO t VALUES (1, 2)")).toThrow(
       expect.objectContaining({ name: "StoreError", code: "SQLITE_CONSTRAINT_UNIQUE" }),
     );
   });
 
-  it("runs a statement again that has failed, however it is asked for", () => {
+  it("can rerun a failed statement", () => {
     db.run("INSERT INTO t VALUES (1, 1)");
     const sql = "SELECT a FROM t LIMIT ?";
     const asked = [(limit: number) => db.row(sql, [limit]), (limit: number) => db.rows(sql, [limit])[0]];

@@ -1,9 +1,9 @@
-/** The one door to SQLite: what the host needs of libsql, without its traps. */
+/** The only module that uses libsql: a small SQLite interface without libsql's pitfalls. */
 import { closeSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import Libsql from "libsql";
-import { advised } from "./advice";
+import { withAdvice } from "./advice";
 
-/** What a column holds or a parameter binds. Numbers are whole below 2^53, or doubles; there are no booleans in SQL. */
+/** The value of a column or parameter. Numbers are integers below 2^53, or doubles; SQL has no booleans. */
 export type SqlValue = string | number | Uint8Array | null;
 
 /** A row as the list of its columns, in the order of the SELECT. */
@@ -11,16 +11,16 @@ export type SqlRow = readonly SqlValue[];
 
 interface SqliteOptions {
   readonly readOnly?: boolean;
-  /** FULL keeps every commit through a loss of power, NORMAL through a crash of the process only. */
+  /** FULL keeps commits through a power failure, NORMAL only through a crash of the process. */
   readonly synchronous?: "FULL" | "NORMAL";
-  /** For a file that is there, empty, to be locked and never written: no log lies beside it. */
+  /** For an existing empty file that is locked and never written: creates no log beside it. */
   readonly isLock?: boolean;
 }
 
-/** SQLite refused or failed: the disk is full, the file is damaged, a constraint broke. Never the fault of a function. */
+/** SQLite failed: the disk is full, the file is damaged, a constraint was violated. Never the fault of a function. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
-  /** SQLite's own name of the error, such as `SQLITE_FULL`. */
+  /** SQLite's error name, such as `SQLITE_FULL`. */
   readonly code: string;
   constructor(message: string, code: string, options?: ErrorOptions) {
     super(message, options);
@@ -28,19 +28,19 @@ export class StoreError extends Error {
   }
 }
 
-/** How long a statement waits for another process, such as a backup, that holds the file: milliseconds. */
+/** Milliseconds that a statement waits for another process, such as a backup, that locks the file. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** 64 MiB of pages: the working set of an agent's memory, and small beside the process itself. */
+/** 64 MiB of pages: enough for the working set of an agent's memory, and small compared to the process. */
 const CACHE_KIB = 65_536;
 
-/** Files up to here, the most that SQLite is built for, are read without copying: a search over many pages is a third faster. */
+/** Memory-mapped up to SQLite's maximum, so reads need no copy: a search over many pages is a third faster. */
 const MAPPED_BYTES = 2 ** 31 - 65_536;
 
-/** The path of a database that no file keeps. */
+/** The path of an in-memory database. */
 export const IN_MEMORY = ":memory:";
 
-/** One connection. Statements are prepared once and kept. */
+/** A connection. Statements are prepared once and cached. */
 export class Sqlite {
   private readonly connection: Libsql.Database;
   private readonly statements = new Map<string, Libsql.Statement<[SqlValue[]]>>();
@@ -52,10 +52,10 @@ export class Sqlite {
     this.readOnly = readOnly;
   }
 
-  /** Opens the file, creating it unless `readOnly`. Throws a `StoreError` where it can't be opened. */
+  /** Opens the file, and creates it unless `readOnly`. Throws a `StoreError` if it can't be opened. */
   static open(path: string, options: SqliteOptions = {}): Sqlite {
-    const connection = translated(() => {
-      if (options.readOnly !== true && options.isLock !== true && path !== IN_MEMORY) makePrivate(path);
+    const connection = withStoreErrors(() => {
+      if (options.readOnly !== true && options.isLock !== true && path !== IN_MEMORY) createPrivateFile(path);
       return new Libsql(path);
     });
     const sqlite = new Sqlite(connection, options.readOnly === true);
@@ -86,14 +86,14 @@ export class Sqlite {
     return this.using(sql, parameters, (statement) => statement.all(parameters)) as SqlRow[];
   }
 
-  /** Runs a statement that returns no rows; answers the rowid of the last row it inserted. */
+  /** Runs a statement without result rows; returns the rowid of the last inserted row. */
   run(sql: string, parameters: SqlValue[] = []): number {
     return Number(this.using(sql, parameters, (statement) => statement.run(parameters)).lastInsertRowid);
   }
 
-  /** Runs SQL without parameters, such as a pragma or the control of a transaction. */
+  /** Runs SQL without parameters, such as a pragma or transaction control. */
   exec(sql: string): void {
-    translated(() => this.connection.exec(sql));
+    withStoreErrors(() => this.connection.exec(sql));
   }
 
   get inTransaction(): boolean {
@@ -113,18 +113,18 @@ export class Sqlite {
     }
   }
 
-  /** Ends the transaction without its effects. Some errors have made SQLite do so already: then nothing is left to do. */
+  /** Rolls back the open transaction, if any: after some errors SQLite has done so already. */
   rollback(): void {
     if (this.inTransaction) this.exec("ROLLBACK");
   }
 
   /**
-   * Folds the write-ahead log into the file, so that a stopped service is one file to copy; closes the connection. Where
-   * the folding fails it throws, with the connection closed: the log stays beside the file and has what that lacks.
+   * Checkpoints the write-ahead log, so that a stopped service is a single file to copy, and closes the connection. If the
+   * checkpoint fails, it throws after closing the connection: the log stays beside the file with the missing data.
    */
   close(): void {
     try {
-      // libsql keeps statements open past the close, so SQLite does not do this by itself.
+      // libsql keeps statements open after the close, so SQLite does not checkpoint by itself.
       if (!this.readOnly) this.row("PRAGMA wal_checkpoint(TRUNCATE)");
     } finally {
       this.statements.clear();
@@ -137,11 +137,11 @@ export class Sqlite {
     parameters: readonly SqlValue[],
     body: (statement: Libsql.Statement<[SqlValue[]]>) => T,
   ): T {
-    for (const parameter of parameters) refuseUnbindable(parameter);
+    for (const parameter of parameters) rejectUnbindable(parameter);
     try {
-      return translated(() => body(this.statements.get(sql) ?? this.prepare(sql)));
+      return withStoreErrors(() => body(this.statements.get(sql) ?? this.prepare(sql)));
     } catch (error) {
-      // libsql does not reset a statement that failed, which would fail for ever: the next use prepares another.
+      // libsql does not reset a failed statement, which would then always fail: the next use prepares a new one.
       this.statements.delete(sql);
       throw error;
     }
@@ -149,7 +149,7 @@ export class Sqlite {
 
   private prepare(sql: string): Libsql.Statement<[SqlValue[]]> {
     const statement = this.connection.prepare<[SqlValue[]]>(sql);
-    // Rows as lists: a Buffer stays a Buffer there, and no metadata is added to them.
+    // Rows as arrays, so that Buffers stay Buffers and no metadata is added.
     if (statement.reader) statement.raw();
     this.statements.set(sql, statement);
     return statement;
@@ -157,32 +157,32 @@ export class Sqlite {
 }
 
 /**
- * Makes the file, where it is missing, for its owner only: SQLite would let others read it, and gives the files beside it
- * the permissions of this one. What is there already keeps its own. The file gets its name with its first page, so that
- * an empty one of that name is one that has lost what it held: never the trace of a start that was killed.
+ * Creates a missing file, accessible only to its owner: SQLite would let others read it, and it copies the permissions of
+ * this file to the files beside it. Existing files keep their permissions. The file is renamed into place with its first
+ * page, so an empty file of that name always means lost data, never an interrupted start.
  */
-function makePrivate(path: string): void {
+function createPrivateFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true) {
     throw new StoreError(
-      `${path} is a directory, and should be the database's file. Move it away, or name another DATA_DIR.`,
+      `${path} is a directory, but should be the database file. Move it away, or choose another DATA_DIR.`,
       "EISDIR",
     );
   }
   if (found?.size === 0) {
     throw new StoreError(
-      `The database ${path} is empty: what it held is gone. Restore it from a backup, or delete it for a new start.`,
+      `The database ${path} is empty: its data are lost. Restore it from a backup, or delete it to start anew.`,
       "EMPTY",
     );
   }
   if (found !== undefined) return;
   const draft = `${path}.new`;
-  // SQLite would take what another file has left for this one's.
+  // SQLite would apply leftover files of another database to this one.
   for (const left of [draft, `${draft}-journal`, `${path}-wal`, `${path}-shm`]) rmSync(left, { force: true });
   closeSync(openSync(draft, "wx", 0o600));
   const connection = new Libsql(draft);
   try {
-    // Writes the first page, and waits for the disk.
+    // Writes the first page and syncs it to disk.
     connection.exec("PRAGMA user_version = 0");
   } finally {
     connection.close();
@@ -190,25 +190,27 @@ function makePrivate(path: string): void {
   renameSync(draft, path);
 }
 
-/** What libsql can't bind ends the process or changes silently, so it never gets that far. */
-function refuseUnbindable(value: unknown): void {
+/** Rejects values that libsql can't bind: it would crash the process or change them silently. */
+function rejectUnbindable(value: unknown): void {
   if (typeof value === "string" || value === null || value instanceof Uint8Array) return;
   if (typeof value === "number" && Number.isFinite(value)) return;
   throw new TypeError(`SQLite can't bind ${typeof value === "number" ? value : typeof value}.`);
 }
 
-function translated<T>(body: () => T): T {
+function withStoreErrors<T>(body: () => T): T {
   try {
     return body();
   } catch (error) {
     if (error instanceof StoreError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     const code = codeOf(error, message);
-    throw new StoreError(advised(`The database failed (${code}): ${message}`, code), code, { cause: error });
+    throw new StoreError(withAdvice(`The database failed (${code}): ${message}`, code), code, {
+      cause: error,
+    });
   }
 }
 
-/** libsql gives no code, but the number within its words, where a file can't be opened. */
+/** libsql reports no code, only a number in the message, when a file can't be opened. */
 function codeOf(error: unknown, message: string): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "SQLITE_ERROR";
   return code === "" && /^ConnectionFailed\(.*\b14\b/.test(message) ? "SQLITE_CANTOPEN" : code;

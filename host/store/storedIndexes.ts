@@ -1,8 +1,8 @@
-/** The indexes that the catalog lists, and what each was declared as, so that a changed one is told from one that is not. */
+/** The indexes in the catalog, with checksums of their declarations to detect changed ones. */
 import { createHash } from "node:crypto";
 import type { Sqlite } from "./sqlite";
 
-/** An index as it is stored, with the checksum of what it was declared as. */
+/** A stored index with the checksum of its declaration. */
 export interface StoredIndex {
   readonly id: number;
   readonly definition: string;
@@ -13,13 +13,13 @@ export type StoredIndexes = ReadonlyMap<string, StoredIndex>;
 
 export type IndexKind = "database" | "text" | "vector";
 
-/** What is stored of a table. */
+/** Returns the stored indexes of a table. */
 export type IndexCatalog = (tablet: number, kind: IndexKind) => StoredIndexes;
 
-/** A catalog that lists none yet, as for a table that is made. */
+/** An empty catalog, for a new table. */
 export const NO_INDEXES: IndexCatalog = () => new Map();
 
-/** Reads all at once: a query for each table took a third of opening a database. */
+/** Reads all indexes at once: a query per table took a third of the time to open a database. */
 export function readIndexCatalog(db: Sqlite): IndexCatalog {
   const lists = new Map<string, Map<string, StoredIndex>>();
   for (const row of db.rows("SELECT tablet, kind, name, id, definition FROM indexes ORDER BY id")) {
@@ -31,7 +31,7 @@ export function readIndexCatalog(db: Sqlite): IndexCatalog {
   return (tablet, kind) => lists.get(`${tablet} ${kind}`) ?? new Map();
 }
 
-/** A hash of a definition, as it is stored beside what was made from it. */
+/** A hash of a definition, stored beside what was made from it. */
 export function checksum(definition: object | null): string {
   return createHash("sha256").update(JSON.stringify(definition)).digest("hex");
 }

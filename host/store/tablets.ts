@@ -7,13 +7,13 @@ export const BY_CREATION_TIME = "by_creation_time";
 /** The system table of scheduled functions that every component has. */
 export const SCHEDULED_FUNCTIONS = "_scheduled_functions";
 
-/** An index whose entries stand in `index_entries`. */
+/** A database index, with entries in `index_entries`. */
 export interface Index {
   readonly id: number;
   readonly name: string;
-  /** The fields as declared, without the implied end. */
+  /** The declared fields, without the implied ones at the end. */
   readonly fields: readonly string[];
-  /** The paths whose values make up a key: the fields, then what makes it unique. */
+  /** The paths whose values form a key: the fields, then those that make the key unique. */
   readonly keyPaths: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface Tablet {
   readonly search: SearchIndexes;
 }
 
-/** The paths of an index's key, so that no two documents share one. */
+/** The paths of an index's key, which make each key unique. */
 export function keyPathsOf(name: string, fields: readonly string[]): readonly string[] {
   return name === BY_ID
     ? ["_id"]
@@ -51,13 +51,13 @@ export function keyPathsOf(name: string, fields: readonly string[]): readonly st
       : [...fields, "_creationTime", "_id"];
 }
 
-/** An index's name as the library writes it, `table.index`, in its parts. */
+/** Splits an index name of the library, `table.index`. */
 export function splitIndexName(name: string): [table: string, index: string] {
   const dot = name.indexOf(".");
   return [name.slice(0, dot), name.slice(dot + 1)];
 }
 
-/** All tablets that are known. */
+/** All known tablets. */
 export class Tablets {
   private readonly byName = new Map<string, Tablet>();
   private readonly byNumber = new Map<number, Tablet>();

@@ -1,10 +1,10 @@
-/** Whether the limits on values hold at their edges, and sizes are counted as the library counts them. */
+/** Limits on values at their edges, and sizes counted like the library. */
 import { getConvexSize } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson } from "../types";
 import { sizeOf, storedSize, valueError } from "./document";
-import { anyValue, jsonOf } from "../testing/testValues";
+import { anyValue, jsonOf } from "../../test/host/testValues";
 
 const MEBIBYTE = 1_048_576;
 const nested = (levels: number): ConvexJson => (levels === 0 ? 1 : [nested(levels - 1)]);
@@ -49,13 +49,13 @@ describe("valueError", () => {
     ["half a surrogate pair", ["\ud800"], "unpaired surrogate"],
     ["undefined, encoded", { a: { $undefined: null } }, "not a valid Convex value"],
     ["an int64 of four bytes", { $integer: "AAAAAA==" }, "not a valid Convex value"],
-    ["a second spelling of bytes", { $bytes: "AAF=" }, "not a valid Convex value"],
-    ["a second spelling of 1", { $float: "AAAAAAAA8D8=" }, "not a valid Convex value"],
-  ])("refuses %s", (_what, value, message) => {
+    ["non-canonical bytes", { $bytes: "AAF=" }, "not a valid Convex value"],
+    ["a non-canonical 1", { $float: "AAAAAAAA8D8=" }, "not a valid Convex value"],
+  ])("rejects %s", (_what, value, message) => {
     expect(valueError(value)).toContain(message);
   });
 
-  it("quotes no more than the beginning of what it refuses", () => {
+  it("quotes only the beginning of a rejected value", () => {
     const long = "x".repeat(2_000);
     expect(valueError({ $what: long })).toMatch(/^\{"\$what":"x{90} is not a valid Convex value/);
     expect(valueError({ [long]: 1 })).toMatch(/: 'x{64}…'$/);
@@ -63,23 +63,23 @@ describe("valueError", () => {
 });
 
 describe("storedSize", () => {
-  it("accepts system fields and refuses others that look like them", () => {
+  it("accepts system fields and rejects similar names", () => {
     expect(storedSize({ _id: "x", _creationTime: 1 })).toBe(sizeOf({ _id: "x", _creationTime: 1 }));
     expect(() => storedSize({ _private: 1 })).toThrow("starts with an underscore");
   });
 
-  it("accepts 16 levels, the document itself among them, and refuses one more", () => {
+  it("accepts 16 levels, including the document itself, and rejects one more", () => {
     expect(storedSize({ list: nested(15) })).toBeGreaterThan(0);
     expect(() => storedSize({ list: nested(16) })).toThrow(
       "Document is too nested (nested 17 levels deep > maximum nesting 16)",
     );
   });
 
-  it("accepts what may be passed in a document of a system table", () => {
+  it("accepts all passable values in a system table's document", () => {
     expect(storedSize({ args: nested(63) }, true)).toBeGreaterThan(0);
   });
 
-  it("accepts 1 MiB and refuses a byte more", () => {
+  it("accepts 1 MiB and rejects a byte more", () => {
     const rest = sizeOf({ text: "" });
     expect(storedSize({ text: "x".repeat(MEBIBYTE - rest) })).toBe(MEBIBYTE);
     expect(() => storedSize({ text: "x".repeat(MEBIBYTE - rest + 1) })).toThrow(

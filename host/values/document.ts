@@ -1,35 +1,35 @@
-/** What may be stored or passed: field names, nesting and sizes, counted as Convex counts them. */
+/** Limits of stored and passed values: field names, nesting and sizes, counted as on Convex. */
 import { toUSVString } from "node:util";
 import { getConvexSize, jsonToConvex } from "convex/values";
 import type { ConvexJson, ConvexObject } from "../types";
-import { firstOf } from "./first";
-import { tryClassify } from "./scalars";
+import { firstNonNull } from "./firstNonNull";
+import { tryClassify } from "./classify";
 
-/** Arrays and objects within each other, in what is passed. */
+/** Maximum nesting of arrays and objects in passed values. */
 export const MAX_NESTING = 64;
-/** The same in what a user stores, the document itself counted. */
+/** Maximum nesting in stored documents, including the document itself. */
 const MAX_DOCUMENT_NESTING = 16;
 export const MAX_ARRAY_LENGTH = 8_192;
-/** Fields of one object. */
+/** Maximum fields per object. */
 export const MAX_FIELDS = 1_024;
 const MAX_FIELD_NAME_LENGTH = 1_024;
-/** The largest document: 1 MiB. */
+/** 1 MiB. */
 export const MAX_DOCUMENT_SIZE = 1 << 20;
 
-/** The fields that the platform writes; no other top-level field of a document may start with an underscore. */
+/** Fields that the platform writes; no other top-level field of a document may start with an underscore. */
 const SYSTEM_FIELDS: ReadonlySet<string> = new Set(["_id", "_creationTime"]);
 
 /**
- * Why a value can be neither stored nor passed, or `null` where it can: text with half a surrogate pair, a reserved
- * or unprintable field name, arrays, objects or nesting over the limit, malformed Convex JSON.
+ * The reason why a value can be neither stored nor passed, or `null`: text with an unpaired surrogate, a reserved or
+ * unprintable field name, too many elements, fields or levels, malformed Convex JSON.
  */
 export function valueError(value: ConvexJson): string | null {
-  return nestedError(value, "Value", MAX_NESTING);
+  return valueProblem(value, "Value", MAX_NESTING);
 }
 
 /**
- * The size of a document. Throws where it can't be stored: as `valueError` says, or for its top-level field names, its size
- * or its nesting. One of a system table holds what was passed, so it may be nested as far as that.
+ * The size of a document. Throws if it can't be stored: for the reasons of `valueError`, or for its top-level field names,
+ * size or nesting. Documents of system tables contain passed values, so they may be nested as deeply as those.
  */
 export function storedSize(document: ConvexObject, isSystem = false): number {
   for (const field of Object.keys(document)) {
@@ -38,11 +38,11 @@ export function storedSize(document: ConvexObject, isSystem = false): number {
         `Field '${field}' starts with an underscore, which is only allowed for system fields like '_id'.`,
       );
   }
-  const error = isSystem ? valueError(document) : nestedError(document, "Document", MAX_DOCUMENT_NESTING);
+  const error = isSystem ? valueError(document) : valueProblem(document, "Document", MAX_DOCUMENT_NESTING);
   if (error !== null) throw new Error(error);
   const size = sizeOf(document);
   if (size <= MAX_DOCUMENT_SIZE) return size;
-  // Rounded up, so that what is over the limit reads so.
+  // Rounded up, so that a value just over the limit does not read as 1.00 MiB.
   const mebibytes = Math.ceil((size / MAX_DOCUMENT_SIZE) * 100) / 100;
   throw new Error(`Value is too large (${mebibytes.toFixed(2)} MiB > maximum size 1 MiB)`);
 }
@@ -52,8 +52,8 @@ export function sizeOf(value: ConvexJson): number {
   return getConvexSize(jsonToConvex(value));
 }
 
-/** Stops at the first level too many, and tells of that, as Convex does. */
-function nestedError(value: ConvexJson, what: "Value" | "Document", most: number): string | null {
+/** Stops at the first level over the limit and reports it, as Convex does. */
+function valueProblem(value: ConvexJson, what: "Value" | "Document", most: number): string | null {
   const tooNested = `${what} is too nested (nested ${most + 1} levels deep > maximum nesting ${most})`;
   return errorIn(value, most);
 
@@ -72,14 +72,17 @@ function nestedError(value: ConvexJson, what: "Value" | "Document", most: number
         if (classified.array.length > MAX_ARRAY_LENGTH) {
           return `Array length is too long (${classified.array.length} > maximum length ${MAX_ARRAY_LENGTH})`;
         }
-        return firstOf(classified.array, (element) => errorIn(element, levelsLeft - 1));
+        return firstNonNull(classified.array, (element) => errorIn(element, levelsLeft - 1));
       case "object": {
         if (levelsLeft === 0) return tooNested;
         const fields = Object.entries(classified.object);
         if (fields.length > MAX_FIELDS) {
           return `Object has too many fields (${fields.length} > maximum number ${MAX_FIELDS})`;
         }
-        return firstOf(fields, ([field, inner]) => fieldNameError(field) ?? errorIn(inner, levelsLeft - 1));
+        return firstNonNull(
+          fields,
+          ([field, inner]) => fieldNameError(field) ?? errorIn(inner, levelsLeft - 1),
+        );
       }
       default:
         return null;

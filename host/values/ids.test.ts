@@ -1,4 +1,4 @@
-/** Whether ids are the platform's: readable both ways, and only in one spelling. */
+/** Ids are compatible with Convex, and have one valid spelling. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeId, newId, tableNumberOf } from "./ids";
@@ -8,7 +8,7 @@ const SAMPLE = "j976h0p28vs6rykpsdxrq5x8zt1j7n2d";
 const internal = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const tableNumber = fc.integer({ min: 1, max: 0xffff_ffff });
 
-/** The letters of such bytes. */
+/** Encodes bytes as letters. */
 function lettersOf(bytes: readonly number[]): string {
   const bits = bytes.map((byte) => byte.toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,5}/g) ?? [])
@@ -16,13 +16,13 @@ function lettersOf(bytes: readonly number[]): string {
     .join("");
 }
 
-/** The bytes of such letters. */
+/** Decodes letters to bytes. */
 function bytesOf(letters: string): number[] {
   const bits = [...letters].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
   return (bits.match(/.{8}/g) ?? []).map((eight) => parseInt(eight, 2));
 }
 
-/** The letters of an id whose table number is spelled in these bytes, with the checksum that belongs to them. */
+/** An id whose table number has this encoding, with a valid checksum. */
 function spelling(number: readonly number[]): string {
   const body = [...number, ...new Array<number>(16).fill(1)];
   let [low, high] = [0, 0];
@@ -34,12 +34,12 @@ function spelling(number: readonly number[]): string {
 }
 
 describe("ids", () => {
-  it("reads and rewrites an id of the platform", () => {
+  it("decodes and re-encodes an id of Convex", () => {
     expect(tableNumberOf(SAMPLE)).toBe(10002);
     expect(encodeId(10002, new Uint8Array(bytesOf(SAMPLE).slice(-18, -2)))).toBe(SAMPLE);
   });
 
-  it("come back as they were encoded, for every table number", () => {
+  it("decode as encoded, for every table number", () => {
     fc.assert(
       fc.property(tableNumber, internal, (number, bytes) => {
         const id = encodeId(number, bytes);
@@ -54,11 +54,11 @@ describe("ids", () => {
     expect(newId(5)).toHaveLength(31);
   });
 
-  it("are new each time", () => {
+  it("are unique", () => {
     expect(newId(10001)).not.toBe(newId(10001));
   });
 
-  it("are refused when any one letter is changed, unless the checksum can't see it", () => {
+  it("are rejected when any letter is changed, unless the checksum can't detect it", () => {
     const alphabet = fc.constantFrom(...ALPHABET);
     fc.assert(
       fc.property(tableNumber, internal, fc.nat(), alphabet, (number, bytes, at, letter) => {
@@ -66,7 +66,7 @@ describe("ids", () => {
         const place = at % id.length;
         const changed = id.slice(0, place) + letter + id.slice(place + 1);
         const read = tableNumberOf(changed);
-        // What is accepted has one spelling only, so no two texts name one document.
+        // Each id has one spelling, so two texts never refer to one document.
         if (read !== null)
           expect(encodeId(read, new Uint8Array(bytesOf(changed).slice(-18, -2)))).toBe(changed);
         if (changed !== id && place > 4) expect(read).toBeNull();
@@ -82,17 +82,17 @@ describe("ids", () => {
     ["a letter outside the alphabet", "i" + SAMPLE.slice(1)],
     ["something long", "0".repeat(100_000)],
     ["a uuid", "3b92e2fd-be40-4e12-8572-989178c97ec7"],
-  ])("are not %s", (_what, text) => {
+  ])("can't be %s", (_what, text) => {
     expect(tableNumberOf(text)).toBeNull();
   });
 
   it.each([
     ["with a number that ends before its last byte", [0x05, 0x05]],
-    ["with a longer spelling of a number", [0x85, 0x00]],
+    ["with a non-minimal number", [0x85, 0x00]],
     ["with a number that does not end", [0x85, 0x85]],
-    ["with a number of more bytes than any has", [0x80, 0x80, 0x80, 0x80, 0x80, 0x10]],
+    ["with a number that has too many bytes", [0x80, 0x80, 0x80, 0x80, 0x80, 0x10]],
     ["without a number", []],
-  ])("are not texts %s", (_what, number) => {
+  ])("can't be texts %s", (_what, number) => {
     expect(tableNumberOf(spelling([0x91, 0x4e]))).toBe(10_001);
     expect(tableNumberOf(spelling(number))).toBeNull();
   });

@@ -1,16 +1,16 @@
-/** Document ids: a table number and 16 random bytes with a checksum, in lower-case Crockford base 32. */
+/** Document ids: a table number, 16 random bytes and a checksum, in lower-case Crockford base 32. */
 import { randomFillSync } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const INTERNAL_BYTES = 16;
-/** The letters of an id with the longest table number: 5 + 16 + 2 bytes. */
+/** The length of an id with the largest table number: 5 + 16 + 2 bytes. */
 const MAX_LETTERS = 37;
 
-/** By the code of the letter: ids are read at every call, and a list is read faster than a map. */
+/** Indexed by character code: ids are decoded in every call, and an array is faster than a map. */
 const DIGIT_OF: (number | undefined)[] = [];
 for (const [digit, letter] of [...ALPHABET].entries()) DIGIT_OF[letter.charCodeAt(0)] = digit;
 
-/** Random bytes are asked for in bulk: the system takes longer to be asked than to answer. */
+/** Random bytes are requested in bulk, because a system call costs more than the bytes. */
 const pool = new Uint8Array(256 * INTERNAL_BYTES);
 let used = pool.length;
 
@@ -38,14 +38,14 @@ export function newId(tableNumber: number): string {
 }
 
 /**
- * The table number of an id, or `null` for text that `encodeId` can't have made: wrong alphabet, length, padding or checksum.
+ * The table number of an id; `null` for text that `encodeId` can't produce: wrong alphabet, length, padding or checksum.
  */
 export function tableNumberOf(text: string): number | null {
   if (text.length > MAX_LETTERS) return null;
   const bytes = fromBase32(text);
   const length = 1 + bytes.findIndex((byte) => byte < 0x80);
   const number = bytes.slice(0, length).reduceRight((value, byte) => value * 0x80 + (byte & 0x7f), 0);
-  // An id has one spelling: its own.
+  // Each id has only one valid spelling.
   return encodeId(number, bytes.slice(length, length + INTERNAL_BYTES)) === text ? number : null;
 }
 
@@ -73,7 +73,7 @@ function toBase32(bytes: readonly number[]): string {
   return pendingBits === 0 ? text : text + ALPHABET.charAt(pending << (5 - pendingBits));
 }
 
-/** The whole bytes of a text; letters that are none of the alphabet count as zero. */
+/** Decodes the complete bytes of a text; invalid characters count as zero. */
 function fromBase32(text: string): number[] {
   const bytes: number[] = [];
   let pending = 0;

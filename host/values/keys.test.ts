@@ -1,10 +1,10 @@
-/** Whether index keys sort as the values they stand for. */
+/** Index keys sort like their values. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson } from "../types";
 import { afterPrefix, encodeKey } from "./keys";
 import { compareValues } from "./order";
-import { anyValue, jsonOf } from "../testing/testValues";
+import { anyValue, jsonOf } from "../../test/host/testValues";
 
 const part = fc.option(anyValue, { nil: undefined }).map((value) => jsonOf(value));
 const tuple = fc.array(part, { maxLength: 3 });
@@ -21,7 +21,7 @@ function compareTuples(
 }
 
 describe("encodeKey", () => {
-  it("keeps the order of any two values", () => {
+  it("preserves the order of any two values", () => {
     fc.assert(
       fc.property(part, part, (a, b) => {
         expect(Buffer.compare(encodeKey([a]), encodeKey([b]))).toBe(Math.sign(compareValues(a, b)));
@@ -30,7 +30,7 @@ describe("encodeKey", () => {
     );
   });
 
-  it("keeps the order of tuples, shorter ones first", () => {
+  it("preserves the order of tuples, shorter ones first", () => {
     fc.assert(
       fc.property(tuple, tuple, tuple, (shared, a, b) => {
         const [left, right] = [
@@ -43,7 +43,7 @@ describe("encodeKey", () => {
     );
   });
 
-  it("makes a tuple's key the beginning of every longer tuple's key", () => {
+  it("makes a tuple's key a prefix of every longer tuple's key", () => {
     fc.assert(
       fc.property(tuple, tuple, (prefix, rest) => {
         const key = encodeKey(prefix);
@@ -52,7 +52,7 @@ describe("encodeKey", () => {
     );
   });
 
-  // Stored databases have these bytes: another spelling, though it sorted alike, would find nothing in them.
+  // Stored databases contain these bytes, so the encoding must not change, even if it sorts the same.
   it.each([
     [undefined, "01"],
     [null, "03"],
@@ -79,13 +79,13 @@ describe("encodeKey", () => {
     [Uint8Array.of(0, 1).buffer, "1100ff0100"],
     [["a", 1], "121061000dbff000000000000000"],
     [{ b: 1, a: null }, "15106100031062000dbff000000000000000"],
-    // JavaScript puts such fields in the order of their numbers, whatever they are written in.
+    // JavaScript sorts such fields by number, whatever their order in the source.
     [{ 9: null, 10: null }, "1510313000031039000300"],
-  ])("writes %o as %s", (value, bytes) => {
+  ])("encodes %o as %s", (value, bytes) => {
     expect(encodeKey([value === undefined ? undefined : jsonOf(value)]).toString("hex")).toBe(bytes);
   });
 
-  it("has room for bytes and texts of nothing but zeros, which take two bytes each", () => {
+  it("encodes bytes and texts that consist of zeros", () => {
     for (const length of [100, 127, 128, 1_000]) {
       expect(encodeKey([jsonOf(new ArrayBuffer(length))])).toHaveLength(2 * length + 2);
       expect(encodeKey(["\0".repeat(length)])).toHaveLength(2 * length + 2);
@@ -99,20 +99,20 @@ describe("encodeKey", () => {
     expect(keys.toSorted(Buffer.compare)).toEqual(keys);
   });
 
-  it("has no key for what is no value", () => {
+  it("rejects invalid values", () => {
     const all: readonly ConvexJson[] = [{ $what: 1 }, [{ $integer: 1 }], { $undefined: null }];
     for (const malformed of all)
       expect(() => encodeKey([malformed])).toThrow("Malformed Convex JSON has no index key.");
   });
 
-  it("has no key for the commit timestamp placeholder, at any depth", () => {
+  it("rejects the commit timestamp placeholder at any depth", () => {
     expect(() => encodeKey([{ $commitTs: null }])).toThrow("commit timestamp");
     expect(() => encodeKey([[{ at: { $commitTs: null } }]])).toThrow("commit timestamp");
   });
 });
 
 describe("afterPrefix", () => {
-  it("lies above every key that starts with the prefix and not above any other larger key", () => {
+  it("is above every key with the prefix and below every other larger key", () => {
     fc.assert(
       fc.property(tuple, tuple, (prefix, other) => {
         const key = encodeKey(prefix);
@@ -127,7 +127,7 @@ describe("afterPrefix", () => {
     );
   });
 
-  it("leaves out a text that goes on after a zero character", () => {
+  it("excludes a text that continues after a zero character", () => {
     expect(Buffer.compare(encodeKey(["a\0b"]), afterPrefix(encodeKey(["a"])))).toBe(1);
   });
 });

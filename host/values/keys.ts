@@ -1,10 +1,10 @@
-/** Index keys: tuples of Convex values as bytes whose order is the order of the values. */
+/** Index keys: encodes tuples of Convex values as bytes with the same order. */
 import type { ConvexJson } from "../types";
-import { tryClassify } from "./scalars";
+import { tryClassify } from "./classify";
 
 /**
- * The first byte of each encoded value. Integers take 1, 2, 4 or 8 bytes, and the tag carries sign and width: the
- * widest negatives first, the widest positives last. No tag is 0xFF and none but the terminator is 0.
+ * The first byte of each encoded value. Integers take 1, 2, 4 or 8 bytes, and the tag encodes sign and width: the
+ * widest negatives first, the widest positives last. No tag is 0xFF, and only the terminator is 0.
  */
 const TAG = {
   undefined: "\x01",
@@ -18,18 +18,17 @@ const TAG = {
   object: "\x15",
 } as const;
 
-/** The tag of the integer zero, which is the whole of it. */
+/** The tag of the integer zero, which is its complete encoding. */
 const ZERO = 0x08;
 
 const TERMINATOR = "\0";
 
-/** A zero byte that belongs to the text. What follows it sorts after every tag, hence after the end of a shorter text. */
+/** Escapes a zero byte inside text. Its second byte sorts after every tag, and so after the end of a shorter text. */
 const ESCAPED_ZERO = "\0\xff";
 
 /**
- * Encodes a tuple of values, so that comparing bytes compares tuples as `compareValues` compares their parts, and a
- * tuple's key is a prefix of the keys of its extensions. Throws for the commit timestamp placeholder, which has no
- * place in an index before the commit gives it a number.
+ * Encodes a tuple of values. Comparing the bytes compares the tuples like `compareValues`, and a tuple's key is a prefix
+ * of the keys of its extensions. Throws for the commit timestamp placeholder, which has no value before the commit.
  */
 export function encodeKey(values: readonly (ConvexJson | undefined)[]): Buffer {
   return Buffer.from(values.map(encoded).join(""), "latin1");
@@ -40,7 +39,7 @@ export function afterPrefix(key: Uint8Array): Buffer {
   return Buffer.concat([key, Uint8Array.of(0xff)]);
 }
 
-/** A value's bytes, as a text with a character each: nothing is joined faster. */
+/** A value's bytes as a string with one character each, which is the fastest to concatenate. */
 function encoded(json: ConvexJson | undefined): string {
   if (json === undefined) return TAG.undefined;
   const value = tryClassify(json);
@@ -51,7 +50,7 @@ function encoded(json: ConvexJson | undefined): string {
       return TAG.null;
     case "commitTs":
       throw new TypeError(
-        "The commit timestamp has no value before the commit, so it can't stand in an index key.",
+        "The commit timestamp has no value before the commit, so it can't be part of an index key.",
       );
     case "int64":
       return encodedInt64(value.int64);
@@ -66,7 +65,7 @@ function encoded(json: ConvexJson | undefined): string {
     case "array":
       return TAG.array + value.array.map(encoded).join("") + TERMINATOR;
     case "object": {
-      // The tag of a field's name tells an empty one from the end of the object.
+      // The field name's tag distinguishes an empty name from the end of the object.
       const fields = Object.keys(value.object).sort();
       const parts = fields.map((field) => encodedText(field) + encoded(value.object[field]));
       return TAG.object + parts.join("") + TERMINATOR;
@@ -74,8 +73,8 @@ function encoded(json: ConvexJson | undefined): string {
   }
 }
 
-/** The bytes of the number at hand. */
-const eight = Buffer.alloc(8);
+/** Scratch buffer for numbers. */
+const scratch = Buffer.alloc(8);
 
 function encodedText(text: string): string {
   return TAG.string + terminated(Buffer.from(text, "utf8"));
@@ -89,16 +88,16 @@ function encodedInt64(value: bigint): string {
   if (value === 0n) return String.fromCharCode(ZERO);
   const magnitude = value > 0n ? value : -value - 1n;
   const step = magnitude < 1n << 7n ? 0 : magnitude < 1n << 15n ? 1 : magnitude < 1n << 31n ? 2 : 3;
-  eight.writeBigInt64BE(value);
+  scratch.writeBigInt64BE(value);
   const tag = value > 0n ? ZERO + 1 + step : ZERO - 1 - step;
-  // Two's complement of one sign and one width sorts as unsigned.
-  return String.fromCharCode(tag) + eight.toString("latin1", 8 - (1 << step));
+  // Two's complement numbers of equal sign and width sort like unsigned numbers.
+  return String.fromCharCode(tag) + scratch.toString("latin1", 8 - (1 << step));
 }
 
-/** The bits as IEEE total order has them: negatives inverted, the sign of the others set. */
+/** The bits in IEEE total order: negatives inverted, the sign bit of the others set. */
 function encodedFloat64(value: number): string {
-  eight.writeDoubleBE(value);
-  const isNegative = eight.readInt8() < 0;
-  for (let at = 0; at < 8; at++) eight[at] = (eight[at] ?? 0) ^ (isNegative ? 0xff : at === 0 ? 0x80 : 0);
-  return eight.toString("latin1");
+  scratch.writeDoubleBE(value);
+  const isNegative = scratch.readInt8() < 0;
+  for (let at = 0; at < 8; at++) scratch[at] = (scratch[at] ?? 0) ^ (isNegative ? 0xff : at === 0 ? 0x80 : 0);
+  return scratch.toString("latin1");
 }

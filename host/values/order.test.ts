@@ -1,11 +1,11 @@
-/** Whether values in Convex JSON compare as the platform's library compares those that they stand for. */
+/** Values in Convex JSON compare like the library's decoded values. */
 import { describe, expect, it } from "vitest";
 import type { ConvexJson } from "../types";
 import { compareValues } from "./order";
-import { jsonOf } from "../testing/testValues";
+import { jsonOf } from "../../test/host/testValues";
 
 describe("compareValues", () => {
-  it("orders values by their types, then by themselves, and nothing before undefined", () => {
+  it("orders values by type, then by value, and undefined first", () => {
     const rising: (ConvexJson | undefined)[] = [
       undefined,
       null,
@@ -34,7 +34,7 @@ describe("compareValues", () => {
       for (const [j, b] of rising.entries()) expect(Math.sign(compareValues(a, b))).toBe(Math.sign(i - j));
   });
 
-  it("puts the commit timestamp placeholder with the largest int64", () => {
+  it("sorts the commit timestamp placeholder as the largest int64", () => {
     expect(compareValues({ $commitTs: null }, jsonOf(2n ** 63n - 1n))).toBe(0);
     expect(compareValues({ $commitTs: null }, jsonOf(2n ** 63n - 2n))).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-/** Whether field paths lead to what they name. */
+/** Field paths. */
 import { describe, expect, it } from "vitest";
 import { fieldAt } from "./path";
 

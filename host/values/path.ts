@@ -2,8 +2,8 @@
 import type { ConvexJson, ConvexObject } from "../types";
 
 /**
- * The value at a dotted path, or `undefined` where any step is missing or is no object. An int64 or a byte string is
- * one value, so no path leads into its JSON form.
+ * The value at a dotted path; `undefined` if a step is missing or not an object. An int64 or a byte string is a scalar, so
+ * no path leads into its JSON form.
  */
 export function fieldAt(document: ConvexObject, path: string): ConvexJson | undefined {
   if (!path.includes(".")) return own(document, path);
@@ -16,6 +16,6 @@ export function fieldAt(document: ConvexObject, path: string): ConvexJson | unde
 }
 
 function own(object: ConvexObject, field: string): ConvexJson | undefined {
-  // No field of a Convex object starts with "$": what does is the inside of an encoded scalar.
+  // Fields of Convex objects never start with "$"; such keys belong to encoded scalars.
   return !field.startsWith("$") && Object.hasOwn(object, field) ? object[field] : undefined;
 }

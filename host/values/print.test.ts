@@ -17,14 +17,14 @@ it("prints values as Convex's messages do", () => {
   expect(printValue(undefined)).toBe("undefined");
 });
 
-it("prints a long text up to its limit, and no half of a surrogate pair", () => {
+it("cuts a long text without splitting a surrogate pair", () => {
   const whole = "x".repeat(4_094);
   expect(printValue(whole)).toBe(`"${whole}"`);
   expect(printValue(`${whole}x`)).toBe(`"${whole}x[...truncated]`);
   expect(printValue(`${"x".repeat(4_094)}\u{1f600}`)).toBe(`"${"x".repeat(4_094)}\ufffd[...truncated]`);
 });
 
-it("prints what is nested deeper than any value may be", () => {
+it("prints values nested deeper than allowed", () => {
   const deep = JSON.parse("[".repeat(50_000) + "]".repeat(50_000)) as ConvexJson;
   expect(printValue(deep)).toBe(`${"[".repeat(65)}...${"]".repeat(65)}`);
 });

@@ -1,14 +1,14 @@
-/** Values and validators as Convex's messages print them. */
+/** Prints values and validators in the format of Convex's messages. */
 import { toUSVString } from "node:util";
 import type { ConvexJson, ValidatorJson } from "../types";
-import { tryClassify } from "./scalars";
+import { tryClassify } from "./classify";
 
-/** A message with a whole large document in it helps nobody. */
+/** Longer values are cut, because a whole large document in a message helps nobody. */
 const MAX_PRINTED_LENGTH = 4_096;
-/** What is nested deeper is refused before long, and deep enough it would take more stack than there is. */
+/** Deeper values are cut: they are rejected soon anyway, and could exceed the stack. */
 const MAX_PRINTED_NESTING = 64;
 
-/** A value as in `{name: "Ada", age: 36.0}`, cut where it is long. */
+/** Prints a value, as in `{name: "Ada", age: 36.0}`; long values are cut. */
 export function printValue(value: ConvexJson | undefined): string {
   const text = value === undefined ? "undefined" : printed(value);
   if (text.length <= MAX_PRINTED_LENGTH) return text;
@@ -44,7 +44,7 @@ function printed(value: ConvexJson, levelsLeft = MAX_PRINTED_NESTING): string {
   }
 }
 
-/** Floats show that they are none of the integers: `1.0`. */
+/** Whole floats are printed with a decimal point to distinguish them from integers: `1.0`. */
 function printFloat(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   const text = String(value);
@@ -55,7 +55,7 @@ function printField(field: string): string {
   return /^[A-Za-z_]\w*$/.test(field) ? field : JSON.stringify(field);
 }
 
-/** A validator as the source that declares it: `v.object({name: v.string()})`, fields in alphabetical order. */
+/** Prints a validator as source code: `v.object({name: v.string()})`, fields in alphabetical order. */
 export function printValidator(validator: ValidatorJson): string {
   switch (validator.type) {
     case "bigint":
@@ -84,7 +84,7 @@ export function printValidator(validator: ValidatorJson): string {
 /** A field of an object validator. */
 type FieldValidator = { fieldType: ValidatorJson; optional: boolean };
 
-/** The fields of an object validator in the order in which they are checked and printed. */
+/** The fields of an object validator in the order of validation and printing. */
 export function sortedFields(validator: ValidatorJson & { type: "object" }): [string, FieldValidator][] {
   return Object.entries(validator.value).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,18 +1,18 @@
-/** Whether validators accept what they declare and name what they refuse as Convex does. */
+/** Validators accept matching values and report mismatches with Convex's messages. */
 import { v, type GenericValidator } from "convex/values";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConvexJson, ValidatorJson } from "../types";
-import { anyValue, jsonOf } from "../testing/testValues";
+import { anyValue, jsonOf } from "../../test/host/testValues";
 import { printValidator } from "./print";
 import { findMismatch, validationError } from "./validate";
 
 const USER = "user-id";
-/** Fails of what is no text, as the engine's own does. */
+/** Fails for values that are not strings, like the engine's. */
 const tableOf = (id: string): string | null => (id.normalize() === USER ? "users" : null);
 
 function jsonOfValidator(validator: GenericValidator): ValidatorJson {
-  // The library keeps the JSON form off its public type; it is what `exportArgs()` writes.
+  // The JSON form is not in the library's public type; it is the output of `exportArgs()`.
   return (validator as unknown as { json: ValidatorJson }).json;
 }
 
@@ -28,8 +28,8 @@ describe("validationError", () => {
     ["number", v.number(), 1.5],
     ["NaN", v.number(), jsonOf(NaN)],
     ["int64", v.int64(), INT],
-    ["a commit timestamp that was resolved", v.commitTs(), INT],
-    ["a commit timestamp to come", v.commitTs(), { $commitTs: null }],
+    ["a resolved commit timestamp", v.commitTs(), INT],
+    ["an unresolved commit timestamp", v.commitTs(), { $commitTs: null }],
     ["boolean", v.boolean(), false],
     ["string", v.string(), ""],
     ["bytes", v.bytes(), { $bytes: "AAE=" }],
@@ -48,14 +48,14 @@ describe("validationError", () => {
   it.each<[string, GenericValidator, ConvexJson]>([
     ["int64 for number", v.number(), INT],
     ["number for int64", v.int64(), 7],
-    ["the commit timestamp to come for int64", v.int64(), { $commitTs: null }],
+    ["an unresolved commit timestamp for int64", v.int64(), { $commitTs: null }],
     ["an encoded int64 for an object", v.record(v.string(), v.string()), INT],
     ["null for an optional field", v.object({ a: v.optional(v.number()) }), { a: null }],
     ["an object for an array", v.array(v.any()), {}],
     ["malformed Convex JSON for any", v.any(), { $integer: 3 }],
-    ["a number that JSON can't write", v.number(), Infinity],
-    ["a number in a list that JSON can't write", v.array(v.number()), [1, -Infinity]],
-  ])("refuses %s", (_what, validator, value) => {
+    ["an infinite number", v.number(), Infinity],
+    ["an infinite number in an array", v.array(v.number()), [1, -Infinity]],
+  ])("rejects %s", (_what, validator, value) => {
     expect(check(validator, value)).toContain("does not match validator");
   });
 
@@ -86,7 +86,7 @@ describe("validationError", () => {
     [v.object({}), "object"],
   ];
 
-  it("takes of each kind of value no other, alone and within others", () => {
+  it("accepts only its own kind of value, alone and nested", () => {
     for (const [validator, ...kinds] of OF_ONE_KIND)
       for (const [kind, value] of VALUES) {
         const isRight = kinds.includes(kind);
@@ -123,7 +123,7 @@ describe("validationError", () => {
     );
   });
 
-  it("looks at every field of an object, those that are declared first", () => {
+  it("checks every field of an object, declared ones first", () => {
     const fields = { a: v.number(), b: v.optional(v.number()), c: v.number() };
     const declared = { a: 1, b: 2, c: 3 };
     expect(check(v.object(fields), declared)).toBeNull();
@@ -140,7 +140,7 @@ describe("validationError", () => {
     );
   });
 
-  it("does not take inherited properties for declared fields", () => {
+  it("does not treat inherited properties as declared fields", () => {
     expect(check(v.object({}), { toString: 1 })).toContain("extra field `toString`");
     expect(check(v.object({ toString: v.any() }), {})).toContain("missing the required field `toString`");
   });
@@ -154,7 +154,7 @@ describe("validationError", () => {
     );
   });
 
-  it("says what is no literal, whatever lies in it", () => {
+  it("reports any value that does not match a literal", () => {
     for (const value of [{ a: { $b: 1 } }, [{ "\u0436": 1 }], { $integer: "BwAAAAAAAAE=" }, -1, jsonOf(-0)])
       for (const literal of [v.literal(0), v.literal(7n), v.literal("a")])
         expect(check(literal, value)).toContain("does not match literal validator");
@@ -175,23 +175,25 @@ describe("validationError", () => {
     expect(check(v.record(v.id("users"), v.any()), { someone: 1 })).toContain('Value: "someone"');
   });
 
-  it("can be told on one line by its place and rule, without anything of the value or a record's keys", () => {
-    const said = "Said by\nsomebody";
-    const told = (validator: GenericValidator, value: ConvexJson): string => {
+  it("provides the place and rule on one line, without any part of the value or a record's keys", () => {
+    const value = "Said by\nsomebody";
+    const placeAndRule = (validator: GenericValidator, value: ConvexJson): string => {
       const mismatch = findMismatch(jsonOfValidator(validator), value, tableOf);
       return `${mismatch?.path} ${mismatch?.rule()}`;
     };
-    expect(told(v.object({ a: v.array(v.number()) }), { a: [1, said] })).toBe(".a[1] it must be v.float64()");
-    expect(told(v.object({ a: v.id("users") }), { a: said })).toBe('.a it must be v.id("users")');
-    expect(told(v.object({ a: v.literal("x") }), { a: said })).toBe('.a it must be v.literal("x")');
-    expect(told(v.object({ b: v.any() }), { a: said })).toBe(" the required field `b` is missing");
-    expect(told(v.object({}), { a: said })).toBe(" the extra field `a` is not in the validator");
+    expect(placeAndRule(v.object({ a: v.array(v.number()) }), { a: [1, value] })).toBe(
+      ".a[1] it must be v.float64()",
+    );
+    expect(placeAndRule(v.object({ a: v.id("users") }), { a: value })).toBe('.a it must be v.id("users")');
+    expect(placeAndRule(v.object({ a: v.literal("x") }), { a: value })).toBe('.a it must be v.literal("x")');
+    expect(placeAndRule(v.object({ b: v.any() }), { a: value })).toBe(" the required field `b` is missing");
+    expect(placeAndRule(v.object({}), { a: value })).toBe(" the extra field `a` is not in the validator");
     for (const rule of [v.record(v.id("users"), v.any()), v.record(v.string(), v.null())])
-      expect(told(v.object({ a: rule }), { a: { [said]: said } })).toMatch(
+      expect(placeAndRule(v.object({ a: rule }), { a: { [value]: value } })).toMatch(
         /^\.a it must be v\.(id|null)\(.*\)$/,
       );
     const many = v.union(...Array.from({ length: 100 }, (_, n) => v.literal(n)));
-    expect(told(many, said)).toMatch(/^ it must be v\.union\(v\.literal\(0\.0\), .{170,180}…$/);
+    expect(placeAndRule(many, value)).toMatch(/^ it must be v\.union\(v\.literal\(0\.0\), .{170,180}…$/);
   });
 
   it("cuts a long value", () => {
@@ -200,7 +202,7 @@ describe("validationError", () => {
 });
 
 describe("printValidator", () => {
-  it("writes the source that declares the validator", () => {
+  it("prints the source that declares the validator", () => {
     const validator = v.object({
       list: v.array(v.union(v.null(), v.boolean(), v.bytes())),
       map: v.record(v.id("users"), v.any()),

@@ -1,23 +1,23 @@
-/** Checks of values against validators: arguments, results and documents, with Convex's messages. */
+/** Validates arguments, results and documents, with Convex's messages. */
 import type { ConvexJson, ConvexObject, ValidatorJson } from "../types";
-import { firstOf } from "./first";
+import { firstNonNull } from "./firstNonNull";
 import { printValidator, printValue, sortedFields } from "./print";
-import { tryClassify } from "./scalars";
+import { tryClassify } from "./classify";
 
-/** Names the table of an id within the calling component, or `null` for what is no id of any of its tables. */
+/** Resolves the table of an id within the calling component; `null` for an unknown id. */
 export type TableOf = (id: string) => string | null;
 
-/** How a value fails its validator. Told when asked for, because a union throws away the mismatches of all its members. */
+/** A validation failure. Its texts are computed lazily, because a union discards the mismatches of its members. */
 export interface Mismatch {
-  /** Where: `.author.name[2]`, without the keys of records, which are data; empty for the whole value. */
+  /** The place: `.author.name[2]`, without the keys of records, which are data; empty for the whole value. */
   readonly path: string;
-  /** What holds there and does not for the value, on one line and without anything of the value. */
+  /** The violated rule, on one line and without any part of the value. */
   rule(): string;
-  /** All in Convex's words, with the value, and without the prefix that says what was validated (`ArgumentValidationError: `). */
+  /** Convex's full message, with the value, without the prefix for what was validated (`ArgumentValidationError: `). */
   message(): string;
 }
 
-/** Why a value does not match a validator, in Convex's words, or `null` where it does. */
+/** Convex's message for a value that does not match a validator, or `null`. */
 export function validationError(
   validator: ValidatorJson,
   value: ConvexJson | undefined,
@@ -26,7 +26,7 @@ export function validationError(
   return findMismatch(validator, value, tableOf)?.message() ?? null;
 }
 
-/** Where and why a value does not match a validator, or `null` where it does. */
+/** The first mismatch of a value with a validator, or `null`. */
 export function findMismatch(
   validator: ValidatorJson,
   value: ConvexJson | undefined,
@@ -82,8 +82,8 @@ export function findMismatch(
       case "array": {
         if (kind !== "array") return noMatch();
         const { value: type } = validator;
-        return firstOf(classified.array, (element, at) => {
-          // A vector has more than a thousand numbers: not worth a path each.
+        return firstNonNull(classified.array, (element, at) => {
+          // Vectors have more than a thousand numbers: avoid computing a path for each.
           const isNumber = type.type === "number" && Number.isFinite(element);
           return isNumber ? null : mismatchOf(type, element, `${path}[${at}]`);
         });
@@ -91,7 +91,7 @@ export function findMismatch(
       case "record": {
         if (kind !== "object") return noMatch();
         const { keys, values } = validator;
-        const mismatch = firstOf(
+        const mismatch = firstNonNull(
           Object.entries(classified.object),
           ([key, value]) =>
             mismatchOf(keys, key, `${path}.keys()`) ?? mismatchOf(values.fieldType, value, `${path}.${key}`),
@@ -134,14 +134,14 @@ export function findMismatch(
   }
 }
 
-/** A validator may have hundreds of lines. */
-const MOST_OF_A_RULE = 200;
+/** Printed validators may have hundreds of lines. */
+const MAX_RULE_LENGTH = 200;
 
 function excerpt(text: string): string {
-  return text.length > MOST_OF_A_RULE ? `${text.slice(0, MOST_OF_A_RULE)}…` : text;
+  return text.length > MAX_RULE_LENGTH ? `${text.slice(0, MAX_RULE_LENGTH)}…` : text;
 }
 
-/** Whether a value is a literal's, which is a scalar; each has one spelling. What a client sends is not looked into. */
+/** Whether a value equals a literal, which is a scalar with one spelling. Large values are not compared deeply. */
 function isSameScalar(literal: ConvexJson, value: ConvexJson): boolean {
   if (typeof literal !== "object") return literal === value;
   return JSON.stringify(literal) === JSON.stringify(value);

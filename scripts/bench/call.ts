@@ -1,6 +1,6 @@
 /** Calls of the agent's own functions in this process, as its jobs make them. */
-import { hostCall } from "../../host/engine/hostCall";
-import { queryOnce } from "../../host/testing/queryOnce";
+import { internalCall } from "../../host/engine/internalCall";
+import { queryOnce } from "../../test/host/queryOnce";
 import type { Engine } from "../../host/engine/engine";
 import type { ConvexJson } from "../../host/types";
 
@@ -12,7 +12,7 @@ export async function call(
   args: ConvexJson,
 ): Promise<unknown> {
   const address = { componentPath: "", name };
-  const options = hostCall("0000000000000000");
+  const options = internalCall("0000000000000000");
   const outcome =
     kind === "query"
       ? await queryOnce(engine, address, args, options)

@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { defineSchema, defineTable, mutationGeneric } from "convex/server";
 import { v } from "convex/values";
-import { openTestEngine, temporaryFolder, testApp } from "../../host/testing/testApp";
+import { openTestEngine, temporaryFolder, testApp } from "../../test/host/testApp";
 import { figure, inRounds, type Figure } from "./figure";
 
 const ROUNDS = 5;

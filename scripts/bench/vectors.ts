@@ -2,7 +2,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { filterHash } from "../../host/search/filterValues";
+import { filterHash } from "../../host/search/filterHash";
 import { createVectorIndex, unitVector, writeVectorRow, type VectorRow } from "../../host/search/vectorIndex";
 import { VectorSearcher } from "../../host/search/vectorSearcher";
 import { prepareFormat, writeMeta } from "../../host/store/format";

@@ -1,7 +1,7 @@
 /** Records the calls of queries and mutations, with every answer that they got, so that they can be run again without a database. */
 import * as z from "zod";
 import { toJsonText, type SyscallHandler } from "../../host/engine/context";
-import type { CallObserver } from "../../host/engine/observe";
+import type { CallObserver } from "../../host/engine/callObserver";
 
 /** One syscall as a function made it; `error` is what it was rejected with. */
 export interface RecordedSyscall {

@@ -1,24 +1,24 @@
-// Stacks that name the sources' lines. Node's own support reads, parses and measures the map of every module as it
-// loads it, which was a sixth of a start; here a map is read when a stack first leads through its file.
+// Maps stack traces to the sources. Node's own support parses the map of every module when it loads, which took a sixth of
+// a start; here a map is read when a stack first contains a frame of its file.
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** By the name that frames give a file: its folder, and the map that stands beside it; null where there is none. */
+/** By file name in frames: the folder and the source map beside the file; null if there is none. */
 const maps = new Map();
 
-/** Lets the stacks of this thread name the places that source maps lead to, from now on. */
-export function mapStacks() {
+/** Maps the stack traces of this thread from now on. */
+export function installSourceMaps() {
   Error.prepareStackTrace = (error, frames) =>
     [heading(error), ...frames.map((frame) => `    at ${mappedFrame(frame)}`)].join("\n");
 }
 
-/** What stands over the frames, as Node writes it. Whatever an error calls itself: who asks for a stack gets one. */
+/** The heading of a stack, as in Node. Must not throw, whatever the error contains. */
 function heading(error) {
   try {
     if (typeof error.code === "string" && error.code.startsWith("ERR_")) {
-      // Most of Node's own errors say their code beside their name, by a method of their own.
+      // Most of Node's errors include their code in the heading, by a method of their own.
       const withCode = `${error.name} [${error.code}]: ${error.message}`;
       if (String(error) === withCode) return withCode;
     }
@@ -28,7 +28,7 @@ function heading(error) {
   }
 }
 
-/** The frame as V8 writes it, but for its place; a function without a name is called so, as Node does. */
+/** A frame as V8 prints it, with the mapped place; functions without a name are <anonymous>, as in Node. */
 function mappedFrame(frame) {
   const text = String(frame);
   const name = frame.getFileName();
@@ -43,7 +43,7 @@ function mappedFrame(frame) {
     : text.replace(place, () => `<anonymous> (${source})`);
 }
 
-/** `file:line:column` of the source; null where no map knows it. */
+/** `file:line:column` in the source; null without a map. */
 function sourceOf(name, line, column) {
   if (!maps.has(name)) maps.set(name, readMap(name));
   const found = maps.get(name);
@@ -54,13 +54,13 @@ function sourceOf(name, line, column) {
 }
 
 function readMap(name) {
-  // What Node is made of, and code from a text, have no file.
+  // Node's internals and evaluated code have no file.
   if (!name.startsWith("file://") && !isAbsolute(name)) return null;
   try {
     const file = name.startsWith("file://") ? fileURLToPath(name) : name;
     return { folder: dirname(file), map: new SourceMap(JSON.parse(readFileSync(`${file}.map`, "utf8"))) };
   } catch {
-    // A file without a map, or one whose map is gone: the place in the file itself is told, as it would be anyway.
+    // No map, or it was deleted: use the place in the file itself.
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { readConfig } from "./config";
 const TOKEN = "a-token-that-nobody-may-see";
 const url = "http://127.0.0.1:3210";
 const fromFile = { TICK_TOKEN: "file", WRITE_TOKEN: "file" } as const;
-const loaded = { tokenSources: fromFile, created: [], tightened: false };
+const loaded = { tokenSources: fromFile, created: [], madePrivate: false };
 
 function text(
   variables: Record<string, string> = {},
@@ -45,34 +45,34 @@ describe("the banner", () => {
     expect(shown).not.toContain(TOKEN);
   });
 
-  test("tells when it closed the file to others", () => {
-    const shown = text({}, { loaded: { ...loaded, created: ["TICK_TOKEN"], tightened: true } });
+  test("reports that it made the file private", () => {
+    const shown = text({}, { loaded: { ...loaded, created: ["TICK_TOKEN"], madePrivate: true } });
     expect(shown).toContain("others could read that file");
   });
 });
 
 describe("the requests to paste", () => {
-  test("take each token from where the service found it", () => {
+  test("read each token from where the service found it", () => {
     const lines = curlLines({
       url,
       envFile: "/srv/.env.local",
       loaded: {
         tokenSources: { TICK_TOKEN: "environment", WRITE_TOKEN: "file" },
         created: [],
-        tightened: false,
+        madePrivate: false,
       },
     });
     expect(lines[1]).toContain("$(node --env-file=/srv/.env.local -p process.env.WRITE_TOKEN)");
     expect(lines[2]).toContain('"Authorization: Bearer $TICK_TOKEN"');
   });
 
-  test("write with the tick token where there is no write token", () => {
+  test("write with the tick token if there is no write token", () => {
     const tokenSources = { TICK_TOKEN: "environment" } as const;
     const lines = curlLines({ url, envFile: "/srv/.env.local", loaded: { ...loaded, tokenSources } });
     expect(lines[1]).toContain('"Authorization: Bearer $TICK_TOKEN"');
   });
 
-  test("quote what a shell would take apart", () => {
+  test("quote special characters for the shell", () => {
     const lines = curlLines({ url: "http://[::1]:3210", envFile: "/srv/it's here/.env", loaded });
     expect(lines[0]).toBe("curl 'http://[::1]:3210/state'");
     expect(lines[2]).toContain("--env-file='/srv/it'\\''s here/.env'");

@@ -1,4 +1,4 @@
-/** What the terminal shows once the service listens: what runs where, and three requests to paste. */
+/** The banner shown once the service listens: what runs where, and three example requests. */
 import type { Endpoint } from "../../convex/lib/settings";
 import { version } from "../../package.json";
 import type { Config } from "./config";
@@ -7,12 +7,12 @@ import type { LoadedVariables, TokenName } from "./variables";
 export interface BannerFacts {
   readonly url: string;
   readonly config: Config;
-  readonly loaded: Pick<LoadedVariables, "tokenSources" | "created" | "tightened">;
+  readonly loaded: Pick<LoadedVariables, "tokenSources" | "created" | "madePrivate">;
   /** Absolute path of the settings file. */
   readonly envFile: string;
 }
 
-/** The banner: plain lines, without any secret. Ends with a line break. */
+/** The banner as plain text, without any secret. Ends with a line break. */
 export function banner(facts: BannerFacts): string {
   const { url, config } = facts;
   const { settings, host } = config;
@@ -25,7 +25,7 @@ export function banner(facts: BannerFacts): string {
     ["search", endpointText(settings.embedding, "by words; set EMBEDDING_API_KEY to search by meaning, too")],
     [
       "autonomy",
-      settings.autonomy ? "on: a tick every 5 minutes" : "off (AUTONOMY): it ticks only when told to",
+      settings.autonomy ? "on: a tick every 5 minutes" : "off (AUTONOMY): it ticks only on request",
     ],
     ["tokens", tokensText(facts)],
   ];
@@ -38,7 +38,7 @@ export function banner(facts: BannerFacts): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Three requests that work when pasted into a POSIX shell: they fetch their token where the service found it. */
+/** Three requests that work when pasted into a POSIX shell; they read their token from where the service found it. */
 export function curlLines({
   url,
   loaded,
@@ -68,18 +68,18 @@ function endpointText(endpoint: Endpoint | null, otherwise: string): string {
 }
 
 function tokensText({ loaded, envFile }: BannerFacts): string {
-  const { created, tightened, tokenSources } = loaded;
+  const { created, madePrivate, tokenSources } = loaded;
   if (created.length > 0) {
-    const now = tightened ? "others could read that file; now only you can" : "only you can read that file";
+    const now = madePrivate ? "others could read that file; now only you can" : "only you can read that file";
     return `created ${created.join(" and ")} in ${envFile} (${now})`;
   }
   const sources = new Set(Object.values(tokenSources));
   const named = [...sources].map((source) => (source === "file" ? envFile : "the environment"));
-  const closed = tightened ? ` (others could read ${envFile}; now only you can)` : "";
+  const closed = madePrivate ? ` (others could read ${envFile}; now only you can)` : "";
   return `from ${named.join(" and ")}${closed}`;
 }
 
-/** The word as a POSIX shell reads it back. */
+/** Quotes a word for a POSIX shell. */
 function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

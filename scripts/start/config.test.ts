@@ -15,7 +15,7 @@ describe("the host's variables", () => {
     });
   });
 
-  test("take the values given", () => {
+  test("have the given values", () => {
     const variables = { PORT: "0", HOST: "::1", DATA_DIR: "/var/lib/agent", LOG_LEVEL: "debug" };
     expect(readConfig(variables, ROOT).host).toEqual({
       port: 0,
@@ -25,17 +25,17 @@ describe("the host's variables", () => {
     });
   });
 
-  test("count a relative DATA_DIR from the project root", () => {
+  test("resolve a relative DATA_DIR from the project root", () => {
     expect(readConfig({ DATA_DIR: "../data" }, ROOT).host.dataDir).toBe("/srv/data");
   });
 
-  test("take ~/ for the user's home, as in a file that no shell reads", () => {
+  test("expand ~/ to the user's home", () => {
     expect(readConfig({ DATA_DIR: "~/agent" }, ROOT).host.dataDir).toBe(join(homedir(), "agent"));
     expect(readConfig({ DATA_DIR: "~" }, ROOT).host.dataDir).toBe(homedir());
     expect(readConfig({ DATA_DIR: "a~/b" }, ROOT).host.dataDir).toBe("/srv/agent/a~/b");
   });
 
-  test.each(["PORT", "HOST", "LOG_LEVEL", "DATA_DIR"])("show nothing of a key that %s holds", (name) => {
+  test.each(["PORT", "HOST", "LOG_LEVEL", "DATA_DIR"])("don't reveal a key in %s", (name) => {
     const key = "~sk-0123456789abcdefABCDEF";
     expect(() => readConfig({ [name]: key }, ROOT)).toThrow(`${name} must`);
     expect(() => readConfig({ [name]: key }, ROOT)).not.toThrow("0123456789");
@@ -57,7 +57,7 @@ describe("the host's variables", () => {
       'HOST must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not "two\\nlines"',
     ],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of debug, info, warn, error"],
-  ])("refuse %s=%j and name the rule", (name, value, message) => {
+  ])("reject %s=%j and name the rule", (name, value, message) => {
     expect(() => readConfig({ [name]: value }, ROOT)).toThrow(message);
   });
 });
@@ -67,7 +67,7 @@ describe("the agent's variables", () => {
     expect(() => readConfig({ AUTONOMY: "maybe" }, ROOT)).toThrow("AUTONOMY must be on or off");
   });
 
-  test("reach the agent, and nothing else does", () => {
+  test("are the only ones that reach the agent", () => {
     const given = { AGENT_NAME: "Ada", CONVEX_SITE_URL: "https://ada.example" };
     const { env } = readConfig({ ...given, PORT: "1", AWS_SECRET: "x" }, ROOT);
     expect(env).toEqual(given);

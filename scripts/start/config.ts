@@ -12,9 +12,9 @@ import {
 import { LEVELS, parseLogLevel, type LogLevel } from "../../host/log";
 import type { Variables } from "./env-file";
 
-/** What the host reads for itself. Everything else belongs to the agent. */
+/** Settings of the host. All others belong to the agent. */
 export interface HostConfig {
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly hostname: string;
   /** Absolute. */
@@ -25,13 +25,13 @@ export interface HostConfig {
 export interface Config {
   readonly host: HostConfig;
   readonly settings: Settings;
-  /** The agent's declared variables that are set, and Convex's own, as text: all that its functions may see. */
+  /** The agent's declared variables that are set, and Convex's own: all that its functions may see. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * Types and checks every variable.
- * @param root where a relative DATA_DIR counts from
+ * Parses and validates every variable.
+ * @param root the base of a relative DATA_DIR
  * @throws {SettingError} for the first value that breaks its rule
  */
 export function readConfig(variables: Variables, root: string): Config {
@@ -45,12 +45,12 @@ export function readConfig(variables: Variables, root: string): Config {
   return { host, settings: readSettings(env), env };
 }
 
-/** What Convex says of a deployment's address: who is behind a proxy may say better than the host. */
+/** Convex's variables for a deployment's address. Behind a proxy, the operator knows it better than the host. */
 const ADDRESS_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
 const AGENT_VARIABLES = [...Object.keys(envDefinition), ...ADDRESS_VARIABLES];
 const HOST_VARIABLES = ["PORT", "HOST", "DATA_DIR", "LOG_LEVEL"];
 
-/** Whether a line of a settings file with this name does anything. The Convex CLI keeps settings of its own there. */
+/** Whether a variable in a settings file has an effect. The Convex CLI stores its own settings there. */
 export function isKnown(name: string): boolean {
   return HOST_VARIABLES.includes(name) || AGENT_VARIABLES.includes(name) || name.startsWith("CONVEX_");
 }
@@ -85,14 +85,14 @@ function hostname(text: string): string {
 }
 
 /**
- * A path as a settings file or a service manager gives it, which no shell has read: `~/` is the user's home.
- * @throws {SettingError} where no folder or file should have that name
+ * Resolves a path from a settings file or a service manager, which no shell has expanded: `~/` is the user's home.
+ * @throws {SettingError} for paths that are almost certainly a mistake
  */
 export function pathOf(name: string, text: string, root: string): string {
   if (/\p{Cc}/u.test(text)) {
     throw new SettingError(name, "must hold no line breaks or other control characters");
   }
-  // By oversight: it would name another folder than is meant, in which the agent begins anew.
+  // Blanks are a mistake: they would name another folder, in which the agent would start anew.
   if (text.trim() !== text) throw new SettingError(name, "must have no blanks around it");
   const [first = "", ...rest] = text.split("/");
   if (first === "~") return join(homedir(), ...rest);

@@ -31,7 +31,7 @@ describe("reading", () => {
     expect(readEnvFile(file)).toEqual({});
   });
 
-  test("follows dotenv: comments, quotes, export, Windows line ends and a byte order mark", () => {
+  test("supports dotenv syntax: comments, quotes, export, Windows line ends and a byte order mark", () => {
     writeFileSync(file, '\uFEFFA=1\r\n# B=2\nC="x # y"\nexport D=4 # four\nE=a=b\n');
     expect(readEnvFile(file)).toEqual({ A: "1", C: "x # y", D: "4", E: "a=b" });
   });
@@ -40,7 +40,7 @@ describe("reading", () => {
     ["UTF-16, as PowerShell's `>` writes it", Buffer.from("\uFEFFA=1\r\n", "utf16le")],
     ["UTF-16 without a mark", Buffer.from("A=1\n", "utf16le")],
     ["Latin-1", Buffer.from("A=Zo\u00eb\n", "latin1")],
-  ])("refuses what is no UTF-8, and leaves it as it is: %s", (_, bytes) => {
+  ])("rejects other encodings than UTF-8, without changing the file: %s", (_, bytes) => {
     writeFileSync(file, bytes);
     expect(() => readEnvFile(file)).toThrow("save it as UTF-8");
     expect(() => addToEnvFile(file, { B: "b" }, "why")).toThrow("save it as UTF-8");
@@ -54,16 +54,16 @@ describe("reading", () => {
 });
 
 describe("adding", () => {
-  test("makes a private file", () => {
-    expect(addToEnvFile(file, { A: "a" }, "why")).toEqual({ added: ["A"], tightened: false });
+  test("creates a private file", () => {
+    expect(addToEnvFile(file, { A: "a" }, "why")).toEqual({ added: ["A"], madePrivate: false });
     expect(readFileSync(file, "utf8")).toBe("# why\nA=a\n");
     expect(mode(file)).toBe(0o600);
   });
 
-  test("keeps every byte that is there and closes the file to others", () => {
+  test("keeps the file's contents and makes it private", () => {
     writeFileSync(file, "# mine\nB='b'");
     chmodSync(file, 0o644);
-    expect(addToEnvFile(file, { A: "a" }, "why")).toEqual({ added: ["A"], tightened: true });
+    expect(addToEnvFile(file, { A: "a" }, "why")).toEqual({ added: ["A"], madePrivate: true });
     expect(readFileSync(file, "utf8")).toBe("# mine\nB='b'\n# why\nA=a\n");
     expect(mode(file)).toBe(0o600);
   });
@@ -80,13 +80,13 @@ describe("adding", () => {
     expect(readEnvFile(file)).toEqual({ A: "a" });
   });
 
-  test("finishes what a crashed process had agreed upon", () => {
+  test("completes the addition of a crashed process", () => {
     writeFileSync(`${file}.adding`, JSON.stringify({ A: "theirs" }));
     addToEnvFile(file, { A: "ours" }, "why");
     expect(readEnvFile(file)).toEqual({ A: "theirs" });
   });
 
-  test("leaves nothing else behind", () => {
+  test("leaves no other files behind", () => {
     addToEnvFile(file, { A: "a" }, "why");
     addToEnvFile(file, { A: "b" }, "why");
     expect(readdirSync(folder)).toEqual([".env.local"]);
@@ -101,7 +101,7 @@ describe("adding", () => {
     expect(readEnvFile(target)).toEqual({ A: "a", B: "b" });
   });
 
-  test("adds to any file without changing what the file already says", () => {
+  test("never changes existing variables", () => {
     const line = fc.constantFrom("A=1", "# note", "", "B='two words'", "C=", "export D=4", "E=x # y");
     fc.assert(
       fc.property(fc.array(line), fc.boolean(), (lines, ended) => {

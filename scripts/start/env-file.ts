@@ -1,4 +1,4 @@
-/** The settings file, `.env.local`: read as dotenv, and added to without ever losing what is there. */
+/** Reads the settings file, `.env.local`, as dotenv, and adds to it without ever losing its contents. */
 import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import {
@@ -17,30 +17,30 @@ import {
 import { dirname } from "node:path";
 import { parseEnv } from "node:util";
 
-/** Variables by name. A variable that is set holds more than white space. */
+/** Variables by name, each with a value that is not only white space. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** What was added, and whether others could read the file before. */
+/** The result of an addition. */
 export interface Addition {
-  /** The names this call wrote. */
+  /** The names of the added variables. */
   readonly added: readonly string[];
-  readonly tightened: boolean;
+  readonly madePrivate: boolean;
 }
 
-// Readable by its owner only: it holds secrets.
+// The file contains secrets, so only its owner may read it.
 const PRIVATE = 0o600;
 
-/** The variables of the file; none where there is no file. */
+/** The variables of the file; none if it does not exist. */
 export function readEnvFile(file: string): Variables {
   return setVariables(parseEnv(readEnvText(file) ?? ""));
 }
 
-/** The text of the file; null where there is no file. */
+/** The text of the file; null if it does not exist. */
 export function readEnvText(file: string): string | null {
   return readIfThere(file)?.replace(/^\uFEFF/, "") ?? null;
 }
 
-/** The variables that hold something: an empty one counts as unset. */
+/** Removes empty variables, which count as unset. */
 export function setVariables(variables: Readonly<Record<string, string | undefined>>): Variables {
   const set: Record<string, string> = {};
   for (const [name, value] of Object.entries(variables)) {
@@ -50,29 +50,28 @@ export function setVariables(variables: Readonly<Record<string, string | undefin
 }
 
 /**
- * Adds variables to the end of the file, each only where the file does not set it, and makes the file private.
+ * Appends variables to the file, each only if the file does not set it, and makes the file private.
  *
- * Any number of processes may do so at once, and any of them may crash: the additions are first agreed upon under a name
- * that only one process can take, then whoever comes by merges them. So all of them end up with the same values.
- * Values must need no quotes.
+ * Concurrent processes may do so, and any may crash: the additions are first proposed under a name that only one process
+ * can create, then every process merges that proposal. So all end up with the same values. Values must need no quotes.
  */
 export function addToEnvFile(path: string, additions: Variables, comment: string): Addition {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
-  // A link to a file elsewhere stays a link.
+  // Keep a symbolic link, and write to its target.
   const file = mode === undefined ? path : realpathSync(path);
-  const tightened = mode !== undefined && (mode & 0o077) !== 0;
+  const madePrivate = mode !== undefined && (mode & 0o077) !== 0;
   const agreed = `${file}.adding`;
   const proposal = writeScratch(file, JSON.stringify(additions));
   try {
     linkSync(proposal, agreed);
   } catch (cause) {
-    // Somebody else proposes at this moment, or did before a crash: theirs counts.
+    // Another process has proposed, now or before a crash: use its proposal.
     if (!isSystemError(cause, "EEXIST")) throw cause;
   } finally {
     rmSync(proposal, { force: true });
   }
   const proposed = readIfThere(agreed);
-  // Gone: whoever proposed it has merged it already.
+  // If it is gone, the proposing process has merged it already.
   const lines = proposed === null ? {} : setVariables(parseJsonObject(proposed));
   const present = readEnvFile(file);
   const missing = Object.entries(lines).filter(([name]) => present[name] === undefined);
@@ -81,18 +80,18 @@ export function addToEnvFile(path: string, additions: Variables, comment: string
     const gap = before === "" || before.endsWith("\n") ? "" : "\n";
     const text = missing.map(([name, value]) => `${name}=${value}\n`).join("");
     replace(file, `${before}${gap}# ${comment}\n${text}`);
-  } else if (tightened) {
+  } else if (madePrivate) {
     chmodSync(file, PRIVATE);
   }
   rmSync(agreed, { force: true });
-  return { added: missing.map(([name]) => name), tightened };
+  return { added: missing.map(([name]) => name), madePrivate };
 }
 
 /**
- * Makes a file that holds a secret readable by its owner alone. Whether others could read it before: a file that is not
- * ours, as one that is mounted, stays as whoever put it there made it.
+ * Makes a file with secrets readable by its owner only; returns whether it was readable by others. A file of another owner,
+ * such as a mounted one, keeps its permissions.
  */
-export function closeToOthers(file: string, variables: Variables): boolean {
+export function makePrivate(file: string, variables: Variables): boolean {
   if (!Object.keys(variables).some((name) => /(?:TOKEN|KEY)$/.test(name))) return false;
   const mode = statSync(file, { throwIfNoEntry: false })?.mode;
   if (mode === undefined || (mode & 0o077) === 0) return false;
@@ -115,7 +114,7 @@ function parseJsonObject(text: string): Record<string, string> {
   return strings;
 }
 
-/** Puts a whole new file in the old one's place, on the disk before this returns. */
+/** Replaces the file atomically, and syncs it to disk. */
 function replace(file: string, text: string): void {
   renameSync(writeScratch(file, text), file);
   const folder = openSync(dirname(file), "r");
@@ -126,7 +125,7 @@ function replace(file: string, text: string): void {
   }
 }
 
-/** A private file beside `file`, whole and on the disk. */
+/** Writes a private temporary file beside `file`, and syncs it to disk. */
 function writeScratch(file: string, text: string): string {
   const scratch = `${file}.${randomUUID()}.tmp`;
   const descriptor = openSync(scratch, "wx", PRIVATE);
@@ -139,7 +138,7 @@ function writeScratch(file: string, text: string): string {
   return scratch;
 }
 
-/** The file's text, byte for byte, with a mark at its beginning if it has one. */
+/** The file's text, including a byte order mark; null if it does not exist. */
 function readIfThere(file: string): string | null {
   try {
     return utf8Text(readFileSync(file));
@@ -149,7 +148,7 @@ function readIfThere(file: string): string | null {
   }
 }
 
-/** Refuses what other encodings made, such as PowerShell's `>`: its settings would be passed over, and lost when it is added to. */
+/** Rejects other encodings, such as that of PowerShell's `>`: the settings would be ignored, and lost when it is rewritten. */
 function utf8Text(bytes: Uint8Array): string {
   if (!isUtf8(bytes) || bytes.includes(0)) throw new Error("it is not UTF-8 text; save it as UTF-8");
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);

@@ -1,30 +1,32 @@
-/** What stands in a settings file and sets nothing: a slip of the pen that would else be found out late. */
+/** Finds lines of a settings file without effect, such as typos that would otherwise be noticed late. */
 
-/** Names that are told as they are: with digits in it, it may be a key that was pasted on a line of its own. */
+/** Names that are safe to print: one with digits may be a key pasted on its own line. */
 const PLAIN_NAME = /^[A-Za-z_]{1,40}$/;
-/** As dotenv has it. */
+/** dotenv's syntax. */
 const SETTING = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/;
 
-/** A line each that sets nothing, told by the name that is not `known` or by its number, and never by its value. */
-export function idleLines(text: string, known: (name: string) => boolean): string[] {
+/** Describes each line without effect, by its number and unknown name, never by its value. */
+export function ineffectiveLines(text: string, known: (name: string) => boolean): string[] {
   const lines = text.split(/\r\n|\r|\n/);
-  const idle: string[] = [];
+  const ineffective: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     if (/^\s*(?:#|$)/.test(line)) continue;
     const [, name = "", value = ""] = SETTING.exec(line) ?? [];
     if (name === "") {
-      idle.push(`line ${at + 1} is no NAME=value`);
+      ineffective.push(`line ${at + 1} is not NAME=value`);
       continue;
     }
     if (!known(name))
-      idle.push(`line ${at + 1} sets ${PLAIN_NAME.test(name) ? name : "a name"} that is not known`);
+      ineffective.push(
+        `line ${at + 1} sets ${PLAIN_NAME.test(name) ? `the unknown variable ${name}` : "an unknown variable"}`,
+      );
     at = lastLineOf(value, lines, at);
   }
-  return idle;
+  return ineffective;
 }
 
-/** A value in quotes goes on over line breaks, as far as they are closed. */
+/** A quoted value continues over line breaks up to its closing quote. */
 function lastLineOf(value: string, lines: readonly string[], at: number): number {
   const quote = /^["'`]/.exec(value)?.[0];
   if (quote === undefined || value.includes(quote, 1)) return at;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { StoreError } from "../../host/store/sqlite";
-import { explain } from "./failure";
+import { explainStartError } from "./failure";
 
 const host = { port: 1, hostname: "127.0.0.1", dataDir: "/srv/data", logLevel: "info" } as const;
 
-test("what a person can mend is found among the causes of what was thrown", () => {
+test("finds an error with advice among the causes", () => {
   const cause = new StoreError("The database failed (SQLITE_FULL): it is full.", "SQLITE_FULL");
   const thrown = new Error("It did not work.", { cause: new Error("Nor did this.", { cause }) });
-  expect(explain(thrown, host)).toBe(`${cause.message} (DATA_DIR is /srv/data)`);
+  expect(explainStartError(thrown, host)).toBe(`${cause.message} (DATA_DIR is /srv/data)`);
 });
 
-test("what is the program's own fault is not explained", () => {
-  expect(explain(new Error("boom", { cause: "nothing" }), host)).toBeNull();
-  expect(explain("boom", null)).toBeNull();
+test("does not explain bugs", () => {
+  expect(explainStartError(new Error("boom", { cause: "nothing" }), host)).toBeNull();
+  expect(explainStartError("boom", null)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Why a start failed, for the person at the terminal. */
+/** Explains a failed start to the operator. */
 import { SettingError } from "../../convex/lib/settings";
 import { LoadError } from "../../host/code/loadError";
 import { SchemaError } from "../../host/engine/catalog";
@@ -7,11 +7,11 @@ import { StoreError } from "../../host/store/sqlite";
 import type { HostConfig } from "./config";
 import { StartError } from "./start-error";
 
-/** What to tell where the person can mend it, or the cause of what was thrown; null where the fault is the program's. */
-export function explain(thrown: unknown, host: HostConfig | null): string | null {
+/** The message for an error, or one of its causes, that the operator can fix; null for a bug. */
+export function explainStartError(thrown: unknown, host: HostConfig | null): string | null {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    const told = explainOne(error, host);
-    if (told !== null) return told;
+    const explanation = explainOne(error, host);
+    if (explanation !== null) return explanation;
   }
   return null;
 }
@@ -20,8 +20,8 @@ function explainOne(thrown: Error, host: HostConfig | null): string | null {
   if (thrown instanceof StartError || thrown instanceof SettingError) return thrown.message;
   if (thrown instanceof DataDirectoryLocked || thrown instanceof LoadError) return thrown.message;
   if (thrown instanceof SchemaError) {
-    const remedy = "start the version that wrote them, or change the schema so that it takes them";
-    return `the data in ${host?.dataDir ?? "DATA_DIR"} don't fit this version, and were left as they are: ${remedy}. ${thrown.message}`;
+    const remedy = "start the version that wrote them, or change the schema to accept them";
+    return `the data in ${host?.dataDir ?? "DATA_DIR"} don't match this version, and were left unchanged: ${remedy}. ${thrown.message}`;
   }
   if (thrown instanceof StoreError) {
     const dataDir = host?.dataDir ?? "unset";
@@ -30,19 +30,19 @@ function explainOne(thrown: Error, host: HostConfig | null): string | null {
   return host === null ? null : explainListening(thrown, host);
 }
 
-/** The errors of `listen` name variables, because that is where the person gives port and address. */
+/** Listen errors name the variables in which port and address are configured. */
 function explainListening(thrown: Error, { port, hostname }: HostConfig): string | null {
   switch (listenErrorCode(thrown)) {
     case "EADDRINUSE":
-      return `port ${port} on ${hostname} is in use already: set PORT to another (0 takes a free one)`;
+      return `port ${port} on ${hostname} is already in use: set PORT to another (0 takes a free one)`;
     case "EACCES":
-      return `port ${port} on ${hostname} is not allowed to this user: set PORT to another, above 1023`;
+      return `port ${port} on ${hostname} is not allowed for this user: set PORT to another, above 1023`;
     case "EADDRNOTAVAIL":
     case "EAFNOSUPPORT":
     case "EINVAL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `${hostname} is no address of this machine: set HOST to one, such as 127.0.0.1`;
+      return `${hostname} is not an address of this machine: set HOST to one, such as 127.0.0.1`;
     default:
       return null;
   }

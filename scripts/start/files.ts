@@ -1,14 +1,14 @@
-/** Whether the process may open as many files as a start takes. */
-import { descriptorLimit } from "../../host/net/crowd";
+/** Checks the limit of open files. */
+import { descriptorLimit } from "../../host/net/connectionLimit";
 import { StartError } from "./start-error";
 
-/** An idle service has some thirty open. With fewer, whatever is opened last fails, and its words tell of something else. */
-const FEWEST = 64;
+/** An idle service has about thirty open files. With a lower limit, the last ones fail with misleading errors. */
+const MIN_OPEN_FILES = 64;
 
-/** @throws {StartError} where the system allows fewer */
-export function requireFiles(most = descriptorLimit()): void {
-  if (most >= FEWEST) return;
+/** @throws {StartError} if the limit is too low */
+export function requireFileLimit(most = descriptorLimit()): void {
+  if (most >= MIN_OPEN_FILES) return;
   throw new StartError(
-    `this process may open only ${most} files: allow it ${FEWEST} or more (ulimit -n, or LimitNOFILE under systemd)`,
+    `this process may open only ${most} files: allow it ${MIN_OPEN_FILES} or more (ulimit -n, or LimitNOFILE under systemd)`,
   );
 }

@@ -1,67 +1,69 @@
-/** The end of the npm that started this process: its shell passes no signal on, so npm is looked for. */
+/** Detects the end of the npm process that started this one, because npm's shell does not forward signals. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Half a second is soon for a person who stopped npm, and a look costs next to nothing. */
-const LOOK_EVERY_MS = 500;
-/** What npm's script runs. A process that only inherited npm's environment has no npm to wait for. */
+/** Soon enough for a person who stopped npm, and a check costs almost nothing. */
+const CHECK_INTERVAL_MS = 500;
+/** The entry point in npm's script. A process that only inherited npm's environment was not started by npm. */
 const ENTRY = "scripts/start.ts";
 
 /**
- * Calls `gone` once, when npm, or the shell between it and this process, has ended. Nothing is watched where npm did
- * not start this process. Returns what ends the watch.
+ * Calls `onExit` once, when npm, or the shell between it and this process, has ended. Does nothing if npm did not start
+ * this process. Returns a function that stops watching.
  */
-export function watchNpm(env: NodeJS.ProcessEnv, gone: () => void): () => void {
+export function watchNpm(env: NodeJS.ProcessEnv, onExit: () => void): () => void {
   const script = env.npm_lifecycle_script ?? "";
   if (!env.npm_lifecycle_event || !script.includes(ENTRY)) return () => undefined;
   const parent = process.ppid;
-  const shell = lineageOf(parent);
-  // Some shells become what they are told to run: then npm itself is the parent, and who is beyond it does not matter.
+  const shell = processInfo(parent);
+  // Some shells replace themselves with their command: then npm is the parent process.
   const npm = shell?.command.includes(script) === true ? shell.parent : null;
   const timer = setInterval(() => {
     if (process.ppid === parent && isRunning(parent) && (npm === null || isParent(npm, parent))) return;
     clearInterval(timer);
-    gone();
-  }, LOOK_EVERY_MS);
+    onExit();
+  }, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-interface Lineage {
-  /** The process that started it. */
+interface ProcessInfo {
+  /** The parent's process id. */
   readonly parent: number;
   readonly command: string;
 }
 
-/** Where a process comes from; null where the system does not tell. */
-function lineageOf(pid: number): Lineage | null {
+/** A process's parent and command; null if the system does not tell. */
+function processInfo(pid: number): ProcessInfo | null {
   try {
-    if (process.platform === "linux") return lineageInProc(pid);
-    // There npm ends the whole tree of its script, and no `ps` is at hand.
+    if (process.platform === "linux") return processInfoFromProc(pid);
+    // On Windows npm ends the whole process tree, and `ps` does not exist.
     if (process.platform === "win32") return null;
     const command = ["-o", "ppid=", "-o", "args=", "-p", String(pid)];
-    return read(execFileSync("ps", command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    return parseProcessInfo(
+      execFileSync("ps", command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    );
   } catch {
-    // It has just ended, or may not be looked at.
+    // It has just ended, or is not accessible.
     return null;
   }
 }
 
-function lineageInProc(pid: number): Lineage | null {
-  // The name, in parentheses, may hold anything; state and parent follow it.
+function processInfoFromProc(pid: number): ProcessInfo | null {
+  // The name, in parentheses, may contain anything; state and parent follow it.
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const [, parent = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return read(`${parent} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`);
+  return parseProcessInfo(`${parent} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`);
 }
 
-function read(told: string): Lineage | null {
-  const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(told) ?? [];
+function parseProcessInfo(text: string): ProcessInfo | null {
+  const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(text) ?? [];
   return parent === undefined || command === undefined ? null : { parent: Number(parent), command };
 }
 
-/** Whether `parent` still is the parent of `pid`. Linux tells that of a parent that has ended and is not yet buried, too. */
+/** Whether `parent` is still the parent of `pid`. On Linux this also holds for zombies. */
 function isParent(parent: number, pid: number): boolean {
-  return process.platform === "linux" ? lineageOf(pid)?.parent === parent : isRunning(parent);
+  return process.platform === "linux" ? processInfo(pid)?.parent === parent : isRunning(parent);
 }
 
 function isRunning(pid: number): boolean {
@@ -69,7 +71,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    // Another user's process can't be signalled, and runs.
+    // A process of another user can't be signalled, but it is running.
     return thrown instanceof Error && "code" in thrown && thrown.code === "EPERM";
   }
 }

@@ -1,16 +1,16 @@
-/** What the process writes to may end before it does: the reader of a pipe leaves, a disk is full. */
+/** Keeps the process running when its output ends: the reader of a pipe exits, a disk is full. */
 
 /**
- * Has the service go on without its log where that can't be written, and says so once on stderr. Without this the error
- * is nobody's, and to log it is the next one.
+ * Continues without the log if it can't be written, and reports that once on stderr. Otherwise the error would be uncaught,
+ * and logging it would fail as well.
  */
-export function outliveOutput(): void {
-  let told = false;
+export function ignoreOutputErrors(): void {
+  let reported = false;
   process.stdout.on("error", (error) => {
-    if (told) return;
-    told = true;
-    process.stderr.write(`The log can't be written (${error.message}); the service goes on without it.\n`);
+    if (reported) return;
+    reported = true;
+    process.stderr.write(`The log can't be written (${error.message}); the service continues without it.\n`);
   });
-  // Then there is nobody left to tell.
+  // Nothing is left to report to.
   process.stderr.on("error", () => undefined);
 }

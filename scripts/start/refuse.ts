@@ -1,4 +1,4 @@
-/** How the host refuses what never reaches the agent's routes: as these refuse. */
+/** Rejects requests that never reach the agent's routes in the format of the agent's API. */
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../../convex/api/errors";
 import * as Responses from "../../convex/api/responses";

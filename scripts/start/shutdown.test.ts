@@ -8,14 +8,14 @@ import { projectRoot } from "./root";
 const folder = mkdtempSync(join(tmpdir(), "anima-shutdown-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a script that logs with the process's logger and ends on faults. */
+/** Runs a script that uses the process's logger and exits on uncaught errors. */
 function runWithFaultHandler(body: string): Promise<{ code: number; stdout: string }> {
   const script = join(folder, "script.ts");
   writeFileSync(
     script,
     `import { processLogger } from ${JSON.stringify(join(projectRoot, "host/log"))};
-     import { exitOnFaults } from ${JSON.stringify(join(projectRoot, "scripts/start/shutdown"))};
-     exitOnFaults(processLogger("info"));
+     import { exitOnUncaughtErrors } from ${JSON.stringify(join(projectRoot, "scripts/start/shutdown"))};
+     exitOnUncaughtErrors(processLogger("info"));
      ${body}`,
   );
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ function runWithFaultHandler(body: string): Promise<{ code: number; stdout: stri
 
 test.each([
   ["an exception in a callback", `setImmediate(() => { throw new Error("boom"); });`],
-  ["a rejection that nobody handles", `void Promise.reject(new Error("boom"));`],
+  ["an unhandled rejection", `void Promise.reject(new Error("boom"));`],
 ])("%s is logged and ends the process with 1", async (_, fault) => {
   const { code, stdout } = await runWithFaultHandler(`${fault} setInterval(() => undefined, 1000);`);
   expect(code).toBe(1);

@@ -1,22 +1,22 @@
-/** How the process ends: cleanly on a signal, at once on a second one, loudly on a fault nobody caught. */
+/** The end of the process: gracefully on a signal, at once on a second one, with an error log on an uncaught error. */
 import { constants } from "node:os";
-import { isStray } from "../../host/engine/strays";
+import { attributeToFunction } from "../../host/engine/unhandledRejections";
 import { errorFields, type Logger } from "../../host/log";
 
-// Ten seconds in all: eight for answers under way, the rest to close the store.
+// Ten seconds in total: eight for running requests, the rest to close the store.
 const ANSWERS_DEADLINE_MS = 8_000;
 const PROCESS_DEADLINE_MS = 9_500;
 
-/** Ends the process on SIGINT, SIGTERM and SIGHUP, with 0 when `stop` ended well. `stop` gets the milliseconds it may take. */
+/** Ends the process on SIGINT, SIGTERM and SIGHUP, with 0 if `stop` succeeds. `stop` receives its time limit in milliseconds. */
 export function stopOnSignals(stop: (deadlineMs: number) => Promise<void>, log: Logger): void {
   let stopping = false;
   const onSignal = (signal: "SIGINT" | "SIGTERM" | "SIGHUP"): void => {
-    // A terminal that closes says so more than once, by itself and by its shell.
+    // A closing terminal sends SIGHUP more than once, itself and through its shell.
     if (stopping && signal === "SIGHUP") return;
-    // Any other second signal is an impatient person: nothing that was answered is lost by ending here.
+    // Any other second signal ends the process at once; no answered write is lost.
     if (stopping) process.exit(128 + constants.signals[signal]);
     stopping = true;
-    log.info("told to stop", { signal });
+    log.info("received a signal to stop", { signal });
     setTimeout(() => {
       log.error("did not stop in time", { deadlineMs: PROCESS_DEADLINE_MS });
       process.exit(1);
@@ -35,12 +35,12 @@ export function stopOnSignals(stop: (deadlineMs: number) => Promise<void>, log: 
 }
 
 /**
- * Logs an error that nobody caught and ends the process: its state can no longer be trusted, the store's can. What a
- * function of the app left behind ends nothing.
+ * Logs uncaught errors and ends the process, because its state can no longer be trusted; the store's can. Unhandled
+ * rejections caused by a function of the app don't end the process.
  */
-export function exitOnFaults(log: Logger): void {
+export function exitOnUncaughtErrors(log: Logger): void {
   const onFault = (thrown: unknown): void => {
-    if (isStray(thrown, log)) return;
+    if (attributeToFunction(thrown, log)) return;
     log.error("uncaught error", errorFields(thrown));
     process.exit(1);
   };

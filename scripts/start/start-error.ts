@@ -1,6 +1,6 @@
-/** What keeps the service from starting and the person at the terminal can mend. */
+/** An error that prevents the start and that the operator can fix. */
 
-/** Its message is one line for that person; it needs no stack. */
+/** Its message is a single line for the operator; no stack is needed. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

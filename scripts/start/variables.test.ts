@@ -20,12 +20,12 @@ test("the environment wins over the file", () => {
   expect(variables).toMatchObject({ TICK_TOKEN: "file", HOST: "environment" });
 });
 
-test("an empty variable of the environment leaves the file's in force", () => {
+test("an empty variable of the environment does not override the file", () => {
   writeFileSync(file, "TICK_TOKEN=file\n");
   expect(loadVariables({ TICK_TOKEN: "" }, file).variables.TICK_TOKEN).toBe("file");
 });
 
-test("without tokens both are made up, and kept in the file", () => {
+test("missing tokens are generated and stored in the file", () => {
   const { variables, created, tokenSources } = loadVariables({}, file);
   expect(created).toEqual(["TICK_TOKEN", "WRITE_TOKEN"]);
   expect(variables.TICK_TOKEN).toMatch(/^[0-9a-f]{64}$/);
@@ -35,14 +35,14 @@ test("without tokens both are made up, and kept in the file", () => {
   expect(tokenSources).toEqual({ TICK_TOKEN: "file", WRITE_TOKEN: "file" });
 });
 
-test("the next start finds them", () => {
+test("the next start reuses generated tokens", () => {
   const first = loadVariables({}, file);
   const second = loadVariables({}, file);
   expect(second.variables).toEqual(first.variables);
   expect(second.created).toEqual([]);
 });
 
-test("where only the tick token is missing, only it is made up", () => {
+test("only a missing tick token is generated", () => {
   expect(loadVariables({ WRITE_TOKEN: "w" }, file).created).toEqual(["TICK_TOKEN"]);
   expect(Object.keys(readEnvFile(file))).toEqual(["TICK_TOKEN"]);
 });
@@ -54,32 +54,32 @@ test("a tick token alone is enough", () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test("a file with a secret is closed to others, whoever wrote it; one without is left as it is", () => {
+test("a file with a secret is made private; one without is not changed", () => {
   writeFileSync(file, "HOST=0.0.0.0\n", { mode: 0o644 });
-  expect(loadVariables({ TICK_TOKEN: "t" }, file).tightened).toBe(false);
+  expect(loadVariables({ TICK_TOKEN: "t" }, file).madePrivate).toBe(false);
   expect(statSync(file).mode & 0o777).toBe(0o644);
   writeFileSync(file, "TICK_TOKEN=mine\nLLM_API_KEY=mine\n");
-  expect(loadVariables({}, file).tightened).toBe(true);
+  expect(loadVariables({}, file).madePrivate).toBe(true);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(loadVariables({}, file).tightened).toBe(false);
+  expect(loadVariables({}, file).madePrivate).toBe(false);
 });
 
-test("tells what in the file does nothing, and of a file that isn't there", () => {
-  expect(loadVariables({ TICK_TOKEN: "t" }, file).idle).toBeNull();
+test("reports lines without effect, and a missing file", () => {
+  expect(loadVariables({ TICK_TOKEN: "t" }, file).ineffective).toBeNull();
   writeFileSync(file, "AUTONMY=off\nTICK_TOKEN: t\n");
-  expect(loadVariables({ TICK_TOKEN: "t" }, file).idle).toEqual([
-    "line 1 sets AUTONMY that is not known",
-    "line 2 is no NAME=value",
+  expect(loadVariables({ TICK_TOKEN: "t" }, file).ineffective).toEqual([
+    "line 1 sets the unknown variable AUTONMY",
+    "line 2 is not NAME=value",
   ]);
   writeFileSync(file, "AUTONOMY=off\nPORT=1\nCONVEX_DEPLOYMENT=dev:mine\n");
-  expect(loadVariables({}, file).idle).toEqual([]);
+  expect(loadVariables({}, file).ineffective).toEqual([]);
 });
 
-test("a file that can't be read is named, with what helps whatever the environment sets", () => {
+test("a file that can't be read is named with advice, whatever the environment sets", () => {
   mkdirSync(file);
   for (const environment of [{}, { TICK_TOKEN: "t" }]) {
     expect(() => loadVariables(environment, file)).toThrow(
-      new RegExp(`^${file} can't be read \\(EISDIR.*\\); mend it, or name another file with ENV_FILE$`),
+      new RegExp(`^${file} can't be read \\(EISDIR.*\\); fix it, or name another file with ENV_FILE$`),
     );
   }
 });

@@ -1,11 +1,11 @@
-/** Genuine Convex clients for a test file, closed when its tests have ended. */
+/** Real Convex clients for a test file, closed after its tests. */
 import { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { WebSocket } from "ws";
 import { atTheEnd } from "../support/cleanUp";
 import { until } from "../support/until";
 
-/** Node 20 has no WebSocket of its own. */
+/** Node 20 has no built-in WebSocket. */
 export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
 
 export function newClient(url: string): ConvexClient {
@@ -14,12 +14,12 @@ export function newClient(url: string): ConvexClient {
   return client;
 }
 
-/** A subscription with all that it was told. */
+/** A subscription with all received values and errors. */
 export interface Watched<T> {
   /** Oldest first. */
   readonly values: readonly T[];
   readonly errors: readonly Error[];
-  /** Resolves once the newest value is one that `matches`. */
+  /** Resolves once the newest value matches. */
   until(matches: (value: T) => boolean): Promise<T>;
   stop(): void;
 }
@@ -37,7 +37,7 @@ export function watch<Query extends FunctionReference<"query">>(
     (value) => values.push(value),
     (error) => errors.push(error),
   );
-  const newestThat = (
+  const newestMatching = (
     matches: (value: FunctionReturnType<Query>) => boolean,
   ): { value: FunctionReturnType<Query> } | null => {
     if (values.length === 0) return null;
@@ -47,7 +47,7 @@ export function watch<Query extends FunctionReference<"query">>(
   return {
     values,
     errors,
-    until: async (matches) => (await until("a result that matches", () => newestThat(matches))).value,
+    until: async (matches) => (await until("a result that matches", () => newestMatching(matches))).value,
     stop: () => stop(),
   };
 }

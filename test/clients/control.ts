@@ -1,13 +1,13 @@
-/** What a test and its host process tell each other over the process's channel. */
+/** Messages between a test and its host process. */
 import * as z from "zod";
 
-/** To the process: it ends as by a loss of power right after so many more commits, before anybody is answered. */
+/** To the process: kill yourself after this many more commits, before any of them is answered. */
 export const command = z.object({ dieAfterCommits: z.number().int().positive() });
 
-/** To the test: the host listens, or a command has been taken note of. */
+/** To the test: the host listens, or has received a command. */
 export const report = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("listening"), url: z.url() }),
-  z.object({ kind: z.literal("understood") }),
+  z.object({ kind: z.literal("acknowledged") }),
 ]);
 
 export type Command = z.infer<typeof command>;

@@ -1,4 +1,4 @@
-/** The data of a ConvexError through every kind of call, up to genuine clients and to callers of routes. */
+/** The data of a ConvexError through every kind of call, to real clients and callers of routes. */
 import { ConvexHttpClient } from "convex/browser";
 import { ConvexError, convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   host = await startHostProcess();
 });
 
-/** What would break if it were encoded twice, or not at all, anywhere on the way. */
+/** Data that would break if encoded twice, or not at all, anywhere. */
 const data: Value = {
   code: 7n,
   text: '{"quoted": true} "é"',
@@ -36,7 +36,7 @@ async function thrownBy(call: Promise<unknown>): Promise<unknown> {
 describe.each([
   ["over the socket", () => newClient(host.url)],
   ["over HTTP", () => new ConvexHttpClient(host.url)],
-])("a failure's data %s", (_transport, connect) => {
+])("an error's data %s", (_transport, connect) => {
   test.each([
     ["a query", () => connect().query(api.failures.inQuery, { data }), ["query"]],
     [
@@ -50,11 +50,11 @@ describe.each([
       [...inVault, "action", "the app's action"],
     ],
     [
-      "the same where the app takes no notice",
+      "the same if the app does not catch it",
       () => connect().action(api.failures.uncaught, { data }),
       [...inVault, "action"],
     ],
-  ])("arrives whole from %s", async (_what, call, hops) => {
+  ])("arrives complete from %s", async (_what, call, hops) => {
     const thrown = await thrownBy(call());
     expect(thrown).toBeInstanceOf(ConvexError);
     expect((thrown as ConvexError<Value>).data).toStrictEqual({ data, hops });
@@ -66,7 +66,7 @@ describe("a failed route", () => {
   const post = (path: string): Promise<Response> =>
     fetch(`${host.url}${path}`, { method: "POST", body: JSON.stringify(convexToJson(data)) });
 
-  test("answers with the data of its failure", async () => {
+  test("responds with the data of its error", async () => {
     const response = await post("/fail");
     expect(response.status).toBe(500);
     const body = z
@@ -76,15 +76,15 @@ describe("a failed route", () => {
     expect(body.trace).toContain("ConvexError");
   });
 
-  test("that handles the failure has its data", async () => {
+  test("that catches the error gets its data", async () => {
     const response = await post("/caught");
     expect(response.status).toBe(422);
     expect(jsonToConvex((await response.json()) as JSONValue)).toStrictEqual({ data, hops });
   });
 });
 
-describe("a query that begins to fail", () => {
-  test("tells its subscribers why, and goes on when it can", async () => {
+describe("a query that starts to fail", () => {
+  test("sends subscribers the error, and recovers", async () => {
     const client = newClient(host.url);
     const strict = watch(newClient(host.url), api.messages.strict, { channel: "strict" });
     await strict.until((bodies) => bodies.length === 0);
@@ -97,7 +97,7 @@ describe("a query that begins to fail", () => {
     expect(await strict.until((bodies) => bodies.length === 1)).toEqual(["fine"]);
   });
 
-  test("leaves the other queries of its client alone", async () => {
+  test("does not affect the client's other queries", async () => {
     const client = newClient(host.url);
     const strict = watch(client, api.messages.strict, { channel: "beside" });
     const list = watch(client, api.messages.list, { channel: "beside" });

@@ -1,4 +1,4 @@
-/** A host of the fixture app in a process of its own, across kills and restarts. */
+/** A host of the fixture app in its own process, across kills and restarts. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -33,7 +33,7 @@ export class HostProcess {
     this.logLevel = logLevel;
   }
 
-  /** Resolves once it takes requests. */
+  /** Resolves once it accepts requests. */
   static async start(logLevel = "info"): Promise<HostProcess> {
     const host = new HostProcess(logLevel);
     await host.run("0");
@@ -44,19 +44,19 @@ export class HostProcess {
     return this.address;
   }
 
-  /** What all its processes wrote to stdout so far, line by line. Throws at a line that is no entry of a log. */
+  /** All log entries of its processes so far. Throws for a line that is not a log entry. */
   log(): LogLine[] {
     const whole = this.output.split("\n").slice(0, -1);
     return whole.map((line) => logLine.parse(JSON.parse(line)));
   }
 
-  /** The process kills itself (SIGKILL) right after this many commits, with none of the last one answered. */
+  /** Makes the process kill itself (SIGKILL) right after this many commits, before the last one is answered. */
   async dieAfterCommits(dieAfterCommits: number): Promise<void> {
     const { child } = this;
     if (child === null) throw new Error("The host does not run.");
-    const understood = once(child, "message");
+    const acknowledged = once(child, "message");
     child.send({ dieAfterCommits } satisfies Command);
-    await understood;
+    await acknowledged;
   }
 
   /** Resolves when the process has ended. */
@@ -64,13 +64,13 @@ export class HostProcess {
     await this.exited;
   }
 
-  /** Ends the process as a loss of power would. */
+  /** Kills the process, like a power failure. */
   async kill(): Promise<void> {
     this.child?.kill("SIGKILL");
     await this.exited;
   }
 
-  /** Starts it again on the same port and data. The former process must have ended. */
+  /** Restarts it with the same port and data. The previous process must have ended. */
   async restart(): Promise<void> {
     await this.run(new URL(this.address).port);
   }
@@ -98,14 +98,14 @@ export class HostProcess {
   }
 }
 
-/** A host for a test file, gone when the file's tests have ended. */
+/** A host for a test file, removed after its tests. */
 export async function startHostProcess(logLevel?: string): Promise<HostProcess> {
   const host = await HostProcess.start(logLevel);
   atTheEnd(() => host.dispose());
   return host;
 }
 
-/** Waits until the log has a line that `matches`, and answers it. */
+/** Waits for a matching log entry and returns it. */
 export function logged(
   host: HostProcess,
   what: string,

@@ -1,4 +1,4 @@
-/** Scheduled functions as a genuine client follows them: their documents, live. */
+/** Scheduled functions observed by a real client through their documents. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { until } from "../support/until";
 import { api } from "./app/api";
@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 const AN_HOUR_MS = 3_600_000;
 
-/** The states of a job as its subscriber saw them, each once. */
+/** The distinct consecutive states of a job that its subscriber saw. */
 function statesOf(values: readonly ({ state: { kind: string } } | null)[]): string[] {
   const kinds = values.map((job) => job?.state.kind ?? "none");
   return kinds.filter((kind, at) => kind !== kinds[at - 1]);
 }
 
 describe("a scheduled function", () => {
-  test("is followed from pending to its success, which comes with its effects", async () => {
+  test("is observed from pending to success, together with its effects", async () => {
     const client = newClient(host.url);
     const delivered = watch(client, api.messages.list, { channel: "delivered" });
     const before = Date.now();
@@ -34,7 +34,7 @@ describe("a scheduled function", () => {
     expect(["pending,success", "success"]).toContain(statesOf(job.values).join());
   });
 
-  test("that is an action is in progress while it runs", async () => {
+  test("that is an action is inProgress while it runs", async () => {
     const client = newClient(host.url);
     const id = await client.mutation(api.jobs.waitAtGate, {});
     const job = watch(client, api.jobs.get, { id });
@@ -44,7 +44,7 @@ describe("a scheduled function", () => {
     expect(statesOf(job.values).slice(-2)).toEqual(["inProgress", "success"]);
   });
 
-  test("that fails says why, and has no effect", async () => {
+  test("that fails stores its error, and has no effects", async () => {
     const client = newClient(host.url);
     const id = await client.mutation(api.jobs.later, { body: "", delayMs: 0 });
     const failed = await watch(client, api.jobs.get, { id }).until((found) => found?.state.kind === "failed");
@@ -54,7 +54,7 @@ describe("a scheduled function", () => {
     expect(await client.query(api.messages.list, { channel: "delivered" })).not.toContain("");
   });
 
-  test("is cancelled by a mutation, seen by who watches, and does not run", async () => {
+  test("that is cancelled is updated for subscribers, and does not run", async () => {
     const client = newClient(host.url);
     const id = await client.mutation(api.jobs.later, { body: "never", delayMs: AN_HOUR_MS });
     const job = watch(newClient(host.url), api.jobs.get, { id });
@@ -62,12 +62,12 @@ describe("a scheduled function", () => {
     await client.mutation(api.jobs.cancel, { id });
     const cancelled = await job.until((found) => found?.state.kind === "canceled");
     expect(cancelled?.completedTime).toBeLessThan(cancelled?.scheduledTime ?? 0);
-    // Cancelling again, or too late, changes nothing.
+    // Cancelling again changes nothing.
     await client.mutation(api.jobs.cancel, { id });
     expect(statesOf(job.values)).toEqual(["pending", "canceled"]);
   });
 
-  test("that is due and is cancelled in one breath either ran or did not, and says which", async () => {
+  test("that is cancelled when due either ran or did not, consistently with its state", async () => {
     const client = newClient(host.url);
     const bodies = Array.from({ length: 20 }, (_, at) => `race ${at}`);
     const ids = await Promise.all(
@@ -86,7 +86,7 @@ describe("a scheduled function", () => {
 });
 
 describe("the table of scheduled functions", () => {
-  test("is scanned, filtered and ordered like any other, live", async () => {
+  test("can be scanned, filtered and ordered with live updates", async () => {
     const client = newClient(host.url);
     const pending = watch(client, api.jobs.inState, { kind: "pending" });
     const newest = watch(client, api.jobs.newest, {});
@@ -99,7 +99,7 @@ describe("the table of scheduled functions", () => {
     expect(pending.values.at(-1)).toBe(before);
   });
 
-  test("survives a kill with its pending jobs, and its subscribers go on", async () => {
+  test("survives a kill with its pending jobs and subscribers", async () => {
     const client = newClient(host.url);
     const id = await client.mutation(api.jobs.later, { body: "after the fall", delayMs: 300 });
     const job = watch(client, api.jobs.get, { id });

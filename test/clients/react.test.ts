@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** ConvexReactClient under a real React tree, over a real socket: what a user of the app sees. */
+/** ConvexReactClient in a real React tree, over a real socket. */
 import { ConvexError } from "convex/values";
 import {
   ConvexProvider,
@@ -17,7 +17,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { until } from "../support/until";
 import { api } from "./app/api";
-import { listRuns } from "./executions";
+import { listRuns } from "./queryRuns";
 import { type HostProcess, logged, startHostProcess } from "./hostProcess";
 
 let host: HostProcess;
@@ -36,7 +36,7 @@ afterEach(async () => {
   }
 });
 
-/** The network between all screens and the host, to be held up so that a screen waits for its answer. */
+/** The network between all screens and the host, which can be paused so that a screen waits for its answer. */
 const network = {
   sockets: new Set<WebSocket>(),
   hold: () => network.sockets.forEach((socket) => socket.pause()),
@@ -51,15 +51,15 @@ class HeldWebSocket extends WebSocket {
   }
 }
 
-/** A component on the screen. */
+/** A rendered component. */
 interface Screen {
-  /** What the reader sees now. */
+  /** The current text. */
   text(): string;
   shows(text: string): Promise<void>;
   show(component: FunctionComponent): void;
 }
 
-/** Renders a component under a client of its own. Errors that a boundary caught are kept in `caught`. */
+/** Renders a component with its own client. Errors that a boundary caught are collected in `caught`. */
 function render(component: FunctionComponent, caught: unknown[] = []): Screen {
   const client = new ConvexReactClient(host.url, {
     webSocketConstructor: HeldWebSocket as unknown as typeof globalThis.WebSocket,
@@ -83,20 +83,20 @@ function render(component: FunctionComponent, caught: unknown[] = []): Screen {
 const send = (channel: string, body: string, rank = 0): Promise<string> =>
   http.mutation(api.messages.send, { channel, body, rank });
 
-/** A list as a screen shows it: never an empty text, which is that of a screen not yet rendered. */
+/** A list as text: never empty, which would mean that nothing was rendered yet. */
 function shown(bodies: readonly string[] | undefined): string {
   if (bodies === undefined) return "loading";
   return bodies.length === 0 ? "none" : bodies.join(",");
 }
 
-/** A hook's callbacks, to be called from outside the tree. */
+/** Holds a hook's callback, to be called from outside the tree. */
 function held<T>(): { current: T | null; get(): Promise<T> } {
   const box = { current: null as T | null, get: () => until("the first render", () => box.current) };
   return box;
 }
 
 describe("useQuery", () => {
-  test("shows nothing, then the result, then each change", async () => {
+  test("shows the loading state, the result, and each change", async () => {
     const screen = render(() => shown(useQuery(api.messages.list, { channel: "shown" })));
     await screen.shows("none");
     await send("shown", "one");
@@ -105,7 +105,7 @@ describe("useQuery", () => {
     await screen.shows("one,two");
   });
 
-  test("asks nothing while it is told to skip", async () => {
+  test("runs no query while it is skipped", async () => {
     const list =
       (channel: string | null): FunctionComponent =>
       () =>
@@ -118,7 +118,7 @@ describe("useQuery", () => {
     expect(await listRuns(host, "skipped")).toBe(1);
   });
 
-  test("of two documents is never rendered with a sum that is off while amounts move", async () => {
+  test("renders two queries consistently while amounts move between them", async () => {
     await http.mutation(api.accounts.open, { name: "here", amount: 10 });
     await http.mutation(api.accounts.open, { name: "there", amount: 0 });
     const sums: number[] = [];
@@ -140,7 +140,7 @@ describe("useQuery", () => {
 });
 
 describe("useMutation", () => {
-  /** Shows a channel, and takes the mutation out of the tree. */
+  /** Shows a channel, and exposes the mutation. */
   function channelScreen(channel: string, mutation: typeof api.messages.send | typeof api.messages.refuse) {
     const renders: string[] = [];
     const hold = held<(body: string) => Promise<unknown>>();
@@ -152,14 +152,14 @@ describe("useMutation", () => {
       const bodies = useQuery(api.messages.list, { channel });
       hold.current = bodies === undefined ? null : (body) => mutate({ channel, body });
       const text = shown(bodies);
-      // What the reader can tell apart.
+      // Only visible changes.
       if (text !== renders.at(-1)) renders.push(text);
       return text;
     });
     return { screen, renders, hold };
   }
 
-  test("shows its optimistic update at once, and then the host's own truth instead", async () => {
+  test("shows its optimistic update at once, then the real result", async () => {
     const { screen, renders, hold } = channelScreen("optimistic", api.messages.send);
     const sendMessage = await hold.get();
     network.hold();
@@ -171,7 +171,7 @@ describe("useMutation", () => {
     expect(renders).toEqual(["loading", "none", "hello (sending)", "hello"]);
   });
 
-  test("takes an optimistic update back when the host refuses, with the reason", async () => {
+  test("reverts an optimistic update when the mutation fails", async () => {
     const { screen, renders, hold } = channelScreen("refusing", api.messages.refuse);
     const sendMessage = await hold.get();
     network.hold();
@@ -184,7 +184,7 @@ describe("useMutation", () => {
   });
 });
 
-test("useAction gives the action's result, and its effects reach the screen", async () => {
+test("useAction returns the action's result, and its effects reach the screen", async () => {
   const hold = held<() => Promise<number>>();
   const screen = render(() => {
     const act = useAction(api.messages.sendAndCount);
@@ -197,7 +197,7 @@ test("useAction gives the action's result, and its effects reach the screen", as
 });
 
 describe("usePaginatedQuery", () => {
-  /** Shows the pages of a channel, three messages each, and takes `loadMore` out of the tree. */
+  /** Shows the pages of a channel, three messages each, and exposes `loadMore`. */
   function pagesScreen(channel: string) {
     const hold = held<() => void>();
     const screen = render(() => {
@@ -212,7 +212,7 @@ describe("usePaginatedQuery", () => {
     return { screen, loadMore: async (): Promise<void> => (await hold.get())() };
   }
 
-  test("loads page after page, and stays without gap or double when a message comes between", async () => {
+  test("loads pages without gaps or duplicates when messages are inserted", async () => {
     for (let rank = 0; rank < 100; rank += 10) await send("pages", String(rank), rank);
     const { screen, loadMore } = pagesScreen("pages");
     await screen.shows("CanLoadMore: 0,10,20");
@@ -237,7 +237,7 @@ describe("usePaginatedQuery", () => {
     await screen.shows("Exhausted: ");
   });
 
-  test("shows a page that grows far beyond its size in parts, whole and in order", async () => {
+  test("splits a page that grows far beyond its size, complete and in order", async () => {
     for (const rank of [0, 50, 90, 100]) await send("parts", String(rank), rank);
     const { screen, loadMore } = pagesScreen("parts");
     await screen.shows("CanLoadMore: 0,50,90");
@@ -249,7 +249,7 @@ describe("usePaginatedQuery", () => {
     const sorted = (): string => grown.toSorted((a, b) => a - b).join(",");
     await screen.shows(`CanLoadMore: ${sorted()}`);
     await logged(host, "a part", (line) => line.message === "'a part of a page of' 'parts'");
-    // The parts are as live as the page was.
+    // The parts get live updates as well.
     await send("parts", "30", 30);
     grown.push(30);
     await screen.shows(`CanLoadMore: ${sorted()}`);
@@ -275,7 +275,7 @@ class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   }
 }
 
-test("an error boundary gets the data of a query's failure, and the query comes back when it can", async () => {
+test("an error boundary gets the data of a query's error, and the query recovers", async () => {
   const Strict: FunctionComponent = () => shown(useQuery(api.messages.strict, { channel: "boundary" }));
   const within =
     (key: string): FunctionComponent =>
@@ -293,7 +293,7 @@ test("an error boundary gets the data of a query's failure, and the query comes 
   await screen.shows("fine");
 });
 
-test("a screen keeps what it shows while the host is killed and started again, and goes on", async () => {
+test("a screen keeps its content while the host is killed and restarted, and then continues", async () => {
   const connections: boolean[] = [];
   const texts: string[] = [];
   const screen = render(() => {
@@ -315,13 +315,13 @@ test("a screen keeps what it shows while the host is killed and started again, a
   expect(texts).toEqual(["loading", "none", "before", "before,after"]);
 });
 
-test("a screen that is gone costs the host nothing any more", async () => {
+test("a removed screen causes no further query executions", async () => {
   const screen = render(() => shown(useQuery(api.messages.list, { channel: "gone" })));
   await screen.shows("none");
   screen.show(() => shown(useQuery(api.messages.list, { channel: "instead" })));
   await screen.shows("none");
-  // The host hears of it soon after the reader sees it.
-  await until("a change that nobody asks about", async () => {
+  // The host learns of it shortly after the screen changes.
+  await until("a change without a query execution", async () => {
     const before = await listRuns(host, "gone");
     await send("gone", "unseen");
     return (await listRuns(host, "gone")) === before;

@@ -1,4 +1,4 @@
-/** What a genuine client is promised when the host is killed under it and comes back. */
+/** Guarantees for a real client when the host is killed and restarted. */
 import { ConvexHttpClient } from "convex/browser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "./app/api";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 describe("when the host is killed between a commit and its answer", () => {
   const writer = (): ConvexHttpClient => new ConvexHttpClient(host.url);
 
-  test("the mutation runs once, the action fails, and subscriptions go on where they were", async () => {
+  test("the mutation runs once, the action fails, and subscriptions continue", async () => {
     for (const rank of [0, 10, 20, 30]) {
       await writer().mutation(api.messages.send, { channel: "page", body: String(rank), rank });
     }
@@ -24,8 +24,8 @@ describe("when the host is killed between a commit and its answer", () => {
     const paginationOpts = { cursor: null, numItems: 2, id: 1 };
     const page = watch(client, api.messages.page, { channel: "page", paginationOpts });
     const { continueCursor } = await page.until(() => true);
-    // Nobody can know how far it came.
-    const acting = expect(client.action(api.talk.waits, {})).rejects.toThrow(
+    // The action's progress is unknown.
+    const acting = expect(client.action(api.logging.waits, {})).rejects.toThrow(
       "Connection lost while action was in flight",
     );
     await logged(host, "the action", (line) => line.message === "'waiting'");
@@ -38,7 +38,7 @@ describe("when the host is killed between a commit and its answer", () => {
     await acting;
     expect(await sent).toMatch(/^[0-9a-z]{32}$/);
     expect(list.values.at(-1)).toEqual(["once"]);
-    // A page keeps its end, for the client brings along what it was told of it.
+    // A page keeps its end, because the client sends its journal again.
     await writer().mutation(api.messages.send, { channel: "page", body: "5", rank: 5 });
     const grown = await page.until((value) => value.page.length === 3);
     expect(grown.page.map(({ rank }) => rank)).toEqual([0, 5, 10]);
@@ -47,7 +47,7 @@ describe("when the host is killed between a commit and its answer", () => {
   });
 });
 
-test("mutations run once and in their turn, wherever the host is killed, and as often as it is", async () => {
+test("mutations run once and in order, wherever and however often the host is killed", async () => {
   const clients = [newClient(host.url), newClient(host.url)];
   const lists = clients.map((client, at) => watch(client, api.messages.list, { channel: `turn ${at}` }));
   await Promise.all(lists.map((list) => list.until(() => true)));
@@ -65,7 +65,7 @@ test("mutations run once and in their turn, wherever the host is killed, and as 
   expect(new Set(ids).size).toBe(2 * bodies.length);
   for (const { values } of lists) {
     expect(values.at(-1)).toEqual(bodies);
-    // Not for a moment was anything lost, doubled or out of its turn.
+    // No update ever showed lost, duplicate or reordered messages.
     for (const value of values) expect(value).toEqual(bodies.slice(0, value.length));
   }
   const http = new ConvexHttpClient(host.url);

@@ -1,4 +1,4 @@
-/** The fixture app on a host in a process of its own: `serve.ts <data directory> <port>`. */
+/** Runs the fixture app on a host in its own process: `serve.ts <data directory> <port>`. */
 import { join } from "node:path";
 import { startHost } from "../../host/host";
 import { parseLogLevel, processLogger } from "../../host/log";
@@ -9,7 +9,7 @@ import { vectorThread } from "../../scripts/start/vectorThread";
 const [dataDir, port] = process.argv.slice(2);
 if (dataDir === undefined || port === undefined) throw new Error("usage: serve.ts <data directory> <port>");
 
-// Whoever started it has ended, however it did.
+// The parent has ended.
 process.on("disconnect", () => process.exit());
 
 const host = await startHost({
@@ -24,13 +24,13 @@ const host = await startHost({
   synchronous: "NORMAL",
 });
 
-const tell = (message: Report): void => void process.send?.(message);
+const report = (message: Report): void => void process.send?.(message);
 process.on("message", (message) => {
   let left = command.parse(message).dieAfterCommits;
   host.engine.onCommit(() => {
     left -= 1;
     if (left === 0) process.kill(process.pid, "SIGKILL");
   });
-  tell({ kind: "understood" });
+  report({ kind: "acknowledged" });
 });
-tell({ kind: "listening", url: host.url });
+report({ kind: "listening", url: host.url });

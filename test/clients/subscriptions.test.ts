@@ -1,11 +1,11 @@
-/** Subscriptions of genuine clients: who is told, of what, when, and at what cost. */
+/** Subscriptions of real clients: updates, consistency and cost. */
 import { BaseConvexClient, ConvexHttpClient } from "convex/browser";
 import { getFunctionName } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { until } from "../support/until";
 import { api } from "./app/api";
 import { newClient, watch, webSocketConstructor } from "./client";
-import { listRuns } from "./executions";
+import { listRuns } from "./queryRuns";
 import { type HostProcess, startHostProcess } from "./hostProcess";
 
 let host: HostProcess;
@@ -14,33 +14,33 @@ beforeAll(async () => {
   host = await startHostProcess();
 });
 
-describe("a query that many watch", () => {
-  test("runs once a change for 200 sockets and every HTTP caller", async () => {
+describe("a query with many subscribers", () => {
+  test("runs once per change for 200 sockets and all HTTP callers", async () => {
     const subscribers = Array.from({ length: 200 }, () =>
-      watch(newClient(host.url), api.messages.list, { channel: "crowd" }),
+      watch(newClient(host.url), api.messages.list, { channel: "shared" }),
     );
     await Promise.all(subscribers.map((subscriber) => subscriber.until((bodies) => bodies.length === 0)));
-    expect(await listRuns(host, "crowd")).toBe(1);
+    expect(await listRuns(host, "shared")).toBe(1);
 
-    await newClient(host.url).mutation(api.messages.send, { channel: "crowd", body: "hello" });
+    await newClient(host.url).mutation(api.messages.send, { channel: "shared", body: "hello" });
     await Promise.all(subscribers.map((subscriber) => subscriber.until((bodies) => bodies.length === 1)));
     const http = new ConvexHttpClient(host.url);
-    expect(await http.query(api.messages.list, { channel: "crowd" })).toEqual(["hello"]);
-    expect(await listRuns(host, "crowd")).toBe(2);
+    expect(await http.query(api.messages.list, { channel: "shared" })).toEqual(["hello"]);
+    expect(await listRuns(host, "shared")).toBe(2);
     for (const { values } of subscribers) expect(values).toEqual([[], ["hello"]]);
   });
 
-  test("does not run any more when the last one has left", async () => {
+  test("does not run after the last one has left", async () => {
     const writer = newClient(host.url);
     const leaving = [newClient(host.url), newClient(host.url)];
     const watched = leaving.map((client) => watch(client, api.messages.list, { channel: "left" }));
     await Promise.all(watched.map((one) => one.until(() => true)));
     for (const [at, client] of leaving.entries()) {
       watched[at]?.stop();
-      // The host has heard of it when it answers what the same socket asked for later.
+      // The host has processed it once it answers a later request on the same socket.
       await client.query(api.messages.list, { channel: "another" });
       await writer.mutation(api.messages.send, { channel: "left", body: `after ${at + 1} left` });
-      // Who still watches is told on a socket of its own, perhaps after the writer.
+      // Remaining subscribers are updated on their own sockets, perhaps after the writer.
       const staying = watched.slice(at + 1);
       await Promise.all(staying.map((one) => one.until((bodies) => bodies.length === at + 1)));
     }
@@ -50,7 +50,7 @@ describe("a query that many watch", () => {
 });
 
 describe("one transition", () => {
-  test("shows all queries of a client at one moment: no sum is ever off while amounts move", async () => {
+  test("shows all queries of a client at one timestamp: the total never changes while amounts move", async () => {
     const writer = newClient(host.url);
     await writer.mutation(api.accounts.open, { name: "left", amount: 100 });
     await writer.mutation(api.accounts.open, { name: "right", amount: 0 });
@@ -78,7 +78,7 @@ describe("one transition", () => {
     for (let at = 1; at <= 60; at += 1) {
       const [from, to] = at % 3 === 0 ? ["right", "left"] : ["left", "right"];
       const move = { from, to, amount: at % 7 };
-      // Now and then several at once, so that some share a transition.
+      // Sometimes several concurrently, so that some share a transition.
       await Promise.all(
         (at % 5 === 0 ? others : [writer]).map((one) => one.mutation(api.accounts.transfer, move)),
       );
@@ -89,7 +89,7 @@ describe("one transition", () => {
 
     for (const states of seen) {
       expect(new Set(states.map(([left, right]) => left + right))).toEqual(new Set([100]));
-      // They saw the amounts move, not only where they ended.
+      // They saw intermediate states, not only the last.
       expect(new Set(states.map(([left]) => left)).size).toBeGreaterThan(10);
     }
     await Promise.all(clients.map((client) => client.close()));
@@ -97,7 +97,7 @@ describe("one transition", () => {
 });
 
 describe("mutations of one socket", () => {
-  test("run in the order of their calls, and the caller sees each of them once it is answered", async () => {
+  test("run in call order, and the caller sees each effect when its call resolves", async () => {
     const client = newClient(host.url);
     const list = watch(client, api.messages.list, { channel: "order" });
     const bodies = Array.from({ length: 200 }, (_, at) => `message ${at}`);
@@ -108,11 +108,11 @@ describe("mutations of one socket", () => {
       }),
     );
     expect(list.values.at(-1)).toEqual(bodies);
-    // Each state that it was shown is the one before with more at its end.
+    // Each update only appends to the previous one.
     for (const value of list.values) expect(value).toEqual(bodies.slice(0, value.length));
   });
 
-  test("go on after one that fails, which leaves nothing behind", async () => {
+  test("continue after a failed one, which is rolled back", async () => {
     const client = newClient(host.url);
     const message = (body: string) => ({ channel: "refused", body });
     const [first, second, third] = await Promise.allSettled([
@@ -125,7 +125,7 @@ describe("mutations of one socket", () => {
     expect(await client.query(api.messages.list, { channel: "refused" })).toEqual(["before", "after"]);
   });
 
-  test("and those of its actions are seen by everyone", async () => {
+  test("made by its actions are visible to all clients", async () => {
     const client = newClient(host.url);
     const other = watch(newClient(host.url), api.messages.list, { channel: "acted" });
     await other.until((bodies) => bodies.length === 0);
@@ -137,8 +137,8 @@ describe("mutations of one socket", () => {
 describe("a result of several megabytes", () => {
   test.each([
     ["plain text", "x", 12_000_000],
-    ["characters outside the basic plane", "🪴é", 1_500_000],
-  ])("arrives whole: %s", async (_kind, text, times) => {
+    ["characters outside the basic multilingual plane", "🪴é", 1_500_000],
+  ])("arrives complete: %s", async (_kind, text, times) => {
     const args = { text, times };
     const subscribed = await newClient(host.url).query(api.messages.large, args);
     expect(subscribed === text.repeat(times)).toBe(true);
@@ -146,7 +146,7 @@ describe("a result of several megabytes", () => {
   });
 });
 
-test("results that are too much for one transition all arrive, and a mutation is answered once its effect is seen", async () => {
+test("results too large for one transition all arrive, and a mutation resolves once its effect is visible", async () => {
   const client = newClient(host.url);
   const sizes = Array.from({ length: 10 }, (_, at) => 1_000_000 + at);
   const large = sizes.map((times) => watch(client, api.messages.large, { text: "x", times }));

@@ -1,4 +1,4 @@
-/** Every Convex value through arguments, documents and results, over both transports, in the app and in a component. */
+/** All Convex values through arguments, documents and results, over both transports, in the app and a component. */
 import { ConvexHttpClient } from "convex/browser";
 import type { Value } from "convex/values";
 import fc from "fast-check";
@@ -23,7 +23,7 @@ const specimens: Record<string, Value> = {
   "the largest int64": 2n ** 63n - 1n,
   "an int64 beyond doubles": 2n ** 53n + 1n,
   "negative zero": -0,
-  "no number": NaN,
+  NaN: NaN,
   infinities: [Infinity, -Infinity],
   "the smallest double": Number.MIN_VALUE,
   "the largest double": Number.MAX_VALUE,
@@ -32,12 +32,12 @@ const specimens: Record<string, Value> = {
   bytes: bytes(0, 1, 127, 128, 255),
   "no text": "",
   "text beyond ASCII": "Zoë 🪴 — \u0000 \ud83d\udc69\u200d\ud83d\udd2c ﷽ \u2028",
-  "nothing in it": [[], {}],
-  "all in each other": { list: [{ deep: [[1n, { bytes: bytes(9) }], null] }], NaN: NaN, "a b-c.d": -0 },
+  "empty containers": [[], {}],
+  "nested values": { list: [{ deep: [[1n, { bytes: bytes(9) }], null] }], NaN, "a b-c.d": -0 },
 };
 
 describe("a value", () => {
-  test.each(Object.entries(specimens))("comes back as it was: %s", async (_name, value) => {
+  test.each(Object.entries(specimens))("is returned unchanged: %s", async (_name, value) => {
     const http = new ConvexHttpClient(host.url);
     const socket = newClient(host.url);
     expect(await http.action(api.values.echo, { value })).toStrictEqual(value);
@@ -45,14 +45,14 @@ describe("a value", () => {
     const { id, value: returned } = await socket.mutation(api.values.keep, { value });
     expect(returned).toStrictEqual(value);
     expect(id).toMatch(/^[0-9a-z]{32}$/);
-    // In the documents of the app and of the component, as each transport reads them.
+    // In documents of the app and of the component, over each transport.
     for (const client of [http, socket]) {
       const { app, vault } = await client.query(api.values.kept, {});
       expect([app.at(-1), vault.at(-1)]).toStrictEqual([value, value]);
     }
   });
 
-  test("of any shape comes back as it was", async () => {
+  test("of any shape is returned unchanged", async () => {
     const client = newClient(host.url);
     const { any } = fc.letrec<{ any: Value }>((tie) => ({
       any: fc.oneof(
@@ -75,7 +75,7 @@ describe("a value", () => {
       }),
       { numRuns: 100 },
     );
-    // Not from any memory, but from the disk.
+    // From the disk, not from memory.
     await host.kill();
     await host.restart();
     const { app, vault } = await new ConvexHttpClient(host.url).query(api.values.kept, {});
@@ -83,7 +83,7 @@ describe("a value", () => {
     expect(vault.slice(-values.length)).toStrictEqual(values);
   });
 
-  test("is shown to subscribers as to the one who wrote it", async () => {
+  test("is the same for subscribers and the writer", async () => {
     const kept = watch(newClient(host.url), api.values.kept, {});
     await kept.until(() => true);
     const value = { at: [1n, -0, NaN, bytes(1, 2, 3)] };
@@ -93,7 +93,7 @@ describe("a value", () => {
   });
 });
 
-describe("a checked value", () => {
+describe("a validated value", () => {
   const args = {
     int64: -1n,
     number: -0,
@@ -105,7 +105,7 @@ describe("a checked value", () => {
     nested: {},
   };
 
-  test("passes as it is", async () => {
+  test("is returned unchanged", async () => {
     expect(await newClient(host.url).query(api.values.checked, args)).toStrictEqual(args);
     expect(await new ConvexHttpClient(host.url).query(api.values.checked, args)).toStrictEqual(args);
   });
@@ -114,8 +114,8 @@ describe("a checked value", () => {
     ["a number for an int64", { ...args, int64: 1 }],
     ["an int64 for a number", { ...args, number: 1n }],
     ["text for bytes", { ...args, bytes: "AA==" }],
-    ["a field too many", { ...args, nested: { other: "x" } }],
-  ])("is refused when it is %s", async (_what, wrong) => {
+    ["an extra field", { ...args, nested: { other: "x" } }],
+  ])("is rejected when it is %s", async (_what, wrong) => {
     const call = new ConvexHttpClient(host.url).query(api.values.checked, wrong as unknown as typeof args);
     await expect(call).rejects.toThrow("ArgumentValidationError");
   });

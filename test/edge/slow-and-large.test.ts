@@ -32,7 +32,7 @@ beforeAll(async () => {
     // The same code waits less.
     ...clientOptions({ rateLimits: { read: 0 }, trustProxy: false }),
     refuse: refuseAsAgent({ corsOrigin: "*" }),
-    patience: { headersMs: 500, requestMs: 1_500, keepAliveMs: 500, checkMs: 50 },
+    timeouts: { headersMs: 500, requestMs: 1_500, keepAliveMs: 500, checkMs: 50 },
     log: createLogger({ json: true, write: (line) => void logged.push(line) }),
   });
 });

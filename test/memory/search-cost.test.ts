@@ -7,7 +7,7 @@ import { readSettings } from "../../convex/lib/settings";
 import * as NewMemory from "../../convex/memories/newMemory";
 import { search } from "../../convex/memories/search";
 import schema from "../../convex/schema";
-import { convexTest } from "../../host/testing/convexTest";
+import { convexTest } from "../host/convexTest/convexTest";
 
 const modules = import.meta.glob([
   "../../convex/**/*.ts",

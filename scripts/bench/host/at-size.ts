@@ -1,27 +1,27 @@
-/** All figures at one size, on one data directory that is filled first. */
+/** All figures at one size, on one data directory. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../start/root";
 import { figure, inRounds, type Figure } from "../figure";
 import { CASES, type Case } from "./cases";
-import { Child } from "./child";
+import { SubjectProcess } from "./child";
 import { compare, type Compared } from "./comparison";
 import { httpActions, toSubscribers } from "./network";
 import { TABLES } from "./subject";
 
 const ROUNDS = 5;
 const ROUND_MS = 100;
-/** Until the compiler has seen what there is to optimise. */
+/** Long enough for V8 to optimize. */
 const WARM_UP_MS = 400;
 
 export interface SizeOptions {
-  /** Of each kind: plain documents, notes, vectors. */
+  /** Number of plain documents, notes and vectors each. */
   readonly documents: number;
-  /** Whether convex-test is measured, too. */
-  readonly besideConvexTest: boolean;
-  /** The groups of figures wanted. */
+  /** Whether to measure convex-test as well. */
+  readonly withConvexTest: boolean;
+  /** The groups of figures to measure. */
   readonly only: ReadonlySet<Group>;
-  /** Told what is being done. */
+  /** Called with the current step. */
   readonly progress: (what: string) => void;
 }
 
@@ -29,7 +29,7 @@ export const GROUPS = ["start", "calls", "search", "http", "live"] as const;
 
 export type Group = (typeof GROUPS)[number];
 
-/** On the disk that the service writes to, which a folder for temporary files may not be; a run that was broken off left it. */
+/** On the service's disk, which a temporary folder may not be. An aborted run may have left it. */
 const folder = join(projectRoot, ".host/bench-data");
 
 export async function atSize(options: SizeOptions): Promise<Compared[]> {
@@ -42,7 +42,7 @@ export async function atSize(options: SizeOptions): Promise<Compared[]> {
   try {
     progress("filling the tables");
     await withHost(folder, "NORMAL", async (host) => {
-      // A start opens all there is; the calls read only what they search.
+      // A start opens all tables; calls read only those they search.
       const tables = only.has("search") || only.has("start") ? TABLES : (["documents"] as const);
       for (const table of tables)
         add(figure(`filling ${table}, in batches`, "rows/s", [await host.fill(table, documents)]));
@@ -74,9 +74,9 @@ export async function atSize(options: SizeOptions): Promise<Compared[]> {
 async function withHost<T>(
   dataDir: string,
   synchronous: "FULL" | "NORMAL",
-  body: (host: Child) => Promise<T>,
+  body: (host: SubjectProcess) => Promise<T>,
 ): Promise<T> {
-  const host = await Child.start("host-process.ts", [dataDir, synchronous]);
+  const host = await SubjectProcess.start("host-process.ts", [dataDir, synchronous]);
   try {
     return await body(host);
   } finally {
@@ -84,7 +84,7 @@ async function withHost<T>(
   }
 }
 
-/** From the start of the process to the first answered request; the bundles are there from the filling. */
+/** From the start of the process to the first answered request; the bundles exist already. */
 async function start(dataDir: string): Promise<Figure> {
   const results: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -97,18 +97,18 @@ async function start(dataDir: string): Promise<Figure> {
   return figure("start to the first answer", "ms", results);
 }
 
-async function newest(host: Child): Promise<void> {
+async function newest(host: SubjectProcess): Promise<void> {
   const answer = await fetch(`${host.url}/newest`);
   if (!answer.ok) throw new Error(`GET /newest answered ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
 }
 
-/** The calls without a network between, on both engines in turn. */
-async function calls(host: Child, options: SizeOptions): Promise<Compared[]> {
-  const { documents, besideConvexTest, only, progress } = options;
+/** Calls without a network, alternating between both engines. */
+async function calls(host: SubjectProcess, options: SizeOptions): Promise<Compared[]> {
+  const { documents, withConvexTest, only, progress } = options;
   const cases = CASES.filter(({ group }) => only.has(group));
   if (cases.length === 0) return [];
-  const convexTest = besideConvexTest ? await Child.start("convex-test-process.ts") : null;
+  const convexTest = withConvexTest ? await SubjectProcess.start("convex-test-process.ts") : null;
   try {
     if (convexTest !== null) {
       progress("filling convex-test");
@@ -122,8 +122,8 @@ async function calls(host: Child, options: SizeOptions): Promise<Compared[]> {
         all.push(
           compare(documents, figure(`${measured.name}, first`, "ms", [await host.once(measured.name)])),
         );
-      all.push(await inTurns(documents, measured, host, beside));
-      if (measured.inPieces === true) {
+      all.push(await measureAlternating(documents, measured, host, beside));
+      if (measured.yields === true) {
         const stalls = await inRounds(ROUNDS, () => host.stall(measured.name, ROUND_MS));
         all.push(compare(documents, figure(`${measured.name}, longest stall`, "ms", stalls)));
       }
@@ -134,12 +134,12 @@ async function calls(host: Child, options: SizeOptions): Promise<Compared[]> {
   }
 }
 
-/** Turn and turn about, so that whatever else the machine does meets both. */
-async function inTurns(
+/** Alternates the engines, so that other load on the machine affects both. */
+async function measureAlternating(
   documents: number,
   measured: Case,
-  host: Child,
-  convexTest: Child | null,
+  host: SubjectProcess,
+  convexTest: SubjectProcess | null,
 ): Promise<Compared> {
   const results: { host: number[]; convexTest: number[] } = { host: [], convexTest: [] };
   await host.measure(measured.name, WARM_UP_MS);
@@ -148,7 +148,11 @@ async function inTurns(
     results.host.push(await host.measure(measured.name, ROUND_MS));
     if (convexTest !== null) results.convexTest.push(await convexTest.measure(measured.name, ROUND_MS));
   }
-  const told = (rates: readonly number[]): Figure =>
+  const toFigure = (rates: readonly number[]): Figure =>
     figure(measured.name, measured.unit, measured.unit === "ms" ? rates.map((rate) => 1000 / rate) : rates);
-  return compare(documents, told(results.host), convexTest === null ? null : told(results.convexTest));
+  return compare(
+    documents,
+    toFigure(results.host),
+    convexTest === null ? null : toFigure(results.convexTest),
+  );
 }

@@ -1,4 +1,4 @@
-/** The calls whose speed is compared: the same ones for every engine. */
+/** The measured calls, the same for every engine. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { seeded } from "../../../test/support/random";
 import { DIMENSIONS, GROUPS } from "./app/convex/sizes";
@@ -8,21 +8,21 @@ import { word } from "./text";
 export interface Case {
   readonly name: string;
   readonly group: "calls" | "search";
-  /** How it is told: as calls a second or as milliseconds a call. */
+  /** The unit of the figure: calls per second or milliseconds per call. */
   readonly unit: "calls/s" | "ms";
-  /** It needs a component, whose set-up for convex-test asks for Vite. */
+  /** It needs a component, which convex-test can register only under Vite. */
   readonly onlyHost?: true;
-  /** Its first call loads what the later ones use, and is told apart. */
+  /** Its first call loads data for later ones, and is measured separately. */
   readonly loads?: true;
-  /** Its work is done in pieces, so that other calls get their turn: the longest wait is told, too. */
-  readonly inPieces?: true;
-  /** One call, or several at once; answers how many. `at` counts them. */
+  /** Its work yields to other calls: the longest stall is measured as well. */
+  readonly yields?: true;
+  /** Runs one or several concurrent calls and returns how many. `at` counts calls. */
   readonly run: (subject: Subject, at: number) => Promise<number>;
-  /** Undoes what a round has written. */
+  /** Removes the data written by a round. */
   readonly cleanUp?: (subject: Subject) => Promise<void>;
 }
 
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 
 const random = seeded(1);
 const vector = Array.from({ length: DIMENSIONS }, () => random() - 0.5);
@@ -35,7 +35,7 @@ async function idAt(subject: Subject, at: number): Promise<string> {
     idsOf.set(subject, ids);
   }
   const known = await ids;
-  // A step that shares no factor with the number of ids, so that neighbours are not asked for in a row.
+  // The step is coprime to the number of ids, so that neighbours are not read consecutively.
   const id: unknown = Array.isArray(known) ? known[(at * 7) % known.length] : null;
   if (typeof id !== "string") throw new Error("There is no document to read.");
   return id;
@@ -55,30 +55,30 @@ function textCase(name: string, text: string, topic: number | null): Case {
     name: `text search, ${name}`,
     group: "search",
     unit: "ms",
-    run: (subject) => one(subject.query("search:byText", { text, topic })),
+    run: (subject) => countOne(subject.query("search:byText", { text, topic })),
   };
 }
 
-async function one(call: Promise<unknown>): Promise<number> {
+async function countOne(call: Promise<unknown>): Promise<number> {
   await call;
   return 1;
 }
 
-/** In the order in which they are run: what reads comes before what writes. */
+/** In execution order: reads before writes. */
 export const CASES: readonly Case[] = [
   {
     name: "point read",
     group: "calls",
     unit: "calls/s",
-    run: async (subject, at) => one(subject.query("documents:get", { id: await idAt(subject, at) })),
+    run: async (subject, at) => countOne(subject.query("documents:get", { id: await idAt(subject, at) })),
   },
   {
     name: "index eq + take(20)",
     group: "calls",
     unit: "calls/s",
-    run: (subject, at) => one(subject.query("documents:latest", { group: `group ${at % GROUPS}` })),
+    run: (subject, at) => countOne(subject.query("documents:latest", { group: `group ${at % GROUPS}` })),
   },
-  // A word of rank r is in one of about r / 6 notes.
+  // A word of rank r occurs in about one of r / 6 notes.
   textSearch("two words of 1 in 1,000 notes", [5_000, 6_000]),
   textSearch("two words of 1 in 4 notes", [20, 25]),
   textSearch("the same, one topic of ten", [20, 25], 3),
@@ -92,33 +92,33 @@ export const CASES: readonly Case[] = [
   {
     name: `vector search, ${DIMENSIONS.toLocaleString("en")} wide, top 16`,
     loads: true,
-    inPieces: true,
+    yields: true,
     group: "search",
     unit: "ms",
-    run: (subject) => one(subject.action("search:byVector", { vector, topic: null })),
+    run: (subject) => countOne(subject.action("search:byVector", { vector, topic: null })),
   },
   {
     name: "vector search, one topic of ten",
     group: "search",
     unit: "ms",
-    run: (subject) => one(subject.action("search:byVector", { vector, topic: 3 })),
+    run: (subject) => countOne(subject.action("search:byVector", { vector, topic: 3 })),
   },
   {
     name: "insert, one at a time",
     group: "calls",
     unit: "calls/s",
-    run: (subject, at) => one(subject.mutation("documents:insert", { at })),
+    run: (subject, at) => countOne(subject.mutation("documents:insert", { at })),
     cleanUp: removeNew,
   },
   {
-    name: `insert, ${AT_ONCE} at once`,
+    name: `insert, ${CONCURRENCY} at once`,
     group: "calls",
     unit: "calls/s",
     run: async (subject, at) => {
       await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, n) => subject.mutation("documents:insert", { at: at + n })),
+        Array.from({ length: CONCURRENCY }, (_, n) => subject.mutation("documents:insert", { at: at + n })),
       );
-      return AT_ONCE;
+      return CONCURRENCY;
     },
     cleanUp: removeNew,
   },
@@ -127,19 +127,19 @@ export const CASES: readonly Case[] = [
     group: "calls",
     unit: "calls/s",
     onlyHost: true,
-    run: (subject, at) => one(subject.mutation("limited:insert", { at })),
+    run: (subject, at) => countOne(subject.mutation("limited:insert", { at })),
     cleanUp: removeNew,
   },
 ];
 
-/** The case of a name. Throws where there is none. */
+/** The case with a name. Throws if there is none. */
 export function caseNamed(name: string): Case {
   const found = CASES.find((candidate) => candidate.name === name);
   if (found === undefined) throw new Error(`There is no case "${name}".`);
   return found;
 }
 
-/** One round: calls a second, over `durationMs` or one call, whichever is longer. */
+/** One round: calls per second, over `durationMs` or one call, whichever is longer. */
 export async function callsPerSecond(measured: Case, subject: Subject, durationMs: number): Promise<number> {
   let calls = 0;
   let elapsed: number;
@@ -153,8 +153,8 @@ export async function callsPerSecond(measured: Case, subject: Subject, durationM
 }
 
 /**
- * One round: the longest that the event loop stood still, in milliseconds. Each call comes in a turn of its own, as calls
- * from a network do.
+ * One round: the longest stall of the event loop, in milliseconds. Each call starts in its own turn, like calls from a
+ * network.
  */
 export async function longestStall(measured: Case, subject: Subject, durationMs: number): Promise<number> {
   const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** A subject's process as its parent holds it. */
+/** The process of a measured engine, from its parent's side. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -6,8 +6,8 @@ import { projectRoot } from "../../start/root";
 import { residentMiB } from "../footprint";
 import { replySchema, type SubjectReply, type SubjectRequest, type Table } from "./subject";
 
-export class Child {
-  /** Where it listens. */
+export class SubjectProcess {
+  /** The URL it listens on. */
   readonly url: string;
   private readonly process: ChildProcess;
 
@@ -16,33 +16,33 @@ export class Child {
     this.url = url;
   }
 
-  /** Starts a script of this folder; resolves when its subject can be called. */
-  static async start(script: string, args: readonly string[] = []): Promise<Child> {
+  /** Starts a script of this folder; resolves when the engine is ready. */
+  static async start(script: string, args: readonly string[] = []): Promise<SubjectProcess> {
     const child = fork(join(projectRoot, "scripts/run.mjs"), [`scripts/bench/host/${script}`, ...args], {
       cwd: projectRoot,
       env: { PATH: process.env.PATH, HOME: process.env.HOME },
     });
     const ready = await nextReply(child);
     if (ready.kind !== "ready") throw new Error(`${script} did not start.`);
-    return new Child(child, ready.url ?? "");
+    return new SubjectProcess(child, ready.url ?? "");
   }
 
-  /** Puts rows into an empty table: rows a second. */
+  /** Fills an empty table; returns rows per second. */
   fill(table: Table, rows: number): Promise<number> {
     return this.ask({ kind: "fill", table, rows });
   }
 
-  /** One round of a case: calls a second. */
+  /** Measures one round of a case, in calls per second. */
   measure(name: string, durationMs: number): Promise<number> {
     return this.ask({ kind: "measure", name, durationMs });
   }
 
-  /** A single call of a case: milliseconds. */
+  /** Measures a single call of a case, in milliseconds. */
   once(name: string): Promise<number> {
     return this.ask({ kind: "once", name });
   }
 
-  /** One round of a case: the longest stall of its event loop, in milliseconds. */
+  /** Measures the longest event loop stall in one round of a case, in milliseconds. */
   stall(name: string, durationMs: number): Promise<number> {
     return this.ask({ kind: "stall", name, durationMs });
   }
@@ -51,7 +51,7 @@ export class Child {
     return residentMiB(this.process.pid ?? 0);
   }
 
-  /** Ends it in order, if it has not ended by itself. */
+  /** Stops it gracefully, unless it has ended. */
   async stop(): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     await this.ask({ kind: "stop" });
@@ -69,7 +69,7 @@ export class Child {
   }
 }
 
-/** Rejects when the process ends instead. */
+/** Rejects if the process ends first. */
 function nextReply(child: ChildProcess): Promise<SubjectReply> {
   return new Promise((resolve, reject) => {
     const ended = (code: number | null, signal: string | null): void => {

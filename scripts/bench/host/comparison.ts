@@ -1,15 +1,15 @@
-/** The figures of all sizes in one table, the host's beside convex-test's. */
+/** Figures of all sizes in one table, the host beside convex-test. */
 import { aligned } from "../aligned";
 import { shown, type Figure } from "../figure";
 
 /** One figure at one size. */
 export interface Compared {
-  /** Of each kind. */
+  /** Number of documents of each kind. */
   readonly documents: number;
   readonly host: Figure;
-  /** `null` where convex-test can't do it, or not at this size. */
+  /** `null` if convex-test can't do it, or not at this size. */
   readonly convexTest: Figure | null;
-  /** How many times as good as convex-test the host is. */
+  /** The factor by which the host is better than convex-test. */
   readonly ratio: number | null;
 }
 
@@ -22,7 +22,7 @@ function ratio(host: Figure, convexTest: Figure | null): number | null {
   return host.unit === "ms" ? convexTest.median / host.median : host.median / convexTest.median;
 }
 
-/** A line a figure: its medians at each size and, where there is one, convex-test's, with how many times better the host is. */
+/** One line per figure: its medians at each size, convex-test's if measured, and the factor between them. */
 export function comparisonTable(all: readonly Compared[]): string {
   const sizes = [...new Set(all.map(({ documents }) => documents))];
   const compared = sizes.filter((size) =>

@@ -1,12 +1,12 @@
-/** convex-test as a process to be measured, running the same functions. */
+/** convex-test in a process of its own, with the same functions. */
 import { convexTest } from "convex-test";
 import { makeFunctionReference } from "convex/server";
 import schema from "./app/convex/schema";
 import { serve } from "./serve";
 
 const t = convexTest(schema, {
-  // By the name of this folder it finds where module paths begin.
-  "./_generated/api": () => Promise.resolve({}),
+  // convex-test finds the root of module paths by this folder's name.
+  "./_generated/api.js": () => Promise.resolve({}),
   "./documents.ts": () => import("./app/convex/documents"),
   "./fill.ts": () => import("./app/convex/fill"),
   "./search.ts": () => import("./app/convex/search"),

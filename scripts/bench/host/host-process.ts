@@ -1,9 +1,9 @@
-/** The host as a process to be measured: `host-process.ts DATA_DIR FULL|NORMAL`, with a channel to its parent. */
+/** The host in a process of its own: `host-process.ts DATA_DIR FULL|NORMAL`, controlled by its parent. */
 import { join } from "node:path";
-import { hostCall } from "../../../host/engine/hostCall";
+import { internalCall } from "../../../host/engine/internalCall";
 import { startHost } from "../../../host/host";
 import { createLogger } from "../../../host/log";
-import { queryOnce } from "../../../host/testing/queryOnce";
+import { queryOnce } from "../../../test/host/queryOnce";
 import type { CallOptions, ConvexJson, Outcome } from "../../../host/types";
 import { projectRoot } from "../../start/root";
 import { serve } from "./serve";
@@ -26,7 +26,7 @@ const { engine, url, stop } = await startHost({
   synchronous,
 });
 
-const options = hostCall("0123456789abcdef");
+const options = internalCall("0123456789abcdef");
 
 type Call<T> = (
   address: { componentPath: string; name: string },
@@ -34,7 +34,7 @@ type Call<T> = (
   options: CallOptions,
 ) => Promise<T>;
 
-/** As convex-test answers: with the value, parsed, or the error. */
+/** Returns or throws like convex-test: the parsed value, or the error. */
 function caller(call: Call<Outcome>): (name: string, args: Arguments) => Promise<unknown> {
   return async (name, args) => {
     const outcome = await call({ componentPath: "", name }, args as ConvexJson, options);

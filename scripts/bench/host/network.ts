@@ -1,4 +1,4 @@
-/** The host as its clients meet it: HTTP actions under load, and changes on their way to subscribers. */
+/** Measures the host over the network: HTTP actions under load, and updates to subscribers. */
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { WebSocket } from "ws";
@@ -6,19 +6,19 @@ import { subscribe } from "../../../test/support/live";
 import { until } from "../../../test/support/until";
 import { figure, inRounds, quantile, type Figure } from "../figure";
 import { requestsPerSecond } from "../load";
-import type { Child } from "./child";
+import type { SubjectProcess } from "./child";
 
 const ROUNDS = 5;
 const LOAD = { connections: 16, durationMs: 400 };
-/** The way through the server and the engine is long, and is compiled while it is used. */
+/** The server and engine need this long to be optimized by V8. */
 const WARM_UP_MS = 2_000;
 const CHANGES_A_ROUND = 100;
 
 const current = makeFunctionReference<"query", Record<string, never>, number>("live:current");
 const change = makeFunctionReference<"mutation", { at: number }, null>("live:change");
 
-/** Requests a second of HTTP actions that run nothing, one query and one mutation. */
-export async function httpActions(host: Child): Promise<Figure[]> {
+/** Requests per second of HTTP actions that run nothing, one query, or one mutation. */
+export async function httpActions(host: SubjectProcess): Promise<Figure[]> {
   const rounds = async (name: string, method: "GET" | "POST", path: string): Promise<Figure> => {
     const round = (durationMs: number): Promise<number> =>
       requestsPerSecond(`${host.url}${path}`, { ...LOAD, durationMs, method });
@@ -32,10 +32,10 @@ export async function httpActions(host: Child): Promise<Figure[]> {
   ];
 }
 
-/** From calling a mutation to the changed result at the last of so many subscribed clients. */
-export async function toSubscribers(host: Child, subscribers: number): Promise<Figure[]> {
+/** Time from calling a mutation to the changed result at the last subscriber. */
+export async function toSubscribers(host: SubjectProcess, subscribers: number): Promise<Figure[]> {
   const writer = new ConvexClient(host.url, {
-    // Node 20 has no WebSocket of its own.
+    // Node 20 has no built-in WebSocket.
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     skipConvexDeploymentUrlCheck: true,
     logger: false,

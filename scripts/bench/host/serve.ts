@@ -1,18 +1,18 @@
-/** The process of a subject: does what it is asked over the channel to its parent. */
+/** Serves measurement requests of the parent process. */
 import { callsPerSecond, caseNamed, longestStall } from "./cases";
 import { requestSchema, type Subject, type SubjectReply, type SubjectRequest, type Table } from "./subject";
 
-/** Rows a mutation, of 16 MiB at most. */
+/** Rows per mutation, which may write 16 MiB at most. */
 const BATCH = 500;
 
-export interface Served {
+export interface Measured {
   readonly subject: Subject;
   readonly url: string | null;
   stop(): Promise<void>;
 }
 
-/** Says that the subject is ready and serves the parent's requests until it is told to stop or the parent has gone. */
-export function serve(served: Served): void {
+/** Reports that the engine is ready, and serves the parent's requests until told to stop or the parent ends. */
+export function serve(served: Measured): void {
   process.on("message", (message: unknown) => {
     const request = requestSchema.parse(message);
     answer(served, request).then(
@@ -24,7 +24,7 @@ export function serve(served: Served): void {
   send({ kind: "ready", url: served.url });
 }
 
-async function answer({ subject, stop }: Served, request: SubjectRequest): Promise<number> {
+async function answer({ subject, stop }: Measured, request: SubjectRequest): Promise<number> {
   switch (request.kind) {
     case "fill":
       return fill(subject, request.table, request.rows);

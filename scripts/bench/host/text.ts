@@ -1,20 +1,20 @@
-/** Made-up text whose words are as frequent as in any language: the n-th most frequent is n times as rare as the first. */
+/** Synthetic text with Zipf's word frequencies: the n-th most frequent word is n times rarer than the first. */
 
 const VOCABULARY = 20_000;
 const SYLLABLES = ["ba", "de", "fi", "go", "ku", "la", "me", "ni"];
 
-/** How often a word of each rank or a more frequent one comes, summed up. */
+/** Cumulative frequencies by rank. */
 const sums: readonly number[] = (() => {
   let total = 0;
   return Array.from({ length: VOCABULARY }, (_, rank) => (total += 1 / (rank + 1)));
 })();
 
-/** The word of a rank; 0 is the most frequent. No word is the beginning of another. */
+/** The word with a rank; 0 is the most frequent. No word is a prefix of another. */
 export function word(rank: number): string {
   return `${[...rank.toString(8)].map((digit) => SYLLABLES[Number(digit)] ?? "").join("")}x`;
 }
 
-/** So many words by chance, in one text. */
+/** A text of random words. */
 export function text(words: number, random: () => number): string {
   return Array.from({ length: words }, () => word(rankAt(random()))).join(" ");
 }

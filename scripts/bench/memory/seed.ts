@@ -47,7 +47,9 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
       const group = Array.from({ length: Math.min(AT_ONCE, memories - done) }, () => told.next());
       const texts = await Promise.all(
         group.map(async ({ value }) =>
-          written.parse(await call(host.engine, "mutation", "memories/functions:store", { ...value, confidence: 0.8 })),
+          written.parse(
+            await call(host.engine, "mutation", "memories/functions:store", { ...value, confidence: 0.8 }),
+          ),
         ),
       );
       if (model !== null) {

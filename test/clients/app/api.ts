@@ -1,10 +1,10 @@
-/** The app's functions as its clients name them, typed: what codegen would write. */
+/** Typed references to the app's functions, as codegen would generate them. */
 import { type ApiFromModules, anyApi, type FilterApi, type FunctionReference } from "convex/server";
 import type * as accounts from "./convex/accounts";
 import type * as failures from "./convex/failures";
 import type * as jobs from "./convex/jobs";
 import type * as messages from "./convex/messages";
-import type * as talk from "./convex/talk";
+import type * as logging from "./convex/logging";
 import type * as values from "./convex/values";
 
 type Modules = ApiFromModules<{
@@ -12,7 +12,7 @@ type Modules = ApiFromModules<{
   failures: typeof failures;
   jobs: typeof jobs;
   messages: typeof messages;
-  talk: typeof talk;
+  logging: typeof logging;
   values: typeof values;
 }>;
 

@@ -1,4 +1,4 @@
-/** Two documents whose sum never changes. */
+/** Accounts whose total amount never changes. */
 import { v } from "convex/values";
 import { mutation, query } from "./builders";
 

@@ -1,4 +1,4 @@
-/** The builders of functions, typed by the app's schema, and its component: what codegen would write. */
+/** Function builders typed by the app's schema, and its component, as codegen would generate them. */
 import {
   type ActionBuilder,
   type ApiFromModules,

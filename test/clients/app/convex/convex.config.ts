@@ -1,4 +1,4 @@
-/** An app for tests of genuine clients, with one component. */
+/** An app for tests with real Convex clients, with one component. */
 import { defineApp } from "convex/server";
 import vault from "./vault/convex.config";
 

@@ -1,7 +1,7 @@
-/** Failures with data, through every kind of call. */
+/** Errors with data, through every kind of call. */
 import { ConvexError, v, type Value } from "convex/values";
 import { action, components, mutation, query } from "./builders";
-import { passOn } from "./hops";
+import { rethrowWithHop } from "./hops";
 
 export const inQuery = query({
   args: { data: v.any() },
@@ -10,25 +10,25 @@ export const inQuery = query({
   },
 });
 
-/** Mutation of the app, mutation of the component, query of the component. */
+/** App mutation, component mutation, component query. */
 export const inMutation = mutation({
   args: { data: v.any() },
   handler: (ctx, { data }): Promise<null> =>
-    passOn("the app's mutation", () =>
+    rethrowWithHop("the app's mutation", () =>
       ctx.runMutation(components.vault.notes.failingMutation, { data: data as Value }),
     ),
 });
 
-/** Action of the app, action, mutation and query of the component. */
+/** App action, component action, component mutation, component query. */
 export const inAction = action({
   args: { data: v.any() },
   handler: (ctx, { data }): Promise<null> =>
-    passOn("the app's action", () =>
+    rethrowWithHop("the app's action", () =>
       ctx.runAction(components.vault.notes.failingAction, { data: data as Value }),
     ),
 });
 
-/** As `inAction`, but nobody on the way takes notice. */
+/** As `inAction`, but the app's action does not catch the error. */
 export const uncaught = action({
   args: { data: v.any() },
   handler: (ctx, { data }): Promise<null> =>

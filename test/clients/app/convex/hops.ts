@@ -1,11 +1,11 @@
-/** A failure on its way up: each caller adds its name to the data, which proves that it got it whole. */
+/** Tracks an error through nested calls: each caller adds its name to the data, which proves that it got all of it. */
 import { ConvexError, type Value } from "convex/values";
 
-/** The data of a failure: the thrower's own, and who passed it on, the thrower first. */
+/** The error's data: the thrower's own, and the calls it passed through, innermost first. */
 export type Failure = { data: Value; hops: string[] };
 
-/** Calls; what a call throws as a ConvexError is thrown again under the caller's name. */
-export async function passOn<T>(hop: string, call: () => Promise<T>): Promise<T> {
+/** Runs a call and rethrows its ConvexError with the caller's name added. */
+export async function rethrowWithHop<T>(hop: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (thrown) {

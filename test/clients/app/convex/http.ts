@@ -1,11 +1,11 @@
-/** Routes that fail as far away as a call can. */
+/** Routes that fail in the deepest nested call. */
 import { httpActionGeneric, httpRouter, makeFunctionReference } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 
 const inAction = makeFunctionReference<"action", { data: Value }, null>("failures:inAction");
 const http = httpRouter();
 
-/** Lets the failure through. */
+/** Does not catch the error. */
 http.route({
   path: "/fail",
   method: "POST",
@@ -15,7 +15,7 @@ http.route({
   }),
 });
 
-/** Answers with the failure's data. */
+/** Responds with the error's data. */
 http.route({
   path: "/caught",
   method: "POST",
@@ -31,7 +31,7 @@ http.route({
 });
 
 http.route({
-  path: "/speak",
+  path: "/log",
   method: "GET",
   handler: httpActionGeneric(() => {
     console.info("from a route");

@@ -1,4 +1,4 @@
-/** Scheduled functions, as an app shows them to its users. */
+/** Scheduled functions that an app shows to its users. */
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { internalAction, internalMutation, mutation, query } from "./builders";
@@ -20,7 +20,7 @@ export const deliver = internalMutation({
   },
 });
 
-/** Schedules an action that runs until somebody opens the gate. */
+/** Schedules an action that runs until the gate is opened. */
 export const waitAtGate = mutation({
   args: {},
   handler: (ctx) => ctx.scheduler.runAfter(0, makeFunctionReference<"action">("jobs:gate"), {}),
@@ -60,7 +60,7 @@ export const newest = query({
   handler: (ctx) => ctx.db.system.query("_scheduled_functions").order("desc").first(),
 });
 
-/** How many are in a state. */
+/** The number of jobs in a state. */
 export const inState = query({
   args: { kind: v.string() },
   handler: async (ctx, { kind }) => {

@@ -6,7 +6,7 @@ import { action, mutation, query } from "./builders";
 export const list = query({
   args: { channel: v.string() },
   handler: async (ctx, { channel }) => {
-    // Each execution shows in the log.
+    // Each execution appears in the log.
     console.info("listed", channel);
     const messages = ctx.db.query("messages").withIndex("by_channel", (q) => q.eq("channel", channel));
     return (await messages.collect()).map(({ body }) => body);
@@ -16,14 +16,14 @@ export const list = query({
 export const page = query({
   args: { channel: v.string(), paginationOpts: paginationOptsValidator },
   handler: (ctx, { channel, paginationOpts }) => {
-    // A page that has grown is asked for again in two halves, each with its end.
+    // Clients split a page that has grown into two halves with fixed ends.
     if (typeof paginationOpts.endCursor === "string") console.info("a part of a page of", channel);
     const messages = ctx.db.query("messages").withIndex("by_channel", (q) => q.eq("channel", channel));
     return messages.paginate(paginationOpts);
   },
 });
 
-/** Fails for as long as there is a message "poison" in the channel. */
+/** Fails while the channel contains a message "poison". */
 export const strict = query({
   args: { channel: v.string() },
   handler: async (ctx, { channel }) => {
@@ -39,7 +39,7 @@ export const send = mutation({
   handler: (ctx, { channel, body, rank }) => ctx.db.insert("messages", { channel, body, rank: rank ?? 0 }),
 });
 
-/** Refuses what `send` takes. */
+/** Rejects every message after inserting it. */
 export const refuse = mutation({
   args: { channel: v.string(), body: v.string() },
   handler: async (ctx, { channel, body }): Promise<null> => {
@@ -57,7 +57,7 @@ export const clear = mutation({
   },
 });
 
-/** Sends in an action and answers how many messages the channel holds then. */
+/** Sends a message in an action and returns the number of messages in the channel. */
 export const sendAndCount = action({
   args: { channel: v.string(), body: v.string() },
   handler: async (ctx, args): Promise<number> => {

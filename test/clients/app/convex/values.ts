@@ -1,8 +1,8 @@
-/** Any value, by every way there is through the host. */
+/** Passes any value through the host in every possible way. */
 import { v, type Value } from "convex/values";
 import { action, components, mutation, query } from "./builders";
 
-/** The value as it came: in the arguments, in a result, in a document of the app and in one of the component. */
+/** Passes the value through arguments, a result, and documents of the app and the component. */
 export const keep = mutation({
   args: { value: v.any() },
   handler: async (ctx, { value }) => {
@@ -33,7 +33,7 @@ const typed = {
   nested: v.object({ maybe: v.optional(v.string()) }),
 };
 
-/** The same with every field checked, in and out. */
+/** The same with validated arguments and results. */
 export const checked = query({
   args: typed,
   returns: v.object(typed),

@@ -10,7 +10,7 @@ export const get = query({
   handler: (ctx, { id }) => ctx.db.get(id),
 });
 
-/** The twenty latest of a group. */
+/** The twenty latest documents of a group. */
 export const latest = query({
   args: { group: v.string() },
   handler: (ctx, { group }) =>
@@ -42,7 +42,7 @@ export const insert = mutation({
   handler: (ctx, { at }) => ctx.db.insert("documents", { group: NEW_GROUP, at, body: BODY }),
 });
 
-/** Removes some of the documents that `insert` made; answers how many. */
+/** Removes some of the documents that `insert` created; returns how many. */
 export const removeNew = internalMutation({
   args: {},
   handler: async (ctx) => {

@@ -1,11 +1,11 @@
-/** Fills the tables, a batch a mutation, with the same rows in every run. */
+/** Fills the tables, one batch per mutation, with the same rows in every run. */
 import { v } from "convex/values";
 import { seeded } from "../../../../../test/support/random";
 import { text } from "../../text";
 import { internalMutation } from "./functions";
 import { BODY, DIMENSIONS, GROUPS, TOPICS, WORDS } from "./sizes";
 
-/** The rows from number `from` on. */
+/** The rows starting at number `from`. */
 const batch = { from: v.number(), count: v.number() };
 
 function numbers({ from, count }: { readonly from: number; readonly count: number }): number[] {
@@ -41,7 +41,7 @@ export const vectors = internalMutation({
   },
 });
 
-/** Whole numbers are as good as others to a search, and take less time to write and a third of the space. */
+/** Integers are as good as other numbers for a search, faster to write and a third of the size. */
 function embedding(random: () => number): number[] {
   return Array.from({ length: DIMENSIONS }, () => Math.floor(random() * 255) - 127);
 }

@@ -1,4 +1,4 @@
-/** HTTP actions that do one thing each. */
+/** HTTP actions that run nothing, one query, or one mutation. */
 import { httpActionGeneric, httpRouter, makeFunctionReference } from "convex/server";
 
 const newest = makeFunctionReference<"query", { group: string }>("documents:newest");

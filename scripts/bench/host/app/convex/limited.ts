@@ -6,10 +6,10 @@ import { v } from "convex/values";
 import { mutation } from "./functions";
 import { BODY, NEW_GROUP } from "./sizes";
 
-// What code generation would write.
+// As code generation would declare it.
 const components = componentsGeneric() as unknown as { rateLimiter: ComponentApi<"rateLimiter"> };
 
-// More than any machine asks for: what is measured is the asking.
+// More than any machine can use: only the check is measured.
 const limiter = new RateLimiter(components.rateLimiter, {
   insert: { kind: "token bucket", rate: 1_000_000_000, period: SECOND },
 });

@@ -1,4 +1,4 @@
-/** One document that everybody watches. */
+/** One document with many subscribers. */
 import { v } from "convex/values";
 import { mutation, query } from "./functions";
 

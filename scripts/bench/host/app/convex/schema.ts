@@ -1,4 +1,4 @@
-/** The tables of the measured app: plain documents, texts and vectors, as many of each. */
+/** The tables of the measured app: plain documents, texts and vectors, the same number of each. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 import { DIMENSIONS } from "./sizes";

@@ -1,4 +1,4 @@
-/** Search by words and by vector. */
+/** Text search and vector search. */
 import { v } from "convex/values";
 import { action, query } from "./functions";
 

@@ -1,13 +1,13 @@
-/** What the documents of the measured app are like. */
+/** Sizes of the measured app's documents. */
 
-/** As wide as the embeddings that are in use most. */
+/** The dimensions of the most common embeddings. */
 export const DIMENSIONS = 1536;
-/** Of one note. */
+/** Words per note. */
 export const WORDS = 60;
-/** Documents share a group, as notes and vectors share a topic: one in so many is in the same. */
+/** Number of groups of documents, and of topics of notes and vectors. */
 export const GROUPS = 40;
 export const TOPICS = 10;
 /** A document has about 400 bytes with its system fields. */
 export const BODY = "b".repeat(280);
-/** Where a round's own documents go, to be removed after it. */
+/** The group of documents inserted by a round, removed after it. */
 export const NEW_GROUP = "new";

@@ -1,4 +1,4 @@
-/** A component with a schema of its own. */
+/** A component with its own schema. */
 import { defineComponent } from "convex/server";
 
 export default defineComponent("vault");

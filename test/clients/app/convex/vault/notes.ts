@@ -1,4 +1,4 @@
-/** Keeps values in the component's own table, and fails three calls deep. */
+/** Stores values in the component's table, and fails three calls deep. */
 import {
   type ActionBuilder,
   type DataModelFromSchemaDefinition,
@@ -10,7 +10,7 @@ import {
   queryGeneric,
 } from "convex/server";
 import { ConvexError, v, type Value } from "convex/values";
-import { passOn } from "../hops";
+import { rethrowWithHop } from "../hops";
 import type schema from "./schema";
 
 type DataModel = DataModelFromSchemaDefinition<typeof schema>;
@@ -42,7 +42,7 @@ export const failingMutation = mutation({
   handler: async (ctx, { data }): Promise<null> => {
     await ctx.db.insert("notes", { value: "of a failure" });
     const failing = makeFunctionReference<"query", Data, null>("notes:failingQuery");
-    return await passOn("mutation", () => ctx.runQuery(failing, { data: data as Value }));
+    return await rethrowWithHop("mutation", () => ctx.runQuery(failing, { data: data as Value }));
   },
 });
 
@@ -50,11 +50,11 @@ export const failingAction = action({
   args: { data: v.any() },
   handler: async (ctx, { data }): Promise<null> => {
     const failing = makeFunctionReference<"mutation", Data, null>("notes:failingMutation");
-    return await passOn("action", () => ctx.runMutation(failing, { data: data as Value }));
+    return await rethrowWithHop("action", () => ctx.runMutation(failing, { data: data as Value }));
   },
 });
 
-export const speak = query({
+export const log = query({
   args: {},
   handler: () => {
     console.warn("from the vault");

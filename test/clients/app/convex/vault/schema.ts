@@ -3,6 +3,6 @@ import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export default defineSchema({
-  // Everyone's and nobody's: the app has a table of the same name.
+  // The app has a table with the same name.
   notes: defineTable({ value: v.any() }),
 });

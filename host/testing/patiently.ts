@@ -1,2 +1,0 @@
-/** For `vi.waitFor`: looks often, and gives machines that are busy with other things their time. */
-export const patiently = { timeout: 30_000, interval: 5 };

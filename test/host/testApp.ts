@@ -1,0 +1,103 @@
+/** Apps for tests: registered functions and schemas in memory, as the loader would hand them over, on a real database. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  defineSchema,
+  defineTable,
+  type GenericSchema,
+  type HttpRouter,
+  type SchemaDefinition as ConvexSchema,
+} from "convex/server";
+import { v } from "convex/values";
+import { vectorThread } from "../../scripts/start/vectorThread";
+import { moduleFunctions } from "../../host/code/exports";
+import { readRoutes } from "../../host/code/http";
+import { readSchema } from "../../host/code/schema";
+import type { ConvexJson, LoadedApp, LoadedComponent, LoadedFunction, Outcome } from "../../host/types";
+import { queryOnce } from "./queryOnce";
+import { createEngine, type Engine, type EngineOptions } from "../../host/engine/engine";
+import { internalCall } from "../../host/engine/internalCall";
+
+export interface TestComponent {
+  readonly modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly schema?: ConvexSchema<GenericSchema, boolean>;
+  /** In the place of a schema: tables of any documents. */
+  readonly tables?: readonly string[];
+  /** Child name → component path. */
+  readonly children?: Readonly<Record<string, string>>;
+}
+
+/** An app of components by path. */
+export function testApp(components: Readonly<Record<string, TestComponent>>, http?: HttpRouter): LoadedApp {
+  const loaded = Object.entries(components).map(([path, component]): [string, LoadedComponent] => {
+    const functions = new Map<string, LoadedFunction>();
+    for (const [module, namespace] of Object.entries(component.modules)) {
+      for (const [name, fn] of moduleFunctions(namespace)) {
+        const address = { componentPath: path, name: `${module}:${name}` };
+        functions.set(address.name, { ...fn, address });
+      }
+    }
+    const schema = readSchema(component.schema ?? anyDocuments(component.tables ?? []));
+    const children = new Map(Object.entries(component.children ?? {}));
+    return [path, { path, definitionPath: path, children, functions, schema, crons: [] }];
+  });
+  return { components: new Map(loaded), http: http === undefined ? null : readRoutes(http) };
+}
+
+function anyDocuments(tables: readonly string[]): ConvexSchema<GenericSchema, boolean> {
+  return defineSchema(Object.fromEntries(tables.map((table) => [table, defineTable(v.any())])));
+}
+
+/** A call from the test itself. */
+export const TEST_CALL = internalCall("0123456789abcdef");
+export const TEST_META = TEST_CALL.meta;
+
+/** An engine with short forms of its calls. */
+export interface TestEngine {
+  readonly engine: Engine;
+  readonly dataDir: string;
+  /** What was logged as an error. */
+  readonly errors: string[];
+  query(name: string, args?: ConvexJson): Promise<ConvexJson>;
+  mutation(name: string, args?: ConvexJson): Promise<ConvexJson>;
+  action(name: string, args?: ConvexJson): Promise<ConvexJson>;
+  /** Closes the database and keeps its files. */
+  close(): Promise<void>;
+}
+
+/** The parsed result of a call that must succeed; throws its error's message otherwise. */
+export function valueOf(outcome: Outcome): ConvexJson {
+  if (!outcome.ok) throw new Error(outcome.error.message);
+  return JSON.parse(outcome.value) as ConvexJson;
+}
+
+/** A folder for a database, and the way to delete it. */
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "engine-test-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export async function openTestEngine(
+  app: LoadedApp,
+  dataDir: string,
+  options: Partial<EngineOptions> = {},
+): Promise<TestEngine> {
+  const errors: string[] = [];
+  const log = {
+    error: (message: string) => void errors.push(message),
+    warn: () => undefined,
+    info: () => undefined,
+  };
+  const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", vectorThread, ...options });
+  const at = (name: string) => ({ componentPath: "", name });
+  return {
+    engine,
+    dataDir,
+    errors,
+    query: async (name, args = {}) => valueOf(await queryOnce(engine, at(name), args, TEST_CALL)),
+    mutation: async (name, args = {}) => valueOf(await engine.mutation(at(name), args, TEST_CALL)),
+    action: async (name, args = {}) => valueOf(await engine.action(at(name), args, TEST_CALL)),
+    close: () => engine.close(),
+  };
+}
