@@ -12,9 +12,16 @@ import * as Totals from "../lib/memoryTotals";
 async function join(t: App, now: number, place: number, terms: string[], nearest: number[]) {
   const { memoryId } = await store(t, { content: `Number${place}.` });
   const weights = terms.map(() => 1 / Math.sqrt(terms.length));
-  const one = { memoryId, place, words: { terms, weights }, confidence: 0.8, states: true, nearest };
-  const step = { model: "", baseline: 0, reinforcedAt: now, newcomers: [one] };
-  return await t.run((ctx) => Clusters.join(ctx, step));
+  const one = {
+    memoryId,
+    place,
+    termVector: { terms, weights },
+    confidence: 0.8,
+    isStatement: true,
+    nearest,
+  };
+  const step = { model: "", baseline: 0, reinforcedAt: now, memories: [one] };
+  return await t.run((ctx) => Clusters.assign(ctx, step));
 }
 
 /** As many memories about a thing as `places`; the cluster that they are. */
@@ -33,11 +40,11 @@ async function cluster(
 
 const word = (t: App, now: number, id: Id<"clusters">, theme: string, writer: "reflex" | "model" = "model") =>
   t.run((ctx) =>
-    CoreMemories.word(ctx, now, id, { theme, summary: `${theme}.`, writer, wording: "settled" }),
+    CoreMemories.setLabel(ctx, now, id, { theme, summary: `${theme}.`, writer, labelState: "settled" }),
   );
 const read = (t: App, id: Id<"clusters">) => t.run((ctx) => CoreMemories.ofCluster(ctx, id));
-const wording = (t: App, id: Id<"clusters">) =>
-  t.run(async (ctx) => (await ctx.db.get("clusters", id))?.wording);
+const labelState = (t: App, id: Id<"clusters">) =>
+  t.run(async (ctx) => (await ctx.db.get("clusters", id))?.labelState);
 const listed = (t: App) =>
   t.run(async (ctx) => {
     const { coreMemories, total } = await CoreMemories.list(ctx, { limit: 100, offset: 0 });
@@ -65,19 +72,19 @@ describe("a core memory", () => {
     const tea = await cluster(t, 1, "tea", [0, 1, 2, 3, 4]);
     await word(t, 1, tea, "Tea");
     await join(t, 2, 5, ["tea"], [0]);
-    expect(await wording(t, tea)).toBe("settled");
+    expect(await labelState(t, tea)).toBe("settled");
     await join(t, 2, 6, ["tea"], [0]);
-    expect(await wording(t, tea)).toBe("stale");
+    expect(await labelState(t, tea)).toBe("stale");
     expect(await word(t, 3, tea, "Tea")).toBe("same");
     expect(await word(t, 3, tea, "More tea", "reflex")).toBe("changed");
     await join(t, 4, 7, ["tea"], [0]);
-    expect(await wording(t, tea)).toBe("stale");
+    expect(await labelState(t, tea)).toBe("stale");
   });
 
   it("that loses its members to another is in no list and no figure", async () => {
     const t = setup();
     for (const place of [0, 1, 2]) await join(t, 1, place, ["tea", "rain"], [0, 1].slice(0, place));
-    const [both] = await t.run((ctx) => Clusters.worded(ctx, "stale", 1));
+    const [both] = await t.run((ctx) => Clusters.byLabelState(ctx, "stale", 1));
     if (both === undefined) throw new Error("no theme");
     await word(t, 1, both._id, "Rain at tea");
     const rain = await cluster(t, 1, "rain", [3, 4, 5, 6, 7, 8]);
@@ -94,7 +101,7 @@ describe("a core memory", () => {
     const t = setup();
     await cluster(t, 1, "tea", [0, 1, 2]);
     await cluster(t, 1, "rain", [3, 4, 5, 6]);
-    const rows = await t.run((ctx) => Clusters.worded(ctx, "stale", 9));
+    const rows = await t.run((ctx) => Clusters.byLabelState(ctx, "stale", 9));
     expect(rows.map(({ size }) => size)).toEqual([4, 3]);
   });
 });

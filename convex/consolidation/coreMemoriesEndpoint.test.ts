@@ -236,7 +236,7 @@ describe("with an embedding provider", () => {
     expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 8, coreMemoriesCreated: 2 });
     const { clusters, clusterMembers } = await everything(t);
     expect(new Set(clusterMembers.map((row) => row.model))).toEqual(new Set([model]));
-    for (const { embedded, size } of clusters) expect(embedded).toBe(size);
+    for (const { embeddedCount, size } of clusters) expect(embeddedCount).toBe(size);
     expect(await consolidate(t)).toEqual(NOTHING);
     vi.useRealTimers();
   });

@@ -9,7 +9,7 @@ import { begun, feed, gathered } from "../../test/functions/ticks";
 
 /** More themes than are looked at for themselves, all newer than those before, and of nothing that is asked for. */
 async function outnumber(t: App, size = 3): Promise<void> {
-  const row = { confidence: 1, wordedSize: size, lastReinforced: 1, createdAt: 1, size };
+  const row = { confidence: 1, labelledSize: size, lastReinforced: 1, createdAt: 1, size };
   await t.run(async (ctx) => {
     const clusterId = await emptyCluster(ctx);
     for (let number = 0; number < 30; number += 1) {
@@ -27,7 +27,7 @@ const disguise = (t: App) =>
   });
 
 async function reflectsOn(t: App, focus: string | null, depth: ReflectionDepth = "deep"): Promise<string[]> {
-  const { themes } = await t.query(internal.reflections.functions.gather, {
+  const { themes } = await t.query(internal.reflections.functions.collectInput, {
     request: { type: "knowledge", depth, focus },
     vectorHits: null,
   });

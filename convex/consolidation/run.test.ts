@@ -12,7 +12,7 @@ import * as Activation from "../memories/activation";
 import { BREAD, FERRY, consolidate, core, store } from "../../test/functions/consolidation";
 import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
-import * as ThemeWords from "./nameThemes";
+import * as LabelThemes from "./labelThemes";
 
 describe("two consolidations", () => {
   it("take turns: the second waits and then has nothing to do", async () => {
@@ -33,18 +33,20 @@ describe("two consolidations", () => {
     if (first.kind !== "begun" || second.kind !== "begun") throw new Error("one of them did not begin");
     const { run } = first;
     expect(await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run })).toBe(false);
-    const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: 1, newcomers: [] };
-    const { join, fade, end, release } = internal.consolidation.functions;
+    const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: 1, memories: [] };
+    const { assign, decay, end, release } = internal.consolidation.functions;
     for (const writing of [
-      () => t.mutation(join, { run, ...step }),
-      () => t.mutation(fade, { run, at: 0, most: 1 }),
+      () => t.mutation(assign, { run, ...step }),
+      () => t.mutation(decay, { run, at: 0, limit: 1 }),
       () => t.mutation(end, { run, caughtUp: true }),
     ])
       await expect(writing()).rejects.toThrow("taken over");
     await t.mutation(release, { run });
     expect(await t.mutation(internal.consolidation.functions.begin, {})).toEqual({ kind: "busy" });
     // Nor does who holds it take a step twice.
-    await expect(t.mutation(join, { run: second.run, ...step, from: 1, to: 2 })).rejects.toThrow("moved on");
+    await expect(t.mutation(assign, { run: second.run, ...step, from: 1, to: 2 })).rejects.toThrow(
+      "already advanced",
+    );
     vi.useRealTimers();
   });
 
@@ -200,12 +202,12 @@ describe("a run", () => {
 
   /** Lets something happen as the first memories join. */
   function meanwhile(happens: (ctx: MutationCtx) => unknown): void {
-    const { join } = Clusters;
-    const joined = vi.spyOn(Clusters, "join").mockImplementationOnce(async (ctx, step) => {
+    const { assign } = Clusters;
+    const assigning = vi.spyOn(Clusters, "assign").mockImplementationOnce(async (ctx, batch) => {
       await happens(ctx);
-      return await join(ctx, step);
+      return await assign(ctx, batch);
     });
-    onTestFinished(() => joined.mockRestore());
+    onTestFinished(() => assigning.mockRestore());
   }
 
   beforeEach(() => {
@@ -323,13 +325,13 @@ describe("a run", () => {
   it("renews its claim as long as it lasts, and goes on where that fails once", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const renewed = vi.spyOn(Lease, "renew").mockRejectedValueOnce(new Error("the database is busy"));
-    const { wordThemes } = ThemeWords;
-    const worded = vi.spyOn(ThemeWords, "wordThemes").mockImplementationOnce((...given) => {
+    const { labelThemes } = LabelThemes;
+    const labelling = vi.spyOn(LabelThemes, "labelThemes").mockImplementationOnce((...given) => {
       vi.advanceTimersByTime(2 * renewEveryMs("consolidation"));
-      return wordThemes(...given);
+      return labelThemes(...given);
     });
     onTestFinished(() => {
-      for (const spy of [worded, renewed, warned]) spy.mockRestore();
+      for (const spy of [labelling, renewed, warned]) spy.mockRestore();
     });
     const t = setup();
     await store(t, FERRY);

@@ -73,13 +73,13 @@ export async function core(
 export const emptyCluster = (ctx: MutationCtx) =>
   ctx.db.insert("clusters", {
     members: [],
-    words: { terms: [], weights: [] },
+    termVector: { terms: [], weights: [] },
     model: "",
-    meaning: new ArrayBuffer(0),
-    embedded: 0,
+    embeddingSum: new ArrayBuffer(0),
+    embeddedCount: 0,
     confidenceSum: 0,
     statements: 0,
-    wording: "none",
+    labelState: "none",
     size: 0,
   });
 
