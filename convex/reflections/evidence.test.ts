@@ -17,7 +17,7 @@ interface Asked {
 }
 
 const gather = (t: App, { type = "knowledge", depth = "shallow", focus }: Asked = {}) =>
-  t.query(internal.reflections.functions.gather, {
+  t.query(internal.reflections.functions.collectInput, {
     request: { type, depth, focus: focus ?? null },
     vectorHits: null,
   });

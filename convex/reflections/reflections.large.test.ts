@@ -30,7 +30,7 @@ async function tellLong(t: App, type: MemoryType): Promise<void> {
 it("a deep reflection looks at memories of every kind, however long they are", async () => {
   const t = setup();
   for (const type of ["procedural", "episodic", "semantic"] as const) await tellLong(t, type);
-  const { evidence } = await t.query(internal.reflections.functions.gather, {
+  const { evidence } = await t.query(internal.reflections.functions.collectInput, {
     request: { type: "behavioral", depth: "deep", focus: null },
     vectorHits: null,
   });

@@ -37,7 +37,7 @@ async function reflect(t: App, body?: unknown, headers?: Record<string, string>)
 }
 
 const gather = (t: App, type: ReflectionType, focus: string | null = null) =>
-  t.query(internal.reflections.functions.gather, {
+  t.query(internal.reflections.functions.collectInput, {
     request: { type, focus, depth: "shallow" },
     vectorHits: null,
   });
@@ -119,7 +119,7 @@ describe("a reflection", () => {
   it("stands in the themes whose labels name its focus before those that mention it in passing", async () => {
     const t = setup();
     await store(t, "semantic", "Sigrid lives in Voss.");
-    const figures = { confidence: 1, wordedSize: 9, lastReinforced: 1, createdAt: 1 };
+    const figures = { confidence: 1, labelledSize: 9, lastReinforced: 1, createdAt: 1 };
     const words = { writer: "reflex" } as const;
     await t.run(async (ctx) => {
       const row = { ...figures, clusterId: await emptyCluster(ctx) };
@@ -139,7 +139,7 @@ describe("a reflection", () => {
           size: 9,
         });
     });
-    const { themes } = await t.query(internal.reflections.functions.gather, {
+    const { themes } = await t.query(internal.reflections.functions.collectInput, {
       request: { type: "knowledge", focus: "Sigrid", depth: "deep" },
       vectorHits: null,
     });
@@ -167,15 +167,15 @@ describe("a reflection", () => {
       }
     }
     await expect(
-      t.mutation(internal.reflections.functions.keep, {
-        made: {
+      t.mutation(internal.reflections.functions.save, {
+        draft: {
           type: "growth",
           depth: "shallow",
           focus: null,
           content: "I was right.",
           confidence: 1,
           basedOn: own,
-          gathered: 0,
+          coveredImportance: 0,
         },
       }),
     ).rejects.toThrow();
@@ -231,8 +231,8 @@ describe("a reflection", () => {
     const ids = [await store(t, "semantic", "The pier is open."), await store(t, "semantic", "Gulls cry.")];
     const nothing = { type: "growth", depth: "shallow", focus: null, confidence: 0.5 } as const;
     const keep = (content: string, ...basedOn: typeof ids) =>
-      t.mutation(internal.reflections.functions.keep, {
-        made: { ...nothing, content, basedOn, gathered: seen },
+      t.mutation(internal.reflections.functions.save, {
+        draft: { ...nothing, content, basedOn, coveredImportance: seen },
       });
     const totals = () => t.run((ctx) => Totals.read(ctx));
     const gathered = (await totals()).importanceSinceReflection;
@@ -373,7 +373,7 @@ describe("a reflection", () => {
     const t = setup();
     const read = async () =>
       t.run(async (ctx) => {
-        await ctx.runQuery(internal.reflections.functions.gather, {
+        await ctx.runQuery(internal.reflections.functions.collectInput, {
           request: { type: "growth", focus: null, depth: "shallow" },
           vectorHits: null,
         });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REFLECTION_DEPTHS, REFLECTION_TYPES, type MemoryType } from "../enums";
 import { UNCOUNTED } from "../ranking/idf";
-import { chosenEvidence, MOST_EVIDENCE, parsedEvidence, typeAfter, type Candidate } from "./evidence";
+import { chosenEvidence, MAX_EVIDENCE, parsedEvidence, typeAfter, type Candidate } from "./evidence";
 
 const candidate = (
   createdAt: number,
@@ -16,7 +16,7 @@ const candidate = (
 ): Candidate => {
   const sentiment = { score, label: "neutral" as const };
   const evidence = { type, content, importance: 0.5, confidence, sentiment, createdAt };
-  return { evidence, read: parsedEvidence(evidence), relevance };
+  return { evidence, parsed: parsedEvidence(evidence), relevance };
 };
 const many = Array.from({ length: 40 }, (_, i) => candidate(i));
 const chosen = (type: (typeof REFLECTION_TYPES)[number], candidates: readonly Candidate[]) =>
@@ -33,7 +33,7 @@ describe("the evidence of a reflection", () => {
           const taken = chosenEvidence(some, { type, depth }, UNCOUNTED);
           const moments = taken.map(({ evidence }) => evidence.createdAt);
           expect(moments).toEqual([...moments].sort((a, b) => a - b));
-          expect(taken.length).toBe(Math.min(some.length, MOST_EVIDENCE[depth]));
+          expect(taken.length).toBe(Math.min(some.length, MAX_EVIDENCE[depth]));
           expect(chosenEvidence([...some].reverse(), { type, depth }, UNCOUNTED)).toEqual(taken);
         },
       ),
