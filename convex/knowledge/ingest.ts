@@ -8,7 +8,7 @@ import { findablePassages, findableText, frequentTerms } from "../../mind/knowle
 import type { Claimed } from "../lib/idempotency";
 import { sizeOf, type ItemInput } from "./items";
 import type { Found } from "./search";
-import { MOST_VECTOR_HITS } from "./passageSearch";
+import { MAX_VECTOR_HITS } from "./passageSearch";
 import type { QueryHits } from "../search/vectorHits";
 import { bestEffort } from "../lib/bestEffort";
 import { hitsNear, vectorHitsFor } from "../memories/searchMemories";
@@ -24,23 +24,23 @@ export interface Ingested {
 }
 
 /** Terms counted of an item, the most frequent: its subject is among them. */
-const MOST_COUNTED = 256;
+const MAX_COUNTED = 256;
 /** Terms whose document frequencies weigh a passage, the most frequent of its item; any other counts as new. */
-const MOST_WEIGHED = 1_000;
+const MAX_WEIGHED = 1_000;
 /** UTF-16 units of passages that a request waits for: as much as of the longest memory. */
-const MOST_WAITED_FOR = 8_000;
+const MAX_LENGTH_TO_AWAIT = 8_000;
 
 /** Keeps an item. Waits for the vectors of a short one for about two seconds, and not at all while the provider fails. */
 export async function ingestKnowledge(ctx: ActionCtx, told: ItemInput, claimed: Claimed): Promise<Ingested> {
   const { title, content } = told;
   const passages = findablePassages(title, content);
-  const terms = frequentTerms(passages, MOST_WEIGHED);
+  const terms = frequentTerms(passages, MAX_WEIGHED);
   const frequencies = await ctx.runQuery(internal.knowledge.functions.frequencies, { terms });
   const { knowledgeId, updated, toEmbed, ...put } = await ctx.runMutation(internal.knowledge.functions.put, {
     item: {
       ...told,
       passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
-      counted: terms.slice(0, MOST_COUNTED),
+      counted: terms.slice(0, MAX_COUNTED),
       size: sizeOf(told),
     },
     frequencies: { terms, ...frequencies },
@@ -48,19 +48,19 @@ export async function ingestKnowledge(ctx: ActionCtx, told: ItemInput, claimed: 
   });
   const texts = toEmbed.flatMap(({ place }) => passages[place] ?? []).map((one) => findableText(title, one));
   const documentIds = toEmbed.map(({ documentId }) => documentId);
-  const embedding = put.embedding || (documentIds.length > 0 && (await embedSoon(ctx, documentIds, texts)));
+  const embedding = put.embedding || (documentIds.length > 0 && (await embedNow(ctx, documentIds, texts)));
   return { knowledgeId, chunks: passages.length, embedding, updated };
 }
 
 /** Whether these passages have their vectors now. */
-async function embedSoon(
+async function embedNow(
   ctx: ActionCtx,
   documentIds: readonly Id<"searchDocuments">[],
   texts: readonly string[],
 ): Promise<boolean> {
   const model = currentSettings().embedding?.model;
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (model === undefined || length > MOST_WAITED_FOR) return false;
+  if (model === undefined || length > MAX_LENGTH_TO_AWAIT) return false;
   const found = await embedAllNow(ctx, texts, { usable: true });
   if (found === null) return false;
   const vectors = documentIds.flatMap((documentId, i) => {
@@ -88,7 +88,7 @@ export interface KnowledgeQuery {
 /** One page of the items that answer a query. */
 export async function searchKnowledge(ctx: ActionCtx, search: KnowledgeQuery): Promise<Found> {
   const { query } = search;
-  const vectorHits = await vectorHitsFor(ctx, { space: "knowledge", query, most: MOST_VECTOR_HITS });
+  const vectorHits = await vectorHitsFor(ctx, { space: "knowledge", query, most: MAX_VECTOR_HITS });
   return await ctx.runQuery(internal.knowledge.functions.search, { ...search, vectorHits });
 }
 
@@ -97,7 +97,7 @@ export async function hitsForQueries(ctx: ActionCtx, cues: readonly string[]): P
   return await Promise.all(
     cues.map(async (cue) => {
       const memory = await vectorHitsFor(ctx, { space: "memory", query: cue });
-      const knowledge = memory && (await hitsNear(ctx, memory, { space: "knowledge" }, MOST_VECTOR_HITS));
+      const knowledge = memory && (await hitsNear(ctx, memory, { space: "knowledge" }, MAX_VECTOR_HITS));
       return { cue, memory, knowledge };
     }),
   );

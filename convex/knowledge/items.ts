@@ -43,7 +43,7 @@ export interface Written {
 }
 
 /** Bytes of contents that a page holds at most, beyond its first item: a transaction reads 16 MiB, an answer holds 20. */
-const MOST_BYTES = 14_000_000;
+const MAX_BYTES = 14_000_000;
 
 /**
  * Writes an item, in the place of the one with its source and title where there is one; nothing where that says the same.
@@ -61,7 +61,7 @@ export async function put(
   const { _id: knowledgeId, createdAt } = known;
   const contents = await contentsOf(ctx, knowledgeId);
   if (isSame(known, contents, item)) return { knowledgeId, updated: true };
-  const updatedAt = await momentAfterAll(ctx, now);
+  const updatedAt = await nextUpdatedAt(ctx, now);
   await KnowledgeLists.remove(ctx, known);
   await ctx.db.replace("knowledge", knowledgeId, { ...headOf(item), createdAt, updatedAt });
   await KnowledgeLists.add(ctx, { _id: knowledgeId, tags: item.tags, updatedAt });
@@ -80,7 +80,7 @@ async function add(
   item: NewItem,
 ): Promise<Id<"knowledge">> {
   const { tags, counted } = item;
-  const at = await momentAfterAll(ctx, now);
+  const at = await nextUpdatedAt(ctx, now);
   const knowledgeId = await ctx.db.insert("knowledge", { ...headOf(item), createdAt: at, updatedAt: at });
   await KnowledgeLists.add(ctx, { _id: knowledgeId, tags, updatedAt: at });
   await ctx.db.insert("knowledgeContents", bodyOf(knowledgeId, item));
@@ -130,7 +130,7 @@ async function recount(ctx: MutationCtx, before: readonly string[], after: reado
 }
 
 /** The present, or just after the last change where that is no earlier. */
-async function momentAfterAll(ctx: QueryCtx, now: number): Promise<number> {
+async function nextUpdatedAt(ctx: QueryCtx, now: number): Promise<number> {
   return Math.max(now, (await lastChangeAt(ctx)) + 1);
 }
 
@@ -153,7 +153,7 @@ export async function page(
   filter: KnowledgeLists.Filter & { readonly limit: number; readonly offset: number },
 ) {
   const { ids, total } = await KnowledgeLists.page(ctx, filter);
-  const rows = fitting(await documentsById(ctx, "knowledge", ids), (row) => row, MOST_BYTES);
+  const rows = withinBytes(await documentsById(ctx, "knowledge", ids), (row) => row, MAX_BYTES);
   const items = await Promise.all(rows.map((row) => toPublic(ctx, row)));
   return { items, total, hasMore: filter.offset + items.length < total };
 }
@@ -172,7 +172,7 @@ export function matches(
 }
 
 /** The first of these, with contents of so many bytes together; one at least. */
-export function fitting<T>(rows: readonly T[], itemOf: (row: T) => Doc<"knowledge">, mostBytes: number): T[] {
+export function withinBytes<T>(rows: readonly T[], itemOf: (row: T) => Doc<"knowledge">, mostBytes: number): T[] {
   let bytes = 0;
   const beyond = rows.findIndex((row) => (bytes += itemOf(row).size) > mostBytes);
   return beyond === -1 ? [...rows] : rows.slice(0, Math.max(1, beyond));

@@ -30,23 +30,23 @@ export interface ItemHit {
 /** So few items are compared as a whole: a filter that leaves them loses nothing to items outside it. */
 const FEW_ITEMS = 64;
 /** Of more, so many are read where the index does not lead to them. */
-const MOST_ITEMS = 256;
+const MAX_ITEMS = 256;
 /** Passages that are compared as a whole; they may be long, so the allowance counts too. */
 const FEW_PASSAGES = 1_024;
 /** Passages by words, of all items and of one: a long item leaves room for the others. */
-const MOST_BY_WORDS = 256;
-const MOST_OF_ITEM = 8;
+const MAX_TEXT_HITS = 256;
+const MAX_PER_ITEM = 8;
 /** Vectors looked up at once; between them the allowance is looked at. */
-const MOST_AT_ONCE = 16;
+const LOOKUP_BATCH = 16;
 /** Hits of a search of vectors: as many as Convex gives, since several may be of one item. */
-export const MOST_VECTOR_HITS = 256;
+export const MAX_VECTOR_HITS = 256;
 
 /**
  * The items with passages that have anything to do with the query, each with its most similar passage; the most similar
  * first, ties the last changed first.
  */
 export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<ItemHit[]> {
-  const items = new Items(ctx, search);
+  const items = new ItemCache(ctx, search);
   const among = await textsToCompare(ctx, search, items);
   const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
   const best = new Map<Id<"knowledge">, ItemHit>();
@@ -60,13 +60,13 @@ export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<Ite
 }
 
 /** What there is to compare: all that a filter leaves where that is little, else what words and vectors find of it. */
-async function textsToCompare(ctx: QueryCtx, search: PassageQuery, items: Items): Promise<readonly Text[]> {
+async function textsToCompare(ctx: QueryCtx, search: PassageQuery, items: ItemCache): Promise<readonly Text[]> {
   const isNarrowed = search.tag !== undefined || search.since !== undefined;
   const few = isNarrowed ? await lastChanged(ctx, search, { onlyFew: true }) : null;
   if (few?.isAll === true) return few.texts;
   const { vectorHits } = search;
-  const byWords = await withWords(ctx, search.query, items);
-  const byMeaning = vectorHits === null ? [] : await withVectors(ctx, vectorHits, items, new ReadBudget());
+  const byWords = await byTerms(ctx, search.query, items);
+  const byMeaning = vectorHits === null ? [] : await byVectors(ctx, vectorHits, items, new ReadBudget());
   // What the filter leaves out may have taken the places of what it leaves.
   const read =
     few ?? (isNarrowed && byWords.isCut ? await lastChanged(ctx, search, { onlyFew: false }) : null);
@@ -82,7 +82,7 @@ async function lastChanged(
   { tag, since }: KnowledgeLists.Filter,
   { onlyFew }: { readonly onlyFew: boolean },
 ): Promise<{ readonly texts: readonly Text[]; readonly isAll: boolean } | null> {
-  const limit = onlyFew ? FEW_ITEMS : MOST_ITEMS;
+  const limit = onlyFew ? FEW_ITEMS : MAX_ITEMS;
   const { ids, hasMore } = await KnowledgeLists.page(ctx, { tag, since, limit, offset: 0 });
   if (onlyFew && hasMore) return null;
   const items = await Knowledge.heads(ctx, ids);
@@ -96,10 +96,10 @@ async function lastChanged(
 }
 
 /** The best by words, not all of one item; whether there may be more that the index does not lead to. */
-async function withWords(
+async function byTerms(
   ctx: QueryCtx,
   query: string,
-  items: Items,
+  items: ItemCache,
 ): Promise<{ readonly texts: readonly Text[]; readonly isCut: boolean }> {
   const terms = termsOf(query);
   const words = rarestWords(terms, await DocumentFrequencies.idfFor(ctx, "knowledge", terms));
@@ -112,26 +112,26 @@ async function withWords(
     looked += 1;
     allowance.count([text]);
     const before = ofItem.get(text.owner) ?? 0;
-    if (before < MOST_OF_ITEM && (await items.of(text)) !== null) {
+    if (before < MAX_PER_ITEM && (await items.of(text)) !== null) {
       ofItem.set(text.owner, before + 1);
       texts.push(text);
     }
-    if (texts.length === MOST_BY_WORDS || allowance.spent) break;
+    if (texts.length === MAX_TEXT_HITS || allowance.spent) break;
   }
   return { texts, isCut: looked === MOST_FOUND || allowance.spent };
 }
 
-async function withVectors(
+async function byVectors(
   ctx: QueryCtx,
   { hits }: VectorHits,
-  items: Items,
+  items: ItemCache,
   allowance: ReadBudget,
 ): Promise<Text[]> {
   const nearest = hits.flat();
   const texts: Text[] = [];
-  for (let i = 0; i < nearest.length && !allowance.spent; i += MOST_AT_ONCE) {
+  for (let i = 0; i < nearest.length && !allowance.spent; i += LOOKUP_BATCH) {
     const rows = await Promise.all(
-      nearest.slice(i, i + MOST_AT_ONCE).map((id) => Documents.ofVector(ctx, id)),
+      nearest.slice(i, i + LOOKUP_BATCH).map((id) => Documents.ofVector(ctx, id)),
     );
     const present = rows.filter((row) => row !== null);
     allowance.count(present);
@@ -141,7 +141,7 @@ async function withVectors(
 }
 
 /** The items of passages, each read once; null for one that the filter leaves out. */
-class Items {
+class ItemCache {
   readonly #read = new Map<string, Item | null>();
   readonly #ctx: QueryCtx;
   readonly #filter: KnowledgeLists.Filter;

@@ -1,5 +1,5 @@
 /** Passages of knowledge items: written so that an item changes in one step and what stays of it is left alone. */
-import { findableText, wordingKey, type FindablePassage, type Wording } from "../../mind/knowledge/passages";
+import { findableText, passageKey, type FindablePassage, type PassageContent } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,10 +8,10 @@ import * as Documents from "../search/documents";
 import type { ReadBudget } from "../search/readBudget";
 
 /** More than the longest content is cut into: a passage has some hundred characters at least. */
-const MOST = 4_000;
+const MAX_PASSAGES = 4_000;
 
 /** A passage of an item as it is kept. */
-interface Kept {
+interface StoredPassage {
   readonly text: Doc<"searchDocuments">;
   readonly passage: Doc<"passages">;
 }
@@ -28,10 +28,10 @@ export async function replace(
   knowledgeId: Id<"knowledge">,
   passages: readonly FindablePassage[],
 ): Promise<void> {
-  const known = await byWording(ctx, knowledgeId);
+  const known = await byContent(ctx, knowledgeId);
   for (const [place, passage] of passages.entries()) {
     const { start, end, heading, columns, text, terms } = passage;
-    const same = known.get(wordingKey(passage))?.shift();
+    const same = known.get(passageKey(passage))?.shift();
     if (same === undefined) {
       const { documentId } = await Documents.add(ctx, settings, idf, {
         space: "knowledge",
@@ -68,7 +68,7 @@ export async function textsOf(
   allowance?: ReadBudget,
 ): Promise<Doc<"searchDocuments">[]> {
   const texts = ctx.db.query("searchDocuments").withIndex("by_owner", (q) => q.eq("owner", knowledgeId));
-  return allowance === undefined ? await texts.take(MOST) : await allowance.take(texts, MOST);
+  return allowance === undefined ? await texts.take(MAX_PASSAGES) : await allowance.take(texts, MAX_PASSAGES);
 }
 
 /** What a text of the space of knowledge says. */
@@ -89,22 +89,22 @@ export async function findableTextOf(
 ): Promise<string | null> {
   const passage = await ofText(ctx, documentId);
   const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
-  return passage === null || item === null ? null : findableText(item.title, asWording(passage));
+  return passage === null || item === null ? null : findableText(item.title, contentOf(passage));
 }
 
-function asWording({ heading, columns = "", text }: Doc<"passages">): Wording {
+function contentOf({ heading, columns = "", text }: Doc<"passages">): PassageContent {
   return { heading, columns, text };
 }
 
 /** An item's passages by what they say; of equal ones the first stands first. */
-async function byWording(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Map<string, Kept[]>> {
+async function byContent(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Map<string, StoredPassage[]>> {
   const passages = await ofItem(ctx, knowledgeId);
   const passageOf = new Map(passages.map((passage) => [passage.documentId, passage]));
-  const kept = new Map<string, Kept[]>();
+  const kept = new Map<string, StoredPassage[]>();
   for (const text of await textsOf(ctx, knowledgeId)) {
     const passage = passageOf.get(text._id);
     if (passage === undefined) throw new Error("a passage's text stands without the passage");
-    const wording = wordingKey(asWording(passage));
+    const wording = passageKey(contentOf(passage));
     kept.set(wording, [...(kept.get(wording) ?? []), { text, passage }]);
   }
   return kept;
@@ -114,5 +114,5 @@ async function ofItem(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Doc<
   return await ctx.db
     .query("passages")
     .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))
-    .take(MOST);
+    .take(MAX_PASSAGES);
 }

@@ -30,7 +30,7 @@ export interface KnowledgeSearch extends PassageQuery {
 }
 
 /** Bytes of contents on a page, beyond its first item: finding them has read its share of a transaction's 16 MiB. */
-const MOST_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
 /** One page of the items that answer a query, the most similar first; ties the last changed first. */
 export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Found> {
@@ -38,7 +38,7 @@ export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Fo
   const hits = (await itemHits(ctx, search))
     .filter(({ best }) => best.similarity >= threshold)
     .slice(0, MOST_HITS);
-  const onPage = Knowledge.fitting(hits.slice(offset, offset + limit), ({ item }) => item, MOST_BYTES);
+  const onPage = Knowledge.withinBytes(hits.slice(offset, offset + limit), ({ item }) => item, MAX_BYTES);
   const items = await Promise.all(
     onPage.map(async ({ item, best }) => ({
       ...(await Knowledge.toPublic(ctx, item)),

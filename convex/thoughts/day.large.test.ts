@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { UNCOUNTED } from "../../mind/ranking/idf";
 import { comparedTerms, wordSimilarity } from "../../mind/thoughts/novelty";
-import { MOST_THOUGHTS_A_DAY } from "../../mind/thoughts/thinking";
+import { MAX_THOUGHTS_PER_DAY } from "../../mind/thoughts/decideToThink";
 import { setup } from "../../test/functions/setup";
 
 /** What somebody might tell an agent in a day: eight subjects, five things about each. */
@@ -89,7 +89,7 @@ it("brings some thoughts, most of them new, none of them again", async () => {
     ].join("\n"),
   );
   expect(thoughts.length).toBeGreaterThanOrEqual(5);
-  expect(thoughts.length).toBeLessThanOrEqual(MOST_THOUGHTS_A_DAY);
+  expect(thoughts.length).toBeLessThanOrEqual(MAX_THOUGHTS_PER_DAY);
   expect(novelty).toBeGreaterThan(0.4);
   expect(again).toEqual([]);
   expect(thoughts.every(({ spontaneous, seeds }) => spontaneous && seeds.length > 1)).toBe(true);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as Lease from "../lib/lease";
 import { internal } from "../_generated/api";
-import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../../mind/thoughts/thinking";
+import { MIN_GAP_MS, MAX_THOUGHTS_PER_DAY } from "../../mind/thoughts/decideToThink";
 import * as ThoughtSchedule from "./schedule";
 import * as Chat from "../llm/chat";
 import { thoughtOf } from "../../test/functions/consciousness";
@@ -69,11 +69,11 @@ describe("after a tick", () => {
     await feed(t, "Fishermen of Kiel fear a horrible winter after the awful loss.");
     await tick(t);
     expect(await thoughts(t)).toHaveLength(2);
-    later(LEAST_GAP_MS);
+    later(MIN_GAP_MS);
     await tick(t);
     const waited = { outcome: "waited", because: "nothing new has come from outside" };
     expect((await state(t)).last).toMatchObject(waited);
-    later(LEAST_GAP_MS);
+    later(MIN_GAP_MS);
     await tell(t, "The lighthouse of Kiel is sold to a terrible man, to the horror of all.");
     await tell(t, "Kiel forbids all ferries by night, and the islanders protest in anger.");
     await tick(t);
@@ -108,10 +108,10 @@ describe("after a tick", () => {
     await tell(t, "Ada finished the Finnish poems about winter and ice.");
     await tell(t, "A publisher in Turku prints poems by Ada again.");
     await tell(t, "Turku celebrates Ada with a reading in March.");
-    later(LEAST_GAP_MS / 2);
+    later(MIN_GAP_MS / 2);
     await tick(t);
     expect(await thoughts(t)).toHaveLength(1);
-    later(LEAST_GAP_MS);
+    later(MIN_GAP_MS);
     await tick(t);
     expect(await thoughts(t)).toHaveLength(2);
   });
@@ -130,7 +130,7 @@ describe("after a tick", () => {
 describe("the claim of a run", () => {
   const take = (t: App) => t.run((ctx) => ThoughtSchedule.acquireRun(ctx, Date.now()));
   const keepOwn = (t: App, run: number, content = "Weather decides what a harbour earns.") =>
-    t.mutation(internal.thoughts.functions.keepOwn, {
+    t.mutation(internal.thoughts.functions.saveSpontaneous, {
       run,
       thought: thoughtOf(content),
       because: "enough came in",
@@ -145,11 +145,11 @@ describe("the claim of a run", () => {
   it("is lost by a run that died, and a late answer of it is not kept", async () => {
     const t = setup();
     const dead = await take(t);
-    later(Lease.LEASE_MS.thoughts + LEAST_GAP_MS);
+    later(Lease.LEASE_MS.thoughts + MIN_GAP_MS);
     const next = await take(t);
     expect([dead, next]).toEqual([1, 2]);
     expect(await keepOwn(t, 1)).toBe("lost");
-    expect(await keepOwn(t, 2)).toBe("kept");
+    expect(await keepOwn(t, 2)).toBe("saved");
     expect(await keepOwn(t, 2, "Gulls sleep late.")).toBe("lost");
     expect(await thoughts(t)).toHaveLength(1);
   });
@@ -195,7 +195,7 @@ describe("the claim of a run", () => {
     await enough(t);
     const run = async () => {
       await t.action(internal.thoughts.think.runScheduled, { run: (await take(t)) ?? 0 });
-      later(LEAST_GAP_MS);
+      later(MIN_GAP_MS);
       return (await state(t)).last;
     };
     expect(await run()).toMatchObject({ outcome: "failed", because: "it answered 400" });
@@ -209,8 +209,8 @@ describe("the claim of a run", () => {
   it("ends with a thought that was had before, which is not kept twice", async () => {
     const t = setup();
     await take(t);
-    expect(await keepOwn(t, 1)).toBe("kept");
-    later(LEAST_GAP_MS);
+    expect(await keepOwn(t, 1)).toBe("saved");
+    later(MIN_GAP_MS);
     await take(t);
     expect(await keepOwn(t, 2)).toBe("repeated");
     expect(await thoughts(t)).toHaveLength(1);
@@ -219,11 +219,11 @@ describe("the claim of a run", () => {
 
   it("is given no more than the day's thoughts", async () => {
     const t = setup();
-    for (let i = 0; i < MOST_THOUGHTS_A_DAY; i++) {
+    for (let i = 0; i < MAX_THOUGHTS_PER_DAY; i++) {
       const run = await take(t);
       expect(run).not.toBeNull();
       await t.run((ctx) => ThoughtSchedule.endWithThought(ctx, Date.now(), "thought", "one event"));
-      later(LEAST_GAP_MS);
+      later(MIN_GAP_MS);
     }
     expect(await take(t)).toBeNull();
     later(24 * HOUR);

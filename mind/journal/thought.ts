@@ -3,7 +3,7 @@ import type { Idf } from "../ranking/idf";
 import { sharedTopics, type SharedTopic } from "../ranking/sharedTopics";
 import { meanOf } from "../thoughts/brilliance";
 import type { KeptSeed } from "../thoughts/seeds";
-import type { MadeThought } from "../thoughts/madeThought";
+import type { ThoughtDraft } from "../thoughts/thoughtAnswer";
 import type { Tone } from "../enums";
 import { parsedText, type ParsedText } from "../text/parsedText";
 import { counted, fullStop, listed, partOf, sentenceCase } from "../text/phrasing";
@@ -36,7 +36,7 @@ export function thoughtByExtraction(
   seeds: readonly KeptSeed[],
   sentiments: readonly number[],
   idf: Idf,
-): MadeThought {
+): ThoughtDraft {
   const parsed = seeds.map(parsedSeed);
   const topics = sharedTopics(
     parsed.map((text, i) => ({ parsed: text, names: seeds[i]?.entities ?? [] })),

@@ -4,10 +4,10 @@ import {
   findablePassages,
   findableText,
   frequentTerms,
-  MOST_LENGTH,
-  MOST_OVERLAP,
+  MAX_LENGTH,
+  MAX_OVERLAP,
   passagesOf,
-  wordingKey,
+  passageKey,
 } from "./passages";
 
 const sentences = (n: number, of = "crate") =>
@@ -40,9 +40,9 @@ describe("passages", () => {
         let start = -1;
         for (const passage of passagesOf(text)) {
           expect(passage.text).toBe(text.slice(passage.start, passage.end));
-          expect(passage.text.length).toBeLessThanOrEqual(MOST_LENGTH);
+          expect(passage.text.length).toBeLessThanOrEqual(MAX_LENGTH);
           expect(passage.start).toBeGreaterThan(start);
-          expect(passage.start).toBeGreaterThanOrEqual(covered - MOST_OVERLAP);
+          expect(passage.start).toBeGreaterThanOrEqual(covered - MAX_OVERLAP);
           expect(text.slice(covered, passage.start).trim()).toBe("");
           expect(passage.end).toBeGreaterThan(covered);
           ({ start } = passage);
@@ -134,6 +134,6 @@ test("the key of a wording tells heading and text apart", () => {
     { heading: "a", columns: "", text: "b" },
     { heading: "", columns: "a", text: "b" },
   ];
-  expect(wordingKey(a)).not.toBe(wordingKey(b));
-  expect(wordingKey(a)).toBe(wordingKey({ ...a }));
+  expect(passageKey(a)).not.toBe(passageKey(b));
+  expect(passageKey(a)).toBe(passageKey({ ...a }));
 });

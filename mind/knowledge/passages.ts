@@ -4,7 +4,7 @@ import { countsOf, termsOf } from "../text/tokens";
 import { boundariesOf, CUT, type Boundaries } from "./boundaries";
 
 /** What a passage says, and what it stands under. */
-export interface Wording {
+export interface PassageContent {
   /** The heading of the section inside of which it begins; "" where it brings its own or there is none. */
   readonly heading: string;
   /** The row that names the columns of the table inside of which it begins; "" elsewhere. */
@@ -14,7 +14,7 @@ export interface Wording {
 }
 
 /** A passage of a document, with its place in UTF-16 units. */
-export interface Passage extends Wording {
+export interface Passage extends PassageContent {
   readonly start: number;
   readonly end: number;
 }
@@ -29,15 +29,15 @@ export interface FindablePassage extends Passage {
  * that its vector is not the mean of several, and well within the 512 tokens that small embedding models read.
  */
 const TARGET_LENGTH = 1000;
-export const MOST_LENGTH = 1200;
+export const MAX_LENGTH = 1200;
 /** Under this a passage says too little by itself, unless a new section follows. */
-const LEAST_LENGTH = 600;
+const MIN_LENGTH = 600;
 /** A section of this length is a passage of its own; shorter ones stand with the next. */
-const LEAST_SECTION = 200;
+const MIN_SECTION = 200;
 /** One or two sentences are repeated, so that "this" or "she" is found with what it refers to. */
-export const MOST_OVERLAP = 200;
+export const MAX_OVERLAP = 200;
 /** Where no sentence begins near enough, some words are. */
-const WORDS_OVERLAP = 60;
+const MAX_WORD_OVERLAP = 60;
 const HEADING_LENGTH = 160;
 const COLUMNS_LENGTH = 400;
 
@@ -67,11 +67,11 @@ export function passagesOf(content: string): Passage[] {
 
 /** Where the passage from `start` ends: with its section, else at the best cut, of equals the nearest to the target. */
 function endOf({ cuts }: Boundaries, content: string, start: number): number {
-  const furthest = Math.min(start + MOST_LENGTH, content.length);
-  const section = cuts.subarray(0, furthest + 1).indexOf(CUT.heading, start + LEAST_SECTION);
+  const furthest = Math.min(start + MAX_LENGTH, content.length);
+  const section = cuts.subarray(0, furthest + 1).indexOf(CUT.heading, start + MIN_SECTION);
   if (section !== -1) return section;
   if (furthest === content.length) return furthest;
-  let best = start + LEAST_LENGTH;
+  let best = start + MIN_LENGTH;
   const off = (at: number) => Math.abs(at - start - TARGET_LENGTH);
   for (let at = best; at <= furthest; at += 1) {
     const better = (cuts[at] ?? 0) - (cuts[best] ?? 0);
@@ -79,7 +79,7 @@ function endOf({ cuts }: Boundaries, content: string, start: number): number {
   }
   if (cuts[best] !== CUT.none) return best;
   // All of the window is one word: better to end before it, and only what fits nowhere is cut inside.
-  for (let at = best - 1; at > start + MOST_OVERLAP; at -= 1) if (cuts[at] !== CUT.none) return at;
+  for (let at = best - 1; at > start + MAX_OVERLAP; at -= 1) if (cuts[at] !== CUT.none) return at;
   return isSurrogatePair(content, furthest) ? furthest - 1 : furthest;
 }
 
@@ -95,10 +95,10 @@ function nextStart({ cuts }: Boundaries, end: number): number {
   if (cuts[end] === CUT.heading) return end;
   let sentence = end;
   let word = end;
-  for (let at = end - 1; at >= end - MOST_OVERLAP; at -= 1) {
+  for (let at = end - 1; at >= end - MAX_OVERLAP; at -= 1) {
     const cutHere = cuts[at] ?? CUT.none;
     if (cutHere >= CUT.sentence) sentence = at;
-    if (cutHere >= CUT.word && at >= end - WORDS_OVERLAP) word = at;
+    if (cutHere >= CUT.word && at >= end - MAX_WORD_OVERLAP) word = at;
     if (cutHere === CUT.heading) break;
   }
   if (sentence < end) return sentence;
@@ -106,7 +106,7 @@ function nextStart({ cuts }: Boundaries, end: number): number {
 }
 
 /** What a passage is compared and embedded by: alone, it may not say what it is about. */
-export function findableText(title: string, { heading, columns, text }: Wording): string {
+export function findableText(title: string, { heading, columns, text }: PassageContent): string {
   return [title, heading, columns, text].filter((part) => part.trim() !== "").join("\n");
 }
 
@@ -128,6 +128,6 @@ export function frequentTerms(passages: readonly FindablePassage[], most: number
 }
 
 /** What makes two passages of one document the same. */
-export function wordingKey({ heading, columns, text }: Wording): string {
+export function passageKey({ heading, columns, text }: PassageContent): string {
   return JSON.stringify([heading, columns, text]);
 }

@@ -30,14 +30,14 @@ interface Changes {
 }
 
 export const thoughtOf = (content: string, changes: Changes = {}) => ({
-  made: { content, tone: changes.tone ?? "curious", confidence: changes.confidence ?? 0.8 },
+  draft: { content, tone: changes.tone ?? "curious", confidence: changes.confidence ?? 0.8 },
   writer: "model" as const,
   origin: changes.origin ?? originOf(),
   embedding: changes.embedding ?? null,
 });
 
 export const keep = (t: App, content: string, changes: Changes = {}) =>
-  t.mutation(internal.thoughts.functions.keep, {
+  t.mutation(internal.thoughts.functions.save, {
     thought: thoughtOf(content, changes),
     answer: { filtered: 0, processTime: 1 },
   });

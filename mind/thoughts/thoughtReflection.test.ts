@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UNCOUNTED } from "../ranking/idf";
-import { confidenceOn, lookbackMatter, MOST_THOUGHTS } from "./lookback";
-import { lookbackFrom, lookbackProblems } from "./lookbackPrompt";
+import { confidenceOn, thoughtReflectionInput, MAX_THOUGHTS } from "./thoughtReflection";
+import { thoughtReflectionFrom, thoughtReflectionProblems } from "./thoughtReflectionPrompt";
 
 const thought = (seed: string, timestamp: number, confidence = 0.6) => ({
   content: "All of them have something in common.",
@@ -19,7 +19,7 @@ const all = { lookback: "24h" as const, focus: null };
 
 describe("what there is to look back on", () => {
   test("is counted, oldest first, with what thoughts share", () => {
-    const matter = lookbackMatter(DAY, all, UNCOUNTED);
+    const matter = thoughtReflectionInput(DAY, all, UNCOUNTED);
     expect(matter.thoughts.map(({ timestamp }) => timestamp)).toEqual([1, 2, 3]);
     expect(matter.basedOn).toEqual({
       thoughtsAnalyzed: 3,
@@ -30,16 +30,16 @@ describe("what there is to look back on", () => {
 
   test("is what touches the focus", () => {
     const on = (focus: string) =>
-      lookbackMatter(DAY, { ...all, focus }, UNCOUNTED).thoughts.map(({ timestamp }) => timestamp);
+      thoughtReflectionInput(DAY, { ...all, focus }, UNCOUNTED).thoughts.map(({ timestamp }) => timestamp);
     expect(on("the museum")).toEqual([2]);
     expect(on("trains to Bergen")).toEqual([1, 3]);
     expect(on("quarks")).toEqual([]);
   });
 
   test("is a hundred thoughts at most, the newest", () => {
-    const many = Array.from({ length: MOST_THOUGHTS + 5 }, (_, i) => thought(`Seed ${i}.`, 1000 - i));
-    const { thoughts } = lookbackMatter(many, all, UNCOUNTED);
-    expect(thoughts).toHaveLength(MOST_THOUGHTS);
+    const many = Array.from({ length: MAX_THOUGHTS + 5 }, (_, i) => thought(`Seed ${i}.`, 1000 - i));
+    const { thoughts } = thoughtReflectionInput(many, all, UNCOUNTED);
+    expect(thoughts).toHaveLength(MAX_THOUGHTS);
     expect(thoughts.at(-1)?.timestamp).toBe(1000);
   });
 });
@@ -49,15 +49,15 @@ describe("a model's reflection on thoughts", () => {
   const answer = { content: "I return to snow.", tone: "reflective" as const, confidence: 1, basedOn: [1] };
 
   test("is never surer than the thoughts it rests on", () => {
-    expect(lookbackFrom(answer, material).confidence).toBeCloseTo(0.3, 10);
-    expect(lookbackFrom({ ...answer, basedOn: [] }, material).confidence).toBe(confidenceOn(DAY));
+    expect(thoughtReflectionFrom(answer, material).confidence).toBeCloseTo(0.3, 10);
+    expect(thoughtReflectionFrom({ ...answer, basedOn: [] }, material).confidence).toBe(confidenceOn(DAY));
     expect(confidenceOn([])).toBe(0);
   });
 
   test("is asked for again over an invented quotation only", () => {
     const invented = { ...answer, content: "I said “the sea is made of honey and of glass”." };
-    expect(lookbackProblems(answer, material, false)).toEqual([]);
-    expect(lookbackProblems(invented, material, false)).toHaveLength(1);
-    expect(lookbackProblems(invented, material, true)).toEqual([]);
+    expect(thoughtReflectionProblems(answer, material, false)).toEqual([]);
+    expect(thoughtReflectionProblems(invented, material, false)).toHaveLength(1);
+    expect(thoughtReflectionProblems(invented, material, true)).toEqual([]);
   });
 });

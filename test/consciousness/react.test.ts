@@ -4,7 +4,7 @@ import { ConvexProvider, ConvexReactClient, useQuery } from "convex/react";
 import { createElement as h, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { afterAll, expect, test, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "../../convex/_generated/api.js";
 import { webSocketConstructor } from "../clients/client";
 import { startService } from "../support/service";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UNCOUNTED } from "../ranking/idf";
-import { decideToThink } from "./thinking";
+import { decideToThink } from "./decideToThink";
 
 const seed = (content: string, importance = 0.7) => ({ content, importance });
 const KIEL = [seed("A storm closed the harbour of Kiel."), seed("Fish from Kiel costs more.")];

@@ -1,7 +1,7 @@
 /** Thoughts as they are made: subscribers see each, in order, once; a kill loses none that was answered. */
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { api } from "../../convex/_generated/api";
+import { api } from "../../convex/_generated/api.js";
 import { newClient, watch } from "../clients/client";
 import { modelServer } from "../support/model";
 import type { ModelServer } from "../support/model-server";
