@@ -73,11 +73,11 @@ async function embedded(): Promise<string[]> {
 function passagesOnDisk({ dataDir }: Service) {
   const database = watchDatabase(dataDir);
   try {
-    const texts = database.read("texts", z.object({ embeddedBy: z.string() }));
+    const texts = database.read("searchDocuments", z.object({ embeddedBy: z.string() }));
     return {
       passages: texts.length,
       embedded: texts.filter(({ embeddedBy }) => embeddedBy === "a-model").length,
-      waiting: database.count("toEmbed"),
+      waiting: database.count("embeddingQueue"),
       vectors: database.count("vectors"),
       rows: database.count("passages"),
     };
