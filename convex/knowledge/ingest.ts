@@ -7,7 +7,7 @@ import { embedAllNow } from "../embeddings/embed";
 import { findablePassages, findableText, frequentTerms } from "../../mind/knowledge/passages";
 import type { Claimed } from "../lib/idempotency";
 import { sizeOf, type ItemInput } from "./items";
-import type { Found } from "./search";
+import type { Found, KnowledgeSearch } from "./search";
 import { MAX_VECTOR_HITS } from "./passageSearch";
 import type { QueryHits } from "../search/vectorHits";
 import { bestEffort } from "../lib/bestEffort";
@@ -76,19 +76,11 @@ async function embedPassages(
   return saved ?? false;
 }
 
-export interface KnowledgeQuery {
-  readonly query: string;
-  readonly tag?: string | undefined;
-  /** Only changed later than this, in ms since the epoch. */
-  readonly since?: number | undefined;
-  /** Least similarity, inclusive. */
-  readonly threshold: number;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** One page of the items that answer a query. */
-export async function searchKnowledge(ctx: ActionCtx, search: KnowledgeQuery): Promise<Found> {
+export async function searchKnowledge(
+  ctx: ActionCtx,
+  search: Omit<KnowledgeSearch, "vectorHits">,
+): Promise<Found> {
   const { query } = search;
   const vectorHits = await vectorHitsFor(ctx, { space: "knowledge", query, most: MAX_VECTOR_HITS });
   return await ctx.runQuery(internal.knowledge.functions.search, { ...search, vectorHits });

@@ -44,12 +44,12 @@ export const MAX_VECTOR_HITS = 256;
 
 /** The items related to a query, each with its most similar passage; the most similar first, ties the last changed first. */
 export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<ItemHit[]> {
-  const items = new ItemCache(ctx, search);
-  const among = await candidateDocuments(ctx, search, items);
+  const itemOf = itemReader(ctx, search);
+  const among = await candidateDocuments(ctx, search, itemOf);
   const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
   const best = new Map<Id<"knowledge">, ItemHit>();
   for (const hit of hits) {
-    const item = await items.of(hit.text);
+    const item = await itemOf(hit.text);
     if (item !== null && !best.has(item._id)) best.set(item._id, { item, best: hit });
   }
   return [...best.values()].sort(
@@ -61,14 +61,14 @@ export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<Ite
 async function candidateDocuments(
   ctx: QueryCtx,
   search: PassageQuery,
-  items: ItemCache,
+  itemOf: ItemReader,
 ): Promise<readonly SearchDocument[]> {
   const isNarrowed = search.tag !== undefined || search.since !== undefined;
   const few = isNarrowed ? await lastChanged(ctx, search, { onlyFew: true }) : null;
   if (few?.isAll === true) return few.documents;
   const { vectorHits } = search;
-  const textHits = await byTerms(ctx, search.query, items);
-  const vectorDocuments = vectorHits === null ? [] : await byVectors(ctx, vectorHits, items);
+  const textHits = await byTerms(ctx, search.query, itemOf);
+  const vectorDocuments = vectorHits === null ? [] : await byVectors(ctx, vectorHits, itemOf);
   // Documents outside the filter may have used up the search by words.
   const read =
     few ?? (isNarrowed && textHits.isCut ? await lastChanged(ctx, search, { onlyFew: false }) : null);
@@ -101,7 +101,7 @@ async function lastChanged(
 async function byTerms(
   ctx: QueryCtx,
   query: string,
-  items: ItemCache,
+  itemOf: ItemReader,
 ): Promise<{ readonly documents: readonly SearchDocument[]; readonly isCut: boolean }> {
   const terms = termsOf(query);
   const words = rarestWords(terms, await DocumentFrequencies.idfFor(ctx, "knowledge", terms));
@@ -114,7 +114,7 @@ async function byTerms(
     read += 1;
     budget.count([document]);
     const count = perItem.get(document.owner) ?? 0;
-    if (count < MAX_PER_ITEM && (await items.of(document)) !== null) {
+    if (count < MAX_PER_ITEM && (await itemOf(document)) !== null) {
       perItem.set(document.owner, count + 1);
       documents.push(document);
     }
@@ -123,36 +123,29 @@ async function byTerms(
   return { documents, isCut: read === MOST_FOUND || budget.spent };
 }
 
-async function byVectors(ctx: QueryCtx, { hits }: VectorHits, items: ItemCache): Promise<SearchDocument[]> {
+async function byVectors(ctx: QueryCtx, { hits }: VectorHits, itemOf: ItemReader): Promise<SearchDocument[]> {
   const nearest = hits.flat();
   const budget = new ReadBudget();
   const documents: SearchDocument[] = [];
   for (let i = 0; i < nearest.length && !budget.spent; i += LOOKUP_BATCH) {
     const found = await Documents.ofVectors(ctx, nearest.slice(i, i + LOOKUP_BATCH));
     budget.count(found);
-    for (const document of found) if ((await items.of(document)) !== null) documents.push(document);
+    for (const document of found) if ((await itemOf(document)) !== null) documents.push(document);
   }
   return documents;
 }
 
-/** Reads the items of passages, each once. */
-class ItemCache {
-  readonly #read = new Map<string, Item | null>();
-  readonly #ctx: QueryCtx;
-  readonly #filter: KnowledgeLists.Filter;
+/** Reads the item of a document, each item once; null for one that does not pass the filter. */
+type ItemReader = (document: SearchDocument) => Promise<Item | null>;
 
-  constructor(ctx: QueryCtx, filter: KnowledgeLists.Filter) {
-    this.#ctx = ctx;
-    this.#filter = filter;
-  }
-
-  /** Null for an item that does not pass the filter. */
-  async of({ owner }: SearchDocument): Promise<Item | null> {
-    const known = this.#read.get(owner);
+function itemReader(ctx: QueryCtx, filter: KnowledgeLists.Filter): ItemReader {
+  const read = new Map<string, Item | null>();
+  return async ({ owner }) => {
+    const known = read.get(owner);
     if (known !== undefined) return known;
-    const [item] = await documentsById(this.#ctx, "knowledge", [owner]);
-    const matching = item !== undefined && Knowledge.matches(item, this.#filter) ? item : null;
-    this.#read.set(owner, matching);
+    const [item] = await documentsById(ctx, "knowledge", [owner]);
+    const matching = item !== undefined && Knowledge.matches(item, filter) ? item : null;
+    read.set(owner, matching);
     return matching;
-  }
+  };
 }

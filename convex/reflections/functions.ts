@@ -4,10 +4,10 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Evidence from "./evidence";
-import { importanceSinceReflection } from "./schedule";
 import * as Reflections from "./reflections";
 import { vectorHits } from "../search/vectorHits";
 import { reflectionType } from "../lib/validators";
+import * as Totals from "../lib/memoryTotals";
 
 /** Everything that a reflection is made from. `importance`: accumulated since the last reflection, in millionths. */
 export const collectInput = internalQuery({
@@ -15,7 +15,7 @@ export const collectInput = internalQuery({
   returns: v.object({ ...Evidence.collected.fields, importance: v.number() }),
   handler: async (ctx, { request, vectorHits }) => ({
     ...(await Evidence.collect(ctx, request, vectorHits)),
-    importance: await importanceSinceReflection(ctx),
+    importance: (await Totals.read(ctx)).importanceSinceReflection,
   }),
 });
 

@@ -1,5 +1,5 @@
 /** When the agent reflects by itself: once enough importance has accumulated since its last reflection. */
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { timeSince } from "../../mind/time/timeSince";
 import * as Totals from "../lib/memoryTotals";
 
@@ -20,9 +20,4 @@ export async function claimTurn(ctx: MutationCtx, now: number): Promise<boolean>
   if (importanceSinceReflection < MIN_IMPORTANCE || timeSince(lastReflection, now) < MIN_GAP_MS) return false;
   await Totals.update(ctx, () => ({ lastReflection: now }));
   return true;
-}
-
-/** In millionths. */
-export async function importanceSinceReflection(ctx: QueryCtx): Promise<number> {
-  return (await Totals.read(ctx)).importanceSinceReflection;
 }

@@ -75,16 +75,6 @@ export interface NewThought {
   readonly embedding: Embedding | null;
 }
 
-export interface ThoughtFilter {
-  readonly limit: number;
-  readonly offset: number;
-  readonly tone?: Tone | undefined;
-  /** Exclusive, in ms since the epoch. */
-  readonly since?: number | undefined;
-  /** Inclusive. */
-  readonly minConfidence?: number | undefined;
-}
-
 /**
  * The similarity to the most similar of the newest thoughts, 0 to 1, and whether it is high enough to be a repetition. Vectors
  * count where both come from one model.
@@ -226,17 +216,24 @@ async function remember(
   return documentId;
 }
 
-/** A page, newest first. */
-export async function list(ctx: QueryCtx, { tone, minConfidence, ...range }: ThoughtFilter) {
+/** `since`: exclusive, in ms since the epoch. */
+interface Range {
+  readonly limit: number;
+  readonly offset: number;
+  readonly since?: number | undefined;
+}
+
+/** A page, newest first; `minConfidence` is inclusive. */
+export async function list(
+  ctx: QueryCtx,
+  { tone, minConfidence, ...range }: Range & { tone?: Tone | undefined; minConfidence?: number | undefined },
+) {
   const page = await Sequence.page(ctx, LIST, { scope: tone, leastMeasure: minConfidence, ...range });
   return await asPage(ctx, page);
 }
 
 /** A page of the brilliant ones, newest first. */
-export async function listBrilliant(
-  ctx: QueryCtx,
-  range: { limit: number; offset: number; since?: number | undefined },
-) {
+export async function listBrilliant(ctx: QueryCtx, range: Range) {
   return await asPage(ctx, await Sequence.page(ctx, BRILLIANT_LIST, range));
 }
 

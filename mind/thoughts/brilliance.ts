@@ -12,7 +12,7 @@ export interface SeedFactors {
 }
 
 /** The least values of a brilliant thought, from the contract. */
-export const BRILLIANT = {
+const BRILLIANT = {
   seeds: 3,
   avgSeedImportance: 0.7,
   commonEntities: 1,
