@@ -1,4 +1,4 @@
-/** Knowledge as long as the contract allows, and much of it. */
+/** Knowledge at the limits of the contract. */
 import { describe, expect, it } from "vitest";
 import type { MutationCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
@@ -15,7 +15,7 @@ describe("an item of knowledge", () => {
     ["pairs", "潮汐表".repeat(43_690)],
     ["short sections", "# Pier\n\ntide\n\n".repeat(8_700)],
     ["many words", words(17_000, "w").join(" ").slice(0, 131_072)],
-  ])("may be as long as the contract says, and change as a whole: %s", async (_, content) => {
+  ])("may be as long as the contract allows, and be replaced: %s", async (_, content) => {
     const t = setup();
     const tags = Array.from({ length: 32 }, (_, i) => `tag ${i}`);
     const body = { title: "t".repeat(512), source: "🌊".repeat(512), tags };
@@ -27,7 +27,7 @@ describe("an item of knowledge", () => {
 });
 
 describe("a search of knowledge", () => {
-  it("loses no item of a tag to those outside it, nor to one with many passages", async () => {
+  it("loses no item of a tag to items outside it, or to one with many passages", async () => {
     const t = setup();
     const long = Array.from(
       { length: 900 },
@@ -47,9 +47,9 @@ describe("a search of knowledge", () => {
     ]);
   });
 
-  it("finds what is in a tag, though more outside it fits better than a search leads to", async () => {
+  it("finds all items of a tag, even when more matches outside it than a search reads", async () => {
     const t = setup();
-    // More than are compared as a whole.
+    // More than are compared completely.
     await t.run(async (ctx) => {
       for (let i = 0; i < 66; i++) await put(ctx, letters(i), "Terns, and from the pier a ferry.", ["birds"]);
     });
@@ -65,7 +65,7 @@ describe("a search of knowledge", () => {
   });
 });
 
-/** Keeps an item, without counting its words. */
+/** Writes an item without counting its terms. */
 async function put(ctx: MutationCtx, title: string, content: string, tags: string[]): Promise<void> {
   const passages = findablePassages(title, content);
   const item = { title, content, tags, confidence: 0.8, passages, counted: [], size: content.length };

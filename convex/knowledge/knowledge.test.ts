@@ -1,4 +1,4 @@
-/** Keeping knowledge, on a store without an embedding provider. */
+/** Writing knowledge, without an embedding provider. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { found, keep, list, sentences, words } from "../../test/functions/knowledge";
@@ -39,7 +39,7 @@ describe("an item of knowledge", () => {
     expect(kept).not.toHaveProperty("metadata");
   });
 
-  it("takes the place of the one with its source and title, whole", async () => {
+  it("replaces the one with its source and title completely", async () => {
     const t = setup();
     const first = await keep(t, {
       title: "Ferry",
@@ -61,7 +61,7 @@ describe("an item of knowledge", () => {
       expect((await list(t, { tag })).total).toBe(count);
   });
 
-  it("is another one from another source, or with a title in another spelling", async () => {
+  it("is a new one with another source, or a title in another case", async () => {
     const t = setup();
     await keep(t, { title: "Ferry", content: "One." });
     await keep(t, { title: "Ferry", content: "Two.", source: "the harbour" });
@@ -69,7 +69,7 @@ describe("an item of knowledge", () => {
     expect((await list(t)).total).toBe(3);
   });
 
-  it("changes nothing when it is sent again as it is", async () => {
+  it("changes nothing when it is sent again unchanged", async () => {
     const t = setup();
     const body = { title: "Ferry", content: sentences(words(60, "crate")), tags: ["x"], metadata: { a: 1 } };
     await keep(t, body);
@@ -78,7 +78,7 @@ describe("an item of knowledge", () => {
     expect(await stored(t)).toEqual(before);
   });
 
-  it("is one where equal calls come at once", async () => {
+  it("is written once by equal concurrent calls", async () => {
     const t = setup();
     const body = { title: "Ferry", content: "It leaves at nine.", tags: ["x"] };
     const kept = await Promise.all(Array.from({ length: 20 }, () => keep(t, body)));
@@ -87,7 +87,7 @@ describe("an item of knowledge", () => {
     expect((await list(t, { tag: "x" })).total).toBe(1);
   });
 
-  it("is kept once under one key", async () => {
+  it("is written once under an Idempotency-Key", async () => {
     const t = setup();
     const send = () => keep(t, { title: "Once", content: "Only once." }, { "Idempotency-Key": "k" });
     expect(await send()).toEqual(await send());
@@ -100,7 +100,7 @@ describe("an item of knowledge", () => {
     await expectFailure(other, 422, "VALIDATION_ERROR");
   });
 
-  it("keeps the passages that an edit leaves alone, with their rows", async () => {
+  it("keeps the rows of passages that an edit does not change", async () => {
     const t = setup();
     const body = { title: "Store", content: sentences(words(200, "crate")) };
     const { chunks } = await keep(t, body);
@@ -119,7 +119,7 @@ describe("an item of knowledge", () => {
     { metadata: { page: 4 } },
     { metadata: undefined },
     { confidence: 0.4 },
-  ])("takes over %j though its content is the same", async (change) => {
+  ])("updates %j even though its content is the same", async (change) => {
     const t = setup();
     const ferry = {
       title: "Ferry",
@@ -156,7 +156,7 @@ describe("an item of knowledge", () => {
 });
 
 large(
-  "after any posts the passages cover exactly what is kept, the counts are those of a fresh store, and every item is found",
+  "after any writes passages cover the contents, counts equal those of a fresh store, and every item is found",
   async () => {
     const paragraph = fc
       .tuple(fc.nat(5), fc.nat(16))
@@ -205,7 +205,7 @@ large(
   },
 );
 
-/** What is in the tables: rows, and what of them does not depend on how it came about. */
+/** The rows of the tables, and the parts of them that don't depend on the order of writes. */
 function stored(t: App) {
   return t.run(async (ctx) => {
     const items = await ctx.db.query("knowledge").take(1_000);

@@ -1,11 +1,11 @@
-/** Listing and finding knowledge, on a store without an embedding provider. */
+/** Listing and searching knowledge, without an embedding provider. */
 import { describe, expect, it } from "vitest";
 import { found, keep, letters, list, sentences, titles, words } from "../../test/functions/knowledge";
 import { expectFailure } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 
 describe("the list of knowledge", () => {
-  it("pages over what changed last, with exact totals, by tag and time", async () => {
+  it("pages by tag and time, the last changed first, with exact totals", async () => {
     const t = setup();
     for (let i = 0; i < 7; i += 1)
       await keep(t, { title: `Item ${i}`, content: "Text.", tags: i % 2 === 0 ? ["even", "all"] : ["all"] });
@@ -24,7 +24,7 @@ describe("the list of knowledge", () => {
     expect(await list(t, { offset: "7" })).toEqual({ items: [], total: 7, hasMore: false });
   });
 
-  it("ends a page before its contents are too many for an answer", async () => {
+  it("ends a page before its contents exceed an answer", async () => {
     const t = setup();
     for (let i = 0; i < 7; i += 1) await keep(t, { title: `Item ${i}`, content: "Long." });
     await t.run(async (ctx) => {
@@ -42,7 +42,7 @@ describe("the list of knowledge", () => {
     expect(pages.flat()).toEqual(Array.from({ length: 7 }, (_, i) => `Item ${6 - i}`));
   });
 
-  large("shows an item however long it is", async () => {
+  large("returns an item of any length", async () => {
     const t = setup();
     const content = "\u0001".repeat(131_071) + "x";
     await keep(t, { title: "Bare controls", content });
@@ -67,7 +67,7 @@ describe("the list of knowledge", () => {
 });
 
 describe("a search of knowledge", () => {
-  it("finds a sentence from anywhere in a long item, in its passage as it stands there", async () => {
+  it("finds any sentence of a long item, in its exact passage", async () => {
     const t = setup();
     const of = words(1_050, "crate");
     const content = sentences(of);
@@ -101,7 +101,7 @@ describe("a search of knowledge", () => {
     expect(hit?.passage).toContain("wick");
   });
 
-  it("knows nothing of what an item said before it changed", async () => {
+  it("does not find earlier versions of an item", async () => {
     const t = setup();
     await keep(t, { title: "Note", content: "The gannets nest on the northern cliff." });
     await keep(t, { title: "Note", content: "The lighthouse was painted white." });
@@ -111,7 +111,7 @@ describe("a search of knowledge", () => {
     );
   });
 
-  it("pages over its hits, the most similar first, and keeps to the threshold", async () => {
+  it("pages over its hits, the most similar first, above the threshold", async () => {
     const t = setup();
     for (let i = 0; i < 12; i += 1)
       await keep(t, {

@@ -1,4 +1,4 @@
-/** A day of ticks without a model, on a clock of the test's own: how often the agent thinks, how new it is, what repeats. */
+/** A day of ticks without a model, with fake timers: the number, novelty and repetition of thoughts. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { UNCOUNTED } from "../../mind/ranking/idf";
@@ -6,8 +6,8 @@ import { comparedTerms, wordSimilarity } from "../../mind/thoughts/novelty";
 import { MAX_THOUGHTS_PER_DAY } from "../../mind/thoughts/decideToThink";
 import { setup } from "../../test/functions/setup";
 
-/** What somebody might tell an agent in a day: eight subjects, five things about each. */
-const TOLD = [
+/** A plausible day of input: eight subjects, five sentences each. */
+const INPUT = [
   "A storm closed the harbour of Kiel for two days.",
   "Prices for fish in Kiel rose by 12 percent this week.",
   "Maria wants to repaint her boat in Kiel before the winter.",
@@ -58,14 +58,14 @@ const TICKS = 96;
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
-/** Word similarity from which two thoughts say the same: thoughts about one matter share its words. */
+/** Word similarity of a repeated thought; thoughts on one subject share some words. */
 const SAME = 0.9;
 
-it("brings some thoughts, most of them new, none of them again", async () => {
+it("a day of ticks brings some thoughts, most of them new, none repeated", async () => {
   const t = setup({ AUTONOMY: "on" });
   for (let tick = 0; tick < TICKS; tick++) {
-    // Somebody is awake for sixteen hours, and tells something every twenty-four minutes on average.
-    const content = tick % 5 < 3 && tick < 66 ? TOLD[Math.floor(tick / 5) * 3 + (tick % 5)] : undefined;
+    // For sixteen hours, one input every twenty-five minutes on average.
+    const content = tick % 5 < 3 && tick < 66 ? INPUT[Math.floor(tick / 5) * 3 + (tick % 5)] : undefined;
     if (content !== undefined) {
       if (tick % 2 === 0)
         await t.mutation(internal.agent.functions.feed, { type: "news", content, impact: "high" });
@@ -93,7 +93,7 @@ it("brings some thoughts, most of them new, none of them again", async () => {
   expect(novelty).toBeGreaterThan(0.4);
   expect(again).toEqual([]);
   expect(thoughts.every(({ spontaneous, seeds }) => spontaneous && seeds.length > 1)).toBe(true);
-  // A brilliant thought is remembered once, any other not at all.
+  // Only a brilliant thought becomes a memory, once.
   const remembered = await t.run((ctx) =>
     ctx.db
       .query("memories")

@@ -6,7 +6,7 @@ import * as ThoughtSchedule from "./schedule";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-it("does not rest until a clock that was set back has caught up", async () => {
+it("does not rest until a clock that was set back catches up", async () => {
   const t = setup();
   await t.run((ctx) => ThoughtSchedule.acquireRun(ctx, NOW));
   await t.run((ctx) => ThoughtSchedule.endWithThought(ctx, NOW, "thought", "enough happened"));
@@ -17,13 +17,13 @@ it("does not rest until a clock that was set back has caught up", async () => {
   ).toBe(0);
 });
 
-it("does not wait for a run that died until a clock that was set back has caught up", async () => {
+it("does not wait for a dead run until a clock that was set back catches up", async () => {
   const t = setup();
   expect(await t.run((ctx) => ThoughtSchedule.acquireRun(ctx, NOW))).toBe(1);
   expect(await t.run((ctx) => ThoughtSchedule.acquireRun(ctx, NOW - 30 * 24 * MIN_GAP_MS))).toBe(2);
 });
 
-it("rests after a run that died, also where the run before it had found too little to think about", async () => {
+it("rests after a run that died, even when the run before it had found too little", async () => {
   const t = setup();
   const first = await t.run((ctx) => ThoughtSchedule.acquireRun(ctx, NOW));
   await t.run((ctx) =>
