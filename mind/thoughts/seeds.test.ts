@@ -10,24 +10,24 @@ const of = (...importances: number[]): Seed[] =>
   importances.map((importance, i) => ({ content: `Seed ${i}`, importance }));
 
 describe("selecting seeds", () => {
-  test("drops and counts those under the minimum, 0.3 by default", () => {
+  test("drops and counts seeds below the minimum, 0.3 by default", () => {
     const selection = selectSeeds(of(0.3, 0.29, 0.9));
     expect(selection).toMatchObject({ kind: "enough", filtered: 1 });
     if (selection.kind === "enough")
       expect(selection.kept.map(({ content }) => content)).toEqual(["Seed 0", "Seed 2"]);
   });
 
-  test("takes two, unless it is forced", () => {
+  test("needs two seeds, unless forced", () => {
     expect(selectSeeds(of(0.9, 0.1))).toMatchObject({ kind: "too few", filtered: 1 });
     expect(selectSeeds(of(0.9, 0.1), { force: true })).toMatchObject({ kind: "enough", filtered: 1 });
   });
 
-  test("uses all of them by force where none reaches the minimum", () => {
+  test("uses all seeds when forced and none reaches the minimum", () => {
     const selection = selectSeeds(of(0.1, 0.2), { force: true });
     expect(selection).toMatchObject({ kind: "enough", filtered: 0 });
   });
 
-  test("merges the same text, with the names of both and the higher importance", () => {
+  test("merges equal texts, with all names and the highest importance", () => {
     const same = [
       { content: "The mill burned.", importance: 0.4, entities: ["Anna"] },
       { content: "the  mill burned", importance: 0.8, entities: ["anna", "Ben"] },
@@ -40,7 +40,7 @@ describe("selecting seeds", () => {
     });
   });
 
-  test("keeps the given order and loses nothing that matters enough", () => {
+  test("keeps the given order and every seed above the minimum", () => {
     fc.assert(
       fc.property(seeds, share, fc.boolean(), (given, minImportance, force) => {
         const selection = selectSeeds(given, { minImportance, force });

@@ -17,18 +17,18 @@ const DAY = [
 ];
 const all = { lookback: "24h" as const, focus: null };
 
-describe("what there is to look back on", () => {
-  test("is counted, oldest first, with what thoughts share", () => {
-    const matter = thoughtReflectionInput(DAY, all, UNCOUNTED);
-    expect(matter.thoughts.map(({ timestamp }) => timestamp)).toEqual([1, 2, 3]);
-    expect(matter.basedOn).toEqual({
+describe("the input of a reflection on thoughts", () => {
+  test("lists thoughts oldest first, with their common themes", () => {
+    const input = thoughtReflectionInput(DAY, all, UNCOUNTED);
+    expect(input.thoughts.map(({ timestamp }) => timestamp)).toEqual([1, 2, 3]);
+    expect(input.basedOn).toEqual({
       thoughtsAnalyzed: 3,
       timespan: "24 hours",
       dominantThemes: ["Bergen"],
     });
   });
 
-  test("is what touches the focus", () => {
+  test("includes only thoughts on the focus", () => {
     const on = (focus: string) =>
       thoughtReflectionInput(DAY, { ...all, focus }, UNCOUNTED).thoughts.map(({ timestamp }) => timestamp);
     expect(on("the museum")).toEqual([2]);
@@ -36,7 +36,7 @@ describe("what there is to look back on", () => {
     expect(on("quarks")).toEqual([]);
   });
 
-  test("is a hundred thoughts at most, the newest", () => {
+  test("includes the newest hundred thoughts", () => {
     const many = Array.from({ length: MAX_THOUGHTS + 5 }, (_, i) => thought(`Seed ${i}.`, 1000 - i));
     const { thoughts } = thoughtReflectionInput(many, all, UNCOUNTED);
     expect(thoughts).toHaveLength(MAX_THOUGHTS);
@@ -48,13 +48,13 @@ describe("a model's reflection on thoughts", () => {
   const material = { ...all, now: 10, name: "Anima", persona: "Curious.", thoughts: DAY };
   const answer = { content: "I return to snow.", tone: "reflective" as const, confidence: 1, basedOn: [1] };
 
-  test("is never surer than the thoughts it rests on", () => {
+  test("is limited to the confidence of its thoughts", () => {
     expect(thoughtReflectionFrom(answer, material).confidence).toBeCloseTo(0.3, 10);
     expect(thoughtReflectionFrom({ ...answer, basedOn: [] }, material).confidence).toBe(confidenceOn(DAY));
     expect(confidenceOn([])).toBe(0);
   });
 
-  test("is asked for again over an invented quotation only", () => {
+  test("is asked for again once over an invented quotation", () => {
     const invented = { ...answer, content: "I said “the sea is made of honey and of glass”." };
     expect(thoughtReflectionProblems(answer, material, false)).toEqual([]);
     expect(thoughtReflectionProblems(invented, material, false)).toHaveLength(1);
