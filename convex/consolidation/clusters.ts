@@ -123,7 +123,7 @@ class LoadedClusters {
     if (cluster === null) throw new Error("a member's cluster does not exist");
     if (!this.clusters.has(clusterId)) {
       this.clusters.set(clusterId, cluster);
-      // Embeddings of two models can't be compared: after a change of model the cluster's sum starts anew.
+      // Embeddings of two models can't be compared: after a change of model the cluster's sum starts again from zero.
       const isCurrent = cluster.model === this.#model;
       const embeddingSum = isCurrent ? vectorOf(cluster.embeddingSum) : [];
       const sums = { ...cluster, embeddingSum, embeddedCount: isCurrent ? cluster.embeddedCount : 0 };

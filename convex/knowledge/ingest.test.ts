@@ -15,14 +15,14 @@ const withKey = {
   EMBEDDING_MODEL: MODEL,
 };
 
-const kept = z.object({ knowledgeId: z.string() });
+const outcome = z.object({ knowledgeId: z.string() });
 const page = z.object({
   items: z.array(z.object({ title: z.string(), similarity: z.number(), passage: z.string() })),
   total: z.number(),
 });
 
 async function keep(t: App, title: string, content: string, cosine: number, tags: string[] = []) {
-  const { knowledgeId } = kept.parse(await (await post(t, "/knowledge", { title, content, tags })).json());
+  const { knowledgeId } = outcome.parse(await (await post(t, "/knowledge", { title, content, tags })).json());
   await embed(t, knowledgeId, () => near(0, cosine));
 }
 
@@ -69,7 +69,7 @@ describe("a search of knowledge by meaning", () => {
     const paragraph = (n: number) => `## Part ${n}\n\n${`Paragraph ${n} is about bread. `.repeat(40)}`;
     const content = Array.from({ length: 6 }, (_, n) => paragraph(n)).join("\n\n");
     const response = await post(t, "/knowledge", { title: "Kitchen", content });
-    const { knowledgeId } = kept.parse(await response.json());
+    const { knowledgeId } = outcome.parse(await response.json());
     await embed(t, knowledgeId, (place) => near(0, place === 3 ? 0.95 : 0.7));
     const { items, total } = await ask(t, "winged creatures", { threshold: "0.3" });
     expect(total).toBe(1);

@@ -117,7 +117,7 @@ export async function collect(
   };
 }
 
-interface Found {
+interface Candidate {
   readonly row: Doc<"memories">;
   /** To the focus, 0 to 1; 0 without one. */
   readonly relevance: number;
@@ -135,7 +135,7 @@ async function byFocus(
   query: string,
   depth: ReflectionDepth,
   vectorHits: VectorHits | null,
-): Promise<Found[]> {
+): Promise<Candidate[]> {
   // Twice as many, because earlier reflections on the focus are among the hits.
   const found = await recall(ctx, { query, vectorHits, most: 2 * MAX_CANDIDATES.deep });
   return found
@@ -153,7 +153,7 @@ const SCOPES: { readonly [type in ReflectionType]: readonly string[] } = {
 };
 
 /** The newest memories, the important ones and those of the types in scope; for growth also the oldest. */
-async function byType(ctx: QueryCtx, type: ReflectionType, depth: ReflectionDepth): Promise<Found[]> {
+async function byType(ctx: QueryCtx, type: ReflectionType, depth: ReflectionDepth): Promise<Candidate[]> {
   const limit = MAX_CANDIDATES[depth];
   const page = { limit, offset: 0 };
   const pages = [{ ...page, leastMeasure: IMPORTANT }, ...SCOPES[type].map((scope) => ({ ...page, scope }))];

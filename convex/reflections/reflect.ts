@@ -39,7 +39,7 @@ export const runScheduled = internalAction({
  * Reflects once. Only memories of what others said and did are evidence. Without any the reflection says so, with an empty
  * `basedOn`, and the model isn't asked.
  */
-export async function reflect(ctx: ActionCtx, request: Request, { claim }: Claimed = {}): Promise<Reflected> {
+export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed = {}): Promise<Reflected> {
   const { focus } = request;
   const vectorHits = focus === null ? null : await vectorHitsFor(ctx, { space: "memory", query: focus });
   const collected = await ctx.runQuery(internal.reflections.functions.collectInput, { request, vectorHits });
@@ -52,7 +52,7 @@ export async function reflect(ctx: ActionCtx, request: Request, { claim }: Claim
   const basedOn = evidenceIds.filter((_, i) => cites.includes(i + 1));
   const reflection = await ctx.runMutation(internal.reflections.functions.save, {
     draft: { ...request, content, confidence, basedOn, coveredImportance: importance },
-    ...(claim === undefined ? {} : { claim }),
+    ...claimed,
   });
   return { kind: "done", reflection };
 }

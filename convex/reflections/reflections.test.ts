@@ -50,9 +50,9 @@ describe("a reflection", () => {
     expect(reflection).toMatchObject({ reflectionType: "knowledge", type: "reflection" });
     expect(reflection.basedOn.length).toBeGreaterThan(0);
     for (const id of reflection.basedOn) expect(ids).toContain(id);
-    const [kept] = await reflections(t);
-    expect(kept).toMatchObject(reflection);
-    expect(JSON.parse(kept?.metadata ?? "{}")).toMatchObject({
+    const [saved] = await reflections(t);
+    expect(saved).toMatchObject(reflection);
+    expect(JSON.parse(saved?.metadata ?? "{}")).toMatchObject({
       source: "reflection",
       context: "shallow knowledge reflection",
     });
@@ -108,12 +108,12 @@ describe("a reflection", () => {
     await harbour(t);
     const { _id } = await reflect(t);
     const rows = await t.run((ctx) => ctx.db.query("memories").collect());
-    const told = rows.filter(({ author }) => author === "world");
+    const sources = rows.filter(({ author }) => author === "world");
     const row = rows.find((one) => one._id === _id);
-    expect(row?.importance).toBeLessThan(Math.max(...told.map(({ importance }) => importance)));
+    expect(row?.importance).toBeLessThan(Math.max(...sources.map(({ importance }) => importance)));
     expect(row?.content).toMatch(/\d{4}/);
-    const sources = told.map(({ content }) => content).join("\n");
-    for (const name of row?.entities ?? []) expect(sources).toContain(name);
+    const texts = sources.map(({ content }) => content).join("\n");
+    for (const name of row?.entities ?? []) expect(texts).toContain(name);
   });
 
   it("is shown themes with the focus in their label before those that mention it in passing", async () => {
@@ -184,13 +184,13 @@ describe("a reflection", () => {
   it("never uses a reflection by a caller as evidence, nor counts its importance", async () => {
     const t = setup();
     const before = await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection);
-    const told = await store(t, "reflection", "The ferry is what I rely on most.", 1);
+    const stored = await store(t, "reflection", "The ferry is what I rely on most.", 1);
     expect(await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection)).toBe(before);
     expect(await reflect(t)).toMatchObject({ basedOn: [] });
     await harbour(t);
     for (const focus of [null, "the ferry"])
       for (const type of ["knowledge", "emotional", "behavioral", "growth"] as const)
-        expect((await collect(t, type, focus)).evidenceIds).not.toContain(told);
+        expect((await collect(t, type, focus)).evidenceIds).not.toContain(stored);
   });
 
   it("without new evidence is the earlier one, with higher salience and the same confidence", async () => {
@@ -201,10 +201,10 @@ describe("a reflection", () => {
     vi.setSystemTime(Date.now() + 12 * HOUR);
     const second = await reflect(t);
     expect(second).toEqual(first);
-    const kept = await reflections(t);
-    expect(kept).toHaveLength(1);
-    expect(kept[0]?.salience).toBeGreaterThan(before?.salience ?? 1);
-    expect(kept[0]?.confidence).toBe(before?.confidence);
+    const saved = await reflections(t);
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.salience).toBeGreaterThan(before?.salience ?? 1);
+    expect(saved[0]?.confidence).toBe(before?.confidence);
     await store(t, "semantic", "The pier has twelve planks.");
     expect((await reflect(t))._id).not.toBe(first._id);
   });
@@ -294,8 +294,8 @@ describe("a reflection", () => {
     };
     for (const query of ["quantum chromodynamics", nothing.content])
       expect(await found(query, 0)).not.toContain(nothing._id);
-    const told = await store(t, "semantic", "Quantum chromodynamics is a theory of quarks.");
-    expect(await found("quantum chromodynamics", 0.1)).toEqual([told]);
+    const stored = await store(t, "semantic", "Quantum chromodynamics is a theory of quarks.");
+    expect(await found("quantum chromodynamics", 0.1)).toEqual([stored]);
     const repeated = await t.mutation(internal.memories.functions.storeOnce, {
       memory: { type: "reflection", content: nothing.content, importance: 1 },
       embedding: null,
@@ -363,7 +363,7 @@ describe("a reflection", () => {
       "episodic",
       "Olof found a crack in the wall of the lighthouse after the frost.",
     );
-    for (let told = 0; told < 40; told++) await store(t, "episodic", "The lighthouse wall has a crack.");
+    for (let i = 0; i < 40; i++) await store(t, "episodic", "The lighthouse wall has a crack.");
     const { evidenceIds } = await collect(t, "knowledge", "lighthouse wall crack");
     expect(evidenceIds).toContain(found);
     expect(evidenceIds).toHaveLength(2);

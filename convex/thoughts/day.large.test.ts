@@ -82,12 +82,6 @@ it("a day of ticks brings some thoughts, most of them new, none repeated", async
   const again = thoughts.filter((_, i) =>
     terms.slice(0, i).some((earlier) => wordSimilarity(terms[i] ?? new Set(), earlier, UNCOUNTED) >= SAME),
   );
-  console.info(
-    [
-      `${thoughts.length} thoughts, ${thoughts.filter(({ isBrilliant }) => isBrilliant).length} brilliant, mean novelty ${novelty.toFixed(2)}`,
-      ...thoughts.map(({ novelty, tone, content }) => `${novelty.toFixed(2)} ${tone}: ${content}`),
-    ].join("\n"),
-  );
   expect(thoughts.length).toBeGreaterThanOrEqual(5);
   expect(thoughts.length).toBeLessThanOrEqual(MAX_THOUGHTS_PER_DAY);
   expect(novelty).toBeGreaterThan(0.4);

@@ -24,7 +24,7 @@ import {
   thoughtReflectionPrompt,
 } from "../../mind/thoughts/thoughtReflectionPrompt";
 import { comparedTerms, wordSimilarity } from "../../mind/thoughts/novelty";
-import { selectSeeds, type KeptSeed, type Seed } from "../../mind/thoughts/seeds";
+import { selectSeeds, type SelectedSeed, type Seed } from "../../mind/thoughts/seeds";
 import {
   thoughtAnswerSchema,
   thoughtFrom,
@@ -62,7 +62,7 @@ export async function think(
   const selection = selectSeeds(seeds, limits);
   const { filtered } = selection;
   if (selection.kind === "too few") return { kind: "none", reason: selection.reason, filtered };
-  const drafted = await draftThought(ctx, selection.kept);
+  const drafted = await draftThought(ctx, selection.selected);
   if (drafted.kind === "failed") return drafted;
   const { thought } = drafted;
   const answer = { filtered, processTime: timeTaken(startedAt, Date.now()) };
@@ -86,7 +86,7 @@ export const runScheduled = internalAction({
     const { seeds, because } = decision;
     const selection = selectSeeds(seeds, { minImportance: 0 });
     if (selection.kind === "too few") return await endWithout("waited", "all new seeds say the same", false);
-    const drafted = await draftThought(ctx, selection.kept);
+    const drafted = await draftThought(ctx, selection.selected);
     if (drafted.kind === "failed") {
       console.warn(`the agent could not think: ${drafted.reason}`);
       // Seeds that the model fails over are skipped, or it would fail over them forever.
@@ -103,7 +103,7 @@ type Drafted =
   | { kind: "failed"; reason: string; ofText: boolean };
 
 /** Drafts a thought on the seeds by the model, or by extraction where none is configured. */
-async function draftThought(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Drafted> {
+async function draftThought(ctx: ActionCtx, seeds: readonly SelectedSeed[]): Promise<Drafted> {
   const { llm, timeZone, agentName: name, persona } = currentSettings();
   if (llm === null) {
     const parsed = seeds.map(parsedSeed);
@@ -129,7 +129,7 @@ async function draftThought(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise
 /** Adds the vector by which novelty is measured, if the provider answers at once. */
 async function withEmbedding(
   ctx: ActionCtx,
-  seeds: readonly KeptSeed[],
+  seeds: readonly SelectedSeed[],
   draft: ThoughtDraft,
   writer: Writer,
 ): Promise<Drafted> {
@@ -140,7 +140,7 @@ async function withEmbedding(
 }
 
 /** Computed here, so that the mutation which saves the thought need not parse long texts. */
-function originOf(seeds: readonly KeptSeed[], { content }: ThoughtDraft): SeedOrigin {
+function originOf(seeds: readonly SelectedSeed[], { content }: ThoughtDraft): SeedOrigin {
   const thought = comparedTerms(content);
   const { commonEntities, ...factors } = seedFactors(seeds);
   return {
@@ -161,7 +161,7 @@ export type ReflectedOnThoughts =
 export async function reflectOnThoughts(
   ctx: ActionCtx,
   request: ThoughtReflectionRequest,
-  { claim }: Claimed = {},
+  claimed: Claimed,
 ): Promise<ReflectedOnThoughts> {
   const now = Date.now();
   const since = now - LOOKBACKS[request.lookback].ms;
@@ -170,7 +170,7 @@ export async function reflectOnThoughts(
   const input = thoughtReflectionInput(earlier, request, idf);
   const { thoughts, basedOn } = input;
   const save = async (draft: ThoughtDraft, writer: Writer): Promise<ReflectedOnThoughts> => {
-    const args = { draft, writer, basedOn, ...(claim === undefined ? {} : { claim }) };
+    const args = { draft, writer, basedOn, ...claimed };
     const reflection = await ctx.runMutation(internal.thoughts.functions.saveReflection, args);
     return { kind: "done", reflection };
   };

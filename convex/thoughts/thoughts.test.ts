@@ -102,11 +102,11 @@ describe("a saved thought", () => {
     const seeds = ["Short.", ...Array.from({ length: 99 }, (_, i) => `${i}🌊`.repeat(1_300))];
     const sources = Array.from({ length: 40 }, (_, i) => `source ${i}`);
     const origin = { ...originOf(seeds, [0.7]), sources };
-    const { _id, seeds: kept = [] } = await save(t, "Waves upon waves.", { origin });
-    expect(kept).toHaveLength(100);
-    expect(kept[0]).toBe("Short.");
-    expect(kept[1]).toMatch(/…$/u);
-    const length = kept.reduce((sum, seed) => sum + [...seed].length, 0);
+    const { _id, seeds: stored = [] } = await save(t, "Waves upon waves.", { origin });
+    expect(stored).toHaveLength(100);
+    expect(stored[0]).toBe("Short.");
+    expect(stored[1]).toMatch(/…$/u);
+    const length = stored.reduce((sum, seed) => sum + [...seed].length, 0);
     expect(length).toBeLessThanOrEqual(24_000);
     expect(length).toBeGreaterThan(23_800);
     expect((await t.run((ctx) => ctx.db.get("thoughts", _id)))?.sources).toHaveLength(16);

@@ -9,10 +9,10 @@ import { termsOf } from "../text/tokens";
  */
 export function bestPart(text: string, query: string, maxLength: number): string {
   if (lengthOf(text) <= maxLength) return text;
-  const sought = new Set(termsOf(query));
+  const queryTerms = new Set(termsOf(query));
   const sentences = sentencesIn(text).map((sentence) => ({
     sentence: sentence.trim(),
-    found: termsOf(sentence).filter((term) => sought.has(term)),
+    found: termsOf(sentence).filter((term) => queryTerms.has(term)),
   }));
   let best = { score: -1, text };
   sentences.forEach((_, first) => {

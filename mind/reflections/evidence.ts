@@ -45,20 +45,9 @@ const FIT_WEIGHT = 0.3;
 /** A memory stored as emotional fits at least this well, whatever its sentiment. */
 const MIN_EMOTIONAL_FIT = 0.5;
 /** How well each type of memory fits a reflection on knowledge, and on behaviour. */
-const KNOWLEDGE_FIT: { readonly [type in MemoryType]: number } = {
-  semantic: 1,
-  procedural: 0.8,
-  episodic: 0.4,
-  emotional: 0.2,
-  reflection: 0,
-};
-const BEHAVIOR_FIT: typeof KNOWLEDGE_FIT = {
-  procedural: 1,
-  episodic: 0.8,
-  semantic: 0.2,
-  emotional: 0.2,
-  reflection: 0,
-};
+type TypeFit = { readonly [type in MemoryType]: number };
+const KNOWLEDGE_FIT: TypeFit = { semantic: 1, procedural: 0.8, episodic: 0.4, emotional: 0.2, reflection: 0 };
+const BEHAVIOR_FIT: TypeFit = { procedural: 1, episodic: 0.8, semantic: 0.2, emotional: 0.2, reflection: 0 };
 
 /** The beginning of a memory, parsed to find what recurs. */
 export function parsedEvidence({ content }: Evidence): ParsedText {
@@ -99,14 +88,11 @@ function fitsOf(
           (KNOWLEDGE_FIT[type] + confidence + importance) / 3,
       );
     case "behavioral": {
-      const recurrences = candidates.map(() => 0);
-      for (const { texts } of sharedTopics(
-        candidates.map(({ parsed: read }) => ({ parsed: read })),
-        idf,
-      ))
-        for (const index of texts) recurrences[index] = Math.max(recurrences[index] ?? 0, texts.length);
-      const share = (index: number) => (recurrences[index] ?? 0) / candidates.length;
-      return candidates.map(({ evidence }, i) => (BEHAVIOR_FIT[evidence.type] * (1 + share(i))) / 2);
+      const topics = sharedTopics(candidates, idf);
+      return candidates.map(({ evidence }, i) => {
+        const recurrences = topics.filter(({ texts }) => texts.includes(i)).map(({ texts }) => texts.length);
+        return (BEHAVIOR_FIT[evidence.type] * (1 + Math.max(0, ...recurrences) / candidates.length)) / 2;
+      });
     }
   }
 }

@@ -1,7 +1,7 @@
 /** When a thought is brilliant, and the factors that explain it. */
 import { namesIn } from "../text/names";
 import { sharedNames } from "../text/sharedNames";
-import type { KeptSeed } from "./seeds";
+import type { SelectedSeed } from "./seeds";
 
 export interface SeedFactors {
   readonly seedCount: number;
@@ -23,7 +23,7 @@ const BRILLIANT = {
 const MAX_COMMON_ENTITIES = 32;
 
 /** Names are both those given with a seed and those in its text. */
-export function seedFactors(seeds: readonly KeptSeed[]): SeedFactors {
+export function seedFactors(seeds: readonly SelectedSeed[]): SeedFactors {
   const named = seeds.map(({ content, entities }) => ({
     text: content,
     names: [...entities, ...namesIn(content)],

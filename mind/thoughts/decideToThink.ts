@@ -53,7 +53,7 @@ export function decideToThink(fresh: readonly Seed[], recalled: readonly Seed[],
   return {
     kind: "think",
     seeds: all.filter((seed) => leading.has(seed)),
-    because: `${counted(fresh.length, "thing")} came in since the last thought, and ${quoted(topic.label, 80)} stands in ${counted(holders.length, "text")}`,
+    because: `${counted(fresh.length, "thing")} came in since the last thought, and ${quoted(topic.label, 80)} occurs in ${counted(holders.length, "text")}`,
   };
 }
 

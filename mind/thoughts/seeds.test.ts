@@ -14,7 +14,7 @@ describe("selecting seeds", () => {
     const selection = selectSeeds(of(0.3, 0.29, 0.9));
     expect(selection).toMatchObject({ kind: "enough", filtered: 1 });
     if (selection.kind === "enough")
-      expect(selection.kept.map(({ content }) => content)).toEqual(["Seed 0", "Seed 2"]);
+      expect(selection.selected.map(({ content }) => content)).toEqual(["Seed 0", "Seed 2"]);
   });
 
   test("needs two seeds, unless forced", () => {
@@ -36,7 +36,7 @@ describe("selecting seeds", () => {
     expect(selectSeeds(same, { force: true })).toEqual({
       kind: "enough",
       filtered: 0,
-      kept: [{ content: "The mill burned.", importance: 0.8, entities: ["Anna", "Ben"], source: null }],
+      selected: [{ content: "The mill burned.", importance: 0.8, entities: ["Anna", "Ben"], source: null }],
     });
   });
 
@@ -46,10 +46,12 @@ describe("selecting seeds", () => {
         const selection = selectSeeds(given, { minImportance, force });
         expect(selection.filtered).toBeLessThanOrEqual(given.length);
         if (selection.kind === "too few") return;
-        const places = selection.kept.map(({ content }) => given.findIndex((one) => one.content === content));
+        const places = selection.selected.map(({ content }) =>
+          given.findIndex((one) => one.content === content),
+        );
         expect(places).toEqual([...places].sort((a, b) => a - b));
         if (selection.filtered > 0)
-          for (const { importance } of selection.kept)
+          for (const { importance } of selection.selected)
             expect(importance).toBeGreaterThanOrEqual(minImportance);
       }),
     );

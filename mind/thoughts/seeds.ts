@@ -15,7 +15,7 @@ export interface Seed {
 }
 
 /** A seed that is used. */
-export interface KeptSeed {
+export interface SelectedSeed {
   readonly content: string;
   readonly importance: number;
   /** The names given with it, each once. */
@@ -23,9 +23,9 @@ export interface KeptSeed {
   readonly source: string | null;
 }
 
-/** `kept` in the order given. `filtered`: seeds below the minimum. */
+/** `selected` in the order given. `filtered`: seeds below the minimum. */
 export type Selection =
-  | { readonly kind: "enough"; readonly kept: readonly KeptSeed[]; readonly filtered: number }
+  | { readonly kind: "enough"; readonly selected: readonly SelectedSeed[]; readonly filtered: number }
   | { readonly kind: "too few"; readonly reason: string; readonly filtered: number };
 
 /** The contract's default. */
@@ -44,10 +44,11 @@ export function selectSeeds(
   const above = seeds.filter(({ importance }) => importance >= minImportance);
   const used = above.length === 0 && force ? seeds : above;
   const filtered = seeds.length - used.length;
-  const kept = merged(used);
-  if (kept.length >= MIN_SEEDS || (force && kept.length > 0)) return { kind: "enough", kept, filtered };
+  const selected = merged(used);
+  if (selected.length >= MIN_SEEDS || (force && selected.length > 0))
+    return { kind: "enough", selected, filtered };
   const left =
-    used.length > kept.length
+    used.length > selected.length
       ? "all that reach it say the same"
       : `${used.length === 0 ? "none" : counted(used.length, "seed")} of ${seeds.length} ${used.length > 1 ? "reach" : "reaches"} it`;
   const reason = `A thought takes at least ${counted(MIN_SEEDS, "seed")} of importance ${minImportance} or more; ${left}.`;
@@ -55,8 +56,8 @@ export function selectSeeds(
 }
 
 /** Merges seeds of the same text, ignoring case, white space and final punctuation: the first wording, the highest importance, all names. */
-function merged(seeds: readonly Seed[]): KeptSeed[] {
-  const byText = new Map<string, KeptSeed>();
+function merged(seeds: readonly Seed[]): SelectedSeed[] {
+  const byText = new Map<string, SelectedSeed>();
   for (const { content, importance, entities = [], source = null } of seeds) {
     const key = normalForm(content);
     const known = byText.get(key);

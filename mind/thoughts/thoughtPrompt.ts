@@ -4,7 +4,7 @@ import { numberedItems } from "../prompts/numberedItems";
 import { cut, inertJson, section, type Prompt } from "../prompts/sections";
 import { ago } from "../text/phrasing";
 import { dayAndTime } from "../time/calendarDay";
-import type { KeptSeed } from "./seeds";
+import type { SelectedSeed } from "./seeds";
 
 /** Seeds are numbered from 1 in their order. Times are in ms since the epoch. */
 export interface ThoughtMaterial {
@@ -14,7 +14,7 @@ export interface ThoughtMaterial {
   readonly name: string;
   readonly persona: string;
   readonly mood: Mood;
-  readonly seeds: readonly KeptSeed[];
+  readonly seeds: readonly SelectedSeed[];
   /** The agent's last thoughts, newest first, not to be repeated. */
   readonly earlier: readonly { readonly content: string; readonly timestamp: number }[];
 }

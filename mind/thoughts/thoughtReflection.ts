@@ -67,13 +67,14 @@ export function thoughtReflectionInput(
   { lookback, focus }: ThoughtReflectionRequest,
   idf: Idf,
 ): ThoughtReflectionInput {
-  const sought = focus === null ? null : [...parsedText(focus).counts.keys()];
+  const focusTerms = focus === null ? null : [...parsedText(focus).counts.keys()];
   const selected = thoughts
     .slice(0, MAX_THOUGHTS)
     .map((thought) => ({ thought, parsed: parsedThought(thought) }))
     .filter(
       ({ thought, parsed }) =>
-        sought === null || termShare(sought, [parsed, parsedText(thought.content)], idf) >= MIN_FOCUS_SHARE,
+        focusTerms === null ||
+        termShare(focusTerms, [parsed, parsedText(thought.content)], idf) >= MIN_FOCUS_SHARE,
     )
     .reverse();
   const themes = sharedTopics(selected, idf).slice(0, MAX_THEMES);

@@ -24,7 +24,7 @@ const item = z.strictObject({
 });
 const page = z.strictObject({ items: z.array(item), total: z.number(), hasMore: z.boolean() });
 
-export async function keep(t: App, body: Record<string, unknown>, headers?: Record<string, string>) {
+export async function put(t: App, body: Record<string, unknown>, headers?: Record<string, string>) {
   const response = await post(t, "/knowledge", body, headers);
   return outcome.parse(await response.json());
 }
