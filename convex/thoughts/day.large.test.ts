@@ -64,7 +64,7 @@ const SAME = 0.9;
 it("a day of ticks brings some thoughts, most of them new, none repeated", async () => {
   const t = setup({ AUTONOMY: "on" });
   for (let tick = 0; tick < TICKS; tick++) {
-    // For sixteen hours, one input every twenty-five minutes on average.
+    // For sixteen hours, one input every twenty-four minutes on average.
     const content = tick % 5 < 3 && tick < 66 ? INPUT[Math.floor(tick / 5) * 3 + (tick % 5)] : undefined;
     if (content !== undefined) {
       if (tick % 2 === 0)
