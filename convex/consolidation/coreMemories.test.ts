@@ -1,4 +1,4 @@
-/** Core memories, one transaction each: when they count as reinforced, when their words are out of date, when they go. */
+/** Core memories: reinforcement, outdated labels and removal. */
 import { describe, expect, it } from "vitest";
 import type { Id } from "../_generated/dataModel";
 import { store } from "../../test/functions/memories";
@@ -8,16 +8,23 @@ import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 import * as Totals from "../lib/memoryTotals";
 
-/** Takes in a memory about nothing but `terms`, near to those at `nearest`. The themes that changed. */
-async function join(t: App, now: number, place: number, terms: string[], nearest: number[]) {
+/** Assigns a memory with only these terms, near those at `nearest`. Returns the themes that changed. */
+async function assign(t: App, now: number, place: number, terms: string[], nearest: number[]) {
   const { memoryId } = await store(t, { content: `Number${place}.` });
   const weights = terms.map(() => 1 / Math.sqrt(terms.length));
-  const one = { memoryId, place, words: { terms, weights }, confidence: 0.8, states: true, nearest };
-  const step = { model: "", baseline: 0, reinforcedAt: now, newcomers: [one] };
-  return await t.run((ctx) => Clusters.join(ctx, step));
+  const one = {
+    memoryId,
+    place,
+    termVector: { terms, weights },
+    confidence: 0.8,
+    isStatement: true,
+    nearest,
+  };
+  const step = { model: "", baseline: 0, reinforcedAt: now, memories: [one] };
+  return await t.run((ctx) => Clusters.assign(ctx, step));
 }
 
-/** As many memories about a thing as `places`; the cluster that they are. */
+/** Assigns one memory about `thing` per place. Returns their cluster. */
 async function cluster(
   t: App,
   now: number,
@@ -25,19 +32,26 @@ async function cluster(
   places: readonly number[],
 ): Promise<Id<"clusters">> {
   let changed: Id<"clusters">[] = [];
-  for (const [i, place] of places.entries()) changed = await join(t, now, place, [thing], places.slice(0, i));
+  for (const [i, place] of places.entries())
+    changed = await assign(t, now, place, [thing], places.slice(0, i));
   const [id] = changed;
   if (id === undefined) throw new Error("no theme");
   return id;
 }
 
-const word = (t: App, now: number, id: Id<"clusters">, theme: string, writer: "reflex" | "model" = "model") =>
+const setLabel = (
+  t: App,
+  now: number,
+  id: Id<"clusters">,
+  theme: string,
+  writer: "reflex" | "model" = "model",
+) =>
   t.run((ctx) =>
-    CoreMemories.word(ctx, now, id, { theme, summary: `${theme}.`, writer, wording: "settled" }),
+    CoreMemories.setLabel(ctx, now, id, { theme, summary: `${theme}.`, writer, labelState: "settled" }),
   );
 const read = (t: App, id: Id<"clusters">) => t.run((ctx) => CoreMemories.ofCluster(ctx, id));
-const wording = (t: App, id: Id<"clusters">) =>
-  t.run(async (ctx) => (await ctx.db.get("clusters", id))?.wording);
+const labelState = (t: App, id: Id<"clusters">) =>
+  t.run(async (ctx) => (await ctx.db.get("clusters", id))?.labelState);
 const listed = (t: App) =>
   t.run(async (ctx) => {
     const { coreMemories, total } = await CoreMemories.list(ctx, { limit: 100, offset: 0 });
@@ -46,55 +60,55 @@ const listed = (t: App) =>
 const totals = (t: App) => t.run((ctx) => Totals.read(ctx));
 
 describe("a core memory", () => {
-  it("is reinforced when a new memory joins, and never backwards", async () => {
+  it("is reinforced when a new memory joins, never to an earlier time", async () => {
     const t = setup();
     const tea = await cluster(t, 1, "tea", [0, 1, 2]);
     const rain = await cluster(t, 1, "rain", [3, 4, 5]);
-    expect(await word(t, 100, tea, "Tea")).toBe("created");
-    expect(await word(t, 200, rain, "Rain")).toBe("created");
+    expect(await setLabel(t, 100, tea, "Tea")).toBe("created");
+    expect(await setLabel(t, 200, rain, "Rain")).toBe("created");
     expect(await listed(t)).toEqual({ themes: ["Rain", "Tea"], total: 2 });
-    expect(await join(t, 300, 6, ["tea"], [0, 1, 2])).toEqual([tea]);
+    expect(await assign(t, 300, 6, ["tea"], [0, 1, 2])).toEqual([tea]);
     expect((await read(t, tea))?.lastReinforced).toBe(300);
     expect(await listed(t)).toEqual({ themes: ["Tea", "Rain"], total: 2 });
-    await join(t, 50, 7, ["tea"], [0, 1, 2]);
+    await assign(t, 50, 7, ["tea"], [0, 1, 2]);
     expect(await read(t, tea)).toMatchObject({ lastReinforced: 300, size: 5 });
   });
 
-  it("needs other words of a model when a quarter came, and extracted ones at any change", async () => {
+  it("needs a new label from the model after growing by a quarter, an extracted one after any change", async () => {
     const t = setup();
     const tea = await cluster(t, 1, "tea", [0, 1, 2, 3, 4]);
-    await word(t, 1, tea, "Tea");
-    await join(t, 2, 5, ["tea"], [0]);
-    expect(await wording(t, tea)).toBe("settled");
-    await join(t, 2, 6, ["tea"], [0]);
-    expect(await wording(t, tea)).toBe("stale");
-    expect(await word(t, 3, tea, "Tea")).toBe("same");
-    expect(await word(t, 3, tea, "More tea", "reflex")).toBe("changed");
-    await join(t, 4, 7, ["tea"], [0]);
-    expect(await wording(t, tea)).toBe("stale");
+    await setLabel(t, 1, tea, "Tea");
+    await assign(t, 2, 5, ["tea"], [0]);
+    expect(await labelState(t, tea)).toBe("settled");
+    await assign(t, 2, 6, ["tea"], [0]);
+    expect(await labelState(t, tea)).toBe("stale");
+    expect(await setLabel(t, 3, tea, "Tea")).toBe("same");
+    expect(await setLabel(t, 3, tea, "More tea", "reflex")).toBe("changed");
+    await assign(t, 4, 7, ["tea"], [0]);
+    expect(await labelState(t, tea)).toBe("stale");
   });
 
-  it("that loses its members to another is in no list and no figure", async () => {
+  it("disappears from the list and the totals when its members move to another theme", async () => {
     const t = setup();
-    for (const place of [0, 1, 2]) await join(t, 1, place, ["tea", "rain"], [0, 1].slice(0, place));
-    const [both] = await t.run((ctx) => Clusters.worded(ctx, "stale", 1));
+    for (const place of [0, 1, 2]) await assign(t, 1, place, ["tea", "rain"], [0, 1].slice(0, place));
+    const [both] = await t.run((ctx) => Clusters.byLabelState(ctx, "stale", 1));
     if (both === undefined) throw new Error("no theme");
-    await word(t, 1, both._id, "Rain at tea");
+    await setLabel(t, 1, both._id, "Rain at tea");
     const rain = await cluster(t, 1, "rain", [3, 4, 5, 6, 7, 8]);
-    await word(t, 1, rain, "Rain");
+    await setLabel(t, 1, rain, "Rain");
     expect((await totals(t)).coreMemories).toBe(2);
-    expect(await join(t, 2, 9, ["rain"], [3, 0, 1, 2])).toEqual([rain]);
+    expect(await assign(t, 2, 9, ["rain"], [3, 0, 1, 2])).toEqual([rain]);
     expect((await totals(t)).coreMemories).toBe(1);
     expect(await listed(t)).toEqual({ themes: ["Rain"], total: 1 });
     expect(await read(t, rain)).toMatchObject({ size: 10 });
     expect(await t.run((ctx) => ctx.db.get("clusters", both._id))).toBeNull();
   });
 
-  it("is worded before smaller ones", async () => {
+  it("is labelled before smaller ones", async () => {
     const t = setup();
     await cluster(t, 1, "tea", [0, 1, 2]);
     await cluster(t, 1, "rain", [3, 4, 5, 6]);
-    const rows = await t.run((ctx) => Clusters.worded(ctx, "stale", 9));
+    const rows = await t.run((ctx) => Clusters.byLabelState(ctx, "stale", 9));
     expect(rows.map(({ size }) => size)).toEqual([4, 3]);
   });
 });

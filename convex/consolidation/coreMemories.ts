@@ -1,4 +1,4 @@
-/** Core memories: the themes among the clusters, with words, listed with exact totals. */
+/** Core memories: the labelled themes among the clusters, listed with exact totals. */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { Cluster } from "../../mind/clustering/cluster";
@@ -16,28 +16,25 @@ const LIST = "coreMemories";
 export const publicCoreMemory = consolidationTables.coreMemories.validator
   .pick("theme", "summary", "confidence", "lastReinforced", "createdAt")
   .extend({ _id: v.id("coreMemories"), memories: v.array(v.id("memories")) });
-export type PublicCoreMemory = Infer<typeof publicCoreMemory>;
 
-/** Theme and summary, and whose words they are. */
-export const words = consolidationTables.coreMemories.validator.pick("theme", "summary", "writer");
-export type Words = Infer<typeof words>;
+/** A theme and its summary, and whether the model wrote them. */
+export const label = consolidationTables.coreMemories.validator.pick("theme", "summary", "writer");
+export type Label = Infer<typeof label>;
 
-/** A model's words hold until a theme has grown or shrunk by so much since; extracted ones are written anew at any change. */
-const OUTGROWN = 1.25;
+/** The model's label is rewritten once the theme has grown or shrunk by a quarter; an extracted one at every change. */
+const RELABEL_RATIO = 1.25;
 
 type Row = Doc<"coreMemories">;
 type Fields = WithoutSystemFields<Row>;
 
-export async function list(
-  ctx: QueryCtx,
-  range: { limit: number; offset: number },
-): Promise<{ coreMemories: PublicCoreMemory[]; total: number }> {
+/** A page, the last reinforced first. */
+export async function list(ctx: QueryCtx, range: { limit: number; offset: number }) {
   const page = await Listing.page(ctx, { list: LIST, filter: {}, ...range });
   const rows = await documentsById(ctx, "coreMemories", page.ids);
   return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total: page.total };
 }
 
-/** The theme that a cluster is; null where it is none, or none yet. */
+/** The core memory of a cluster; null where it is not a theme, or has no label yet. */
 export async function ofCluster(ctx: QueryCtx, clusterId: Id<"clusters">): Promise<Row | null> {
   return await ctx.db
     .query("coreMemories")
@@ -45,35 +42,35 @@ export async function ofCluster(ctx: QueryCtx, clusterId: Id<"clusters">): Promi
     .unique();
 }
 
-/** The themes that most memories stand behind. */
-export async function largest(ctx: QueryCtx, most: number): Promise<Row[]> {
-  return await ctx.db.query("coreMemories").withIndex("by_size").order("desc").take(most);
+/** The core memories with the most members. */
+export async function largest(ctx: QueryCtx, limit: number): Promise<Row[]> {
+  return await ctx.db.query("coreMemories").withIndex("by_size").order("desc").take(limit);
 }
 
-/** Whether the words of a theme that now has `size` members, and others than before, hold no longer. */
-export function isOutworded({ writer, wordedSize }: Row, size: number): boolean {
-  return writer === "reflex" || size >= wordedSize * OUTGROWN || size * OUTGROWN <= wordedSize;
+/** Whether a label has to be rewritten now that the theme has other members, `size` in all. */
+export function isLabelOutdated({ writer, labelledSize }: Row, size: number): boolean {
+  return writer === "reflex" || size >= labelledSize * RELABEL_RATIO || size * RELABEL_RATIO <= labelledSize;
 }
 
-/** Gives a cluster's theme words, for the first time or anew; whether the core memory was created, or has other words now. */
-export async function word(
+/** Labels a cluster's theme. Says whether that created a core memory or changed its text. */
+export async function setLabel(
   ctx: MutationCtx,
   now: number,
   clusterId: Id<"clusters">,
-  { wording, ...words }: Words & Pick<Doc<"clusters">, "wording">,
+  { labelState, ...label }: Label & Pick<Doc<"clusters">, "labelState">,
 ): Promise<"created" | "changed" | "same"> {
   const cluster = await ctx.db.get("clusters", clusterId);
-  if (cluster === null || cluster.wording === "none") return "same";
-  await ctx.db.patch("clusters", clusterId, { wording });
+  if (cluster === null || cluster.labelState === "none") return "same";
+  await ctx.db.patch("clusters", clusterId, { labelState });
   const { size } = cluster;
   const row = await ofCluster(ctx, clusterId);
   if (row !== null) {
-    await rewrite(ctx, row, { ...words, wordedSize: size });
-    return words.theme === row.theme && words.summary === row.summary ? "same" : "changed";
+    await patch(ctx, row, { ...label, labelledSize: size });
+    return label.theme === row.theme && label.summary === row.summary ? "same" : "changed";
   }
-  const { confidence } = new Cluster(0, { ...cluster, meaning: vectorOf(cluster.meaning) });
-  const moments = { lastReinforced: now, createdAt: now };
-  const fields: Fields = { ...words, ...moments, clusterId, wordedSize: size, size, confidence };
+  const { confidence } = new Cluster(0, { ...cluster, embeddingSum: vectorOf(cluster.embeddingSum) });
+  const figures = { labelledSize: size, size, confidence, lastReinforced: now, createdAt: now };
+  const fields: Fields = { ...label, clusterId, ...figures };
   const id = await ctx.db.insert("coreMemories", fields);
   await Listing.add(ctx, { list: LIST, facets: {}, key: now, id });
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
@@ -83,21 +80,21 @@ export async function word(
   return "created";
 }
 
-/** A theme has other members now; `reinforcedAt` where new memories are among them. */
-export async function change(
+/** Updates a theme whose members changed. `reinforcedAt` is null where no new memory joined. */
+export async function updateMembers(
   ctx: MutationCtx,
   row: Row,
   { reinforcedAt, ...figures }: { size: number; confidence: number; reinforcedAt: number | null },
 ): Promise<void> {
   const lastReinforced = Math.max(reinforcedAt ?? 0, row.lastReinforced);
-  await rewrite(ctx, row, { ...figures, lastReinforced });
+  await patch(ctx, row, { ...figures, lastReinforced });
   if (lastReinforced === row.lastReinforced) return;
   await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id: row._id });
   await Listing.add(ctx, { list: LIST, facets: {}, key: lastReinforced, id: row._id });
 }
 
-/** A cluster is no theme any more. */
-export async function dissolve(ctx: MutationCtx, row: Row): Promise<void> {
+/** Deletes the core memory of a cluster that is no longer a theme. */
+export async function remove(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.delete("coreMemories", row._id);
   await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id: row._id });
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
@@ -106,13 +103,13 @@ export async function dissolve(ctx: MutationCtx, row: Row): Promise<void> {
   }));
 }
 
-async function rewrite(ctx: MutationCtx, row: Row, change: Partial<Fields>): Promise<void> {
+async function patch(ctx: MutationCtx, row: Row, change: Partial<Fields>): Promise<void> {
   await ctx.db.patch("coreMemories", row._id, change);
   const growth = Totals.sizeOf({ ...row, ...change }) - Totals.sizeOf(row);
   if (growth !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + growth }));
 }
 
-async function toPublic(ctx: QueryCtx, row: Row): Promise<PublicCoreMemory> {
+async function toPublic(ctx: QueryCtx, row: Row) {
   const { _id, clusterId, theme, summary, confidence, lastReinforced, createdAt } = row;
   const cluster = await ctx.db.get("clusters", clusterId);
   const memories = (cluster?.members ?? []).map(({ memoryId }) => memoryId);

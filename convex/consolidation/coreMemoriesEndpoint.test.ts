@@ -1,4 +1,4 @@
-/** Consolidation: what becomes a core memory, that it becomes so once, and what it leaves. */
+/** POST /memories/consolidate and GET /memories/core. */
 import { describe, expect, it, vi } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import { internal } from "../_generated/api";
@@ -24,7 +24,7 @@ import {
 import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 
-/** The agent's own words. */
+/** Stores reflections of the agent. */
 const reflect = (t: App, texts: readonly string[]) =>
   t.run(async (ctx) => {
     for (const content of texts)
@@ -36,7 +36,7 @@ const reflect = (t: App, texts: readonly string[]) =>
   });
 
 describe("consolidation", () => {
-  it("gathers what is alike into core memories and leaves the rest alone", async () => {
+  it("turns similar memories into core memories and leaves the rest alone", async () => {
     const t = setup();
     const ferry = await store(t, FERRY);
     await store(t, STRAY);
@@ -59,7 +59,7 @@ describe("consolidation", () => {
     }
   });
 
-  it("makes no theme of questions, and lets them join one of statements", async () => {
+  it("makes no theme of questions alone, but lets them join a theme of statements", async () => {
     const t = setup();
     const questions = [
       "When does the island ferry leave?",
@@ -74,7 +74,7 @@ describe("consolidation", () => {
     expect(coreMemories[0]?.memories).toEqual(expect.arrayContaining(ferry));
   });
 
-  it("changes nothing when it runs again", async () => {
+  it("changes nothing when it runs twice", async () => {
     const t = setup();
     await store(t, [...FERRY, ...STRAY, ...BREAD, ...CHESS]);
     await consolidate(t);
@@ -83,7 +83,7 @@ describe("consolidation", () => {
     expect(await everything(t)).toEqual(before);
   });
 
-  it("adds what is new to a theme that is known, and only that counts as reinforcement", async () => {
+  it("adds new memories to an existing theme, and only those reinforce it", async () => {
     const t = setup();
     const ferry = await store(t, FERRY.slice(0, 3));
     const bread = await store(t, BREAD);
@@ -108,7 +108,7 @@ describe("consolidation", () => {
     expect(second).toEqual(before.get(second?._id ?? ""));
   });
 
-  large("finds the same themes in one run, in many, and in another order", async () => {
+  large("finds the same themes in one run, in many runs, and in another order", async () => {
     const texts = [...FERRY, ...BREAD, ...CHESS, ...STRAY];
     const grouped = async (order: readonly string[], every: number) => {
       const t = setup();
@@ -127,11 +127,11 @@ describe("consolidation", () => {
     expect(await grouped([...texts].reverse(), 5)).toEqual(atOnce);
   });
 
-  it("makes nothing of reflections, whoever wrote them, and counts them to no theme", async () => {
+  it("assigns reflections to no theme, whoever wrote them", async () => {
     const t = setup();
-    const told = [...FERRY, ...CHESS];
-    await reflect(t, told);
-    for (const content of told)
+    const texts = [...FERRY, ...CHESS];
+    await reflect(t, texts);
+    for (const content of texts)
       await t.mutation(internal.memories.functions.store, { type: "reflection", content });
     expect(await consolidate(t)).toEqual({ ...NOTHING, memoriesProcessed: 14 });
     expect((await everything(t)).clusterMembers).toEqual([]);
@@ -145,7 +145,7 @@ describe("consolidation", () => {
     expect(await consolidate(t)).toEqual(NOTHING);
   });
 
-  it("counts core memories, exactly, and pages through them", async () => {
+  it("pages through core memories with exact totals", async () => {
     const t = setup();
     await store(t, [...FERRY, ...BREAD, ...CHESS]);
     await consolidate(t);
@@ -158,7 +158,7 @@ describe("consolidation", () => {
     expect(stats.lastConsolidation).toBeGreaterThan(0);
   });
 
-  it("keeps each memory in one cluster, and the rows of members agree with the lists", async () => {
+  it("assigns each memory to one cluster, and both tables agree", async () => {
     const t = setup();
     for (const some of [FERRY, CHESS, BREAD, STRAY]) {
       await store(t, some);
@@ -175,8 +175,8 @@ describe("consolidation", () => {
   });
 });
 
-describe("fading", () => {
-  it("lowers the salience of what is not recalled, once, and deletes nothing", async () => {
+describe("decay", () => {
+  it("lowers the salience of unused memories once an hour and deletes nothing", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12, 10), toFake: ["Date"] });
     const t = setup();
     await store(t, [...FERRY, ...STRAY]);
@@ -185,16 +185,16 @@ describe("fading", () => {
     expect(await consolidate(t)).toMatchObject({ memoriesDecayed: 7 });
     const after = await everything(t);
     expect(after.memories).toEqual(before.memories);
-    for (const [i, { salience }] of after.presence.entries())
-      expect(salience).toBeLessThan(before.presence[i]?.salience ?? 0);
+    for (const [i, { salience }] of after.activation.entries())
+      expect(salience).toBeLessThan(before.activation[i]?.salience ?? 0);
     vi.setSystemTime(Date.UTC(2026, 5, 8, 12, 59));
     expect(await consolidate(t)).toMatchObject({ memoriesDecayed: 0 });
     vi.useRealTimers();
   });
 });
 
-describe("what it leaves", () => {
-  it("is counted in the bytes that memory takes", async () => {
+describe("the effect of consolidation", () => {
+  it("is counted in the bytes of memory", async () => {
     const t = setup();
     const bytes = () => t.run(async (ctx) => (await Totals.read(ctx)).bytes);
     for (const some of [[...FERRY.slice(0, 3), ...BREAD], FERRY.slice(3), CHESS]) {
@@ -209,7 +209,7 @@ describe("what it leaves", () => {
     }
   });
 
-  it("costs the health something only where memories wait for days", () => {
+  it("lowers the health score only where memories wait for days", () => {
     const HOUR = 3_600_000;
     expect([0, 26, 49, 72, 1000].map((hours) => orderliness(hours * HOUR))).toEqual([1, 1, 0.5, 0, 0]);
     const vitals = Vitals.initialVitals(0);
@@ -222,7 +222,7 @@ describe("what it leaves", () => {
 });
 
 describe("with an embedding provider", () => {
-  it("finds themes by words and meaning, and counts whose embeddings it has", async () => {
+  it("clusters by terms and embeddings, and counts the embeddings of each cluster", async () => {
     const provider = await modelServer();
     const model = newModel();
     const t = setup({
@@ -236,7 +236,7 @@ describe("with an embedding provider", () => {
     expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 8, coreMemoriesCreated: 2 });
     const { clusters, clusterMembers } = await everything(t);
     expect(new Set(clusterMembers.map((row) => row.model))).toEqual(new Set([model]));
-    for (const { embedded, size } of clusters) expect(embedded).toBe(size);
+    for (const { embeddedCount, size } of clusters) expect(embeddedCount).toBe(size);
     expect(await consolidate(t)).toEqual(NOTHING);
     vi.useRealTimers();
   });

@@ -1,29 +1,30 @@
-/** The transactions that consolidation is made of. The action that takes them is in consolidationRun.ts. */
+/** The transactions of consolidation; the action that calls them is in run.ts. */
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Clusters from "./clusters";
 import * as Consolidation from "./schedule";
 import * as CoreMemories from "./coreMemories";
-import * as Newcomers from "./newcomers";
+import * as Unclustered from "./unclustered";
 import * as Activation from "../memories/activation";
-import * as Themes from "./themes";
+import * as ThemesToLabel from "./themesToLabel";
 import * as Lease from "../lib/lease";
 import { consolidationTables } from "./tables";
 
 const run = v.number();
 /** The embedding model in use; empty without one. */
 const model = v.string();
-const { wording } = consolidationTables.clusters.validator.fields;
+const { labelState } = consolidationTables.clusters.validator.fields;
 
-/** Claims consolidation for a new run, unless one is under way. */
+/** Takes the lease for a new run, unless one is under way. */
 export const begin = internalMutation({
   args: {},
   returns: Consolidation.begun,
   handler: (ctx) => Consolidation.begin(ctx, Date.now()),
 });
 
-/** A run has ended; `caughtUp` when it left nothing over. */
+/** Ends a run; `caughtUp` when it left nothing to do. */
 export const end = internalMutation({
   args: { run, caughtUp: v.boolean() },
   returns: v.null(),
@@ -33,7 +34,7 @@ export const end = internalMutation({
   },
 });
 
-/** A run has failed: the next one need not wait for its claim to run out. */
+/** Releases the lease of a run that failed, so that the next need not wait for it to expire. */
 export const release = internalMutation({
   args: { run },
   returns: v.null(),
@@ -50,39 +51,39 @@ export const due = internalMutation({
   handler: (ctx) => Consolidation.due(ctx, Date.now()),
 });
 
-/** Writes down what time has taken from at most `most` memories by the moment `at`. How many it changed. */
-export const fade = internalMutation({
-  args: { run, at: v.number(), most: v.number() },
+/** Writes the salience that at most `limit` memories have lost by the moment `at`. Returns how many it changed. */
+export const decay = internalMutation({
+  args: { run, at: v.number(), limit: v.number() },
   returns: v.number(),
-  handler: async (ctx, { run, at, most }) => {
+  handler: async (ctx, { run, at, limit }) => {
     await Consolidation.assertHeld(ctx, run);
-    return await Activation.decayDue(ctx, at, most);
+    return await Activation.decayDue(ctx, at, limit);
   },
 });
 
-/** What unrelated memories' embeddings have for a cosine, measured on some of `total` memories. */
+/** The baseline cosine of the model's embeddings, measured on a sample of the `total` memories. */
 export const baseline = internalQuery({
   args: { model, total: v.number() },
   returns: v.number(),
-  handler: (ctx, { model, total }) => Newcomers.baseline(ctx, model, total),
+  handler: (ctx, { model, total }) => Unclustered.baseline(ctx, model, total),
 });
 
-/** The vector of the memory at a place; null where it is not compared, or has none of this model. */
+/** The vector of the memory at a place; null for a reflection, or without a vector of this model. */
 export const vectorAt = internalQuery({
   args: { model, place: v.number() },
   returns: v.union(v.null(), v.array(v.number())),
-  handler: (ctx, { model, place }) => Newcomers.vectorAt(ctx, model, place),
+  handler: (ctx, { model, place }) => Unclustered.vectorAt(ctx, model, place),
 });
 
-/** The memory at a place with those nearest to it; `vectorIds` are those found near to its vector. */
-export const newcomer = internalQuery({
+/** The memory at a place with the memories nearest to it; `vectorIds` are the vectors found near its own. */
+export const unclustered = internalQuery({
   args: { model, place: v.number(), vectorIds: v.array(v.id("vectors")) },
-  returns: Newcomers.found,
-  handler: (ctx, args) => Newcomers.at(ctx, args),
+  returns: v.union(v.null(), Clusters.unclusteredMemory),
+  handler: (ctx, args) => Unclustered.at(ctx, args),
 });
 
-/** Takes new memories into clusters and moves on from place `from` to `to`, together. The themes that changed. */
-export const join = internalMutation({
+/** Assigns the memories from place `from` to `to` to clusters and advances, in one step. Returns the themes that changed. */
+export const assign = internalMutation({
   args: {
     run,
     from: v.number(),
@@ -90,34 +91,35 @@ export const join = internalMutation({
     model,
     baseline: v.number(),
     reinforcedAt: v.number(),
-    newcomers: v.array(Clusters.newcomer),
+    memories: v.array(Clusters.unclusteredMemory),
   },
   returns: v.array(v.id("clusters")),
-  handler: async (ctx, { run, from, to, ...step }) => {
+  handler: async (ctx, { run, from, to, ...batch }) => {
     await Consolidation.assertHeld(ctx, run);
     await Consolidation.advance(ctx, from, to);
-    return await Clusters.join(ctx, step);
+    return await Clusters.assign(ctx, batch);
   },
 });
 
-/** The largest themes whose words are as `wording` says. */
-export const wordedAs = internalQuery({
-  args: { wording, most: v.number() },
-  returns: v.array(Themes.unworded),
-  handler: (ctx, { wording, most }) => Themes.wordedAs(ctx, currentSettings().timeZone, wording, most),
+/** The largest themes with labels in this state. */
+export const themesToLabel = internalQuery({
+  args: { labelState, limit: v.number() },
+  returns: v.array(ThemesToLabel.themeToLabel),
+  handler: (ctx, { labelState, limit }) =>
+    ThemesToLabel.themesToLabel(ctx, currentSettings().timeZone, labelState, limit),
 });
 
-/** Gives a theme words; whether it was created by that, or has other words now. */
-export const word = internalMutation({
+/** Labels a theme. Says whether that created a core memory or changed its text. */
+export const setLabel = internalMutation({
   args: {
     run,
     now: v.number(),
     clusterId: v.id("clusters"),
-    words: CoreMemories.words.extend({ wording }),
+    label: CoreMemories.label.extend({ labelState }),
   },
-  returns: v.union(v.literal("created"), v.literal("changed"), v.literal("same")),
-  handler: async (ctx, { run, now, clusterId, words }) => {
+  returns: literals("created", "changed", "same"),
+  handler: async (ctx, { run, now, clusterId, label }) => {
     await Consolidation.assertHeld(ctx, run);
-    return await CoreMemories.word(ctx, now, clusterId, words);
+    return await CoreMemories.setLabel(ctx, now, clusterId, label);
   },
 });

@@ -1,4 +1,4 @@
-/** Core memories as callers read them. */
+/** Core memories for callers; apart from functions.ts, which loads more. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as CoreMemories from "./coreMemories";

@@ -1,4 +1,4 @@
-/** Which themes a tick and a reflection are shown, where there are more than can be looked at. */
+/** The themes shown to a tick or a reflection, where there are more than can be read. */
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { ReflectionDepth } from "../../mind/enums";
@@ -7,19 +7,19 @@ import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import { begun, feed, gathered } from "../../test/functions/ticks";
 
-/** More themes than are looked at for themselves, all newer than those before, and of nothing that is asked for. */
+/** Adds thirty newer themes on another subject, more than are read as the newest. */
 async function outnumber(t: App, size = 3): Promise<void> {
-  const row = { confidence: 1, wordedSize: size, lastReinforced: 1, createdAt: 1, size };
+  const row = { confidence: 1, labelledSize: size, lastReinforced: 1, createdAt: 1, size };
   await t.run(async (ctx) => {
     const clusterId = await emptyCluster(ctx);
     for (let number = 0; number < 30; number += 1) {
-      const words = { theme: `Kettle ${number}`, summary: "It boils." };
-      await ctx.db.insert("coreMemories", { ...row, ...words, clusterId, writer: "reflex" });
+      const label = { theme: `Kettle ${number}`, summary: "It boils." };
+      await ctx.db.insert("coreMemories", { ...row, ...label, clusterId, writer: "reflex" });
     }
   });
 }
 
-/** Every theme gets words that share nothing with its memories. */
+/** Gives every theme a label that shares no word with its memories. */
 const disguise = (t: App) =>
   t.run(async (ctx) => {
     for (const { _id } of await ctx.db.query("coreMemories").take(10))
@@ -27,7 +27,7 @@ const disguise = (t: App) =>
   });
 
 async function reflectsOn(t: App, focus: string | null, depth: ReflectionDepth = "deep"): Promise<string[]> {
-  const { themes } = await t.query(internal.reflections.functions.gather, {
+  const { themes } = await t.query(internal.reflections.functions.collectInput, {
     request: { type: "knowledge", depth, focus },
     vectorHits: null,
   });
@@ -38,7 +38,7 @@ const tickShows = async (t: App) =>
   (await gathered(t, await begun(t))).situation.themes.map(({ theme }) => theme);
 
 describe("a deep reflection", () => {
-  it("is shown the theme of what it rests on, however many newer ones there are and whatever it is called", async () => {
+  it("is shown the theme of its evidence, however many newer ones there are and whatever its label", async () => {
     const t = setup();
     await store(t, [...FERRY, ...STRAY]);
     await consolidate(t);
@@ -49,7 +49,7 @@ describe("a deep reflection", () => {
     expect(await reflectsOn(t, "boiler")).toEqual([]);
   });
 
-  it("is not shown a theme of which it rests on one memory, and that shares no word with its focus", async () => {
+  it("is not shown a theme with one memory of the evidence and no word of the focus", async () => {
     const t = setup();
     await store(t, [...FERRY, ...BREAD]);
     await consolidate(t);
@@ -58,7 +58,7 @@ describe("a deep reflection", () => {
     expect(await reflectsOn(t, "fog")).toEqual([]);
   });
 
-  it("without a focus is shown those that most memories stand behind, the largest first", async () => {
+  it("is shown the largest themes without a focus", async () => {
     const t = setup();
     await store(t, [...BREAD, ...FERRY.slice(0, 3), ...STRAY]);
     await consolidate(t);
@@ -74,7 +74,7 @@ describe("a deep reflection", () => {
 });
 
 describe("a tick", () => {
-  it("is shown the theme of what it calls to mind, however many newer ones there are", async () => {
+  it("is shown the theme of the memories it recalls, however many newer ones there are", async () => {
     const t = setup();
     await store(t, [...FERRY, ...STRAY]);
     await consolidate(t);
@@ -84,7 +84,7 @@ describe("a tick", () => {
     expect(await tickShows(t)).toEqual(["Crossings"]);
   });
 
-  it("is shown no theme where nothing of it comes up", async () => {
+  it("is shown no theme without related memories", async () => {
     const t = setup();
     await store(t, [...FERRY, ...STRAY]);
     await consolidate(t);

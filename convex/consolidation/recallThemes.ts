@@ -1,4 +1,4 @@
-/** The themes that a tick or a reflection is shown. */
+/** Selects the themes shown to a tick or a reflection. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { SituationTheme } from "../../mind/tick/situation";
@@ -6,62 +6,56 @@ import { termsOf } from "../../mind/text/tokens";
 import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 
-/** The newest themes, which are looked at whatever is called to mind. */
+/** The newest themes are candidates whatever was recalled. */
 const NEWEST = 24;
-const MOST = 3;
-/** A label says what a theme is about; its summary quotes whatever a member happens to say. */
+const MAX_THEMES = 3;
+/** A label names a theme's subject; its summary quotes whatever a member happens to say. */
 const LABEL_WEIGHT = 4;
-/** So many memories of a theme that shares no word with the cues make it what they are about. */
-const LEAST_CALLED = 2;
+/** A theme that shares no word with the queries is relevant when this many of its memories were recalled. */
+const MIN_RECALLED = 2;
 
 /**
- * Of the themes of what is called to mind, and of the newest, those that share most with the cues, by their labels first, and that
- * most of what is called to mind belongs to. However many themes there are, what is called to mind leads to its own.
+ * Of the newest themes and those of the recalled memories: the ones that share most words with the queries, above all in
+ * their labels, and that most recalled memories belong to. A recalled memory leads to its theme however many there are.
  */
 export async function themesFor(
   ctx: QueryCtx,
-  cues: readonly string[],
-  called: readonly Pick<Doc<"memories">, "place">[],
+  queries: readonly string[],
+  recalled: readonly Pick<Doc<"memories">, "place">[],
 ): Promise<SituationTheme[]> {
-  const members = await themesOf(ctx, called);
+  const ofRecalled = await themesOf(ctx, recalled);
   const newest = await ctx.db.query("coreMemories").order("desc").take(NEWEST);
-  const rows = new Map([...newest, ...members.keys()].map((row) => [row._id, row]));
-  const calledIn = new Map([...members].map(([{ _id }, count]) => [_id, count]));
-  const terms = new Set(cues.flatMap(termsOf));
+  const rows = new Map([...newest, ...ofRecalled.map(({ row }) => row)].map((row) => [row._id, row]));
+  const counts = new Map(ofRecalled.map(({ row, count }) => [row._id, count]));
+  const terms = new Set(queries.flatMap(termsOf));
   const sharedWith = (text: string) => new Set(termsOf(text).filter((term) => terms.has(term))).size;
   return [...rows.values()]
     .map((row) => {
       const shared = LABEL_WEIGHT * sharedWith(row.theme) + sharedWith(`${row.theme} ${row.summary}`);
-      return { row, shared, called: calledIn.get(row._id) ?? 0 };
+      return { row, shared, count: counts.get(row._id) ?? 0 };
     })
-    .filter(({ shared, called }) => shared > 0 || called >= LEAST_CALLED)
-    .sort((a, b) => b.shared + b.called - (a.shared + a.called) || b.row.size - a.row.size)
-    .slice(0, MOST)
-    .map(({ row }) => shownOf(row));
+    .filter(({ shared, count }) => shared > 0 || count >= MIN_RECALLED)
+    .sort((a, b) => b.shared + b.count - (a.shared + a.count) || b.row.size - a.row.size)
+    .slice(0, MAX_THEMES)
+    .map(({ row }) => toSituationTheme(row));
 }
 
-/** The themes that most memories stand behind. */
+/** The themes with the most members. */
 export async function largestThemes(ctx: QueryCtx): Promise<SituationTheme[]> {
-  return (await CoreMemories.largest(ctx, MOST)).map(shownOf);
+  return (await CoreMemories.largest(ctx, MAX_THEMES)).map(toSituationTheme);
 }
 
-/** How many of these memories each theme has. */
-async function themesOf(
-  ctx: QueryCtx,
-  memories: readonly Pick<Doc<"memories">, "place">[],
-): Promise<Map<Doc<"coreMemories">, number>> {
-  const counts = await Clusters.countsOf(
-    ctx,
-    memories.map(({ place }) => place),
-  );
-  const themes = new Map<Doc<"coreMemories">, number>();
-  for (const [clusterId, count] of counts) {
-    const theme = await CoreMemories.ofCluster(ctx, clusterId);
-    if (theme !== null) themes.set(theme, count);
+/** The themes of these memories, each with how many of them it has. */
+async function themesOf(ctx: QueryCtx, memories: readonly Pick<Doc<"memories">, "place">[]) {
+  const places = memories.map(({ place }) => place);
+  const themes: { row: Doc<"coreMemories">; count: number }[] = [];
+  for (const [clusterId, count] of await Clusters.memberCounts(ctx, places)) {
+    const row = await CoreMemories.ofCluster(ctx, clusterId);
+    if (row !== null) themes.push({ row, count });
   }
   return themes;
 }
 
-function shownOf({ theme, summary }: Doc<"coreMemories">): SituationTheme {
+function toSituationTheme({ theme, summary }: Doc<"coreMemories">): SituationTheme {
   return { theme, summary };
 }

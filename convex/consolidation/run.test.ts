@@ -1,4 +1,4 @@
-/** When consolidation runs, and that no two runs write at a time. */
+/** When consolidation runs, and that two runs never write at the same time. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../../test/support/until";
 import { internal } from "../_generated/api";
@@ -12,7 +12,7 @@ import * as Activation from "../memories/activation";
 import { BREAD, FERRY, consolidate, core, store } from "../../test/functions/consolidation";
 import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
-import * as ThemeWords from "./nameThemes";
+import * as LabelThemes from "./labelThemes";
 
 describe("two consolidations", () => {
   it("take turns: the second waits and then has nothing to do", async () => {
@@ -23,32 +23,34 @@ describe("two consolidations", () => {
     expect((await core(t)).total).toBe(2);
   });
 
-  it("don't write both: who has lost the claim writes nothing any more", async () => {
+  it("never both write: a run that lost its lease can't write any more", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     const first = await t.mutation(internal.consolidation.functions.begin, {});
     expect(await t.mutation(internal.consolidation.functions.begin, {})).toEqual({ kind: "busy" });
     vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation);
     const second = await t.mutation(internal.consolidation.functions.begin, {});
-    if (first.kind !== "begun" || second.kind !== "begun") throw new Error("one of them did not begin");
+    if (first.kind !== "begun" || second.kind !== "begun") throw new Error("a run did not begin");
     const { run } = first;
     expect(await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run })).toBe(false);
-    const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: 1, newcomers: [] };
-    const { join, fade, end, release } = internal.consolidation.functions;
+    const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: 1, memories: [] };
+    const { assign, decay, end, release } = internal.consolidation.functions;
     for (const writing of [
-      () => t.mutation(join, { run, ...step }),
-      () => t.mutation(fade, { run, at: 0, most: 1 }),
+      () => t.mutation(assign, { run, ...step }),
+      () => t.mutation(decay, { run, at: 0, limit: 1 }),
       () => t.mutation(end, { run, caughtUp: true }),
     ])
       await expect(writing()).rejects.toThrow("taken over");
     await t.mutation(release, { run });
     expect(await t.mutation(internal.consolidation.functions.begin, {})).toEqual({ kind: "busy" });
-    // Nor does who holds it take a step twice.
-    await expect(t.mutation(join, { run: second.run, ...step, from: 1, to: 2 })).rejects.toThrow("moved on");
+    // The holder of the lease can't take a step twice either.
+    await expect(t.mutation(assign, { run: second.run, ...step, from: 1, to: 2 })).rejects.toThrow(
+      "already advanced",
+    );
     vi.useRealTimers();
   });
 
-  it("take turns though one takes long: it renews its claim", async () => {
+  it("take turns even when one takes long, because it renews its lease", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     const begin = () => t.mutation(internal.consolidation.functions.begin, {});
@@ -63,7 +65,7 @@ describe("two consolidations", () => {
     vi.setSystemTime(Date.now() + 1);
     const next = await begin();
     if (next.kind !== "begun") throw new Error("the next did not begin");
-    // A renewal that was on its way as the run ended holds nobody up.
+    // A late renewal of a run that has ended blocks nobody.
     await t.mutation(internal.consolidation.functions.end, { run: next.run, caughtUp: true });
     expect(await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run: next.run })).toBe(
       false,
@@ -72,14 +74,14 @@ describe("two consolidations", () => {
     vi.useRealTimers();
   });
 
-  it("need not wait for one that the service's end cut off", async () => {
+  it("do not wait for one that a restart interrupted", async () => {
     const t = setup({ AUTONOMY: "off" });
     await t.mutation(internal.consolidation.functions.begin, {});
     await t.mutation(internal.service.functions.started, {});
     expect(await t.mutation(internal.consolidation.functions.begin, {})).toMatchObject({ kind: "begun" });
   });
 
-  it("need not wait for one that died, though the clock was set back", async () => {
+  it("do not wait for a dead run after the clock was set back", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     await t.mutation(internal.consolidation.functions.begin, {});
@@ -89,7 +91,7 @@ describe("two consolidations", () => {
     vi.useRealTimers();
   });
 
-  it("under one Idempotency-Key are one, answered twice", async () => {
+  it("are one under the same Idempotency-Key", async () => {
     const t = setup();
     await store(t, FERRY);
     const key = { "Idempotency-Key": "the same" };
@@ -99,10 +101,10 @@ describe("two consolidations", () => {
   });
 });
 
-describe("by itself", () => {
+describe("scheduled consolidation", () => {
   const HOUR = 3_600_000;
 
-  it("it is due once a day, at once when many memories wait, and never over nothing", async () => {
+  it("is due once a day, at once when many memories wait, and never without memories", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     const due = () => t.mutation(internal.consolidation.functions.due, {});
@@ -128,7 +130,7 @@ describe("by itself", () => {
     await wait(1);
     expect(await due()).toBe(true);
     await wait(-500 + FERRY.length);
-    // A clock that was set back is not waited for.
+    // It does not wait for a clock that was set back to catch up.
     vi.setSystemTime(Date.now() - 30 * 24 * HOUR);
     expect(await due()).toBe(true);
     vi.useRealTimers();
@@ -137,7 +139,7 @@ describe("by itself", () => {
   it.each([
     ["on an ordinary day", 1_000],
     ["where the clock was set back before it", -30 * 24 * HOUR],
-  ])("it is due until the next run has ended after one that left something over, %s", async (_, passed) => {
+  ])("stays due after a run left something over until the next one ends, %s", async (_, passed) => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     await store(t, FERRY);
@@ -146,7 +148,7 @@ describe("by itself", () => {
     const begun = await t.mutation(internal.consolidation.functions.begin, {});
     if (begun.kind !== "begun") throw new Error("it did not begin");
     await t.mutation(internal.consolidation.functions.end, { run: begun.run, caughtUp: false });
-    // Each time it is due, and the run dies.
+    // It stays due while runs die.
     for (let asked = 0; asked < 3; asked += 1) {
       vi.setSystemTime(Date.now() + 1_000);
       expect(await t.mutation(internal.consolidation.functions.due, {})).toBe(true);
@@ -156,7 +158,7 @@ describe("by itself", () => {
     vi.useRealTimers();
   });
 
-  it("it is due after a run that left something over, until one leaves nothing; nothing waiting is as good", async () => {
+  it("counts as caught up after a run that left nothing, and while nothing waits", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     const due = () => t.mutation(internal.consolidation.functions.due, {});
@@ -180,7 +182,7 @@ describe("by itself", () => {
     vi.useRealTimers();
   });
 
-  it("it rests while autonomy is off", async () => {
+  it("does nothing while autonomy is off", async () => {
     const t = setup({ AUTONOMY: "off" });
     await store(t, FERRY);
     await t.action(internal.consolidation.run.runScheduled, {});
@@ -198,14 +200,14 @@ describe("a run", () => {
       ),
     );
 
-  /** Lets something happen as the first memories join. */
+  /** Makes something happen just before the first memories are assigned. */
   function meanwhile(happens: (ctx: MutationCtx) => unknown): void {
-    const { join } = Clusters;
-    const joined = vi.spyOn(Clusters, "join").mockImplementationOnce(async (ctx, step) => {
+    const { assign } = Clusters;
+    const assigning = vi.spyOn(Clusters, "assign").mockImplementationOnce(async (ctx, batch) => {
       await happens(ctx);
-      return await join(ctx, step);
+      return await assign(ctx, batch);
     });
-    onTestFinished(() => joined.mockRestore());
+    onTestFinished(() => assigning.mockRestore());
   }
 
   beforeEach(() => {
@@ -214,7 +216,7 @@ describe("a run", () => {
   });
 
   it.each(["on", "off"])(
-    "that has no more time leaves the rest to the next, which comes by itself with autonomy %s",
+    "leaves the rest to the next run when its time is up, and schedules that with autonomy %s",
     async (AUTONOMY) => {
       const t = setup({ AUTONOMY });
       await store(t, many);
@@ -229,25 +231,25 @@ describe("a run", () => {
     },
   );
 
-  it("in the same hour as another has nothing left to write down of what fades", async () => {
+  it("has no decay left to write in the same hour as another", async () => {
     const t = setup({ AUTONOMY: "off" });
     vi.setSystemTime(NOON + 37 * 60_000);
     await store(t, FERRY);
-    const faded = { first: 0, second: 0 };
+    const decayed = { first: 0, second: 0 };
     for (let hour = 1; hour <= 12; hour += 1) {
       for (const [minute, which] of [
         [1, "first"],
         [59, "second"],
       ] as const) {
         vi.setSystemTime(NOON + hour * 3_600_000 + minute * 60_000);
-        faded[which] += (await consolidate(t)).memoriesDecayed;
+        decayed[which] += (await consolidate(t)).memoriesDecayed;
       }
     }
-    expect(faded.first).toBeGreaterThan(0);
-    expect(faded.second).toBe(0);
+    expect(decayed.first).toBeGreaterThan(0);
+    expect(decayed.second).toBe(0);
   });
 
-  it("that begins amid a step goes to its end, and on in the same steps as any", async () => {
+  it("that begins within a batch finishes it, then takes the usual batches", async () => {
     const t = setup({ AUTONOMY: "off" });
     await store(t, many.slice(0, 20));
     await consolidate(t);
@@ -266,15 +268,15 @@ describe("a run", () => {
   });
 
   large(
-    "that takes long to write down what has faded leaves that to the next, and goes on with what is new",
+    "that spends its time on decay leaves the rest of it to the next, and continues with new memories",
     async () => {
       const t = setup({ AUTONOMY: "off" });
       await store(t, many);
       vi.setSystemTime(NOON + 7 * 24 * 3_600_000);
-      const { decayDue: fade } = Activation;
+      const { decayDue } = Activation;
       const slow = vi.spyOn(Activation, "decayDue").mockImplementationOnce(async (...call) => {
         vi.setSystemTime(Date.now() + 21_000);
-        return await fade(...call);
+        return await decayDue(...call);
       });
       onTestFinished(() => slow.mockRestore());
       expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 50, memoriesDecayed: 48 });
@@ -283,7 +285,7 @@ describe("a run", () => {
     },
   );
 
-  it("that fails says so, and the next need not wait", async () => {
+  it("that fails throws, and the next does not wait", async () => {
     const t = setup();
     await store(t, FERRY);
     meanwhile(() => {
@@ -293,7 +295,7 @@ describe("a run", () => {
     expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
   });
 
-  it("that fails says what it failed by, also where its end can't be written", async () => {
+  it("that fails throws the first error, even if its lease can't be released", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const released = vi.spyOn(Lease, "renew").mockRejectedValueOnce(new Error("the disk is full"));
     onTestFinished(() => {
@@ -308,7 +310,7 @@ describe("a run", () => {
     expect(warned.mock.calls.flat().join()).toContain("the disk is full");
   });
 
-  it("that another has taken over from ends without a word, and without that one's claim", async () => {
+  it("that another has replaced ends silently and leaves the other's lease alone", async () => {
     const t = setup();
     await store(t, FERRY);
     meanwhile((ctx) => {
@@ -320,16 +322,16 @@ describe("a run", () => {
     expect(await t.mutation(internal.consolidation.functions.begin, {})).toEqual({ kind: "busy" });
   });
 
-  it("renews its claim as long as it lasts, and goes on where that fails once", async () => {
+  it("renews its lease while it lasts, and continues after one renewal failed", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const renewed = vi.spyOn(Lease, "renew").mockRejectedValueOnce(new Error("the database is busy"));
-    const { wordThemes } = ThemeWords;
-    const worded = vi.spyOn(ThemeWords, "wordThemes").mockImplementationOnce((...given) => {
+    const { labelThemes } = LabelThemes;
+    const labelling = vi.spyOn(LabelThemes, "labelThemes").mockImplementationOnce((...given) => {
       vi.advanceTimersByTime(2 * renewEveryMs("consolidation"));
-      return wordThemes(...given);
+      return labelThemes(...given);
     });
     onTestFinished(() => {
-      for (const spy of [worded, renewed, warned]) spy.mockRestore();
+      for (const spy of [labelling, renewed, warned]) spy.mockRestore();
     });
     const t = setup();
     await store(t, FERRY);

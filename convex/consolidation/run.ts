@@ -1,7 +1,7 @@
 /**
- * Consolidation: memories fade, new ones join the clusters that they are like, and what enough memories share becomes a core
- * memory. An action of many small transactions, so that the service answers meanwhile. Each step leaves everything true and
- * says how far it has come: a run that dies, or has no more time, is gone on with by the next.
+ * Consolidation: the salience of unused memories decays, new memories join clusters of similar ones, and clusters that are
+ * themes become core memories. An action of many small transactions, so that the service keeps answering. Each step records
+ * its progress: after a crash, or when the time is up, the next run continues there.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -9,59 +9,60 @@ import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
-import type { Newcomer } from "./clusters";
+import type { UnclusteredMemory } from "./clusters";
 import { keepLease } from "../lib/keepLease";
-import { MOST_VECTOR_HITS } from "./newcomers";
+import { MAX_VECTOR_HITS } from "./unclustered";
 import { nearMemoriesForJob } from "../search/nearMemories";
 import { bestEffort } from "../lib/bestEffort";
-import { wordThemes } from "./nameThemes";
+import { labelThemes } from "./labelThemes";
 import { pollUntil } from "../lib/pollUntil";
 
-/** What one run did. */
-export interface Consolidated {
-  /** New memories that were gone through; reflections among them join nothing. */
+interface Consolidated {
+  /** New memories processed, including reflections, which join no cluster. */
   readonly memoriesProcessed: number;
-  /** Core memories that these made or changed. */
+  /** Core memories created or updated. */
   readonly clustersFound: number;
   readonly coreMemoriesCreated: number;
   readonly coreMemoriesUpdated: number;
-  /** Memories whose salience was written down anew. */
+  /** Memories whose salience was lowered. */
   readonly memoriesDecayed: number;
-  /** In milliseconds. */
-  readonly duration: number;
+  /** Whether nothing is left for the next run. */
+  readonly caughtUp: boolean;
 }
 
 export type Outcome =
-  ({ readonly kind: "done"; readonly caughtUp: boolean } & Consolidated) | { readonly kind: "busy" };
+  | ({ readonly kind: "done"; /** In ms. */ readonly duration: number } & Consolidated)
+  | { readonly kind: "busy" };
 
-/** New memories that join in one transaction, at places that are multiples of this: a run resumed goes in the same steps. */
+/** Memories assigned in one transaction. Batches begin at multiples of this, so a resumed run takes the same ones. */
 const BATCH = 8;
-/** Memories that fade in one transaction. */
-const FADING = 48;
-/** Salience is written down as of the full hour: two runs within it have the same to write, so the second has nothing. */
+/** Memories that decay in one transaction. */
+const DECAY_BATCH = 48;
+/** Salience is computed as of the full hour, so a second run within the hour has nothing to write. */
 const HOUR_MS = 3_600_000;
 
-/** How long the parts of a run may begin new steps, in ms since its beginning. All of it ends within about two minutes. */
-const FADE_UNTIL_MS = 20_000;
-const JOIN_UNTIL_MS = 75_000;
-const ASK_UNTIL_MS = 90_000;
-const WORD_UNTIL_MS = 110_000;
-/** How long a request waits for another run, in milliseconds. */
-const LONGEST_WAIT_MS = 150_000;
+/** How long each phase may start new steps, in ms since the run began. The run ends within about two minutes. */
+const DECAY_DEADLINE_MS = 20_000;
+const CLUSTER_DEADLINE_MS = 75_000;
+const MODEL_DEADLINE_MS = 90_000;
+const LABEL_DEADLINE_MS = 110_000;
+/** How long a request waits for another run. */
+const MAX_WAIT_MS = 150_000;
+/** The pause before an autonomous agent continues with what a run left over. */
+const CONTINUE_AFTER_MS = 5_000;
 
 /**
- * Runs consolidation once there is no other run, so that what was remembered before the call is consolidated after it;
- * `busy` where that takes too long.
+ * Consolidates every memory stored before the call. Waits while another run is under way; `busy` where that takes too long.
  */
 export async function consolidate(ctx: ActionCtx): Promise<Outcome> {
   const done = await pollUntil(async () => {
     const outcome = await consolidateUnlessBusy(ctx);
     return outcome.kind === "busy" ? null : outcome;
-  }, LONGEST_WAIT_MS);
+  }, MAX_WAIT_MS);
   return done ?? { kind: "busy" };
 }
 
-/** By the clock and after a run that left something over; nothing while autonomy is off, or while nothing is due. */
+/** Run by the cron job and after a run that left something over. Does nothing while autonomy is off or nothing is due. */
 export const runScheduled = internalAction({
   args: {},
   returns: v.null(),
@@ -72,9 +73,6 @@ export const runScheduled = internalAction({
   },
 });
 
-/** The pause before the agent goes on by itself with what a run left over. */
-const BREATH_MS = 5_000;
-
 async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
   const startedAt = Date.now();
   const begun = await ctx.runMutation(internal.consolidation.functions.begin, {});
@@ -82,14 +80,14 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
   const { run } = begun;
   const lease = keepLease(ctx, "consolidation", run);
   try {
-    const done = await runThrough(ctx, begun, startedAt);
+    const done = await runSteps(ctx, begun, startedAt);
     await ctx.runMutation(internal.consolidation.functions.end, { run, caughtUp: done.caughtUp });
     if (!done.caughtUp && currentSettings().autonomy)
-      await ctx.scheduler.runAfter(BREATH_MS, internal.consolidation.run.runScheduled, {});
+      await ctx.scheduler.runAfter(CONTINUE_AFTER_MS, internal.consolidation.run.runScheduled, {});
     return { kind: "done", ...done, duration: timeTaken(startedAt, Date.now()) };
   } catch (error) {
-    // Whoever was paused for long has lost the claim, and with it every further write: the other goes on.
-    const isOurs = await bestEffort("a consolidation that failed was not ended", async () => {
+    // A run that was paused for long has lost its lease and can't write any more: another run has taken over.
+    const isOurs = await bestEffort("could not end a failed consolidation", async () => {
       const renewed = await ctx.runMutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run });
       if (renewed) await ctx.runMutation(internal.consolidation.functions.release, { run });
       return renewed;
@@ -101,40 +99,45 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
   }
 }
 
-async function runThrough(
+async function runSteps(
   ctx: ActionCtx,
   { run, from, total }: { run: number; from: number; total: number },
   startedAt: number,
-): Promise<Omit<Consolidated, "duration"> & { caughtUp: boolean }> {
+): Promise<Consolidated> {
   const late = (ms: number) => () => Date.now() - startedAt > ms;
-  const faded = await fade(ctx, run, startedAt, late(FADE_UNTIL_MS));
-  const joined = await joinNew(ctx, { run, from, total, reinforcedAt: startedAt }, late(JOIN_UNTIL_MS));
-  const words = { asking: late(ASK_UNTIL_MS), wording: late(WORD_UNTIL_MS) };
-  const { created, changed, done } = await wordThemes(ctx, { run, now: startedAt }, words);
-  const updated = new Set([...joined.changed, ...changed].filter((id) => !created.has(id)));
+  const decayed = await decay(ctx, run, startedAt, late(DECAY_DEADLINE_MS));
+  const clustered = await clusterNew(
+    ctx,
+    { run, from, total, reinforcedAt: startedAt },
+    late(CLUSTER_DEADLINE_MS),
+  );
+  const deadlines = { asking: late(MODEL_DEADLINE_MS), extracting: late(LABEL_DEADLINE_MS) };
+  const { created, changed, done } = await labelThemes(ctx, { run, now: startedAt }, deadlines);
+  const updated = new Set([...clustered.changed, ...changed].filter((id) => !created.has(id)));
   return {
-    memoriesProcessed: joined.count,
+    memoriesProcessed: clustered.count,
     clustersFound: created.size + updated.size,
     coreMemoriesCreated: created.size,
     coreMemoriesUpdated: updated.size,
-    memoriesDecayed: faded.count,
-    caughtUp: faded.done && joined.done && done,
+    memoriesDecayed: decayed.count,
+    caughtUp: decayed.done && clustered.done && done,
   };
 }
 
-/** Writes down what time has taken by the full hour. */
-async function fade(ctx: ActionCtx, run: number, now: number, late: () => boolean) {
+/** Writes the salience that memories have lost by the full hour. */
+async function decay(ctx: ActionCtx, run: number, now: number, late: () => boolean) {
   const at = Math.floor(now / HOUR_MS) * HOUR_MS;
   for (let count = 0; ;) {
-    const faded = await ctx.runMutation(internal.consolidation.functions.fade, { run, at, most: FADING });
-    count += faded;
-    if (faded < FADING) return { count, done: true };
+    const batch = { run, at, limit: DECAY_BATCH };
+    const decayed = await ctx.runMutation(internal.consolidation.functions.decay, batch);
+    count += decayed;
+    if (decayed < DECAY_BATCH) return { count, done: true };
     if (late()) return { count, done: false };
   }
 }
 
-/** Takes new memories into clusters, in the order in which they were made. */
-async function joinNew(
+/** Assigns new memories to clusters, in the order of their creation. */
+async function clusterNew(
   ctx: ActionCtx,
   { run, from, total, reinforcedAt }: { run: number; from: number; total: number; reinforcedAt: number },
   late: () => boolean,
@@ -146,26 +149,23 @@ async function joinNew(
   for (let at = from; at < total;) {
     if (late()) return { count: at - from, changed, done: false };
     const to = Math.min(total, (Math.floor(at / BATCH) + 1) * BATCH);
-    const newcomers: Newcomer[] = [];
+    const memories: UnclusteredMemory[] = [];
     for (let place = at; place < to; place += 1) {
-      const vectorIds = await nearInMeaning(ctx, model, place);
-      const found = await ctx.runQuery(internal.consolidation.functions.newcomer, {
-        model,
-        place,
-        vectorIds,
-      });
-      if (found !== null) newcomers.push(found);
+      const vectorIds = await nearestVectors(ctx, model, place);
+      const query = { model, place, vectorIds };
+      const memory = await ctx.runQuery(internal.consolidation.functions.unclustered, query);
+      if (memory !== null) memories.push(memory);
     }
-    const step = { run, from: at, to, model, baseline, reinforcedAt, newcomers };
-    for (const id of await ctx.runMutation(internal.consolidation.functions.join, step)) changed.add(id);
+    const batch = { run, from: at, to, model, baseline, reinforcedAt, memories };
+    for (const id of await ctx.runMutation(internal.consolidation.functions.assign, batch)) changed.add(id);
     at = to;
   }
   return { count: total - from, changed, done: true };
 }
 
-/** The vectors nearest to that of the memory at `place`; none where it has none by the model in use. */
-async function nearInMeaning(ctx: ActionCtx, model: string, place: number): Promise<Id<"vectors">[]> {
+/** The vectors nearest to that of the memory at `place`; none where it has no vector by the model in use. */
+async function nearestVectors(ctx: ActionCtx, model: string, place: number): Promise<Id<"vectors">[]> {
   if (model === "") return [];
   const vector = await ctx.runQuery(internal.consolidation.functions.vectorAt, { model, place });
-  return vector === null ? [] : await nearMemoriesForJob(ctx, { model, vector }, { most: MOST_VECTOR_HITS });
+  return vector === null ? [] : await nearMemoriesForJob(ctx, { model, vector }, { most: MAX_VECTOR_HITS });
 }

@@ -1,4 +1,4 @@
-/** Who consolidates, how far it has come, and when it is due. */
+/** The lease of a consolidation run, its progress, and when the next one is due. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,12 +8,12 @@ import * as Lease from "../lib/lease";
 import * as Totals from "../lib/memoryTotals";
 
 const HOUR_MS = 3_600_000;
-/** By itself once a day, and sooner when so many memories wait. */
+/** The agent consolidates once a day, and sooner when this many memories wait. */
 const DAILY_MS = 24 * HOUR_MS;
-const MANY_WAITING = 500;
-/** Health: how long memories may wait without harm, and when it is at its worst. */
-const PATIENCE_MS = 26 * HOUR_MS;
-const NEGLECT_MS = 72 * HOUR_MS;
+const BACKLOG_SIZE = 500;
+/** The health score falls from 1 at the first wait to 0 at the second. */
+const HEALTHY_WAIT_MS = 26 * HOUR_MS;
+const WORST_WAIT_MS = 72 * HOUR_MS;
 
 /** `from`: the place of the first memory not yet consolidated; `total`: how many memories there are. */
 export const begun = v.union(
@@ -30,50 +30,50 @@ export async function begin(ctx: MutationCtx, now: number): Promise<Infer<typeof
 }
 
 /**
- * Stops a run that has lost its lease; called before whatever a run writes.
- * @throws where another run has taken over
+ * Called before every write of a run.
+ * @throws where the run has lost its lease to another
  */
 export async function assertHeld(ctx: QueryCtx, run: number): Promise<void> {
   if (!(await Lease.holds(ctx, "consolidation", run)))
     throw new Error("another consolidation has taken over");
 }
 
-/** Everything before place `to` is consolidated; `from` is where it stood, so that no step is taken twice. */
+/** Records that everything before place `to` is consolidated. Checking `from` keeps a step from being taken twice. */
 export async function advance(ctx: MutationCtx, from: number, to: number): Promise<void> {
   const { consolidatedTo } = await Totals.read(ctx);
-  if (consolidatedTo !== from) throw new Error("consolidation has moved on meanwhile");
+  if (consolidatedTo !== from) throw new Error("consolidation has already advanced");
   if (to !== from) await Totals.update(ctx, () => ({ consolidatedTo: to }));
 }
 
-/** A run has ended; `caughtUp` when it left nothing over. */
+/** Ends a run; `caughtUp` when it left nothing to do. */
 export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: boolean): Promise<void> {
   await assertHeld(ctx, run);
-  // Before this run's end, whatever a clock said that has been set back since: that is how it is known that it left something.
+  // `due` sees that something was left by caughtUpAt < lastConsolidation, so that must hold even after the clock was set back.
   const before = Math.min(await caughtUpAt(ctx), now - 1);
   await Lease.release(ctx, "consolidation", run);
   await write(ctx, caughtUp ? now : before);
   await Totals.update(ctx, () => ({ lastConsolidation: now }));
 }
 
-/** Whether the agent should consolidate by itself. Notes when there is nothing to do, which is as good as having done it. */
+/** Whether the agent should consolidate by itself. Nothing to do counts as caught up, and is recorded. */
 export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
   const [row, totals] = [await find(ctx), await Totals.read(ctx)];
   const waiting = Totals.total(totals) - totals.consolidatedTo;
-  // Themes without words wait, too; only a run that ends tells that it did them.
+  // Themes may still need labels: only a run that ends caught up settles that.
   const leftOver = (row?.caughtUpAt ?? 0) < totals.lastConsolidation;
   if (waiting === 0 && !leftOver) await write(ctx, now);
   if (Totals.total(totals) === 0) return false;
-  return leftOver || waiting >= MANY_WAITING || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
+  return leftOver || waiting >= BACKLOG_SIZE || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
 }
 
-/** When a run last left nothing over; 0 if none did. */
+/** When nothing was last left to do; 0 if never. */
 export async function caughtUpAt(ctx: QueryCtx): Promise<number> {
   return (await find(ctx))?.caughtUpAt ?? 0;
 }
 
-/** How well memory is kept in order, 0 to 1, by how long ago nothing waited for it, in ms. */
+/** The health score of consolidation, 0 to 1, by the ms since nothing was left to do. */
 export function orderliness(sinceMs: number): number {
-  return unit((NEGLECT_MS - sinceMs) / (NEGLECT_MS - PATIENCE_MS));
+  return unit((WORST_WAIT_MS - sinceMs) / (WORST_WAIT_MS - HEALTHY_WAIT_MS));
 }
 
 async function find(ctx: QueryCtx): Promise<Doc<"consolidationProgress"> | null> {

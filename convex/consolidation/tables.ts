@@ -1,21 +1,22 @@
-/** Clusters of memories, and the core memories that they become. Each table says who writes it and who reads it. */
+/** The tables of consolidation. Each says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { writer } from "../lib/validators";
 
-/** A text's terms and what they weigh (mind/clustering/wordVector). */
-const wordVector = v.object({ terms: v.array(v.string()), weights: v.array(v.number()) });
+/** `TermVector` of mind/clustering/termVector. */
+const termVector = v.object({ terms: v.array(v.string()), weights: v.array(v.number()) });
 
 export const consolidationTables = {
-  // One row a theme that many memories share: its words, and figures of its cluster. Written by consolidation/coreMemories; read by
+  // One row per theme: its label, and figures of its cluster. Written by consolidation/coreMemories; read by
   // GET /memories/core and ticks.
   coreMemories: defineTable({
     clusterId: v.id("clusters"),
+    // The label: theme, summary and who wrote them.
     theme: v.string(),
     summary: v.string(),
-    // Who wrote theme and summary, and how many members it had then.
     writer,
-    wordedSize: v.number(),
+    // The cluster's size when the label was written.
+    labelledSize: v.number(),
     size: v.number(),
     confidence: v.number(),
     lastReinforced: v.number(),
@@ -24,37 +25,40 @@ export const consolidationTables = {
     .index("by_cluster", ["clusterId"])
     .index("by_size", ["size"]),
 
-  // One row a cluster of memories that are alike, often of a single one. Written by consolidation/clusters.
+  // One row per cluster of similar memories; many clusters hold a single memory. Written by consolidation/clusters.
   clusters: defineTable({
-    // By place.
+    // Ordered by place.
     members: v.array(v.object({ memoryId: v.id("memories"), place: v.number() })),
-    // Sums over the members (mind/clustering/cluster): of their word vectors, of the embeddings that some had when they
-    // joined, as 32-bit floats, of their confidences, and how many of them state something.
-    words: wordVector,
+    // Sums over the members (`ClusterSums` of mind/clustering/cluster); the embeddings' sum as 32-bit floats.
+    termVector,
     model: v.string(),
-    meaning: v.bytes(),
-    embedded: v.number(),
+    embeddingSum: v.bytes(),
+    embeddedCount: v.number(),
     confidenceSum: v.number(),
     statements: v.number(),
-    // `none`: it is no theme. Stale words were written for other members; provisional ones are extracted, and the model has
-    // yet to be asked.
-    wording: v.union(v.literal("none"), v.literal("stale"), v.literal("provisional"), v.literal("settled")),
+    // none: not a theme. stale: written for other members. provisional: extracted, and the model is still to be asked.
+    labelState: v.union(
+      v.literal("none"),
+      v.literal("stale"),
+      v.literal("provisional"),
+      v.literal("settled"),
+    ),
     size: v.number(),
-  }).index("by_wording", ["wording", "size"]),
+  }).index("by_labelState", ["labelState", "size"]),
 
-  // One row a memory that was consolidated, but for reflections: the one cluster that it is in, and what it adds to the sums.
-  // Written by consolidation/clusters.
+  // One row per consolidated memory, reflections excepted: its cluster and its share of the sums. Written by
+  // consolidation/clusters.
   clusterMembers: defineTable({
     memoryId: v.id("memories"),
     place: v.number(),
     clusterId: v.id("clusters"),
-    words: wordVector,
+    termVector,
     // The model of its embedding when it joined; empty without one.
     model: v.string(),
     confidence: v.number(),
-    states: v.boolean(),
+    isStatement: v.boolean(),
   }).index("by_place", ["place"]),
 
-  // One row: when a consolidation last left nothing over. Written by consolidation/schedule; read by ticks for the health score.
+  // One row: when a consolidation last left nothing to do. Written by consolidation/schedule; read by ticks for the health score.
   consolidationProgress: defineTable({ caughtUpAt: v.number() }),
 };

@@ -1,4 +1,4 @@
-/** Knowledge: writing items, listing and searching them. The actions that split and embed them are in knowing.ts. */
+/** The transactions of writing and searching knowledge; the actions that call them are in ingest.ts. */
 import { v } from "convex/values";
 import { idfOf } from "../../mind/ranking/idf";
 import { internalMutation, internalQuery } from "../_generated/server";
@@ -9,45 +9,42 @@ import * as Idempotency from "../lib/idempotency";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import { vectorHits } from "../search/vectorHits";
 import * as Knowledge from "./items";
+import * as Lists from "./lists";
 import * as Passages from "./passages";
 import * as KnowledgeSearch from "./search";
 
-const filter = {
-  tag: v.optional(v.string()),
-  since: v.optional(v.number()),
-  limit: v.number(),
-  offset: v.number(),
-};
+/** The number of items, and how many of them have each of the terms, in the order of the terms. */
+const frequencies = v.object({ documents: v.number(), frequencies: v.array(v.number()) });
 
-const wording = v.object({ heading: v.string(), columns: v.string(), text: v.string() });
-
-/** How many items hold each of these terms, in their order, and how many items there are. */
-export const frequencies = internalQuery({
+export const documentFrequencies = internalQuery({
   args: { terms: v.array(v.string()) },
-  returns: v.object({ owners: v.number(), holders: v.array(v.number()) }),
-  handler: async (ctx, { terms }) => {
-    const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "knowledge", terms);
-    return { owners: documents, holders: frequencies };
-  },
+  returns: frequencies,
+  handler: (ctx, { terms }) => DocumentFrequencies.frequenciesOf(ctx, "knowledge", terms),
 });
 
 /**
- * Writes an item, split into passages, in the place of its earlier version. `frequencies`: how many of `owners` items
- * hold each of its frequent terms, as of a moment ago. `toEmbed`: the passages whose vectors are worth waiting for, by
- * place. Where there is nothing to wait for, the claim is settled.
+ * Writes an item with its passages, replacing its earlier version. `documentFrequencies`: of the item's most frequent `terms`, as
+ * of a moment ago. Returns in `toEmbed` the passages whose vectors are worth waiting for; without any, the claim is settled.
  */
 export const put = internalMutation({
   args: {
     item: Knowledge.itemInput.extend({
-      passages: v.array(wording.extend({ start: v.number(), end: v.number(), terms: v.string() })),
+      passages: v.array(
+        v.object({
+          heading: v.string(),
+          columns: v.string(),
+          text: v.string(),
+          start: v.number(),
+          end: v.number(),
+          /** Joined by spaces. */
+          terms: v.string(),
+        }),
+      ),
       counted: v.array(v.string()),
       size: v.number(),
     }),
-    frequencies: v.object({
-      owners: v.number(),
-      terms: v.array(v.string()),
-      holders: v.array(v.number()),
-    }),
+    terms: v.array(v.string()),
+    documentFrequencies: frequencies,
     claim: v.optional(Idempotency.claim),
   },
   returns: v.object({
@@ -57,23 +54,19 @@ export const put = internalMutation({
     embedding: v.boolean(),
     toEmbed: v.array(v.object({ documentId: v.id("searchDocuments"), place: v.number() })),
   }),
-  handler: async (ctx, { item, frequencies, claim }) => {
+  handler: async (ctx, { item, terms, documentFrequencies, claim }) => {
     const settings = currentSettings();
-    const holders = new Map(frequencies.terms.map((term, i) => [term, frequencies.holders[i] ?? 0]));
+    const { documents, frequencies } = documentFrequencies;
+    const frequencyOf = new Map(terms.map((term, i) => [term, frequencies[i] ?? 0]));
+    const idf = idfOf(documents, (term) => frequencyOf.get(term) ?? 0);
     const passages = item.passages.map((passage) => ({
       ...passage,
       terms: passage.terms === "" ? [] : passage.terms.split(" "),
     }));
-    const written = await Knowledge.put(
-      ctx,
-      Date.now(),
-      settings,
-      idfOf(frequencies.owners, (term) => holders.get(term) ?? 0),
-      { ...item, passages },
-    );
+    const written = await Knowledge.put(ctx, Date.now(), settings, idf, { ...item, passages });
     const model = settings.embedding?.model;
-    const texts = model === undefined ? [] : await Passages.textsOf(ctx, written.knowledgeId);
-    const unembedded = texts.filter(({ embeddedBy }) => embeddedBy !== model);
+    const rows = model === undefined ? [] : await Passages.documentsOf(ctx, written.knowledgeId);
+    const unembedded = rows.filter(({ embeddedBy }) => embeddedBy !== model);
     const embedding = model !== undefined && unembedded.length === 0;
     const toEmbed = (await ProviderHealth.usable(ctx, settings)) ? unembedded : [];
     const answer = { ...written, chunks: item.passages.length, embedding };
@@ -83,7 +76,7 @@ export const put = internalMutation({
   },
 });
 
-/** Writes the vectors of passages just written. False where the model, or meanwhile the item, has changed. */
+/** Writes the vectors of passages. False where the model or the item has changed meanwhile. */
 export const saveVectors = internalMutation({
   args: {
     model: v.string(),
@@ -97,7 +90,7 @@ export const saveVectors = internalMutation({
 /** A page of the items that answer a query. */
 export const search = internalQuery({
   args: {
-    ...filter,
+    ...Lists.pageRange,
     query: v.string(),
     threshold: v.number(),
     vectorHits: v.union(v.null(), vectorHits),

@@ -1,4 +1,4 @@
-/** Finding knowledge by meaning: passages with vectors chosen for the test, and a query whose vector is known. */
+/** Searching knowledge by vectors, which the test chooses for passages and queries. */
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { internal } from "../_generated/api";
@@ -8,25 +8,25 @@ import { setup } from "../../test/functions/setup";
 import { axis, know, near } from "../../test/functions/vectors";
 
 const MODEL = "a-model";
-/** Nobody listens there: each vector is given by hand. */
+/** No provider listens there. */
 const withKey = {
   EMBEDDING_API_KEY: "any",
   EMBEDDING_BASE_URL: "http://127.0.0.1:9/v1",
   EMBEDDING_MODEL: MODEL,
 };
 
-const kept = z.object({ knowledgeId: z.string() });
+const outcome = z.object({ knowledgeId: z.string() });
 const page = z.object({
   items: z.array(z.object({ title: z.string(), similarity: z.number(), passage: z.string() })),
   total: z.number(),
 });
 
 async function keep(t: App, title: string, content: string, cosine: number, tags: string[] = []) {
-  const { knowledgeId } = kept.parse(await (await post(t, "/knowledge", { title, content, tags })).json());
+  const { knowledgeId } = outcome.parse(await (await post(t, "/knowledge", { title, content, tags })).json());
   await embed(t, knowledgeId, () => near(0, cosine));
 }
 
-/** Gives an item's passages vectors. */
+/** Saves vectors for the passages of an item. */
 async function embed(t: App, knowledgeId: string, vectorOf: (place: number) => number[]): Promise<void> {
   const texts = await t.run(
     async (ctx) =>
@@ -55,7 +55,7 @@ async function ask(t: App, query: string, parameters: Record<string, string> = {
 const titles = ({ items }: z.infer<typeof page>) => items.map(({ title }) => title);
 
 describe("a search of knowledge by meaning", () => {
-  it("finds what shares no word with the query, and keeps to tags", async () => {
+  it("finds a passage that shares no word with the query, within a tag", async () => {
     const t = setup(withKey);
     await keep(t, "Cliff", "Gannets circled the bay.", 0.95, ["birds"]);
     await keep(t, "Kitchen", "Bread and butter.", 0.1, ["birds", "food"]);
@@ -64,12 +64,12 @@ describe("a search of knowledge by meaning", () => {
     expect(titles(await ask(t, "winged creatures", { tag: "food" }))).toEqual([]);
   });
 
-  it("shows the passage that is nearest, and counts an item once", async () => {
+  it("returns an item once, with its nearest passage", async () => {
     const t = setup(withKey);
     const paragraph = (n: number) => `## Part ${n}\n\n${`Paragraph ${n} is about bread. `.repeat(40)}`;
     const content = Array.from({ length: 6 }, (_, n) => paragraph(n)).join("\n\n");
     const response = await post(t, "/knowledge", { title: "Kitchen", content });
-    const { knowledgeId } = kept.parse(await response.json());
+    const { knowledgeId } = outcome.parse(await response.json());
     await embed(t, knowledgeId, (place) => near(0, place === 3 ? 0.95 : 0.7));
     const { items, total } = await ask(t, "winged creatures", { threshold: "0.3" });
     expect(total).toBe(1);
@@ -83,7 +83,7 @@ describe("a search of knowledge by meaning", () => {
     expect(items[0]?.passage).toBe(text);
   });
 
-  it("forgets the vectors of passages that are gone", async () => {
+  it("deletes the vectors of replaced passages", async () => {
     const t = setup(withKey);
     await keep(t, "Cliff", "Gannets circled the bay.", 0.95);
     await keep(t, "Cliff", "Bread and butter.", 0.1);

@@ -1,10 +1,10 @@
-/** Knowledge as long as the contract allows, and much of it. */
+/** Knowledge at the limits of the contract. */
 import { describe, expect, it } from "vitest";
 import type { MutationCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { findablePassages } from "../../mind/knowledge/passages";
 import * as Knowledge from "./items";
-import { found, keep, letters, list, words } from "../../test/functions/knowledge";
+import { found, put, letters, list, words } from "../../test/functions/knowledge";
 import { setup } from "../../test/functions/setup";
 
 describe("an item of knowledge", () => {
@@ -15,27 +15,27 @@ describe("an item of knowledge", () => {
     ["pairs", "潮汐表".repeat(43_690)],
     ["short sections", "# Pier\n\ntide\n\n".repeat(8_700)],
     ["many words", words(17_000, "w").join(" ").slice(0, 131_072)],
-  ])("may be as long as the contract says, and change as a whole: %s", async (_, content) => {
+  ])("may be as long as the contract allows, and be replaced: %s", async (_, content) => {
     const t = setup();
     const tags = Array.from({ length: 32 }, (_, i) => `tag ${i}`);
     const body = { title: "t".repeat(512), source: "🌊".repeat(512), tags };
-    await keep(t, { ...body, content });
-    expect(await keep(t, { ...body, content: `${content.slice(16)}.` })).toMatchObject({ updated: true });
+    await put(t, { ...body, content });
+    expect(await put(t, { ...body, content: `${content.slice(16)}.` })).toMatchObject({ updated: true });
     expect((await list(t)).items[0]?.content).toBe(`${content.slice(16)}.`);
     expect((await list(t, { tag: "tag 31" })).total).toBe(1);
   });
 });
 
 describe("a search of knowledge", () => {
-  it("loses no item of a tag to those outside it, nor to one with many passages", async () => {
+  it("loses no item of a tag to items outside it, or to one with many passages", async () => {
     const t = setup();
     const long = Array.from(
       { length: 900 },
       (_, i) => `The pelican of page ${i} eats fish at the pier.`,
     ).join(" ");
     for (const volume of ["one", "two", "three"])
-      await keep(t, { title: `Pelicans, ${volume}`, content: long });
-    await keep(t, { title: "Aside", content: "Somebody once saw a pelican.", tags: ["rare"] });
+      await put(t, { title: `Pelicans, ${volume}`, content: long });
+    await put(t, { title: "Aside", content: "Somebody once saw a pelican.", tags: ["rare"] });
     const inTag = await found(t, "pelican", { tag: "rare", threshold: "0" });
     expect(inTag.map(({ title }) => title)).toEqual(["Aside"]);
     const all = await found(t, "pelican", { threshold: "0", limit: "100" });
@@ -47,13 +47,14 @@ describe("a search of knowledge", () => {
     ]);
   });
 
-  it("finds what is in a tag, though more outside it fits better than a search leads to", async () => {
+  it("finds all items of a tag, even when more matches outside it than a search reads", async () => {
     const t = setup();
-    // More than are compared as a whole.
+    // More than are compared completely.
     await t.run(async (ctx) => {
-      for (let i = 0; i < 66; i++) await put(ctx, letters(i), "Terns, and from the pier a ferry.", ["birds"]);
+      for (let i = 0; i < 66; i++)
+        await putUncounted(ctx, letters(i), "Terns, and from the pier a ferry.", ["birds"]);
     });
-    await keep(t, { title: "Timetables", content: "The ferry." });
+    await put(t, { title: "Timetables", content: "The ferry." });
     await t.run(async (ctx) => {
       const note = await ctx.db.query("searchDocuments").order("desc").first();
       if (note === null) throw new Error("an item has no passage");
@@ -65,8 +66,8 @@ describe("a search of knowledge", () => {
   });
 });
 
-/** Keeps an item, without counting its words. */
-async function put(ctx: MutationCtx, title: string, content: string, tags: string[]): Promise<void> {
+/** Writes an item without counting its terms. */
+async function putUncounted(ctx: MutationCtx, title: string, content: string, tags: string[]): Promise<void> {
   const passages = findablePassages(title, content);
   const item = { title, content, tags, confidence: 0.8, passages, counted: [], size: content.length };
   await Knowledge.put(ctx, Date.now(), currentSettings(), () => 1, item);

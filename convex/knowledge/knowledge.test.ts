@@ -1,7 +1,7 @@
-/** Keeping knowledge, on a store without an embedding provider. */
+/** Writing knowledge, without an embedding provider. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { found, keep, list, sentences, words } from "../../test/functions/knowledge";
+import { found, put, list, sentences, words } from "../../test/functions/knowledge";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 
@@ -16,32 +16,32 @@ describe("an item of knowledge", () => {
       confidence: 0.25,
       metadata: { __proto__x: 1, "a.b$": [null, "é"] },
     };
-    const { knowledgeId, chunks, updated } = await keep(t, sent);
+    const { knowledgeId, chunks, updated } = await put(t, sent);
     expect({ chunks, updated }).toEqual({ chunks: 1, updated: false });
     const { items, total, hasMore } = await list(t);
     expect({ total, hasMore }).toEqual({ total: 1, hasMore: false });
-    const [kept] = items;
-    expect(kept).toEqual({
+    const [saved] = items;
+    expect(saved).toEqual({
       ...sent,
       tags: ["sea", " sea "],
       _id: knowledgeId,
-      createdAt: kept?.updatedAt,
+      createdAt: saved?.updatedAt,
       updatedAt: expect.any(Number),
     });
   });
 
   it("has no source, no tags and a confidence of 0.8 unless the caller says otherwise", async () => {
     const t = setup();
-    await keep(t, { title: "Plain", content: "Nothing more." });
-    const [kept] = (await list(t)).items;
-    expect(kept).toMatchObject({ tags: [], confidence: 0.8 });
-    expect(kept).not.toHaveProperty("source");
-    expect(kept).not.toHaveProperty("metadata");
+    await put(t, { title: "Plain", content: "Nothing more." });
+    const [saved] = (await list(t)).items;
+    expect(saved).toMatchObject({ tags: [], confidence: 0.8 });
+    expect(saved).not.toHaveProperty("source");
+    expect(saved).not.toHaveProperty("metadata");
   });
 
-  it("takes the place of the one with its source and title, whole", async () => {
+  it("replaces the one with its source and title completely", async () => {
     const t = setup();
-    const first = await keep(t, {
+    const first = await put(t, {
       title: "Ferry",
       content: "It leaves at nine.",
       tags: ["a", "b"],
@@ -49,7 +49,7 @@ describe("an item of knowledge", () => {
       metadata: { version: 1 },
     });
     const [before] = (await list(t)).items;
-    const second = await keep(t, { title: "Ferry", content: "It leaves at ten.", tags: ["b", "c"] });
+    const second = await put(t, { title: "Ferry", content: "It leaves at ten.", tags: ["b", "c"] });
     expect(second).toMatchObject({ knowledgeId: first.knowledgeId, updated: true });
     const { items, total } = await list(t);
     expect(total).toBe(1);
@@ -61,35 +61,35 @@ describe("an item of knowledge", () => {
       expect((await list(t, { tag })).total).toBe(count);
   });
 
-  it("is another one from another source, or with a title in another spelling", async () => {
+  it("is a new one with another source, or a title in another case", async () => {
     const t = setup();
-    await keep(t, { title: "Ferry", content: "One." });
-    await keep(t, { title: "Ferry", content: "Two.", source: "the harbour" });
-    await keep(t, { title: "ferry", content: "Three." });
+    await put(t, { title: "Ferry", content: "One." });
+    await put(t, { title: "Ferry", content: "Two.", source: "the harbour" });
+    await put(t, { title: "ferry", content: "Three." });
     expect((await list(t)).total).toBe(3);
   });
 
-  it("changes nothing when it is sent again as it is", async () => {
+  it("changes nothing when it is sent again unchanged", async () => {
     const t = setup();
     const body = { title: "Ferry", content: sentences(words(60, "crate")), tags: ["x"], metadata: { a: 1 } };
-    await keep(t, body);
+    await put(t, body);
     const before = await stored(t);
-    expect(await keep(t, body)).toMatchObject({ updated: true });
+    expect(await put(t, body)).toMatchObject({ updated: true });
     expect(await stored(t)).toEqual(before);
   });
 
-  it("is one where equal calls come at once", async () => {
+  it("is written once by equal concurrent calls", async () => {
     const t = setup();
     const body = { title: "Ferry", content: "It leaves at nine.", tags: ["x"] };
-    const kept = await Promise.all(Array.from({ length: 20 }, () => keep(t, body)));
-    expect(new Set(kept.map(({ knowledgeId }) => knowledgeId)).size).toBe(1);
-    expect(kept.filter(({ updated }) => !updated)).toHaveLength(1);
+    const saved = await Promise.all(Array.from({ length: 20 }, () => put(t, body)));
+    expect(new Set(saved.map(({ knowledgeId }) => knowledgeId)).size).toBe(1);
+    expect(saved.filter(({ updated }) => !updated)).toHaveLength(1);
     expect((await list(t, { tag: "x" })).total).toBe(1);
   });
 
-  it("is kept once under one key", async () => {
+  it("is written once under an Idempotency-Key", async () => {
     const t = setup();
-    const send = () => keep(t, { title: "Once", content: "Only once." }, { "Idempotency-Key": "k" });
+    const send = () => put(t, { title: "Once", content: "Only once." }, { "Idempotency-Key": "k" });
     expect(await send()).toEqual(await send());
     const other = await post(
       t,
@@ -100,16 +100,16 @@ describe("an item of knowledge", () => {
     await expectFailure(other, 422, "VALIDATION_ERROR");
   });
 
-  it("keeps the passages that an edit leaves alone, with their rows", async () => {
+  it("keeps the rows of passages that an edit does not change", async () => {
     const t = setup();
     const body = { title: "Store", content: sentences(words(200, "crate")) };
-    const { chunks } = await keep(t, body);
+    const { chunks } = await put(t, body);
     const before = new Set((await stored(t)).texts.map(({ _id }) => _id));
-    await keep(t, { ...body, content: `${body.content} And then came the spring tide.` });
+    await put(t, { ...body, content: `${body.content} And then came the spring tide.` });
     const after = (await stored(t)).texts.map(({ _id }) => _id);
     expect(chunks).toBeGreaterThan(10);
     expect(after.filter((id) => !before.has(id)).length).toBeLessThan(3);
-    await keep(t, { ...body, content: `It began with a storm.\n\n# Store\n\n${body.content}` });
+    await put(t, { ...body, content: `It began with a storm.\n\n# Store\n\n${body.content}` });
     expect((await found(t, "the spring tide")).map(({ passage }) => passage)).not.toContain("spring");
   });
 
@@ -119,7 +119,7 @@ describe("an item of knowledge", () => {
     { metadata: { page: 4 } },
     { metadata: undefined },
     { confidence: 0.4 },
-  ])("takes over %j though its content is the same", async (change) => {
+  ])("updates %j even though its content is the same", async (change) => {
     const t = setup();
     const ferry = {
       title: "Ferry",
@@ -127,8 +127,8 @@ describe("an item of knowledge", () => {
       tags: ["sea", "pier"],
       metadata: { page: 3 },
     };
-    await keep(t, ferry);
-    await keep(t, { ...ferry, ...change });
+    await put(t, ferry);
+    await put(t, { ...ferry, ...change });
     const [item] = (await list(t)).items;
     const { tags, metadata } = ferry;
     expect({ metadata: undefined, ...item }).toMatchObject({ tags, metadata, confidence: 0.8, ...change });
@@ -156,7 +156,7 @@ describe("an item of knowledge", () => {
 });
 
 large(
-  "after any posts the passages cover exactly what is kept, the counts are those of a fresh store, and every item is found",
+  "after any writes passages cover the contents, counts equal those of a fresh store, and every item is found",
   async () => {
     const paragraph = fc
       .tuple(fc.nat(5), fc.nat(16))
@@ -178,16 +178,16 @@ large(
     await fc.assert(
       fc.asyncProperty(posts, async (posts) => {
         const t = setup();
-        for (const body of posts) await keep(t, body);
+        for (const body of posts) await put(t, body);
         const newest = new Map(posts.map((body) => [body.title, body]));
         const fresh = setup();
-        for (const body of newest.values()) await keep(fresh, body);
-        const [kept, expected] = [await stored(t), await stored(fresh)];
-        expect(kept.counts).toEqual(expected.counts);
-        expect(kept.passages).toEqual(expected.passages);
+        for (const body of newest.values()) await put(fresh, body);
+        const [saved, expected] = [await stored(t), await stored(fresh)];
+        expect(saved.counts).toEqual(expected.counts);
+        expect(saved.passages).toEqual(expected.passages);
         for (const [title, { content, tags }] of newest) {
           let covered = 0;
-          for (const { start, end, text } of kept.passages.filter((passage) => passage.title === title)) {
+          for (const { start, end, text } of saved.passages.filter((passage) => passage.title === title)) {
             expect(content.slice(covered, start).trim()).toBe("");
             expect(content.slice(start, end)).toBe(text);
             covered = end;
@@ -205,7 +205,7 @@ large(
   },
 );
 
-/** What is in the tables: rows, and what of them does not depend on how it came about. */
+/** The rows of the tables, and the parts of them that don't depend on the order of writes. */
 function stored(t: App) {
   return t.run(async (ctx) => {
     const items = await ctx.db.query("knowledge").take(1_000);

@@ -1,4 +1,4 @@
-/** Finding passages of knowledge: those that may answer a query, among the items that a filter leaves. */
+/** Finds the passages that may answer a query, among the items that pass a filter. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { termsOf } from "../../mind/text/tokens";
@@ -11,9 +11,10 @@ import { candidates, type Hit } from "../search/retrieval";
 import { rarestWords } from "../search/textHits";
 import { matchesOf, MOST_FOUND } from "../search/textIndex";
 import * as Documents from "../search/documents";
+import { documentsById } from "../lib/documentsById";
 import type { VectorHits } from "../search/vectorHits";
 
-type Text = Doc<"searchDocuments">;
+type SearchDocument = Doc<"searchDocuments">;
 type Item = Doc<"knowledge">;
 
 export interface PassageQuery extends KnowledgeLists.Filter {
@@ -27,31 +28,28 @@ export interface ItemHit {
   readonly best: Hit;
 }
 
-/** So few items are compared as a whole: a filter that leaves them loses nothing to items outside it. */
+/** Up to this many filtered items are compared completely, so that none is lost to better matches outside the filter. */
 const FEW_ITEMS = 64;
-/** Of more, so many are read where the index does not lead to them. */
-const MOST_ITEMS = 256;
-/** Passages that are compared as a whole; they may be long, so the allowance counts too. */
+/** Of more, this many are read where the index is cut off before reaching them. */
+const MAX_ITEMS = 256;
+/** Passages compared completely, within the read budget. */
 const FEW_PASSAGES = 1_024;
-/** Passages by words, of all items and of one: a long item leaves room for the others. */
-const MOST_BY_WORDS = 256;
-const MOST_OF_ITEM = 8;
-/** Vectors looked up at once; between them the allowance is looked at. */
-const MOST_AT_ONCE = 16;
-/** Hits of a search of vectors: as many as Convex gives, since several may be of one item. */
-export const MOST_VECTOR_HITS = 256;
+/** Passages found by words, in all and per item, so that a long item leaves room for others. */
+const MAX_TEXT_HITS = 256;
+const MAX_PER_ITEM = 8;
+/** Vectors looked up before the read budget is checked again. */
+const LOOKUP_BATCH = 16;
+/** As many as Convex returns, because several may belong to one item. */
+export const MAX_VECTOR_HITS = 256;
 
-/**
- * The items with passages that have anything to do with the query, each with its most similar passage; the most similar
- * first, ties the last changed first.
- */
+/** The items related to a query, each with its most similar passage; the most similar first, ties the last changed first. */
 export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<ItemHit[]> {
-  const items = new Items(ctx, search);
-  const among = await textsToCompare(ctx, search, items);
+  const itemOf = itemReader(ctx, search);
+  const among = await candidateDocuments(ctx, search, itemOf);
   const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
   const best = new Map<Id<"knowledge">, ItemHit>();
   for (const hit of hits) {
-    const item = await items.of(hit.text);
+    const item = await itemOf(hit.text);
     if (item !== null && !best.has(item._id)) best.set(item._id, { item, best: hit });
   }
   return [...best.values()].sort(
@@ -59,104 +57,95 @@ export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<Ite
   );
 }
 
-/** What there is to compare: all that a filter leaves where that is little, else what words and vectors find of it. */
-async function textsToCompare(ctx: QueryCtx, search: PassageQuery, items: Items): Promise<readonly Text[]> {
+/** The passages to compare: all that pass a narrow filter, else those that words and vectors find. */
+async function candidateDocuments(
+  ctx: QueryCtx,
+  search: PassageQuery,
+  itemOf: ItemReader,
+): Promise<readonly SearchDocument[]> {
   const isNarrowed = search.tag !== undefined || search.since !== undefined;
   const few = isNarrowed ? await lastChanged(ctx, search, { onlyFew: true }) : null;
-  if (few?.isAll === true) return few.texts;
+  if (few?.isAll === true) return few.documents;
   const { vectorHits } = search;
-  const byWords = await withWords(ctx, search.query, items);
-  const byMeaning = vectorHits === null ? [] : await withVectors(ctx, vectorHits, items, new ReadBudget());
-  // What the filter leaves out may have taken the places of what it leaves.
+  const textHits = await byTerms(ctx, search.query, itemOf);
+  const vectorDocuments = vectorHits === null ? [] : await byVectors(ctx, vectorHits, itemOf);
+  // Documents outside the filter may have used up the search by words.
   const read =
-    few ?? (isNarrowed && byWords.isCut ? await lastChanged(ctx, search, { onlyFew: false }) : null);
-  return [...byWords.texts, ...byMeaning, ...(read?.texts ?? [])];
+    few ?? (isNarrowed && textHits.isCut ? await lastChanged(ctx, search, { onlyFew: false }) : null);
+  return [...textHits.documents, ...vectorDocuments, ...(read?.documents ?? [])];
 }
 
 /**
- * The passages of the items that a filter leaves, of those last changed first, as far as they may be read. Null where
- * `onlyFew` is asked for and they are many.
+ * The passages of the items that pass a filter, those last changed first, within the read budget. Null with `onlyFew` where
+ * they are many.
  */
 async function lastChanged(
   ctx: QueryCtx,
   { tag, since }: KnowledgeLists.Filter,
   { onlyFew }: { readonly onlyFew: boolean },
-): Promise<{ readonly texts: readonly Text[]; readonly isAll: boolean } | null> {
-  const limit = onlyFew ? FEW_ITEMS : MOST_ITEMS;
+): Promise<{ readonly documents: readonly SearchDocument[]; readonly isAll: boolean } | null> {
+  const limit = onlyFew ? FEW_ITEMS : MAX_ITEMS;
   const { ids, hasMore } = await KnowledgeLists.page(ctx, { tag, since, limit, offset: 0 });
   if (onlyFew && hasMore) return null;
-  const items = await Knowledge.heads(ctx, ids);
+  const items = await documentsById(ctx, "knowledge", ids);
   const passages = items.reduce((sum, { chunks }) => sum + chunks, 0);
   if (onlyFew && passages > FEW_PASSAGES) return null;
-  const allowance = new ReadBudget();
-  const texts: Text[] = [];
+  const budget = new ReadBudget();
+  const documents: SearchDocument[] = [];
   for (const { _id } of items)
-    if (!allowance.spent) texts.push(...(await Passages.textsOf(ctx, _id, allowance)));
-  return { texts, isAll: !hasMore && texts.length === passages };
+    if (!budget.spent) documents.push(...(await Passages.documentsOf(ctx, _id, budget)));
+  return { documents, isAll: !hasMore && documents.length === passages };
 }
 
-/** The best by words, not all of one item; whether there may be more that the index does not lead to. */
-async function withWords(
+/** The best matches by words, few of each item. `isCut`: there may be more that the index did not reach. */
+async function byTerms(
   ctx: QueryCtx,
   query: string,
-  items: Items,
-): Promise<{ readonly texts: readonly Text[]; readonly isCut: boolean }> {
+  itemOf: ItemReader,
+): Promise<{ readonly documents: readonly SearchDocument[]; readonly isCut: boolean }> {
   const terms = termsOf(query);
   const words = rarestWords(terms, await DocumentFrequencies.idfFor(ctx, "knowledge", terms));
-  if (words === null) return { texts: [], isCut: false };
-  const allowance = new ReadBudget();
-  const texts: Text[] = [];
-  const ofItem = new Map<string, number>();
-  let looked = 0;
-  for await (const text of matchesOf(ctx, words, { space: "knowledge" })) {
-    looked += 1;
-    allowance.count([text]);
-    const before = ofItem.get(text.owner) ?? 0;
-    if (before < MOST_OF_ITEM && (await items.of(text)) !== null) {
-      ofItem.set(text.owner, before + 1);
-      texts.push(text);
+  if (words === null) return { documents: [], isCut: false };
+  const budget = new ReadBudget();
+  const documents: SearchDocument[] = [];
+  const perItem = new Map<string, number>();
+  let read = 0;
+  for await (const document of matchesOf(ctx, words, { space: "knowledge" })) {
+    read += 1;
+    budget.count([document]);
+    const count = perItem.get(document.owner) ?? 0;
+    if (count < MAX_PER_ITEM && (await itemOf(document)) !== null) {
+      perItem.set(document.owner, count + 1);
+      documents.push(document);
     }
-    if (texts.length === MOST_BY_WORDS || allowance.spent) break;
+    if (documents.length === MAX_TEXT_HITS || budget.spent) break;
   }
-  return { texts, isCut: looked === MOST_FOUND || allowance.spent };
+  return { documents, isCut: read === MOST_FOUND || budget.spent };
 }
 
-async function withVectors(
-  ctx: QueryCtx,
-  { hits }: VectorHits,
-  items: Items,
-  allowance: ReadBudget,
-): Promise<Text[]> {
+async function byVectors(ctx: QueryCtx, { hits }: VectorHits, itemOf: ItemReader): Promise<SearchDocument[]> {
   const nearest = hits.flat();
-  const texts: Text[] = [];
-  for (let i = 0; i < nearest.length && !allowance.spent; i += MOST_AT_ONCE) {
-    const rows = await Promise.all(
-      nearest.slice(i, i + MOST_AT_ONCE).map((id) => Documents.ofVector(ctx, id)),
-    );
-    const present = rows.filter((row) => row !== null);
-    allowance.count(present);
-    for (const text of present) if ((await items.of(text)) !== null) texts.push(text);
+  const budget = new ReadBudget();
+  const documents: SearchDocument[] = [];
+  for (let i = 0; i < nearest.length && !budget.spent; i += LOOKUP_BATCH) {
+    const found = await Documents.ofVectors(ctx, nearest.slice(i, i + LOOKUP_BATCH));
+    budget.count(found);
+    for (const document of found) if ((await itemOf(document)) !== null) documents.push(document);
   }
-  return texts;
+  return documents;
 }
 
-/** The items of passages, each read once; null for one that the filter leaves out. */
-class Items {
-  readonly #read = new Map<string, Item | null>();
-  readonly #ctx: QueryCtx;
-  readonly #filter: KnowledgeLists.Filter;
+/** Reads the item of a document, each item once; null for one that does not pass the filter. */
+type ItemReader = (document: SearchDocument) => Promise<Item | null>;
 
-  constructor(ctx: QueryCtx, filter: KnowledgeLists.Filter) {
-    this.#ctx = ctx;
-    this.#filter = filter;
-  }
-
-  async of({ owner }: Text): Promise<Item | null> {
-    const known = this.#read.get(owner);
+function itemReader(ctx: QueryCtx, filter: KnowledgeLists.Filter): ItemReader {
+  const read = new Map<string, Item | null>();
+  return async ({ owner }) => {
+    const known = read.get(owner);
     if (known !== undefined) return known;
-    const [item] = await Knowledge.heads(this.#ctx, [owner]);
-    const wanted = item !== undefined && Knowledge.matches(item, this.#filter) ? item : null;
-    this.#read.set(owner, wanted);
-    return wanted;
-  }
+    const [item] = await documentsById(ctx, "knowledge", [owner]);
+    const matching = item !== undefined && Knowledge.matches(item, filter) ? item : null;
+    read.set(owner, matching);
+    return matching;
+  };
 }

@@ -1,5 +1,5 @@
-/** Passages of knowledge items: written so that an item changes in one step and what stays of it is left alone. */
-import { findableText, wordingKey, type FindablePassage, type Wording } from "../../mind/knowledge/passages";
+/** The passages of knowledge items. A changed item replaces only the passages that differ. */
+import { findableText, passageKey, type FindablePassage } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -7,19 +7,15 @@ import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { ReadBudget } from "../search/readBudget";
 
-/** More than the longest content is cut into: a passage has some hundred characters at least. */
-const MOST = 4_000;
+/** More than any content is split into: a passage has some hundred characters at least. */
+const MAX_PASSAGES = 4_000;
 
-/** A passage of an item as it is kept. */
-interface Kept {
-  readonly text: Doc<"searchDocuments">;
+interface StoredPassage {
+  readonly document: Doc<"searchDocuments">;
   readonly passage: Doc<"passages">;
 }
 
-/**
- * Makes these the passages of an item. One that says what an earlier one said keeps its row and its vector, wherever it
- * stands now.
- */
+/** Replaces the passages of an item. One with the same content as an earlier one keeps its row and its vector, even if it moved. */
 export async function replace(
   ctx: MutationCtx,
   now: number,
@@ -28,10 +24,10 @@ export async function replace(
   knowledgeId: Id<"knowledge">,
   passages: readonly FindablePassage[],
 ): Promise<void> {
-  const known = await byWording(ctx, knowledgeId);
+  const stored = await byContent(ctx, knowledgeId);
   for (const [place, passage] of passages.entries()) {
     const { start, end, heading, columns, text, terms } = passage;
-    const same = known.get(wordingKey(passage))?.shift();
+    const same = stored.get(passageKey(passage))?.shift();
     if (same === undefined) {
       const { documentId } = await Documents.add(ctx, settings, idf, {
         space: "knowledge",
@@ -42,77 +38,67 @@ export async function replace(
         createdAt: now,
         range: { start, end },
       });
-      await ctx.db.insert("passages", {
-        documentId,
-        knowledgeId,
-        heading,
-        ...(columns === "" ? {} : { columns }),
-        text,
-      });
+      const named = columns === "" ? {} : { columns };
+      await ctx.db.insert("passages", { documentId, knowledgeId, heading, ...named, text });
       continue;
     }
-    const row = same.text;
+    const row = same.document;
     if (row.place !== place || row.start !== start || row.end !== end)
       await ctx.db.patch("searchDocuments", row._id, { place, start, end });
   }
-  for (const { text, passage } of [...known.values()].flat()) {
-    await Documents.remove(ctx, text._id);
+  for (const { document, passage } of [...stored.values()].flat()) {
+    await Documents.remove(ctx, document._id);
     await ctx.db.delete("passages", passage._id);
   }
 }
 
-/** The passages' texts, in order; within an allowance, the first of them. */
-export async function textsOf(
+/** The search documents of an item's passages, in order; with a budget, as many as fit. */
+export async function documentsOf(
   ctx: QueryCtx,
   knowledgeId: Id<"knowledge">,
-  allowance?: ReadBudget,
+  budget?: ReadBudget,
 ): Promise<Doc<"searchDocuments">[]> {
-  const texts = ctx.db.query("searchDocuments").withIndex("by_owner", (q) => q.eq("owner", knowledgeId));
-  return allowance === undefined ? await texts.take(MOST) : await allowance.take(texts, MOST);
+  const rows = ctx.db.query("searchDocuments").withIndex("by_owner", (q) => q.eq("owner", knowledgeId));
+  return budget === undefined ? await rows.take(MAX_PASSAGES) : await budget.take(rows, MAX_PASSAGES);
 }
 
-/** What a text of the space of knowledge says. */
-export async function ofText(
+export async function ofDocument(
   ctx: QueryCtx,
   documentId: Id<"searchDocuments">,
 ): Promise<Doc<"passages"> | null> {
   return await ctx.db
     .query("passages")
-    .withIndex("by_text", (q) => q.eq("documentId", documentId))
+    .withIndex("by_document", (q) => q.eq("documentId", documentId))
     .unique();
 }
 
-/** What a passage is embedded by; null where its item has changed. */
+/** The text by which a passage is embedded; null where its item has changed. */
 export async function findableTextOf(
   ctx: QueryCtx,
   documentId: Id<"searchDocuments">,
 ): Promise<string | null> {
-  const passage = await ofText(ctx, documentId);
+  const passage = await ofDocument(ctx, documentId);
   const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
-  return passage === null || item === null ? null : findableText(item.title, asWording(passage));
+  return passage === null || item === null ? null : findableText(item.title, withColumns(passage));
 }
 
-function asWording({ heading, columns = "", text }: Doc<"passages">): Wording {
-  return { heading, columns, text };
+function withColumns(passage: Doc<"passages">) {
+  return { ...passage, columns: passage.columns ?? "" };
 }
 
-/** An item's passages by what they say; of equal ones the first stands first. */
-async function byWording(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Map<string, Kept[]>> {
-  const passages = await ofItem(ctx, knowledgeId);
-  const passageOf = new Map(passages.map((passage) => [passage.documentId, passage]));
-  const kept = new Map<string, Kept[]>();
-  for (const text of await textsOf(ctx, knowledgeId)) {
-    const passage = passageOf.get(text._id);
-    if (passage === undefined) throw new Error("a passage's text stands without the passage");
-    const wording = wordingKey(asWording(passage));
-    kept.set(wording, [...(kept.get(wording) ?? []), { text, passage }]);
-  }
-  return kept;
-}
-
-async function ofItem(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Doc<"passages">[]> {
-  return await ctx.db
+/** An item's passages by `passageKey`, equal ones in the order of the content. */
+async function byContent(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Map<string, StoredPassage[]>> {
+  const passages = await ctx.db
     .query("passages")
     .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))
-    .take(MOST);
+    .take(MAX_PASSAGES);
+  const passageOf = new Map(passages.map((passage) => [passage.documentId, passage]));
+  const stored = new Map<string, StoredPassage[]>();
+  for (const document of await documentsOf(ctx, knowledgeId)) {
+    const passage = passageOf.get(document._id);
+    if (passage === undefined) throw new Error("a search document has no passage");
+    const key = passageKey(withColumns(passage));
+    stored.set(key, [...(stored.get(key) ?? []), { document, passage }]);
+  }
+  return stored;
 }

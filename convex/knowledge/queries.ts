@@ -1,18 +1,12 @@
-/** Knowledge as it is listed; apart from writing and searching, which load more. */
+/** The list of knowledge; apart from functions.ts, which loads more. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Knowledge from "./items";
-
-const filter = {
-  tag: v.optional(v.string()),
-  since: v.optional(v.number()),
-  limit: v.number(),
-  offset: v.number(),
-};
+import * as Lists from "./lists";
 
 /** A page of items, the last changed first. */
 export const list = internalQuery({
-  args: filter,
+  args: Lists.pageRange,
   returns: v.object({ items: v.array(Knowledge.publicItem), total: v.number(), hasMore: v.boolean() }),
-  handler: (ctx, filter) => Knowledge.page(ctx, filter),
+  handler: (ctx, range) => Knowledge.page(ctx, range),
 });

@@ -1,15 +1,15 @@
-/** Listing and finding knowledge, on a store without an embedding provider. */
+/** Listing and searching knowledge, without an embedding provider. */
 import { describe, expect, it } from "vitest";
-import { found, keep, letters, list, sentences, titles, words } from "../../test/functions/knowledge";
+import { found, put, letters, list, sentences, titles, words } from "../../test/functions/knowledge";
 import { expectFailure } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 
 describe("the list of knowledge", () => {
-  it("pages over what changed last, with exact totals, by tag and time", async () => {
+  it("pages by tag and time, the last changed first, with exact totals", async () => {
     const t = setup();
     for (let i = 0; i < 7; i += 1)
-      await keep(t, { title: `Item ${i}`, content: "Text.", tags: i % 2 === 0 ? ["even", "all"] : ["all"] });
-    await keep(t, { title: "Item 2", content: "Changed.", tags: ["even", "all"] });
+      await put(t, { title: `Item ${i}`, content: "Text.", tags: i % 2 === 0 ? ["even", "all"] : ["all"] });
+    await put(t, { title: "Item 2", content: "Changed.", tags: ["even", "all"] });
     const order = ["Item 2", "Item 6", "Item 5", "Item 4", "Item 3", "Item 1", "Item 0"];
     const all = await list(t, { limit: "100" });
     expect(titles(all)).toEqual(order);
@@ -24,9 +24,9 @@ describe("the list of knowledge", () => {
     expect(await list(t, { offset: "7" })).toEqual({ items: [], total: 7, hasMore: false });
   });
 
-  it("ends a page before its contents are too many for an answer", async () => {
+  it("ends a page before its contents exceed an answer", async () => {
     const t = setup();
-    for (let i = 0; i < 7; i += 1) await keep(t, { title: `Item ${i}`, content: "Long." });
+    for (let i = 0; i < 7; i += 1) await put(t, { title: `Item ${i}`, content: "Long." });
     await t.run(async (ctx) => {
       for (const { _id } of await ctx.db.query("knowledge").take(10))
         await ctx.db.patch("knowledge", _id, { size: 6_000_000 });
@@ -42,10 +42,10 @@ describe("the list of knowledge", () => {
     expect(pages.flat()).toEqual(Array.from({ length: 7 }, (_, i) => `Item ${6 - i}`));
   });
 
-  large("shows an item however long it is", async () => {
+  large("returns an item of any length", async () => {
     const t = setup();
     const content = "\u0001".repeat(131_071) + "x";
-    await keep(t, { title: "Bare controls", content });
+    await put(t, { title: "Bare controls", content });
     expect((await list(t)).items[0]?.content).toBe(content);
     expect((await list(t, { query: "bare controls", threshold: "0" })).items[0]?.content).toBe(content);
   });
@@ -67,12 +67,12 @@ describe("the list of knowledge", () => {
 });
 
 describe("a search of knowledge", () => {
-  it("finds a sentence from anywhere in a long item, in its passage as it stands there", async () => {
+  it("finds any sentence of a long item, in its exact passage", async () => {
     const t = setup();
     const of = words(1_050, "crate");
     const content = sentences(of);
-    await keep(t, { title: "Inventory", content });
-    await keep(t, { title: "Poem", content: "Waves upon the shore." });
+    await put(t, { title: "Inventory", content });
+    await put(t, { title: "Poem", content: "Waves upon the shore." });
     for (const i of [0, 377, 700, 1_000, 1_048, 1_049]) {
       const [hit, ...others] = await found(t, `Where is the ${of[i]}?`, { threshold: "0.3" });
       expect(hit?.passage).toContain(`The ${of[i]} stands in bay ${i} `);
@@ -85,7 +85,7 @@ describe("a search of knowledge", () => {
     const t = setup();
     const section = (name: string, of: string) => `## ${name}\n\n${sentences(words(3, of))}\n\n`;
     const content = `# Handbook\n\n${section("Ropes", "hemp")}${section("Lamps", "wick")}${section("Sails", "loft")}`;
-    expect(await keep(t, { title: "Keeper", content })).toMatchObject({ chunks: 3 });
+    expect(await put(t, { title: "Keeper", content })).toMatchObject({ chunks: 3 });
     const [hit] = await found(t, "Which lamps are there?", { threshold: "0.3" });
     expect(hit?.passage).toContain("## Lamps");
     expect(content).toContain(hit?.passage);
@@ -95,30 +95,30 @@ describe("a search of knowledge", () => {
     const t = setup();
     const filler = (of: string) => sentences(words(12, of));
     const content = `# Moorings\n\n${filler("rope")}\n\n# Lamps\n\n${filler("wick")}`;
-    await keep(t, { title: "Keeper's handbook", content });
+    await put(t, { title: "Keeper's handbook", content });
     expect((await found(t, "keeper's handbook", { threshold: "0" }))[0]?.title).toBe("Keeper's handbook");
     const [hit] = await found(t, "lamps", { threshold: "0" });
     expect(hit?.passage).toContain("wick");
   });
 
-  it("knows nothing of what an item said before it changed", async () => {
+  it("does not find earlier versions of an item", async () => {
     const t = setup();
-    await keep(t, { title: "Note", content: "The gannets nest on the northern cliff." });
-    await keep(t, { title: "Note", content: "The lighthouse was painted white." });
+    await put(t, { title: "Note", content: "The gannets nest on the northern cliff." });
+    await put(t, { title: "Note", content: "The lighthouse was painted white." });
     expect(await found(t, "gannets", { threshold: "0" })).toEqual([]);
     expect((await found(t, "lighthouse painted white"))[0]?.content).toBe(
       "The lighthouse was painted white.",
     );
   });
 
-  it("pages over its hits, the most similar first, and keeps to the threshold", async () => {
+  it("pages over its hits, the most similar first, above the threshold", async () => {
     const t = setup();
     for (let i = 0; i < 12; i += 1)
-      await keep(t, {
+      await put(t, {
         title: `Report ${letters(i)}`,
         content: `Cormorants ${"and gulls ".repeat(i)}were seen.`,
       });
-    await keep(t, { title: "Other", content: "Nothing of the kind." });
+    await put(t, { title: "Other", content: "Nothing of the kind." });
     const all = await list(t, { query: "cormorants", threshold: "0", limit: "100" });
     expect(all.total).toBe(12);
     const similarities = all.items.map(({ similarity = -1 }) => similarity);

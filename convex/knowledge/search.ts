@@ -1,4 +1,4 @@
-/** Searching knowledge: items by their best passage, for callers and for what the agent writes. */
+/** Searches knowledge for items by their best passage, for callers and for prompts. */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -8,10 +8,10 @@ import * as Passages from "./passages";
 import { MOST_HITS } from "../search/retrieval";
 import type { VectorHits } from "../search/vectorHits";
 
-/** A passage and where it stands, in UTF-16 units of its item's content. */
+/** A passage; `start` and `end` in UTF-16 units of its item's content. */
 export const passage = v.object({
   text: v.string(),
-  /** The heading under which it begins. */
+  /** The heading above it. */
   heading: v.optional(v.string()),
   start: v.number(),
   end: v.number(),
@@ -29,8 +29,8 @@ export interface KnowledgeSearch extends PassageQuery {
   readonly offset: number;
 }
 
-/** Bytes of contents on a page, beyond its first item: finding them has read its share of a transaction's 16 MiB. */
-const MOST_BYTES = 8_000_000;
+/** Bytes of contents on a page after its first item: the search itself has used part of the transaction's 16 MiB. */
+const MAX_BYTES = 8_000_000;
 
 /** One page of the items that answer a query, the most similar first; ties the last changed first. */
 export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Found> {
@@ -38,7 +38,7 @@ export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Fo
   const hits = (await itemHits(ctx, search))
     .filter(({ best }) => best.similarity >= threshold)
     .slice(0, MOST_HITS);
-  const onPage = Knowledge.fitting(hits.slice(offset, offset + limit), ({ item }) => item, MOST_BYTES);
+  const onPage = Knowledge.withinBytes(hits.slice(offset, offset + limit), ({ item }) => item, MAX_BYTES);
   const items = await Promise.all(
     onPage.map(async ({ item, best }) => ({
       ...(await Knowledge.toPublic(ctx, item)),
@@ -49,9 +49,9 @@ export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Fo
   return { items, total: hits.length, hasMore: offset + items.length < hits.length };
 }
 
-/** A passage that bears on something, for a prompt: which item says it, and where. */
+/** A passage for a prompt, with its item. */
 export interface Reference extends Infer<typeof passage> {
-  /** The names of the columns of the table inside of which it begins. */
+  /** The header row of the table that it begins in. */
   readonly columns?: string;
   readonly knowledgeId: Id<"knowledge">;
   readonly title: string;
@@ -63,8 +63,8 @@ export interface Reference extends Infer<typeof passage> {
 }
 
 /**
- * The best passage of each of the `most` items that bear most on a query. `vectorHits` from `vectorHitsFor` with the
- * space "knowledge"; null for words alone.
+ * The best passage of each of the `most` items that answer a query best. `vectorHits` from `vectorHitsFor` in the space
+ * "knowledge"; null to search by words only.
  */
 export async function passagesFor(
   ctx: QueryCtx,
@@ -92,12 +92,12 @@ export async function passagesFor(
 
 async function passageOf(
   ctx: QueryCtx,
-  { text }: ItemHit["best"],
+  { text: document }: ItemHit["best"],
 ): Promise<{ passage: Infer<typeof passage>; columns: string | undefined }> {
-  const row = await Passages.ofText(ctx, text._id);
-  const { start, end } = text;
+  const row = await Passages.ofDocument(ctx, document._id);
+  const { start, end } = document;
   if (row === null || start === undefined || end === undefined)
-    throw new Error("a passage's text stands without the passage");
+    throw new Error("a search document has no passage");
   const heading = row.heading === "" ? {} : { heading: row.heading };
   return { passage: { text: row.text, ...heading, start, end }, columns: row.columns };
 }

@@ -1,4 +1,4 @@
-/** What a reflection is shown: of its focus, and of a memory that holds more than can be looked at. */
+/** The evidence shown to a reflection, where there are more memories than can be read. */
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import { currentSettings } from "../lib/currentSettings";
@@ -16,41 +16,37 @@ interface Asked {
   readonly focus?: string;
 }
 
-const gather = (t: App, { type = "knowledge", depth = "shallow", focus }: Asked = {}) =>
-  t.query(internal.reflections.functions.gather, {
+const collect = (t: App, { type = "knowledge", depth = "shallow", focus }: Asked = {}) =>
+  t.query(internal.reflections.functions.collectInput, {
     request: { type, depth, focus: focus ?? null },
     vectorHits: null,
   });
 const shown = async (t: App, asked?: Asked) =>
-  (await gather(t, asked)).evidence.map(({ content }) => content);
+  (await collect(t, asked)).evidence.map(({ content }) => content);
 
-describe("without a focus, beside what was told last", () => {
-  /** More than are looked at, and of no weight. */
+describe("without a focus, besides the newest memories", () => {
+  /** More memories than are read, all unimportant. */
   const since = Array.from({ length: 40 }, (_, n) => ({ content: `Kettle ${n} boils.`, importance: 0.2 }));
 
   it.each([
     [
-      "what matters much",
+      "an important memory",
       "knowledge",
       { content: "My sister is called Sigrid.", importance: 0.9, type: "semantic" },
     ],
-    ["what is known", "knowledge", { content: "The weir has two gates.", importance: 0.2, type: "semantic" }],
+    ["a fact", "knowledge", { content: "The weir has two gates.", importance: 0.2, type: "semantic" }],
     ["a feeling", "emotional", { content: "The move wears me out.", importance: 0.2, type: "emotional" }],
-    [
-      "something to do",
-      "behavioral",
-      { content: "Knock the lid twice.", importance: 0.2, type: "procedural" },
-    ],
+    ["a procedure", "behavioral", { content: "Knock the lid twice.", importance: 0.2, type: "procedural" }],
     ["an event", "behavioral", { content: "We went to Voss.", importance: 0.2, type: "episodic" }],
     [
-      "anything of the beginning",
+      "one of the oldest memories",
       "growth",
       { content: "The lake is low.", importance: 0.2, type: "semantic" },
     ],
-  ] as const)("is shown %s that was told long ago", async (what, type, old) => {
+  ] as const)("a reflection is shown %s stored long ago", async (what, type, old) => {
     const t = setup();
-    // Of another type, so that what is looked for is not crowded out by what fits as well.
-    const other = type === "behavioral" || what === "what matters much" ? "semantic" : "episodic";
+    // Of another type, so that these don't fit the reflection as well.
+    const other = type === "behavioral" || what === "an important memory" ? "semantic" : "episodic";
     await tell(t, [
       { ...old, at: NOW - 90 * DAY },
       ...since.map((one) => ({ ...one, type: other }) as const),
@@ -60,17 +56,17 @@ describe("without a focus, beside what was told last", () => {
 });
 
 describe("on a focus", () => {
-  it("rests on what means the same, without a word in common", async () => {
+  it("a reflection cites a memory with the same meaning that shares no word with it", async () => {
     const model = "a model";
     const t = setup({
       EMBEDDING_API_KEY: "any",
       EMBEDDING_BASE_URL: "http://localhost:9",
       EMBEDDING_MODEL: model,
     });
-    const [gannets] = await tell(t, ["Gannets circled the bay.", ...STRANGERS]);
+    const [gannets] = await tell(t, ["Gannets circled the bay.", ...UNRELATED]);
     await t.run(async (ctx) => {
       const text = gannets === undefined ? null : await Documents.ofMemory(ctx, gannets);
-      if (text === null) throw new Error("nothing was told");
+      if (text === null) throw new Error("nothing was stored");
       await Vectors.put(ctx, currentSettings(), model, [{ documentId: text._id, vector: near(0, 0.9) }]);
     });
     await know(t, model, "sea birds", axis(0));
@@ -80,4 +76,4 @@ describe("on a focus", () => {
   });
 });
 
-const STRANGERS = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];
+const UNRELATED = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];

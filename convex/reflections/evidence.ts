@@ -1,4 +1,4 @@
-/** What a reflection may rest on: what bears on its focus, or what fits its type; and what was concluded before. */
+/** The input of a reflection: memories on its focus, or of its type, and earlier reflections. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -22,7 +22,6 @@ import { largestThemes, themesFor } from "../consolidation/recallThemes";
 import * as Sequence from "../lib/sequence";
 import type { VectorHits } from "../search/vectorHits";
 
-/** What a reflection is asked for. */
 export const request = v.object({
   type: reflectionType,
   depth: reflectionDepth,
@@ -30,8 +29,8 @@ export const request = v.object({
 });
 export type Request = Infer<typeof request>;
 
-/** What of `ReflectionMatter` of mind/reflections/reflectionMatter is in the database, with the ids behind the evidence. */
-export const gathered = v.object({
+/** The stored part of `ReflectionInput` (mind/reflections/reflectionInput), with the ids of the evidence. */
+export const collected = v.object({
   evidence: v.array(
     v.object({
       type: memoryType,
@@ -45,84 +44,80 @@ export const gathered = v.object({
   evidenceIds: v.array(v.id("memories")),
   themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
   earlier: v.array(v.object({ content: v.string(), createdAt: v.number() })),
-  /** What was concluded on the same focus from the same evidence; null where nothing was. */
-  standing: v.union(v.null(), v.string()),
+  /** An earlier reflection on the same focus and the same evidence; null where there is none. */
+  previousConclusion: v.union(v.null(), v.string()),
 });
 
-/** Candidates of each kind that are looked at: deep looks wider. */
-const LOOKED_AT: { readonly [depth in ReflectionDepth]: number } = { shallow: 32, deep: 64 };
-/** What merely stands beside a match is no evidence, what answers it is: neighbours of a hit reach less than this. */
-const LEAST_SIMILAR = 0.5;
-/** Importance from which a memory is looked at, however old. */
+/** Candidates read of each kind. */
+const MAX_CANDIDATES: { readonly [depth in ReflectionDepth]: number } = { shallow: 32, deep: 64 };
+/** Search adds the neighbours of a hit, at a lower similarity than this: they are no evidence on the focus. */
+const MIN_SIMILARITY = 0.5;
+/** Memories of this importance are candidates, however old. */
 const IMPORTANT = 0.6;
-/** Bytes of each kind that are read: a query has a second. */
-const MOST_BYTES = 512 * 1024;
-/** What was told again shows that it happens again; more of the same would leave no room for anything else. */
-const MOST_OF_THE_SAME = 3;
-/** Terms whose rarity is read to find what recurs. */
-const MOST_TERMS = 200;
-/** Reflections looked at for those of the type. */
-const LOOKED_BACK = 24;
+/** Bytes read of each kind, so that the query stays within its second. */
+const MAX_BYTES_PER_KIND = 512 * 1024;
+/** Repetition shows that something recurs; more copies would crowd out everything else. */
+const MAX_REPEATS = 3;
+/** Terms whose document frequency is read to find what recurs. */
+const MAX_TERMS = 200;
+/** Reflections read to find those of the type. */
+const MAX_REFLECTIONS_READ = 24;
 
-/** What stands in a reflection's metadata in place of a focus where there was none. */
-export function unprompted(depth: ReflectionDepth, type: ReflectionType): string {
+/** The `context` in the metadata of a reflection without a focus. */
+export function defaultContext(depth: ReflectionDepth, type: ReflectionType): string {
   return `${depth} ${type} reflection`;
 }
 
-/** Whether a reflection of `type` was made on `focus`, in whatever letters; without one, at whatever depth. */
+/** Whether a reflection was made on `focus`, ignoring case; without a focus, at any depth. */
 export function isOnFocus(
   { metadata = "{}" }: Pick<Doc<"memories">, "metadata">,
   type: ReflectionType,
   focus: string | null,
 ): boolean {
   const { context } = Metadata.read(metadata);
-  if (focus === null) return REFLECTION_DEPTHS.some((depth) => context === unprompted(depth, type));
+  if (focus === null) return REFLECTION_DEPTHS.some((depth) => context === defaultContext(depth, type));
   return typeof context === "string" && plainText(context) === plainText(focus);
 }
 
-/** What the agent knows for a reflection: evidence in the order of time, themes for a deep one, what it concluded before. */
-export async function gather(
+/** Collects the evidence, oldest first, earlier reflections of the type and, for a deep reflection, themes. */
+export async function collect(
   ctx: QueryCtx,
   { type, depth, focus }: Request,
   vectorHits: VectorHits | null,
-): Promise<Infer<typeof gathered>> {
+): Promise<Infer<typeof collected>> {
   const found =
-    focus === null ? await fitting(ctx, type, depth) : await onFocus(ctx, focus, depth, vectorHits);
+    focus === null ? await byType(ctx, type, depth) : await byFocus(ctx, focus, depth, vectorHits);
   const candidates = atMostBy(
     found.filter(({ row }) => isEvidence(row)),
-    MOST_OF_THE_SAME,
+    MAX_REPEATS,
     ({ row }) => row.normalKey,
   ).map(({ row, relevance }) => {
     const evidence = evidenceOf(row);
-    return { row, relevance, evidence, read: parsedEvidence(evidence) };
+    return { row, relevance, evidence, parsed: parsedEvidence(evidence) };
   });
-  const read = type === "behavioral" ? candidates.map(({ read }) => read) : [];
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", sharedTermsOf(read, MOST_TERMS));
+  const compared = type === "behavioral" ? candidates.map(({ parsed }) => parsed) : [];
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", sharedTermsOf(compared, MAX_TERMS));
   const chosen = chosenEvidence(candidates, { type, depth }, idf);
   const rows = chosen.map(({ row }) => row);
   const earlier = (await newestReflections(ctx)).filter((row) => row.reflectionType === type);
   const ids = new Set<string>(rows.map(({ _id }) => _id));
-  const standing = earlier.find(
+  const previous = earlier.find(
     (row) =>
       isOnFocus(row, type, focus) &&
       row.basedOn?.length === ids.size &&
       row.basedOn.every((id) => ids.has(id)),
   );
+  const themes = () => (focus === null ? largestThemes(ctx) : themesFor(ctx, [focus], rows));
   return {
     evidence: chosen.map(({ evidence }) => evidence),
     evidenceIds: rows.map(({ _id }) => _id),
-    themes:
-      depth === "shallow"
-        ? []
-        : focus === null
-          ? await largestThemes(ctx)
-          : await themesFor(ctx, [focus], rows),
+    themes: depth === "shallow" ? [] : await themes(),
     earlier: earlier.slice(0, SHOWN_EARLIER).map(({ content, createdAt }) => ({ content, createdAt })),
-    standing: standing?.content ?? null,
+    previousConclusion: previous?.content ?? null,
   };
 }
 
-interface Found {
+interface Candidate {
   readonly row: Doc<"memories">;
   /** To the focus, 0 to 1; 0 without one. */
   readonly relevance: number;
@@ -134,22 +129,22 @@ function evidenceOf({ type, content, importance, confidence, sentiment, createdA
   return { type, content: shown, importance, confidence, sentiment, createdAt };
 }
 
-/** What search finds on the focus: the one search of a reflection. */
-async function onFocus(
+/** Memories that search finds on the focus. */
+async function byFocus(
   ctx: QueryCtx,
   query: string,
   depth: ReflectionDepth,
   vectorHits: VectorHits | null,
-): Promise<Found[]> {
-  // Earlier reflections on the focus are found as well, and must not take the places of what they rest on.
-  const found = await recall(ctx, { query, vectorHits, most: 2 * LOOKED_AT.deep });
+): Promise<Candidate[]> {
+  // Twice as many, because earlier reflections on the focus are among the hits.
+  const found = await recall(ctx, { query, vectorHits, most: 2 * MAX_CANDIDATES.deep });
   return found
-    .filter(({ row, similarity }) => similarity >= LEAST_SIMILAR && isEvidence(row))
-    .slice(0, LOOKED_AT[depth])
+    .filter(({ row, similarity }) => similarity >= MIN_SIMILARITY && isEvidence(row))
+    .slice(0, MAX_CANDIDATES[depth])
     .map(({ row, similarity }) => ({ row, relevance: similarity }));
 }
 
-/** The types of memory that each type of reflection looks at, beside the newest. */
+/** The types of memory that each type of reflection reads, besides the newest and the important. */
 const SCOPES: { readonly [type in ReflectionType]: readonly string[] } = {
   emotional: ["emotional"],
   knowledge: ["semantic", "procedural"],
@@ -157,27 +152,27 @@ const SCOPES: { readonly [type in ReflectionType]: readonly string[] } = {
   growth: [],
 };
 
-/** The newest memories, those that matter and those of the types that fit; for growth the oldest as well. */
-async function fitting(ctx: QueryCtx, type: ReflectionType, depth: ReflectionDepth): Promise<Found[]> {
-  const most = LOOKED_AT[depth];
-  const page = { limit: most, offset: 0 };
+/** The newest memories, the important ones and those of the types in scope; for growth also the oldest. */
+async function byType(ctx: QueryCtx, type: ReflectionType, depth: ReflectionDepth): Promise<Candidate[]> {
+  const limit = MAX_CANDIDATES[depth];
+  const page = { limit, offset: 0 };
   const pages = [{ ...page, leastMeasure: IMPORTANT }, ...SCOPES[type].map((scope) => ({ ...page, scope }))];
   const lists = await Promise.all(
     pages.map(async (one) => (await Sequence.page(ctx, Memories.LIST, one)).ids),
   );
   if (type === "growth") {
-    const count = Math.min(most, await Sequence.count(ctx, Memories.LIST));
+    const count = Math.min(limit, await Sequence.count(ctx, Memories.LIST));
     lists.push(await Sequence.idsAt(ctx, Memories.LIST, [...Array(count).keys()]));
   }
-  const rows = [await newestEvidence(ctx, most, MOST_BYTES)];
-  for (const ids of lists) rows.push(await documentsWithin(ctx, "memories", ids, MOST_BYTES));
+  const rows = [await newestEvidence(ctx, limit, MAX_BYTES_PER_KIND)];
+  for (const ids of lists) rows.push(await documentsWithin(ctx, "memories", ids, MAX_BYTES_PER_KIND));
   return uniqueBy(interleaved(rows), ({ _id }) => _id).map((row) => ({ row, relevance: 0 }));
 }
 
 async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {
   const { ids } = await Sequence.page(ctx, Memories.LIST, {
     scope: "reflection",
-    limit: LOOKED_BACK,
+    limit: MAX_REFLECTIONS_READ,
     offset: 0,
   });
   return (await documentsById(ctx, "memories", ids)).filter(
@@ -185,7 +180,7 @@ async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {
   );
 }
 
-/** The type of a reflection that the agent makes by itself: each in turn. */
+/** The type of the agent's next spontaneous reflection: each type in turn. */
 export async function nextType(ctx: QueryCtx): Promise<ReflectionType> {
   const [last] = await newestReflections(ctx);
   return typeAfter(last?.reflectionType ?? null);

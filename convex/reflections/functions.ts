@@ -1,37 +1,37 @@
-/** The steps of a reflection that touch the database. The action that takes them in turn is in reflecting.ts. */
+/** The transactions of a reflection; the action that calls them is in reflect.ts. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Evidence from "./evidence";
-import { importanceSinceReflection } from "./schedule";
 import * as Reflections from "./reflections";
 import { vectorHits } from "../search/vectorHits";
 import { reflectionType } from "../lib/validators";
+import * as Totals from "../lib/memoryTotals";
 
-/** What a reflection may rest on; `importance` has gathered since the last one. */
-export const gather = internalQuery({
+/** Everything that a reflection is made from. `importance`: accumulated since the last reflection, in millionths. */
+export const collectInput = internalQuery({
   args: { request: Evidence.request, vectorHits: v.union(v.null(), vectorHits) },
-  returns: v.object({ ...Evidence.gathered.fields, importance: v.number() }),
+  returns: v.object({ ...Evidence.collected.fields, importance: v.number() }),
   handler: async (ctx, { request, vectorHits }) => ({
-    ...(await Evidence.gather(ctx, request, vectorHits)),
-    importance: await importanceSinceReflection(ctx),
+    ...(await Evidence.collect(ctx, request, vectorHits)),
+    importance: (await Totals.read(ctx)).importanceSinceReflection,
   }),
 });
 
-/** The type of a reflection that the agent makes by itself. */
+/** The type of the agent's next spontaneous reflection. */
 export const nextType = internalQuery({
   args: {},
   returns: reflectionType,
   handler: (ctx) => Evidence.nextType(ctx),
 });
 
-/** Keeps a reflection, or strengthens the one that said so already; the answer settles the claim. */
-export const keep = internalMutation({
-  args: { made: Reflections.made, claim: v.optional(Idempotency.claim) },
+/** Saves a reflection, or reinforces an earlier one with the same text, and settles the claim with the answer. */
+export const save = internalMutation({
+  args: { draft: Reflections.reflectionDraft, claim: v.optional(Idempotency.claim) },
   returns: Reflections.publicReflection,
-  handler: async (ctx, { made, claim }) => {
-    const reflection = await Reflections.keep(ctx, Date.now(), currentSettings(), made);
+  handler: async (ctx, { draft, claim }) => {
+    const reflection = await Reflections.save(ctx, Date.now(), currentSettings(), draft);
     await Idempotency.settle(ctx, claim, { reflection });
     return reflection;
   },

@@ -1,18 +1,18 @@
-/** The newest memories of what others said and did. */
+/** The newest memories that count as evidence. */
 import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isEvidence } from "../../mind/reflections/isEvidence";
 import { MOST_BYTES } from "../lib/withinBudget";
 
-/** Where many of the newest are reflections, so many times as many are read, and no more. */
-const PATIENCE = 4;
+/** Reflections by others are skipped; at most this many times `limit` rows are read to find enough evidence. */
+const MAX_READ_RATIO = 4;
 
-/** The newest memories that are evidence, the newest first, at most `most`; fewer where they take `mostBytes`. */
+/** Newest first, at most `limit`; fewer once the rows read take `maxBytes`. */
 export async function newestEvidence(
   ctx: QueryCtx,
-  most: number,
-  mostBytes = MOST_BYTES,
+  limit: number,
+  maxBytes = MOST_BYTES,
 ): Promise<Doc<"memories">[]> {
   const rows = ctx.db
     .query("memories")
@@ -25,7 +25,7 @@ export async function newestEvidence(
     if (isEvidence(row)) newest.push(row);
     read += 1;
     bytes += getConvexSize(row);
-    if (newest.length === most || read === PATIENCE * most || bytes >= mostBytes) break;
+    if (newest.length === limit || read === MAX_READ_RATIO * limit || bytes >= maxBytes) break;
   }
   return newest;
 }

@@ -1,4 +1,4 @@
-/** Reflecting: gather the evidence, ask the model or write by extraction, keep what comes of it. Actions, because they talk to the model. */
+/** Reflecting on memories: collects evidence, asks the model or extracts a conclusion, and saves it. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
@@ -11,7 +11,7 @@ import {
   reflectionFrom,
   reflectionProblems,
 } from "../../mind/reflections/reflectionAnswer";
-import type { MadeReflection, ReflectionMatter } from "../../mind/reflections/reflectionMatter";
+import type { ReflectionDraft, ReflectionInput } from "../../mind/reflections/reflectionInput";
 import { reflectionPrompt } from "../../mind/reflections/reflectionPrompt";
 import type { Claimed } from "../lib/idempotency";
 import type { Request } from "./evidence";
@@ -19,10 +19,10 @@ import type { PublicReflection } from "./reflections";
 import { vectorHitsFor } from "../memories/searchMemories";
 import { idfOfShared } from "../search/termWeights";
 
-/** How a reflection ended: `failed` is the model's failure, and nothing was written. */
+/** `failed`: the model failed, and nothing was written. */
 export type Reflected = { kind: "done"; reflection: PublicReflection } | { kind: "failed"; reason: string };
 
-/** A reflection that the agent makes by itself, of each type in turn; none while autonomy is off. */
+/** The agent's spontaneous reflection, of each type in turn; none while autonomy is off. */
 export const runScheduled = internalAction({
   args: {},
   returns: v.null(),
@@ -36,48 +36,49 @@ export const runScheduled = internalAction({
 });
 
 /**
- * Reflects once. Evidence are only memories of what others said and did. Where there is none, the reflection says so and
- * rests on nothing; the model isn't asked then.
+ * Reflects once. Only memories of what others said and did are evidence. Without any the reflection says so, with an empty
+ * `basedOn`, and the model isn't asked.
  */
-export async function reflect(ctx: ActionCtx, request: Request, { claim }: Claimed = {}): Promise<Reflected> {
+export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed = {}): Promise<Reflected> {
   const { focus } = request;
   const vectorHits = focus === null ? null : await vectorHitsFor(ctx, { space: "memory", query: focus });
-  const gathered = await ctx.runQuery(internal.reflections.functions.gather, { request, vectorHits });
-  const { evidenceIds, importance, standing, ...known } = gathered;
+  const collected = await ctx.runQuery(internal.reflections.functions.collectInput, { request, vectorHits });
+  const { evidenceIds, importance, previousConclusion, ...stored } = collected;
   const { timeZone, agentName: name, persona } = currentSettings();
-  const matter = { ...request, ...known, now: Date.now(), timeZone, name, persona };
-  const made = await conclude(ctx, matter, standing);
-  if (made.kind === "failed") return made;
-  const { content, confidence, cites } = made.reflection;
+  const input = { ...request, ...stored, now: Date.now(), timeZone, name, persona };
+  const drafted = await draftReflection(ctx, input, previousConclusion);
+  if (drafted.kind === "failed") return drafted;
+  const { content, confidence, cites } = drafted.draft;
   const basedOn = evidenceIds.filter((_, i) => cites.includes(i + 1));
-  const reflection = await ctx.runMutation(internal.reflections.functions.keep, {
-    made: { ...request, content, confidence, basedOn, gathered: importance },
-    ...(claim === undefined ? {} : { claim }),
+  const reflection = await ctx.runMutation(internal.reflections.functions.save, {
+    draft: { ...request, content, confidence, basedOn, coveredImportance: importance },
+    ...claimed,
   });
   return { kind: "done", reflection };
 }
 
-type Concluded = { kind: "made"; reflection: MadeReflection } | { kind: "failed"; reason: string };
-
-/** `standing`: what was concluded from the same evidence. Without a model nothing else can be said of it, though words weigh otherwise by now. */
-async function conclude(
+/**
+ * Drafts by the model, or by extraction without one. Extraction repeats the previous conclusion from the same evidence:
+ * nothing new can be extracted, though term weights have changed.
+ */
+async function draftReflection(
   ctx: ActionCtx,
-  matter: ReflectionMatter,
-  standing: string | null,
-): Promise<Concluded> {
+  input: ReflectionInput,
+  previousConclusion: string | null,
+): Promise<{ kind: "drafted"; draft: ReflectionDraft } | { kind: "failed"; reason: string }> {
   const { llm } = currentSettings();
-  const { evidence } = matter;
+  const { evidence } = input;
   if (llm === null || evidence.length === 0) {
     const idf = await idfOfShared(ctx, evidence.map(parsedEvidence));
-    const reflection = reflectionByExtraction(matter, idf);
-    return { kind: "made", reflection: { ...reflection, content: standing ?? reflection.content } };
+    const draft = reflectionByExtraction(input, idf);
+    return { kind: "drafted", draft: { ...draft, content: previousConclusion ?? draft.content } };
   }
   const completion = await complete(ctx, llm, {
     name: "reflection",
-    ...reflectionPrompt(matter),
+    ...reflectionPrompt(input),
     schema: reflectionAnswerSchema(evidence.length),
-    problems: (answer, attempt) => reflectionProblems(answer, matter, attempt > 1),
+    problems: (answer, attempt) => reflectionProblems(answer, input, attempt > 1),
   });
   if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
-  return { kind: "made", reflection: reflectionFrom(completion.value, matter) };
+  return { kind: "drafted", draft: reflectionFrom(completion.value, input) };
 }

@@ -12,8 +12,8 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Tells many memories of one type, made as long as they may be afterwards: to judge so many long texts takes long. */
-async function tellLong(t: App, type: MemoryType): Promise<void> {
+/** Stores many memories of one type and lengthens them afterwards, because scoring so many long texts is slow. */
+async function storeLong(t: App, type: MemoryType): Promise<void> {
   const ids = await tell(
     t,
     Array.from({ length: 70 }, (_, i) => ({ type, content: `Wave ${i}, ${type}.`, at: NOON })),
@@ -27,10 +27,10 @@ async function tellLong(t: App, type: MemoryType): Promise<void> {
   });
 }
 
-it("a deep reflection looks at memories of every kind, however long they are", async () => {
+it("a deep reflection reads memories of every type, however long they are", async () => {
   const t = setup();
-  for (const type of ["procedural", "episodic", "semantic"] as const) await tellLong(t, type);
-  const { evidence } = await t.query(internal.reflections.functions.gather, {
+  for (const type of ["procedural", "episodic", "semantic"] as const) await storeLong(t, type);
+  const { evidence } = await t.query(internal.reflections.functions.collectInput, {
     request: { type: "behavioral", depth: "deep", focus: null },
     vectorHits: null,
   });

@@ -1,4 +1,4 @@
-/** Reflecting without a model: what counts as evidence, and what is kept. */
+/** POST /memories/reflect without a model: the evidence, and what is saved. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import type { ReflectionType } from "../../mind/enums";
@@ -36,23 +36,23 @@ async function reflect(t: App, body?: unknown, headers?: Record<string, string>)
   return answer.reflection;
 }
 
-const gather = (t: App, type: ReflectionType, focus: string | null = null) =>
-  t.query(internal.reflections.functions.gather, {
+const collect = (t: App, type: ReflectionType, focus: string | null = null) =>
+  t.query(internal.reflections.functions.collectInput, {
     request: { type, focus, depth: "shallow" },
     vectorHits: null,
   });
 
 describe("a reflection", () => {
-  it("is a memory that names what it rests on", async () => {
+  it("is a memory that names its evidence", async () => {
     const t = setup();
     const ids = await harbour(t);
     const reflection = await reflect(t);
     expect(reflection).toMatchObject({ reflectionType: "knowledge", type: "reflection" });
     expect(reflection.basedOn.length).toBeGreaterThan(0);
     for (const id of reflection.basedOn) expect(ids).toContain(id);
-    const [kept] = await reflections(t);
-    expect(kept).toMatchObject(reflection);
-    expect(JSON.parse(kept?.metadata ?? "{}")).toMatchObject({
+    const [saved] = await reflections(t);
+    expect(saved).toMatchObject(reflection);
+    expect(JSON.parse(saved?.metadata ?? "{}")).toMatchObject({
       source: "reflection",
       context: "shallow knowledge reflection",
     });
@@ -60,7 +60,7 @@ describe("a reflection", () => {
     expect(row?.author).toBe("self");
   });
 
-  it("differs by type and focus, and tells of what was asked", async () => {
+  it("differs by type and focus, and answers the focus", async () => {
     const t = setup();
     await harbour(t);
     const made = [
@@ -73,18 +73,18 @@ describe("a reflection", () => {
     expect(new Set(made.map(({ content }) => content)).size).toBe(made.length);
     expect(made[1].content).toContain("Ben is furious");
     expect(made[2].content).toContain("strike the bell three times");
-    for (const told of [
+    for (const expected of [
       "The ferry Aurora broke down.",
       "The ferry Aurora is back",
       "2 June 2026",
       "7 June 2026",
     ])
-      expect(made[3].content).toContain(told);
+      expect(made[3].content).toContain(expected);
     expect(made[4].content).toContain("Is the pier open to visitors?");
     expect(made[4].content).not.toContain("Ben");
   });
 
-  it("is made anew for another focus, however alike, and kept for the same in other letters", async () => {
+  it("is new for a similar focus, and reused for the same focus in another case", async () => {
     const t = setup();
     await harbour(t);
     const made = [];
@@ -96,36 +96,36 @@ describe("a reflection", () => {
     expect(await reflections(t)).toHaveLength(2);
   });
 
-  it("is kept where it looked deeper and found the same", async () => {
+  it("is reused where a deeper one finds the same", async () => {
     const t = setup();
     await store(t, "episodic", "The kayak needs a new paddle.");
     const made = [await reflect(t), await reflect(t, { depth: "deep" })];
     expect(made[1]._id).toBe(made[0]._id);
   });
 
-  it("matters less than what it rests on, and is about nobody whom that does not name", async () => {
+  it("is less important than its evidence, and names no entity that the evidence lacks", async () => {
     const t = setup();
     await harbour(t);
     const { _id } = await reflect(t);
     const rows = await t.run((ctx) => ctx.db.query("memories").collect());
-    const told = rows.filter(({ author }) => author === "world");
+    const sources = rows.filter(({ author }) => author === "world");
     const row = rows.find((one) => one._id === _id);
-    expect(row?.importance).toBeLessThan(Math.max(...told.map(({ importance }) => importance)));
+    expect(row?.importance).toBeLessThan(Math.max(...sources.map(({ importance }) => importance)));
     expect(row?.content).toMatch(/\d{4}/);
-    const sources = told.map(({ content }) => content).join("\n");
-    for (const name of row?.entities ?? []) expect(sources).toContain(name);
+    const texts = sources.map(({ content }) => content).join("\n");
+    for (const name of row?.entities ?? []) expect(texts).toContain(name);
   });
 
-  it("stands in the themes whose labels name its focus before those that mention it in passing", async () => {
+  it("is shown themes with the focus in their label before those that mention it in passing", async () => {
     const t = setup();
     await store(t, "semantic", "Sigrid lives in Voss.");
-    const figures = { confidence: 1, wordedSize: 9, lastReinforced: 1, createdAt: 1 };
-    const words = { writer: "reflex" } as const;
+    const figures = { confidence: 1, labelledSize: 9, lastReinforced: 1, createdAt: 1 };
+    const label = { writer: "reflex" } as const;
     await t.run(async (ctx) => {
       const row = { ...figures, clusterId: await emptyCluster(ctx) };
       await ctx.db.insert("coreMemories", {
         ...row,
-        ...words,
+        ...label,
         theme: "Sigrid",
         summary: "A friend.",
         size: 3,
@@ -133,67 +133,67 @@ describe("a reflection", () => {
       for (const theme of ["Fjord and run", "Bread", "Choir"])
         await ctx.db.insert("coreMemories", {
           ...row,
-          ...words,
+          ...label,
           theme,
           summary: "Sigrid came along.",
           size: 9,
         });
     });
-    const { themes } = await t.query(internal.reflections.functions.gather, {
+    const { themes } = await t.query(internal.reflections.functions.collectInput, {
       request: { type: "knowledge", focus: "Sigrid", depth: "deep" },
       vectorHits: null,
     });
     expect(themes[0]?.theme).toBe("Sigrid");
   });
 
-  it("on a focus takes what bears on it for evidence, and nothing else", async () => {
+  it("on a focus uses only memories about it as evidence", async () => {
     const t = setup();
     await store(t, "episodic", "Zelda says that the tide table is wrong.");
     const kayak = await store(t, "episodic", "The kayak needs a new paddle.");
     await store(t, "episodic", "I practised the guitar for an hour.");
     const broken = await store(t, "episodic", "Paavo broke the kayak on Friday.");
-    const { evidenceIds } = await gather(t, "knowledge", "kayak");
+    const { evidenceIds } = await collect(t, "knowledge", "kayak");
     expect([...evidenceIds].sort()).toEqual([kayak, broken].sort());
   });
 
-  it("takes nothing the agent said itself for evidence", async () => {
+  it("never uses the agent's own words as evidence", async () => {
     const t = setup();
     await harbour(t);
     const own = [await reflect(t), await reflect(t, { type: "growth" })].map(({ _id }) => _id);
     for (const focus of [null, "the ferry", own[0].content]) {
       for (const type of ["knowledge", "emotional", "behavioral", "growth"] as const) {
-        const { evidenceIds } = await gather(t, type, focus);
+        const { evidenceIds } = await collect(t, type, focus);
         for (const id of own) expect(evidenceIds).not.toContain(id);
       }
     }
     await expect(
-      t.mutation(internal.reflections.functions.keep, {
-        made: {
+      t.mutation(internal.reflections.functions.save, {
+        draft: {
           type: "growth",
           depth: "shallow",
           focus: null,
           content: "I was right.",
           confidence: 1,
           basedOn: own,
-          gathered: 0,
+          coveredImportance: 0,
         },
       }),
     ).rejects.toThrow();
   });
 
-  it("takes no reflection for evidence that somebody else wrote, and none makes the agent reflect", async () => {
+  it("never uses a reflection by a caller as evidence, nor counts its importance", async () => {
     const t = setup();
     const before = await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection);
-    const told = await store(t, "reflection", "The ferry is what I rely on most.", 1);
+    const stored = await store(t, "reflection", "The ferry is what I rely on most.", 1);
     expect(await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection)).toBe(before);
     expect(await reflect(t)).toMatchObject({ basedOn: [] });
     await harbour(t);
     for (const focus of [null, "the ferry"])
       for (const type of ["knowledge", "emotional", "behavioral", "growth"] as const)
-        expect((await gather(t, type, focus)).evidenceIds).not.toContain(told);
+        expect((await collect(t, type, focus)).evidenceIds).not.toContain(stored);
   });
 
-  it("on nothing new is the one there was, more present and no surer", async () => {
+  it("without new evidence is the earlier one, with higher salience and the same confidence", async () => {
     const t = setup();
     await harbour(t);
     const first = await reflect(t);
@@ -201,15 +201,15 @@ describe("a reflection", () => {
     vi.setSystemTime(Date.now() + 12 * HOUR);
     const second = await reflect(t);
     expect(second).toEqual(first);
-    const kept = await reflections(t);
-    expect(kept).toHaveLength(1);
-    expect(kept[0]?.salience).toBeGreaterThan(before?.salience ?? 1);
-    expect(kept[0]?.confidence).toBe(before?.confidence);
+    const saved = await reflections(t);
+    expect(saved).toHaveLength(1);
+    expect(saved[0]?.salience).toBeGreaterThan(before?.salience ?? 1);
+    expect(saved[0]?.confidence).toBe(before?.confidence);
     await store(t, "semantic", "The pier has twelve planks.");
     expect((await reflect(t))._id).not.toBe(first._id);
   });
 
-  it("on nothing new is the one there was on its focus, whatever was asked in between and however often", async () => {
+  it("without new evidence is the earlier one on its focus, whatever was asked in between", async () => {
     const t = setup();
     await harbour(t);
     const asked = [{ focus: "ferry" }, { focus: "pier" }, {}, { type: "growth", focus: "ferry" }];
@@ -226,13 +226,13 @@ describe("a reflection", () => {
     expect(next.content).toContain("Zelda painted the mast");
   });
 
-  it("that says the same again rests on the evidence of both; what it rests on is recalled, and the gathering begins anew", async () => {
+  it("that repeats an earlier one unites their evidence, touches it and resets the accumulated importance", async () => {
     const t = setup();
     const ids = [await store(t, "semantic", "The pier is open."), await store(t, "semantic", "Gulls cry.")];
     const nothing = { type: "growth", depth: "shallow", focus: null, confidence: 0.5 } as const;
     const keep = (content: string, ...basedOn: typeof ids) =>
-      t.mutation(internal.reflections.functions.keep, {
-        made: { ...nothing, content, basedOn, gathered: seen },
+      t.mutation(internal.reflections.functions.save, {
+        draft: { ...nothing, content, basedOn, coveredImportance: seen },
       });
     const totals = () => t.run((ctx) => Totals.read(ctx));
     const gathered = (await totals()).importanceSinceReflection;
@@ -251,7 +251,7 @@ describe("a reflection", () => {
     expect(await recalled()).toEqual([NOON + HOUR, NOON + 1]);
 
     vi.setSystemTime(NOON + 2 * HOUR);
-    // What is told while the model is asked has not been reflected on.
+    // A memory stored while the model is asked has not been reflected on.
     seen = 0;
     await store(t, "semantic", "Bread rises overnight.");
     const later = (await totals()).importanceSinceReflection;
@@ -268,7 +268,7 @@ describe("a reflection", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("says so where there is nothing to reflect on, once, and is sure of nothing", async () => {
+  it("says once that there is nothing to reflect on, with confidence 0", async () => {
     const t = setup();
     const nothing = await reflect(t);
     expect(nothing).toMatchObject({ basedOn: [], confidence: 0 });
@@ -280,7 +280,7 @@ describe("a reflection", () => {
     expect(elsewhere.content).toContain("“quantum chromodynamics”");
   });
 
-  it("that found nothing is listed, but no search finds it, and nothing is taken for the same", async () => {
+  it("without evidence is listed, but excluded from search and deduplication", async () => {
     const t = setup();
     await store(t, "semantic", "Bread rises overnight.");
     const nothing = await reflect(t, { focus: "quantum chromodynamics" });
@@ -294,19 +294,19 @@ describe("a reflection", () => {
     };
     for (const query of ["quantum chromodynamics", nothing.content])
       expect(await found(query, 0)).not.toContain(nothing._id);
-    const told = await store(t, "semantic", "Quantum chromodynamics is a theory of quarks.");
-    expect(await found("quantum chromodynamics", 0.1)).toEqual([told]);
+    const stored = await store(t, "semantic", "Quantum chromodynamics is a theory of quarks.");
+    expect(await found("quantum chromodynamics", 0.1)).toEqual([stored]);
     const repeated = await t.mutation(internal.memories.functions.storeOnce, {
       memory: { type: "reflection", content: nothing.content, importance: 1 },
       embedding: null,
       nearest: [],
     });
     expect(repeated).toMatchObject({ body: { kind: "new" } });
-    expect((await gather(t, "knowledge")).earlier).toEqual([]);
+    expect((await collect(t, "knowledge")).earlier).toEqual([]);
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("is one for equal calls at the same moment", async () => {
+  it("is the same for equal concurrent calls", async () => {
     const t = setup();
     await harbour(t);
     await tell(
@@ -321,7 +321,7 @@ describe("a reflection", () => {
     expect(await reflections(t)).toHaveLength(1);
   });
 
-  it("is made once under a key", async () => {
+  it("is made once under an Idempotency-Key", async () => {
     const t = setup();
     await harbour(t);
     const headers = { "Idempotency-Key": "one" };
@@ -332,7 +332,7 @@ describe("a reflection", () => {
     expect(await reflections(t)).toHaveLength(1);
   });
 
-  it("takes the tick's token, and no body at all", async () => {
+  it("needs the tick token and no body", async () => {
     const t = setup();
     const unauthorized = await post(t, "/memories/reflect", {}, { Authorization: `Bearer ${WRITE_TOKEN}` });
     await expectFailure(unauthorized, 401, "UNAUTHORIZED");
@@ -350,30 +350,30 @@ describe("a reflection", () => {
     ["a focus of 257 characters", { focus: "x".repeat(257) }],
     ["null for a focus", { focus: null }],
     ["a field too many", { extra: 1 }],
-  ])("is refused %s", async (_, body) => {
+  ])("is refused with %s", async (_, body) => {
     const t = setup();
     await expectFailure(await ask(t, body), 400, "VALIDATION_ERROR");
     expect(await reflections(t)).toEqual([]);
   });
 
-  it("on a focus rests on other things, too, where one was told forty times", async () => {
+  it("on a focus cites other memories besides one that was stored forty times", async () => {
     const t = setup();
     const found = await store(
       t,
       "episodic",
       "Olof found a crack in the wall of the lighthouse after the frost.",
     );
-    for (let told = 0; told < 40; told++) await store(t, "episodic", "The lighthouse wall has a crack.");
-    const { evidenceIds } = await gather(t, "knowledge", "lighthouse wall crack");
+    for (let i = 0; i < 40; i++) await store(t, "episodic", "The lighthouse wall has a crack.");
+    const { evidenceIds } = await collect(t, "knowledge", "lighthouse wall crack");
     expect(evidenceIds).toContain(found);
     expect(evidenceIds).toHaveLength(2);
   });
 
-  large("reads no more of a large memory than of a small one", async () => {
+  large("reads no more when there are many memories", async () => {
     const t = setup();
     const read = async () =>
       t.run(async (ctx) => {
-        await ctx.runQuery(internal.reflections.functions.gather, {
+        await ctx.runQuery(internal.reflections.functions.collectInput, {
           request: { type: "growth", focus: null, depth: "shallow" },
           vectorHits: null,
         });

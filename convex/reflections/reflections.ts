@@ -1,4 +1,4 @@
-/** Reflections: how they are kept. */
+/** Saves reflections as memories. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -13,7 +13,7 @@ import * as NewMemory from "../memories/newMemory";
 import * as Totals from "../lib/memoryTotals";
 import * as Activation from "../memories/activation";
 import { documentsById } from "../lib/documentsById";
-import { isOnFocus, request, unprompted } from "./evidence";
+import { isOnFocus, request, defaultContext } from "./evidence";
 
 /** A reflection as callers see it. */
 export const publicReflection = v.object({
@@ -26,57 +26,57 @@ export const publicReflection = v.object({
 });
 export type PublicReflection = Infer<typeof publicReflection>;
 
-/** More memories than this behind one reflection tell nothing more. */
-const MOST_BASED_ON = 64;
-const MOST_NAMES = 16;
+/** Ids stored of the evidence behind a reflection that is repeated. */
+const MAX_BASED_ON = 64;
+const MAX_NAMES = 16;
 
-/** A reflection to keep; `basedOn` are memories that its maker was shown. */
-export const made = v.object({
+/** A reflection to save; `basedOn` are memories that its writer was shown. */
+export const reflectionDraft = v.object({
   ...request.fields,
   content: v.string(),
   confidence: v.number(),
   basedOn: v.array(v.id("memories")),
-  /** Importance that had gathered when its maker was shown them: what has gathered since is the next one's. */
-  gathered: v.number(),
+  /** The importance accumulated when the evidence was read, in millionths. What came later counts towards the next reflection. */
+  coveredImportance: v.number(),
 });
 
 /**
- * Keeps a reflection. One that says in the same words what an earlier one of its type and focus said is not written again: the
- * earlier becomes more present, rests on more, and is no surer for being repeated. One that rests on nothing is kept, for its
- * answer names it, but no search finds it.
- * @throws where it would rest on what is no evidence
+ * Saves a reflection. An earlier one with the same text, type and focus is reinforced instead: its activation and its evidence
+ * grow, its confidence does not. A reflection without evidence is saved, because the answer has its id, but search never
+ * finds it.
+ * @throws where `basedOn` names a memory that is no evidence
  */
-export async function keep(
+export async function save(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { type, depth, focus, content, confidence, basedOn, gathered }: Infer<typeof made>,
+  { type, depth, focus, content, confidence, basedOn, coveredImportance }: Infer<typeof reflectionDraft>,
 ): Promise<PublicReflection> {
   const cited = await documentsById(ctx, "memories", basedOn);
-  if (!cited.every(isEvidence)) throw new Error("a reflection would rest on what is no evidence");
-  const nothing = basedOn.length === 0;
+  if (!cited.every(isEvidence)) throw new Error("a reflection cites a memory that is no evidence");
+  const isEmpty = basedOn.length === 0;
   const known = await memoryWithText(
     ctx,
     content,
     (row) =>
-      row.reflectionType === type && (row.basedOn?.length === 0) === nothing && isOnFocus(row, type, focus),
+      row.reflectionType === type && (row.basedOn?.length === 0) === isEmpty && isOnFocus(row, type, focus),
   );
-  if (known !== null) return await strengthen(ctx, now, known, basedOn, gathered);
+  if (known !== null) return await reinforce(ctx, now, known, basedOn, coveredImportance);
   const agent = await Agent.find(ctx);
   const memory: NewMemory.NewMemory = {
     type: "reflection",
     content,
     confidence: Totals.onGrid(confidence),
-    // Judged from its text, a reflection would matter more than anything that it quotes, for holding all of that.
+    // Scored from its text, a reflection would outrank everything that it quotes.
     importance: Totals.onGrid(
-      nothing ? 0 : (confidence * cited.reduce((sum, { importance }) => sum + importance, 0)) / cited.length,
+      isEmpty ? 0 : (confidence * cited.reduce((sum, { importance }) => sum + importance, 0)) / cited.length,
     ),
     entities: [...new Set(cited.flatMap(({ entities }) => entities))]
       .filter((name) => content.includes(name))
-      .slice(0, MOST_NAMES),
+      .slice(0, MAX_NAMES),
     metadata: JSON.stringify({
       source: "reflection",
-      context: focus ?? unprompted(depth, type),
+      context: focus ?? defaultContext(depth, type),
       routine: routineAt(now, settings.timeZone),
       ...(agent === null ? {} : { mood: agent.mood }),
     }),
@@ -84,38 +84,38 @@ export async function keep(
     reflectionType: type,
     basedOn,
   };
-  const memoryId = nothing
+  const memoryId = isEmpty
     ? await NewMemory.addUnsearchable(ctx, now, { ...memory, salience: 0 })
     : (await NewMemory.createMemory(ctx, now, settings, memory)).memoryId;
   await Activation.touch(ctx, now, basedOn);
-  if (!nothing) await Totals.update(ctx, reflected(now, gathered));
+  if (!isEmpty) await Totals.update(ctx, afterReflection(now, coveredImportance));
   const row = await ctx.db.get("memories", memoryId);
-  if (row === null) throw new Error("a reflection just written is not there");
+  if (row === null) throw new Error("a reflection just written does not exist");
   return toPublic(row, type);
 }
 
-async function strengthen(
+async function reinforce(
   ctx: MutationCtx,
   now: number,
   known: Doc<"memories">,
   basedOn: readonly Id<"memories">[],
-  gathered: number,
+  coveredImportance: number,
 ): Promise<PublicReflection> {
-  const united = [...new Set([...(known.basedOn ?? []), ...basedOn])].slice(0, MOST_BASED_ON);
+  const united = [...new Set([...(known.basedOn ?? []), ...basedOn])].slice(0, MAX_BASED_ON);
   await ctx.db.patch("memories", known._id, { basedOn: united });
   await Activation.touch(ctx, now, [known._id]);
   const grown = Totals.sizeOf({ ...known, basedOn: united }) - Totals.sizeOf(known);
   await Totals.update(ctx, (totals) => ({
     bytes: totals.bytes + grown,
-    ...(basedOn.length === 0 ? {} : reflected(now, gathered)(totals)),
+    ...(basedOn.length === 0 ? {} : afterReflection(now, coveredImportance)(totals)),
   }));
   return toPublic({ ...known, basedOn: united }, known.reflectionType ?? "knowledge");
 }
 
-/** What a reflection does to the figures: so much has been reflected on. */
-function reflected(now: number, gathered: number) {
+/** The change of the totals by a reflection. */
+function afterReflection(now: number, coveredImportance: number) {
   return ({ importanceSinceReflection }: Totals.Totals) => ({
-    importanceSinceReflection: Math.max(0, importanceSinceReflection - gathered),
+    importanceSinceReflection: Math.max(0, importanceSinceReflection - coveredImportance),
     lastReflection: now,
   });
 }

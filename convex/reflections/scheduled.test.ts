@@ -1,4 +1,4 @@
-/** When the agent reflects by itself. */
+/** When the agent reflects without being asked. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { harbour, HOUR, NOON, reflections, store } from "../../test/functions/reflections";
@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe("reflecting by itself", () => {
+describe("a scheduled reflection", () => {
   const scheduled = (t: App) =>
     t.run(async (ctx) =>
       (await ctx.db.system.query("_scheduled_functions").take(100)).filter(({ name }) =>
@@ -23,7 +23,7 @@ describe("reflecting by itself", () => {
     await finishByJournal(t, await begun(t));
   }
 
-  it("begins after a tick when enough has gathered, and then not for hours", async () => {
+  it("follows a tick when enough importance has accumulated, at most every six hours", async () => {
     const t = setup();
     for (let i = 0; i < 4; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
     await tick(t);
@@ -51,7 +51,7 @@ describe("reflecting by itself", () => {
     expect(await scheduled(t)).toHaveLength(3);
   });
 
-  it("does not wait until a clock that was set back has caught up", async () => {
+  it("does not wait for a clock that was set back to catch up", async () => {
     const t = setup();
     for (let i = 0; i < 5; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
     await tick(t);
@@ -62,7 +62,7 @@ describe("reflecting by itself", () => {
     expect(await scheduled(t)).toHaveLength(2);
   });
 
-  it("pauses while autonomy is off", async () => {
+  it("is not made while autonomy is off", async () => {
     const t = setup({ AUTONOMY: "off" });
     for (let i = 0; i < 8; i++) await store(t, "semantic", `Plank ${i} of the pier is loose.`, 1);
     await tick(t);
@@ -71,7 +71,7 @@ describe("reflecting by itself", () => {
     expect(await reflections(t)).toHaveLength(0);
   });
 
-  it("looks at itself from another side each time", async () => {
+  it("has another type each time", async () => {
     const t = setup();
     await harbour(t);
     await t.action(internal.reflections.reflect.runScheduled, {});

@@ -1,7 +1,7 @@
-/** The consciousness layer over its endpoints, keyless: thoughts made, looked back on and read. */
+/** The consciousness endpoints without a model. */
 import { describe, expect, it, vi } from "vitest";
 import * as Sequence from "../lib/sequence";
-import { asTick, keep, list, originOf, reflect } from "../../test/functions/consciousness";
+import { asTick, save, list, originOf, reflect } from "../../test/functions/consciousness";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 
@@ -17,7 +17,7 @@ describe("POST /consciousness/process", () => {
     { content: "A gull slept.", importance: 0.1 },
   ];
 
-  it("makes a thought of the seeds that matter, and counts the others", async () => {
+  it("makes a thought of the important seeds, and counts the others", async () => {
     const t = setup();
     const answer = await process(t, { seeds });
     expect(answer).toEqual({
@@ -29,7 +29,7 @@ describe("POST /consciousness/process", () => {
     expect((await list(t)).thoughts).toEqual([answer.thought]);
   });
 
-  it("says why there is none where one seed is left, and writes nothing", async () => {
+  it("gives a reason and writes nothing where one seed is left", async () => {
     const t = setup();
     expect(await process(t, { seeds, minImportance: 0.8 })).toEqual({
       success: true,
@@ -41,7 +41,7 @@ describe("POST /consciousness/process", () => {
     expect(await list(t)).toMatchObject({ total: 0 });
   });
 
-  it("thinks of one seed by force, and with none left of all of them", async () => {
+  it("with forceProcess uses one seed, or all where none is important enough", async () => {
     const t = setup();
     const one = await process(t, { seeds, minImportance: 0.8, forceProcess: true });
     expect(one).toMatchObject({ thought: { seeds: [seeds[0]?.content] }, filtered: 2 });
@@ -49,7 +49,7 @@ describe("POST /consciousness/process", () => {
     expect(all).toMatchObject({ thought: { seeds: seeds.map(({ content }) => content) }, filtered: 0 });
   });
 
-  it("keeps a seed of exactly the least importance, by default 0.3", async () => {
+  it("uses a seed of exactly the minimum importance, 0.3 by default", async () => {
     const t = setup();
     const two = [
       { content: "The ferry sails.", importance: 0.3 },
@@ -59,7 +59,7 @@ describe("POST /consciousness/process", () => {
     expect(await process(t, { seeds: two, minImportance: 0.29 })).toMatchObject({ filtered: 0 });
   });
 
-  it("does its work once under a key", async () => {
+  it("works once under an Idempotency-Key", async () => {
     const t = setup();
     const key = { "Idempotency-Key": "think" };
     const first = await process(t, { seeds }, key);
@@ -70,7 +70,7 @@ describe("POST /consciousness/process", () => {
   });
 
   it.each(["/consciousness/process", "/consciousness/reflect"])(
-    "%s says the same again under a key, to the letter, at once or later",
+    "%s answers the same bytes under an Idempotency-Key, concurrently or later",
     async (path) => {
       const t = setup();
       await process(t, { seeds });
@@ -105,7 +105,7 @@ describe("POST /consciousness/process", () => {
     expect(await list(t)).toMatchObject({ total: 0 });
   });
 
-  it("is for the tick token", async () => {
+  it("needs the tick token", async () => {
     const t = setup();
     await expectFailure(await post(t, "/consciousness/process", { seeds }), 401, "UNAUTHORIZED");
     await expectFailure(await post(t, "/consciousness/reflect", {}), 401, "UNAUTHORIZED");
@@ -113,7 +113,7 @@ describe("POST /consciousness/process", () => {
 });
 
 describe("POST /consciousness/reflect", () => {
-  it("says so where there is nothing to look back on, once", async () => {
+  it("says once that there is nothing to look back on", async () => {
     const t = setup();
     const { reflection } = await reflect(t, { lookback: "1h" });
     expect(reflection).toEqual({
@@ -129,25 +129,25 @@ describe("POST /consciousness/reflect", () => {
     expect(await list(t)).toMatchObject({ total: 1 });
   });
 
-  it("looks back on thoughts, never on reflections", async () => {
+  it("reflects on thoughts, never on reflections", async () => {
     const t = setup();
-    await keep(t, "Weather decides what a harbour earns.");
-    await keep(t, "Gulls sleep late while Kiel works.");
+    await save(t, "Weather decides what a harbour earns.");
+    await save(t, "Gulls sleep late while Kiel works.");
     const first = await reflect(t);
     expect(first.reflection.basedOn).toMatchObject({ thoughtsAnalyzed: 2, timespan: "24 hours" });
     expect(first.reflection).not.toHaveProperty("seeds");
-    await keep(t, "Kiel counts its fish.");
+    await save(t, "Kiel counts its fish.");
     expect((await reflect(t)).reflection.basedOn.thoughtsAnalyzed).toBe(3);
   });
 
-  it("looks back no further than asked, and only on the focus", async () => {
+  it("respects the lookback and the focus", async () => {
     vi.useFakeTimers({ now: 1_000_000_000, toFake: ["Date"] });
     try {
       const t = setup();
-      await keep(t, "Weather decides what a harbour earns.");
-      await keep(t, "Harbour walls outlast their builders.", { origin: originOf([]) });
+      await save(t, "Weather decides what a harbour earns.");
+      await save(t, "Harbour walls outlast their builders.", { origin: originOf([]) });
       vi.setSystemTime(1_000_000_000 + 2 * 60 * 60 * 1000);
-      await keep(t, "Poems pay badly.", { origin: originOf(["A poem sold.", "Ada writes poems."]) });
+      await save(t, "Poems pay badly.", { origin: originOf(["A poem sold.", "Ada writes poems."]) });
       expect((await reflect(t, { lookback: "1h" })).reflection.basedOn.thoughtsAnalyzed).toBe(1);
       expect((await reflect(t, { lookback: "24h" })).reflection.basedOn.thoughtsAnalyzed).toBe(3);
       const focused = await reflect(t, { lookback: "7d", focus: "harbour" });
@@ -158,15 +158,15 @@ describe("POST /consciousness/reflect", () => {
   });
 });
 
-large("reading thoughts costs no more when there are many", async () => {
+large("listing thoughts reads no more when there are many", async () => {
   const t = setup();
   const reads = async () =>
     await t.run(async (ctx) => {
       await Sequence.page(ctx, { name: "thoughts", sizes: Sequence.SIZES }, { limit: 5, offset: 2 });
       return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
     });
-  for (let i = 0; i < 10; i++) await keep(t, `Thought ${i}.`, { origin: originOf([]) });
+  for (let i = 0; i < 10; i++) await save(t, `Thought ${i}.`, { origin: originOf([]) });
   const few = await reads();
-  for (let i = 10; i < 70; i++) await keep(t, `Thought ${i}.`, { origin: originOf([]) });
+  for (let i = 10; i < 70; i++) await save(t, `Thought ${i}.`, { origin: originOf([]) });
   expect(await reads()).toBeLessThanOrEqual(few + 2);
 });

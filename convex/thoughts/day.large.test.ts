@@ -1,13 +1,13 @@
-/** A day of ticks without a model, on a clock of the test's own: how often the agent thinks, how new it is, what repeats. */
+/** A day of ticks without a model, with fake timers: the number, novelty and repetition of thoughts. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { UNCOUNTED } from "../../mind/ranking/idf";
 import { comparedTerms, wordSimilarity } from "../../mind/thoughts/novelty";
-import { MOST_THOUGHTS_A_DAY } from "../../mind/thoughts/thinking";
+import { MAX_THOUGHTS_PER_DAY } from "../../mind/thoughts/decideToThink";
 import { setup } from "../../test/functions/setup";
 
-/** What somebody might tell an agent in a day: eight subjects, five things about each. */
-const TOLD = [
+/** A plausible day of input: eight subjects, five sentences each. */
+const INPUT = [
   "A storm closed the harbour of Kiel for two days.",
   "Prices for fish in Kiel rose by 12 percent this week.",
   "Maria wants to repaint her boat in Kiel before the winter.",
@@ -58,14 +58,14 @@ const TICKS = 96;
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
-/** Word similarity from which two thoughts say the same: thoughts about one matter share its words. */
+/** Word similarity of a repeated thought; thoughts on one subject share some words. */
 const SAME = 0.9;
 
-it("brings some thoughts, most of them new, none of them again", async () => {
+it("a day of ticks brings some thoughts, most of them new, none repeated", async () => {
   const t = setup({ AUTONOMY: "on" });
   for (let tick = 0; tick < TICKS; tick++) {
-    // Somebody is awake for sixteen hours, and tells something every twenty-four minutes on average.
-    const content = tick % 5 < 3 && tick < 66 ? TOLD[Math.floor(tick / 5) * 3 + (tick % 5)] : undefined;
+    // For sixteen hours, one input every twenty-four minutes on average.
+    const content = tick % 5 < 3 && tick < 66 ? INPUT[Math.floor(tick / 5) * 3 + (tick % 5)] : undefined;
     if (content !== undefined) {
       if (tick % 2 === 0)
         await t.mutation(internal.agent.functions.feed, { type: "news", content, impact: "high" });
@@ -82,18 +82,12 @@ it("brings some thoughts, most of them new, none of them again", async () => {
   const again = thoughts.filter((_, i) =>
     terms.slice(0, i).some((earlier) => wordSimilarity(terms[i] ?? new Set(), earlier, UNCOUNTED) >= SAME),
   );
-  console.info(
-    [
-      `${thoughts.length} thoughts, ${thoughts.filter(({ isBrilliant }) => isBrilliant).length} brilliant, mean novelty ${novelty.toFixed(2)}`,
-      ...thoughts.map(({ novelty, tone, content }) => `${novelty.toFixed(2)} ${tone}: ${content}`),
-    ].join("\n"),
-  );
   expect(thoughts.length).toBeGreaterThanOrEqual(5);
-  expect(thoughts.length).toBeLessThanOrEqual(MOST_THOUGHTS_A_DAY);
+  expect(thoughts.length).toBeLessThanOrEqual(MAX_THOUGHTS_PER_DAY);
   expect(novelty).toBeGreaterThan(0.4);
   expect(again).toEqual([]);
   expect(thoughts.every(({ spontaneous, seeds }) => spontaneous && seeds.length > 1)).toBe(true);
-  // A brilliant thought is remembered once, any other not at all.
+  // Only a brilliant thought becomes a memory, once.
   const remembered = await t.run((ctx) =>
     ctx.db
       .query("memories")

@@ -1,4 +1,4 @@
-/** The steps of thinking that touch the database. The actions that take them in turn are in thinking.ts. */
+/** The transactions of thinking; the actions that call them are in think.ts. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { SHOWN_THOUGHTS } from "../../mind/thoughts/thoughtPrompt";
@@ -9,20 +9,21 @@ import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
 import { mood, reflectedOn, tone, writer } from "../lib/validators";
 import { embedding } from "../search/semanticNeighbors";
-import * as Reflections from "./reflections";
+import * as ThoughtReflections from "./thoughtReflections";
 import * as ThoughtSchedule from "./schedule";
 import * as ThoughtSeeds from "./seeds";
 import * as Thoughts from "./thoughts";
 
-const made = v.object({ content: v.string(), tone, confidence: v.number() });
+/** `ThoughtDraft` of mind/thoughts. */
+const draft = v.object({ content: v.string(), tone, confidence: v.number() });
 const thought = v.object({
-  made,
+  draft,
   writer,
   origin: Thoughts.seedOrigin,
   embedding: v.union(v.null(), embedding),
 });
 
-/** What a thought's prompt says besides its seeds. */
+/** The stored part of `ThoughtMaterial` (mind/thoughts/thoughtPrompt). */
 export const context = internalQuery({
   args: {},
   returns: v.object({
@@ -38,11 +39,8 @@ export const context = internalQuery({
   },
 });
 
-/**
- * Keeps a thought that was asked for. With its answer the claim is provided: `filtered` and `processTime` (ms so far)
- * are what the answer says beside the thought.
- */
-export const keep = internalMutation({
+/** Saves a requested thought and provides the claim with the answer: the thought, `filtered` and `processTime` (ms so far). */
+export const save = internalMutation({
   args: {
     thought,
     answer: v.object({ filtered: v.number(), processTime: v.number() }),
@@ -50,54 +48,43 @@ export const keep = internalMutation({
   },
   returns: Thoughts.publicThought,
   handler: async (ctx, { thought, answer, claim }) => {
-    const now = Date.now();
-    const { similarity } = await Thoughts.nearestEarlier(ctx, thought);
-    const kept = await Thoughts.add(
-      ctx,
-      now,
-      currentSettings(),
-      { ...thought, spontaneous: false },
-      similarity,
-    );
-    await Idempotency.provide(ctx, claim, { thought: kept, ...answer });
-    return kept;
+    const { similarity } = await Thoughts.compareWithEarlier(ctx, thought);
+    const requested = { ...thought, spontaneous: false };
+    const saved = await Thoughts.add(ctx, Date.now(), currentSettings(), requested, similarity);
+    await Idempotency.provide(ctx, claim, { thought: saved, ...answer });
+    return saved;
   },
 });
 
-/** Keeps a thought that the agent had by itself, unless the run has lost its claim or the thought was had before. */
-export const keepOwn = internalMutation({
+/** Saves a spontaneous thought, unless the run has lost its lease or the thought repeats an earlier one. */
+export const saveSpontaneous = internalMutation({
   args: { run: v.number(), thought, because: v.string() },
-  returns: literals("kept", "repeated", "lost"),
+  returns: literals("saved", "repeated", "lost"),
   handler: async (ctx, { run, thought, because }) => {
     const now = Date.now();
     if (!(await Lease.holds(ctx, "thoughts", run))) return "lost";
-    const { similarity, repeated } = await Thoughts.nearestEarlier(ctx, thought);
+    const { similarity, repeated } = await Thoughts.compareWithEarlier(ctx, thought);
     if (repeated) {
-      await ThoughtSchedule.endWithThought(
-        ctx,
-        now,
-        "repeated",
-        "it says what one of the last thoughts said",
-      );
+      await ThoughtSchedule.endWithThought(ctx, now, "repeated", "it repeats a recent thought");
       return "repeated";
     }
     await Thoughts.add(ctx, now, currentSettings(), { ...thought, spontaneous: true }, similarity);
     await ThoughtSchedule.endWithThought(ctx, now, "thought", because);
-    return "kept";
+    return "saved";
   },
 });
 
-/** A run ended without a thought; `isOver` where what happened is not to be thought about again. */
+/** Ends a run without a thought; `skipped` where what happened is not to be thought about again. */
 export const endWithoutThought = internalMutation({
-  args: { run: v.number(), ...ThoughtSchedule.ended.fields, isOver: v.boolean() },
+  args: { run: v.number(), ...ThoughtSchedule.ended.fields, skipped: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { run, isOver, ...ended }) => {
-    await ThoughtSchedule.endWithoutThought(ctx, Date.now(), run, ended, isOver);
+  handler: async (ctx, { run, skipped, ...ended }) => {
+    await ThoughtSchedule.endWithoutThought(ctx, Date.now(), run, ended, skipped);
     return null;
   },
 });
 
-/** Whether there is something to think about by itself, and what. */
+/** Whether to think spontaneously, and about what. */
 export const decide = internalQuery({
   args: { now: v.number() },
   returns: v.union(
@@ -108,19 +95,19 @@ export const decide = internalQuery({
 });
 
 /** The thoughts that a reflection may look back on, newest first. */
-export const toReflectOn = internalQuery({
+export const thoughtsSince = internalQuery({
   args: { since: v.number() },
-  returns: v.array(Reflections.earlierThought),
-  handler: (ctx, { since }) => Reflections.thoughtsSince(ctx, since),
+  returns: v.array(ThoughtReflections.earlierThought),
+  handler: (ctx, { since }) => ThoughtReflections.thoughtsSince(ctx, since),
 });
 
-/** Keeps a reflection; the answer settles the claim. */
-export const keepReflection = internalMutation({
-  args: { made, writer, basedOn: reflectedOn, claim: v.optional(Idempotency.claim) },
+/** Saves a reflection on thoughts and settles the claim with the answer. */
+export const saveReflection = internalMutation({
+  args: { draft, writer, basedOn: reflectedOn, claim: v.optional(Idempotency.claim) },
   returns: Thoughts.publicThought,
-  handler: async (ctx, { claim, ...wanted }) => {
-    const reflection = await Reflections.keep(ctx, Date.now(), currentSettings(), wanted);
-    await Idempotency.settle(ctx, claim, { reflection });
-    return reflection;
+  handler: async (ctx, { claim, ...reflection }) => {
+    const saved = await ThoughtReflections.save(ctx, Date.now(), currentSettings(), reflection);
+    await Idempotency.settle(ctx, claim, { reflection: saved });
+    return saved;
   },
 });

@@ -1,4 +1,4 @@
-/** Thoughts as they are listed and counted; apart from thinking, which loads more. */
+/** Lists and figures of thoughts; apart from functions.ts, which loads more. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { tone } from "../lib/validators";
@@ -26,7 +26,7 @@ export const listBrilliant = internalQuery({
   handler: (ctx, range) => Thoughts.listBrilliant(ctx, range),
 });
 
-/** Thinking in figures, at `now`. */
+/** `now`: see `Totals.stats`. */
 export const stats = internalQuery({
   args: { now: v.number() },
   returns: Totals.thoughtStats,

@@ -1,21 +1,21 @@
-/** Thoughts, the figures of them all, and when the agent last thought by itself. Each table says who writes it and who reads it. */
+/** The tables of thinking. Each says who writes it and who reads it. */
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { tone, writer, reflectedOn } from "../lib/validators";
 
 export const thoughtsTables = {
-  // One row a thought or a reflection on thoughts, never deleted. Written by thoughts/thoughts; read by the live queries,
+  // One row per thought or reflection on thoughts, never deleted. Written by thoughts/thoughts; read by the live queries,
   // the lists and the next thoughts.
   thoughts: defineTable({
     content: v.string(),
-    // What it was made of, in the order given; empty for a reflection.
+    // In the order given; empty for a reflection.
     seeds: v.array(v.string()),
-    // Where its seeds came from, each source once.
+    // The sources of its seeds, each once.
     sources: v.array(v.string()),
     tone,
     confidence: v.number(),
-    // 0 to 1, beside the thoughts before it and its own seeds.
+    // 0 to 1, compared with earlier thoughts and its own seeds.
     novelty: v.number(),
     isBrilliant: v.boolean(),
     brillianceFactors: v.optional(
@@ -28,9 +28,9 @@ export const thoughtsTables = {
     ),
     basedOn: v.optional(reflectedOn),
     writer,
-    // Whether the agent had it by itself, not because it was asked to think.
+    // Whether the agent had it without being asked to think.
     spontaneous: v.boolean(),
-    // Milliseconds, strictly rising: no two thoughts were had at the same one, so their order is total.
+    // Milliseconds, strictly rising, so that the order is total.
     timestamp: v.number(),
     // Its place, from 0, in the sequence of all thoughts (lib/sequence). It never changes.
     place: v.number(),
@@ -47,24 +47,23 @@ export const thoughtsTables = {
     }),
     brilliant: v.number(),
     reflections: v.number(),
-    // In millionths, so that sums are whole numbers and stay exact.
+    // In millionths: sums of whole numbers stay exact.
     confidenceSum: v.number(),
-    // Of all thoughts but reflections, which have none.
+    // Reflections have none.
     seedsSum: v.number(),
     lastThought: v.number(),
     lastReflection: v.union(v.null(), v.id("thoughts")),
   }),
 
-  // One row: the agent's thinking by itself. Written by thoughts/schedule; read after every tick, and by people in the
-  // dashboard.
+  // One row: spontaneous thinking. Written by thoughts/schedule; read after every tick, and by people in the dashboard.
   thoughtSchedule: defineTable({
     // When the last run began, however it ended.
     attemptedAt: v.number(),
-    // What happened until then has been thought about.
-    consideredTo: v.number(),
-    // The newest memory's moment then: theirs rise though the clock be set back.
-    toldTo: v.number(),
-    // When it thought by itself within the last day, the oldest first; thoughts that were not kept count.
+    // Events until then have been thought about.
+    eventsCoveredTo: v.number(),
+    // Memories until then have been: their times keep rising even when the clock is set back.
+    memoriesCoveredTo: v.number(),
+    // The times of spontaneous thoughts of the last day, oldest first, including repetitions that were not saved.
     thoughtAt: v.array(v.number()),
     // How the last run ended, and why.
     last: v.union(

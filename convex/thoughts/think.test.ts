@@ -1,8 +1,8 @@
-/** Thinking by itself, keyless, on a clock of the test's own: when the agent thinks, about what, and never twice. */
+/** Spontaneous thoughts without a model, with fake timers. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import * as Lease from "../lib/lease";
 import { internal } from "../_generated/api";
-import { LEAST_GAP_MS, MOST_THOUGHTS_A_DAY } from "../../mind/thoughts/thinking";
+import { MIN_GAP_MS, MAX_THOUGHTS_PER_DAY } from "../../mind/thoughts/decideToThink";
 import * as ThoughtSchedule from "./schedule";
 import * as Chat from "../llm/chat";
 import { thoughtOf } from "../../test/functions/consciousness";
@@ -15,7 +15,7 @@ const START = Date.UTC(2026, 4, 4, 8);
 beforeEach(() => void vi.useFakeTimers({ now: START }));
 afterEach(() => void vi.useRealTimers());
 
-/** Runs a tick and all that it schedules. */
+/** Runs a tick and everything that it schedules. */
 async function tick(t: App): Promise<void> {
   await t.action(internal.tick.run.runScheduled, { trigger: "schedule" });
   await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
@@ -24,23 +24,23 @@ const later = (ms: number) => void vi.setSystemTime(Date.now() + ms);
 
 const feed = (t: App, content: string, impact: "medium" | "high" = "high") =>
   t.mutation(internal.agent.functions.feed, { type: "news", content, impact });
-const tell = (t: App, content: string, importance = 0.8) =>
+const store = (t: App, content: string, importance = 0.8) =>
   t.mutation(internal.memories.functions.store, { type: "semantic", content, importance, confidence: 0.8 });
 const thoughts = async (t: App) =>
   await t.run(async (ctx) => await ctx.db.query("thoughts").order("desc").take(100));
 const lease = (t: App) => t.run((ctx) => Lease.read(ctx, "thoughts"));
 const state = (t: App) => t.run((ctx) => ThoughtSchedule.read(ctx));
 
-async function enough(t: App): Promise<void> {
-  await tell(t, "A storm closed the harbour of Kiel for two days.");
-  await tell(t, "Prices for fish in Kiel rose by 12 percent this week.");
-  await tell(t, "Maria repaints her boat in Kiel before the winter.");
+async function storeEnough(t: App): Promise<void> {
+  await store(t, "A storm closed the harbour of Kiel for two days.");
+  await store(t, "Prices for fish in Kiel rose by 12 percent this week.");
+  await store(t, "Maria repaints her boat in Kiel before the winter.");
 }
 
-describe("after a tick", () => {
-  it("the agent thinks once enough has happened, of what happened", async () => {
+describe("after a tick the agent", () => {
+  it("thinks about what happened, once that is enough", async () => {
     const t = setup({ AUTONOMY: "on" });
-    await enough(t);
+    await storeEnough(t);
     await tick(t);
     const [thought, ...others] = await thoughts(t);
     expect(others).toEqual([]);
@@ -49,7 +49,7 @@ describe("after a tick", () => {
     expect(await state(t)).toMatchObject({ last: { outcome: "thought" } });
   });
 
-  it("it thinks of events once a tick has taken them up", async () => {
+  it("thinks about events that a tick has consumed", async () => {
     const t = setup({ AUTONOMY: "on" });
     await feed(t, "A terrible storm destroyed the harbour of Kiel, people mourn their boats.");
     await feed(t, "The wonderful regatta of Kiel brought joy and great crowds, everybody loves it!");
@@ -60,22 +60,22 @@ describe("after a tick", () => {
     expect(thought?.seeds.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("it thinks of what happens after the clock was set back, and not again of what was before", async () => {
+  it("thinks about new things after the clock was set back, and not again about old ones", async () => {
     const t = setup({ AUTONOMY: "on" });
-    await enough(t);
+    await storeEnough(t);
     await tick(t);
     vi.setSystemTime(START - 365 * 24 * HOUR);
     await feed(t, "A terrible storm destroyed the harbour of Kiel, people mourn their boats.");
     await feed(t, "Fishermen of Kiel fear a horrible winter after the awful loss.");
     await tick(t);
     expect(await thoughts(t)).toHaveLength(2);
-    later(LEAST_GAP_MS);
+    later(MIN_GAP_MS);
     await tick(t);
     const waited = { outcome: "waited", because: "nothing new has come from outside" };
     expect((await state(t)).last).toMatchObject(waited);
-    later(LEAST_GAP_MS);
-    await tell(t, "The lighthouse of Kiel is sold to a terrible man, to the horror of all.");
-    await tell(t, "Kiel forbids all ferries by night, and the islanders protest in anger.");
+    later(MIN_GAP_MS);
+    await store(t, "The lighthouse of Kiel is sold to a terrible man, to the horror of all.");
+    await store(t, "Kiel forbids all ferries by night, and the islanders protest in anger.");
     await tick(t);
     expect((await state(t)).last).toMatchObject({
       outcome: "thought",
@@ -83,17 +83,17 @@ describe("after a tick", () => {
     });
   });
 
-  it("it waits while too little has happened, and says why", async () => {
+  it("waits while too little has happened", async () => {
     const t = setup({ AUTONOMY: "on" });
-    await tell(t, "The kettle is blue.", 0.2);
+    await store(t, "The kettle is blue.", 0.2);
     await tick(t);
     expect(await thoughts(t)).toEqual([]);
     expect(await state(t)).toMatchObject({ last: { outcome: "waited" } });
   });
 
-  it("it thinks nothing while autonomy is off", async () => {
+  it("does not think while autonomy is off", async () => {
     const t = setup({ AUTONOMY: "off" });
-    await enough(t);
+    await storeEnough(t);
     const ticked = await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
     expect(ticked.status).toBe(200);
     await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
@@ -101,24 +101,24 @@ describe("after a tick", () => {
     expect((await lease(t)).run).toBe(0);
   });
 
-  it("it leaves at least half an hour between thoughts", async () => {
+  it("leaves at least half an hour between thoughts", async () => {
     const t = setup({ AUTONOMY: "on" });
-    await enough(t);
+    await storeEnough(t);
     await tick(t);
-    await tell(t, "Ada finished the Finnish poems about winter and ice.");
-    await tell(t, "A publisher in Turku prints poems by Ada again.");
-    await tell(t, "Turku celebrates Ada with a reading in March.");
-    later(LEAST_GAP_MS / 2);
+    await store(t, "Ada finished the Finnish poems about winter and ice.");
+    await store(t, "A publisher in Turku prints poems by Ada again.");
+    await store(t, "Turku celebrates Ada with a reading in March.");
+    later(MIN_GAP_MS / 2);
     await tick(t);
     expect(await thoughts(t)).toHaveLength(1);
-    later(LEAST_GAP_MS);
+    later(MIN_GAP_MS);
     await tick(t);
     expect(await thoughts(t)).toHaveLength(2);
   });
 
-  it("it doesn't think of the same again when nothing came since", async () => {
+  it("does not repeat a thought while nothing new comes in", async () => {
     const t = setup({ AUTONOMY: "on" });
-    await enough(t);
+    await storeEnough(t);
     for (let i = 0; i < 6; i++) {
       await tick(t);
       later(HOUR);
@@ -127,42 +127,42 @@ describe("after a tick", () => {
   });
 });
 
-describe("the claim of a run", () => {
-  const take = (t: App) => t.run((ctx) => ThoughtSchedule.acquireRun(ctx, Date.now()));
-  const keepOwn = (t: App, run: number, content = "Weather decides what a harbour earns.") =>
-    t.mutation(internal.thoughts.functions.keepOwn, {
+describe("a run", () => {
+  const acquire = (t: App) => t.run((ctx) => ThoughtSchedule.acquireRun(ctx, Date.now()));
+  const save = (t: App, run: number, content = "Weather decides what a harbour earns.") =>
+    t.mutation(internal.thoughts.functions.saveSpontaneous, {
       run,
       thought: thoughtOf(content),
       because: "enough came in",
     });
 
-  it("is held by one run at a time", async () => {
+  it("is the only one at a time", async () => {
     const t = setup();
-    expect(await take(t)).toBe(1);
-    expect(await take(t)).toBeNull();
+    expect(await acquire(t)).toBe(1);
+    expect(await acquire(t)).toBeNull();
   });
 
-  it("is lost by a run that died, and a late answer of it is not kept", async () => {
+  it("that died is replaced, and its late answer is not saved", async () => {
     const t = setup();
-    const dead = await take(t);
-    later(Lease.LEASE_MS.thoughts + LEAST_GAP_MS);
-    const next = await take(t);
+    const dead = await acquire(t);
+    later(Lease.LEASE_MS.thoughts + MIN_GAP_MS);
+    const next = await acquire(t);
     expect([dead, next]).toEqual([1, 2]);
-    expect(await keepOwn(t, 1)).toBe("lost");
-    expect(await keepOwn(t, 2)).toBe("kept");
-    expect(await keepOwn(t, 2, "Gulls sleep late.")).toBe("lost");
+    expect(await save(t, 1)).toBe("lost");
+    expect(await save(t, 2)).toBe("saved");
+    expect(await save(t, 2, "Gulls sleep late.")).toBe("lost");
     expect(await thoughts(t)).toHaveLength(1);
   });
 
-  it("is released at the service's start", async () => {
+  it("loses its lease at a restart", async () => {
     const t = setup();
-    await take(t);
+    await acquire(t);
     await t.mutation(internal.service.functions.started, {});
-    expect(await keepOwn(t, 1)).toBe("lost");
+    expect(await save(t, 1)).toBe("lost");
     expect((await lease(t)).expiresAt).toBe(0);
   });
 
-  it("ends where the model fails, which the log tells, and rests where autonomy was turned off meanwhile", async () => {
+  it("ends and logs a warning when the model fails, and does nothing once autonomy is off", async () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
     const failure = { reason: "it answered 503", cause: "refused", ofText: false, calls: 1, ms: 1 } as const;
     const asked = vi.spyOn(Chat, "chatCompletion").mockResolvedValue({ kind: "failed", ...failure });
@@ -170,8 +170,8 @@ describe("the claim of a run", () => {
     onTestFinished(() => {
       for (const spy of [asked, warned]) spy.mockRestore();
     });
-    await enough(t);
-    const run = (await take(t)) ?? 0;
+    await storeEnough(t);
+    const run = (await acquire(t)) ?? 0;
     vi.stubEnv("AUTONOMY", "off");
     await t.action(internal.thoughts.think.runScheduled, { run });
     expect(asked).not.toHaveBeenCalled();
@@ -184,7 +184,7 @@ describe("the claim of a run", () => {
     expect(await thoughts(t)).toEqual([]);
   });
 
-  it("is about other things once the model has failed over some", async () => {
+  it("skips seeds over which the model failed", async () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
     const refused = { kind: "failed", reason: "it answered 400", cause: "refused", ofText: true } as const;
     const asked = vi.spyOn(Chat, "chatCompletion").mockResolvedValue({ ...refused, calls: 1, ms: 1 });
@@ -192,41 +192,41 @@ describe("the claim of a run", () => {
     onTestFinished(() => {
       for (const spy of [asked, warned]) spy.mockRestore();
     });
-    await enough(t);
+    await storeEnough(t);
     const run = async () => {
-      await t.action(internal.thoughts.think.runScheduled, { run: (await take(t)) ?? 0 });
-      later(LEAST_GAP_MS);
+      await t.action(internal.thoughts.think.runScheduled, { run: (await acquire(t)) ?? 0 });
+      later(MIN_GAP_MS);
       return (await state(t)).last;
     };
     expect(await run()).toMatchObject({ outcome: "failed", because: "it answered 400" });
     expect(await run()).toMatchObject({ outcome: "waited", because: "nothing new has come from outside" });
-    await tell(t, "The baker of Turku sells a hundred rye loaves a day.");
-    await tell(t, "The baker of Turku forbids his sons to sell rye.");
+    await store(t, "The baker of Turku sells a hundred rye loaves a day.");
+    await store(t, "The baker of Turku forbids his sons to sell rye.");
     expect(await run()).toMatchObject({ outcome: "failed" });
     expect(asked.mock.lastCall?.[1].user).not.toContain("Kiel");
   });
 
-  it("ends with a thought that was had before, which is not kept twice", async () => {
+  it("does not save a repeated thought", async () => {
     const t = setup();
-    await take(t);
-    expect(await keepOwn(t, 1)).toBe("kept");
-    later(LEAST_GAP_MS);
-    await take(t);
-    expect(await keepOwn(t, 2)).toBe("repeated");
+    await acquire(t);
+    expect(await save(t, 1)).toBe("saved");
+    later(MIN_GAP_MS);
+    await acquire(t);
+    expect(await save(t, 2)).toBe("repeated");
     expect(await thoughts(t)).toHaveLength(1);
     expect(await state(t)).toMatchObject({ last: { outcome: "repeated" } });
   });
 
-  it("is given no more than the day's thoughts", async () => {
+  it("is refused after the last thought of the day", async () => {
     const t = setup();
-    for (let i = 0; i < MOST_THOUGHTS_A_DAY; i++) {
-      const run = await take(t);
+    for (let i = 0; i < MAX_THOUGHTS_PER_DAY; i++) {
+      const run = await acquire(t);
       expect(run).not.toBeNull();
       await t.run((ctx) => ThoughtSchedule.endWithThought(ctx, Date.now(), "thought", "one event"));
-      later(LEAST_GAP_MS);
+      later(MIN_GAP_MS);
     }
-    expect(await take(t)).toBeNull();
+    expect(await acquire(t)).toBeNull();
     later(24 * HOUR);
-    expect(await take(t)).not.toBeNull();
+    expect(await acquire(t)).not.toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** Thinking: a thought of seeds, and a reflection on thoughts, by the model or by extraction. Actions, because they talk to the model. */
+/** Thinking: a thought on seeds, and a reflection on thoughts, by the model or by extraction. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
@@ -11,27 +11,31 @@ import { parsedSeed, thoughtByExtraction } from "../../mind/journal/thought";
 import { UNCOUNTED } from "../../mind/ranking/idf";
 import { seedFactors } from "../../mind/thoughts/brilliance";
 import {
-  LEAST_THOUGHTS,
-  lookbackMatter,
+  MIN_THOUGHTS,
+  thoughtReflectionInput,
   LOOKBACKS,
   parsedThought,
-  type LookbackRequest,
-} from "../../mind/thoughts/lookback";
+  type ThoughtReflectionRequest,
+} from "../../mind/thoughts/thoughtReflection";
 import {
-  lookbackAnswerSchema,
-  lookbackFrom,
-  lookbackProblems,
-  lookbackPrompt,
-} from "../../mind/thoughts/lookbackPrompt";
-import type { MadeThought } from "../../mind/thoughts/madeThought";
+  thoughtReflectionAnswerSchema,
+  thoughtReflectionFrom,
+  thoughtReflectionProblems,
+  thoughtReflectionPrompt,
+} from "../../mind/thoughts/thoughtReflectionPrompt";
 import { comparedTerms, wordSimilarity } from "../../mind/thoughts/novelty";
-import { selectSeeds, type KeptSeed, type Seed } from "../../mind/thoughts/seeds";
-import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "../../mind/thoughts/thoughtAnswer";
+import { selectSeeds, type SelectedSeed, type Seed } from "../../mind/thoughts/seeds";
+import {
+  thoughtAnswerSchema,
+  thoughtFrom,
+  thoughtProblems,
+  type ThoughtDraft,
+} from "../../mind/thoughts/thoughtAnswer";
 import { thoughtPrompt } from "../../mind/thoughts/thoughtPrompt";
 import { timeTaken } from "../../mind/time/timeSince";
 import { sentimentOf } from "../../mind/sentiment/sentiment";
 import type { Claimed } from "../lib/idempotency";
-import type { PublicThought, SeedOrigin } from "./thoughts";
+import type { NewThought, PublicThought, SeedOrigin } from "./thoughts";
 import { idfOfShared } from "../search/termWeights";
 
 export interface ThoughtRequest {
@@ -41,91 +45,71 @@ export interface ThoughtRequest {
   readonly forceProcess: boolean;
 }
 
-/** How thinking ended: `none` says why there was too little to think with, `failed` is the model's failure. Only a thought is written. */
-export type Thought =
+/** `none`: too few seeds. `failed`: the model failed. Only `made` writes anything. */
+export type ThinkOutcome =
   | { kind: "made"; thought: PublicThought; filtered: number }
   | { kind: "none"; reason: string; filtered: number }
   | { kind: "failed"; reason: string };
 
-/** Makes one thought of the seeds that are important enough, and keeps it. */
+/** Makes and saves one thought from the seeds that are important enough. */
 export async function think(
   ctx: ActionCtx,
   { seeds, minImportance, forceProcess }: ThoughtRequest,
   claimed: Claimed,
-): Promise<Thought> {
+): Promise<ThinkOutcome> {
   const startedAt = Date.now();
   const limits = { force: forceProcess, ...(minImportance === undefined ? {} : { minImportance }) };
   const selection = selectSeeds(seeds, limits);
   const { filtered } = selection;
   if (selection.kind === "too few") return { kind: "none", reason: selection.reason, filtered };
-  const concluded = await conclude(ctx, selection.kept);
-  if (concluded.kind === "failed") return concluded;
+  const drafted = await draftThought(ctx, selection.selected);
+  if (drafted.kind === "failed") return drafted;
+  const { thought } = drafted;
   const answer = { filtered, processTime: timeTaken(startedAt, Date.now()) };
-  const { kind: _, ...thought } = concluded;
   return {
     kind: "made",
-    thought: await ctx.runMutation(internal.thoughts.functions.keep, { thought, answer, ...claimed }),
+    thought: await ctx.runMutation(internal.thoughts.functions.save, { thought, answer, ...claimed }),
     filtered,
   };
 }
 
-/** A thought that the agent has by itself, where enough has happened; `run` is the claim that it holds. */
+/** The agent's spontaneous thought, if enough has happened; `run` is the lease that it holds. */
 export const runScheduled = internalAction({
   args: { run: v.number() },
   returns: v.null(),
-  handler: async (ctx, { run }) => {
+  handler: async (ctx, { run }): Promise<null> => {
     if (!currentSettings().autonomy) return null;
+    const endWithout = (outcome: "waited" | "failed", because: string, skipped: boolean) =>
+      ctx.runMutation(internal.thoughts.functions.endWithoutThought, { run, outcome, because, skipped });
     const decision = await ctx.runQuery(internal.thoughts.functions.decide, { now: Date.now() });
-    const selection = selectSeeds(decision.kind === "think" ? decision.seeds : [], { minImportance: 0 });
-    if (decision.kind === "wait" || selection.kind === "too few") {
-      const because = decision.kind === "wait" ? decision.because : "all that is new says the same";
-      await ctx.runMutation(internal.thoughts.functions.endWithoutThought, {
-        run,
-        outcome: "waited",
-        because,
-        isOver: false,
-      });
-      return null;
+    if (decision.kind === "wait") return await endWithout("waited", decision.because, false);
+    const { seeds, because } = decision;
+    const selection = selectSeeds(seeds, { minImportance: 0 });
+    if (selection.kind === "too few") return await endWithout("waited", "all new seeds say the same", false);
+    const drafted = await draftThought(ctx, selection.selected);
+    if (drafted.kind === "failed") {
+      console.warn(`the agent could not think: ${drafted.reason}`);
+      // Seeds that the model fails over are skipped, or it would fail over them forever.
+      return await endWithout("failed", drafted.reason, drafted.ofText);
     }
-    const { because } = decision;
-    const concluded = await conclude(ctx, selection.kept);
-    if (concluded.kind === "failed") {
-      const { reason, ofText } = concluded;
-      console.warn(`the agent could not think: ${reason}`);
-      // A model that fails over these very seeds would fail over them for ever.
-      await ctx.runMutation(internal.thoughts.functions.endWithoutThought, {
-        run,
-        outcome: "failed",
-        because: reason,
-        isOver: ofText,
-      });
-      return null;
-    }
-    const { kind: _, ...thought } = concluded;
-    await ctx.runMutation(internal.thoughts.functions.keepOwn, { run, thought, because });
+    const { thought } = drafted;
+    await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, { run, thought, because });
     return null;
   },
 });
 
-type Concluded =
-  | {
-      kind: "concluded";
-      made: MadeThought;
-      writer: Writer;
-      origin: SeedOrigin;
-      /** The thought's vector, by which its novelty is measured; null where none is to be had at once. */
-      embedding: { model: string; vector: number[] } | null;
-    }
+type Drafted =
+  | { kind: "drafted"; thought: Omit<NewThought, "spontaneous" | "origin"> & { origin: SeedOrigin } }
   | { kind: "failed"; reason: string; ofText: boolean };
 
-/** The model's thought on the seeds, or one by extraction where no model is configured. */
-async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Concluded> {
+/** Drafts a thought on the seeds by the model, or by extraction where none is configured. */
+async function draftThought(ctx: ActionCtx, seeds: readonly SelectedSeed[]): Promise<Drafted> {
   const { llm, timeZone, agentName: name, persona } = currentSettings();
   if (llm === null) {
-    const read = seeds.map(parsedSeed);
-    const sentiments = read.map((text) => sentimentOf(text).score);
-    const made = thoughtByExtraction(seeds, sentiments, await idfOfShared(ctx, read));
-    return await concluded(ctx, seeds, made, "reflex");
+    const parsed = seeds.map(parsedSeed);
+    const sentiments = parsed.map((text) => sentimentOf(text).score);
+    const draft = thoughtByExtraction(seeds, sentiments, await idfOfShared(ctx, parsed));
+    return await withEmbedding(ctx, seeds, draft, "reflex");
   }
   const context = await ctx.runQuery(internal.thoughts.functions.context, {});
   const material = { now: Date.now(), timeZone, name, persona, seeds, ...context };
@@ -139,23 +123,24 @@ async function conclude(ctx: ActionCtx, seeds: readonly KeptSeed[]): Promise<Con
     const { reason, ofText } = completion;
     return { kind: "failed", reason, ofText };
   }
-  return await concluded(ctx, seeds, thoughtFrom(completion.value, material), "model");
+  return await withEmbedding(ctx, seeds, thoughtFrom(completion.value, material), "model");
 }
 
-async function concluded(
+/** Adds the vector by which novelty is measured, if the provider answers at once. */
+async function withEmbedding(
   ctx: ActionCtx,
-  seeds: readonly KeptSeed[],
-  made: MadeThought,
+  seeds: readonly SelectedSeed[],
+  draft: ThoughtDraft,
   writer: Writer,
-): Promise<Concluded> {
+): Promise<Drafted> {
   const model = currentSettings().embedding?.model;
-  const vector = model === undefined ? null : await embedNow(ctx, made.content);
+  const vector = model === undefined ? null : await embedNow(ctx, draft.content);
   const embedding = model === undefined || vector === null ? null : { model, vector };
-  return { kind: "concluded", made, writer, origin: originOf(seeds, made), embedding };
+  return { kind: "drafted", thought: { draft, writer, origin: originOf(seeds, draft), embedding } };
 }
 
-/** What is told of the seeds to the mutation that keeps the thought: it writes, and reads no long text. */
-function originOf(seeds: readonly KeptSeed[], { content }: MadeThought): SeedOrigin {
+/** Computed here, so that the mutation which saves the thought need not parse long texts. */
+function originOf(seeds: readonly SelectedSeed[], { content }: ThoughtDraft): SeedOrigin {
   const thought = comparedTerms(content);
   const { commonEntities, ...factors } = seedFactors(seeds);
   return {
@@ -168,39 +153,37 @@ function originOf(seeds: readonly KeptSeed[], { content }: MadeThought): SeedOri
   };
 }
 
-/** How a reflection on thoughts ended: `failed` is the model's failure, and nothing was written. */
+/** `failed`: the model failed, and nothing was written. */
 export type ReflectedOnThoughts =
   { kind: "done"; reflection: PublicThought } | { kind: "failed"; reason: string };
 
-/** Reflects once on the thoughts of the time asked for. With fewer than two the reflection says so; the model isn't asked then. */
+/** Reflects once on the thoughts of the lookback. With fewer than two the reflection says so, and the model isn't asked. */
 export async function reflectOnThoughts(
   ctx: ActionCtx,
-  request: LookbackRequest,
-  { claim }: Claimed = {},
+  request: ThoughtReflectionRequest,
+  claimed: Claimed,
 ): Promise<ReflectedOnThoughts> {
   const now = Date.now();
   const since = now - LOOKBACKS[request.lookback].ms;
-  const earlier = await ctx.runQuery(internal.thoughts.functions.toReflectOn, { since });
+  const earlier = await ctx.runQuery(internal.thoughts.functions.thoughtsSince, { since });
   const idf = await idfOfShared(ctx, earlier.map(parsedThought));
-  const matter = lookbackMatter(earlier, request, idf);
-  const { thoughts, basedOn } = matter;
-  const keep = async (made: MadeThought, writer: Writer): Promise<ReflectedOnThoughts> => {
-    const kept = { made, writer, basedOn, ...(claim === undefined ? {} : { claim }) };
-    return {
-      kind: "done",
-      reflection: await ctx.runMutation(internal.thoughts.functions.keepReflection, kept),
-    };
+  const input = thoughtReflectionInput(earlier, request, idf);
+  const { thoughts, basedOn } = input;
+  const save = async (draft: ThoughtDraft, writer: Writer): Promise<ReflectedOnThoughts> => {
+    const args = { draft, writer, basedOn, ...claimed };
+    const reflection = await ctx.runMutation(internal.thoughts.functions.saveReflection, args);
+    return { kind: "done", reflection };
   };
   const { llm, agentName: name, persona } = currentSettings();
-  if (llm === null || thoughts.length < LEAST_THOUGHTS)
-    return await keep(lookbackByExtraction(matter, request), "reflex");
+  if (llm === null || thoughts.length < MIN_THOUGHTS)
+    return await save(lookbackByExtraction(input, request), "reflex");
   const material = { now, name, persona, ...request, thoughts };
   const completion = await complete(ctx, llm, {
     name: "reflection",
-    ...lookbackPrompt(material),
-    schema: lookbackAnswerSchema(thoughts.length),
-    problems: (answer, attempt) => lookbackProblems(answer, material, attempt > 1),
+    ...thoughtReflectionPrompt(material),
+    schema: thoughtReflectionAnswerSchema(thoughts.length),
+    problems: (answer, attempt) => thoughtReflectionProblems(answer, material, attempt > 1),
   });
   if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
-  return await keep(lookbackFrom(completion.value, material), "model");
+  return await save(thoughtReflectionFrom(completion.value, material), "model");
 }

@@ -1,7 +1,7 @@
-/** Thoughts as they are kept: what is stored of them, the lists, the figures and the live queries. */
+/** Saved thoughts, their lists and figures, and the live queries. */
 import { describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
-import { HARBOUR, keep, list, originOf, reflect } from "../../test/functions/consciousness";
+import { HARBOUR, save, list, originOf, reflect } from "../../test/functions/consciousness";
 import { expectFailure } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 
@@ -15,11 +15,11 @@ describe("the live queries", () => {
     expect(await t.query(api.consciousness.brilliantMoments, { limit: 1 })).toEqual([]);
   });
 
-  it("give the newest first, as many as asked, the brilliant ones apart", async () => {
+  it("return the newest first, up to the limit, and brilliant ones separately", async () => {
     const t = setup();
-    await keep(t, "Weather decides what a harbour earns.");
-    await keep(t, "Nobody told me why the paint matters.", { confidence: 0.4 });
-    await keep(t, "Boats wait while gulls grow rich.");
+    await save(t, "Weather decides what a harbour earns.");
+    await save(t, "Nobody told me why the paint matters.", { confidence: 0.4 });
+    await save(t, "Boats wait while gulls grow rich.");
     const recent = await t.query(api.consciousness.recentThoughts, { limit: 2 });
     expect(recent.map(({ content }) => content)).toEqual([
       "Boats wait while gulls grow rich.",
@@ -39,10 +39,10 @@ describe("the live queries", () => {
   });
 });
 
-describe("a thought that is kept", () => {
-  it("is seen as the contract says, brilliance factors only on brilliant ones", async () => {
+describe("a saved thought", () => {
+  it("has the fields of the contract, and factors only if it is brilliant", async () => {
     const t = setup();
-    const brilliant = await keep(t, "Weather decides what a harbour earns.");
+    const brilliant = await save(t, "Weather decides what a harbour earns.");
     expect(brilliant).toEqual({
       _id: expect.any(String),
       content: "Weather decides what a harbour earns.",
@@ -58,25 +58,25 @@ describe("a thought that is kept", () => {
       },
       timestamp: expect.any(Number),
     });
-    const dull = await keep(t, "Gulls sleep late.", { origin: originOf(HARBOUR.slice(0, 2)) });
+    const dull = await save(t, "Gulls sleep late.", { origin: originOf(HARBOUR.slice(0, 2)) });
     expect(dull).toMatchObject({ isBrilliant: false });
     expect(dull).not.toHaveProperty("brillianceFactors");
   });
 
-  it("is less new the more it resembles an earlier thought, or what it was made of", async () => {
+  it("is not brilliant if it resembles an earlier thought or one of its seeds", async () => {
     const t = setup();
     const words = "Weather decides what a harbour earns.";
-    expect((await keep(t, words)).isBrilliant).toBe(true);
-    expect((await keep(t, words)).isBrilliant).toBe(false);
+    expect((await save(t, words)).isBrilliant).toBe(true);
+    expect((await save(t, words)).isBrilliant).toBe(false);
     const said = { ...originOf(), seedSimilarity: 0.51 };
-    expect((await keep(t, "Fish costs more.", { origin: said })).isBrilliant).toBe(false);
+    expect((await save(t, "Fish costs more.", { origin: said })).isBrilliant).toBe(false);
   });
 
-  it("has a moment of its own, later than any before, though the clock stands still", async () => {
+  it("has a unique rising timestamp, even when the clock stands still", async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ["Date"] });
     try {
       const t = setup();
-      for (const content of ["One wave.", "Two gulls.", "Three boats."]) await keep(t, content);
+      for (const content of ["One wave.", "Two gulls.", "Three boats."]) await save(t, content);
       expect((await list(t)).thoughts.map(({ timestamp }) => timestamp)).toEqual([
         1_000_002, 1_000_001, 1_000_000,
       ]);
@@ -85,9 +85,9 @@ describe("a thought that is kept", () => {
     }
   });
 
-  it("can be found by its words", async () => {
+  it("has a search document", async () => {
     const t = setup();
-    const { _id } = await keep(t, "Weather decides what a harbour earns.", { tone: "concerned" });
+    const { _id } = await save(t, "Weather decides what a harbour earns.", { tone: "concerned" });
     const texts = await t.run((ctx) =>
       ctx.db
         .query("searchDocuments")
@@ -97,16 +97,16 @@ describe("a thought that is kept", () => {
     expect(texts).toMatchObject([{ space: "thought", facet: "concerned", place: 0 }]);
   });
 
-  it("keeps a hundred long seeds within bounds, those that fit whole", async () => {
+  it("shortens a hundred long seeds to the limit, but not the short ones", async () => {
     const t = setup();
     const seeds = ["Short.", ...Array.from({ length: 99 }, (_, i) => `${i}🌊`.repeat(1_300))];
     const sources = Array.from({ length: 40 }, (_, i) => `source ${i}`);
     const origin = { ...originOf(seeds, [0.7]), sources };
-    const { _id, seeds: kept = [] } = await keep(t, "Waves upon waves.", { origin });
-    expect(kept).toHaveLength(100);
-    expect(kept[0]).toBe("Short.");
-    expect(kept[1]).toMatch(/…$/u);
-    const length = kept.reduce((sum, seed) => sum + [...seed].length, 0);
+    const { _id, seeds: stored = [] } = await save(t, "Waves upon waves.", { origin });
+    expect(stored).toHaveLength(100);
+    expect(stored[0]).toBe("Short.");
+    expect(stored[1]).toMatch(/…$/u);
+    const length = stored.reduce((sum, seed) => sum + [...seed].length, 0);
     expect(length).toBeLessThanOrEqual(24_000);
     expect(length).toBeGreaterThan(23_800);
     expect((await t.run((ctx) => ctx.db.get("thoughts", _id)))?.sources).toHaveLength(16);
@@ -114,10 +114,10 @@ describe("a thought that is kept", () => {
 });
 
 describe("a brilliant thought", () => {
-  it("becomes one memory, in the agent's own words, with what it was about", async () => {
+  it("becomes one memory by the agent, with its common entities", async () => {
     const t = setup();
-    const { _id, content } = await keep(t, "Weather decides what a harbour earns.");
-    await keep(t, "Gulls sleep late.", { confidence: 0.2 });
+    const { _id, content } = await save(t, "Weather decides what a harbour earns.");
+    await save(t, "Gulls sleep late.", { confidence: 0.2 });
     const { memories } = await t.query(internal.memories.queries.list, { limit: 10, offset: 0 });
     expect(memories).toMatchObject([
       { type: "semantic", content, importance: expect.closeTo(0.7333, 3), confidence: 0.8 },
@@ -134,10 +134,10 @@ describe("a brilliant thought", () => {
   });
 });
 
-describe("a vector that a thought has already", () => {
-  it("is kept with it, and with the memory that it becomes", async () => {
+describe("the vector of a thought", () => {
+  it("is saved for the thought and for its memory", async () => {
     const t = setup({ EMBEDDING_API_KEY: "any", EMBEDDING_MODEL: "plain" });
-    await keep(t, "Weather decides what a harbour earns.", { embedding: { model: "plain", vector: [0, 1] } });
+    await save(t, "Weather decides what a harbour earns.", { embedding: { model: "plain", vector: [0, 1] } });
     const texts = await t.run((ctx) => ctx.db.query("searchDocuments").collect());
     expect(texts.map(({ space, embeddedBy }) => ({ space, embeddedBy }))).toEqual([
       { space: "thought", embeddedBy: "plain" },
@@ -148,27 +148,27 @@ describe("a vector that a thought has already", () => {
 });
 
 describe("the lists", () => {
-  it("narrow by tone, time and confidence, with exact totals", async () => {
+  it("filter by tone, time and confidence, with exact totals", async () => {
     const t = setup();
     const sure = [0.2, 0.4, 0.6, 0.8];
-    const kept = [];
+    const saved = [];
     for (const [i, confidence] of sure.entries())
-      kept.push(
-        await keep(t, `Thought of number ${i} about ${"abcd"[i]}.`, {
+      saved.push(
+        await save(t, `Thought of number ${i} about ${"abcd"[i]}.`, {
           confidence,
           tone: i % 2 === 0 ? "curious" : "concerned",
         }),
       );
     expect(contents(await list(t, { tone: "concerned" }))).toHaveLength(2);
     expect(await list(t, { minConfidence: 0.6, limit: 1 })).toMatchObject({ total: 2, hasMore: true });
-    expect(await list(t, { since: kept[1]?.timestamp ?? 0 })).toMatchObject({ total: 2, hasMore: false });
+    expect(await list(t, { since: saved[1]?.timestamp ?? 0 })).toMatchObject({ total: 2, hasMore: false });
     expect(await list(t, { tone: "curious", minConfidence: 0.5 })).toMatchObject({ total: 1 });
-    expect(contents(await list(t, { offset: 3 }))).toEqual([kept[0]?.content]);
+    expect(contents(await list(t, { offset: 3 }))).toEqual([saved[0]?.content]);
   });
 
-  it("are served with the contract's parameters and no others", async () => {
+  it("accept the parameters of the contract and no others", async () => {
     const t = setup();
-    await keep(t, "Weather decides what a harbour earns.");
+    await save(t, "Weather decides what a harbour earns.");
     const thoughts = await (await t.fetch("/consciousness/thoughts?tone=curious&minConfidence=0.8")).json();
     expect(thoughts).toMatchObject({ thoughts: [{ isBrilliant: true }], total: 1, hasMore: false });
     const brilliant = await (await t.fetch("/consciousness/brilliant?offset=1")).json();
@@ -194,10 +194,10 @@ describe("the figures", () => {
     });
   });
 
-  it("count every thought, reflections but for seeds, and move with the clock", async () => {
+  it("count every thought, seeds without reflections, and the last day by the clock", async () => {
     const t = setup();
-    await keep(t, "Weather decides what a harbour earns.");
-    await keep(t, "Gulls sleep late.", {
+    await save(t, "Weather decides what a harbour earns.");
+    await save(t, "Gulls sleep late.", {
       tone: "concerned",
       confidence: 0.4,
       origin: originOf(HARBOUR.slice(0, 2)),

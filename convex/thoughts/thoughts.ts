@@ -1,4 +1,4 @@
-/** The thoughts' table: what the agent thought, written with all that belongs to it, listed with exact totals. */
+/** The thoughts of the agent, written with their totals and search documents, listed with exact counts. */
 import { ConvexError, v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -9,8 +9,8 @@ import { cosineWith } from "../../mind/ranking/packedVectors";
 import { lengthOf } from "../../mind/text/phrasing";
 import { termsOf } from "../../mind/text/tokens";
 import { isBrilliant } from "../../mind/thoughts/brilliance";
-import type { ReflectedOn } from "../../mind/thoughts/lookback";
-import type { MadeThought } from "../../mind/thoughts/madeThought";
+import type { ReflectedOn } from "../../mind/thoughts/thoughtReflection";
+import type { ThoughtDraft } from "../../mind/thoughts/thoughtAnswer";
 import {
   COMPARED_THOUGHTS,
   comparedTerms,
@@ -32,14 +32,14 @@ import { BRILLIANT_LIST, LIST } from "./totals";
 import * as Totals from "./totals";
 import * as Vectors from "../embeddings/vectors";
 
-/** Limits of the live queries. */
-const MOST = 100;
+/** The greatest `limit` of the live queries. */
+const MAX_LIMIT = 100;
 /**
- * Characters of its seeds that a thought keeps: a hundred thoughts must fit into one answer. Few thoughts are made of
- * more; of those the longest seeds are cut to equal shares.
+ * Characters of seeds stored with a thought, so that a hundred thoughts fit into one answer. Where the seeds are longer, the
+ * longest are cut to equal shares.
  */
-const KEPT_OF_SEEDS = 24_000;
-const MOST_SOURCES = 16;
+const SEED_CHARACTERS = 24_000;
+const MAX_SOURCES = 16;
 
 const table = thoughtsTables.thoughts.validator;
 
@@ -49,7 +49,7 @@ export const publicThought = table
   .extend({ _id: v.id("thoughts"), seeds: v.optional(v.array(v.string())) });
 export type PublicThought = Infer<typeof publicThought>;
 
-/** What a thought was made of, as the action that made it read it. */
+/** The seeds of a thought, as the action that drafted it read them. */
 export const seedOrigin = v.object({
   /** In the order given. */
   seeds: v.array(v.string()),
@@ -65,41 +65,35 @@ export const seedOrigin = v.object({
 });
 export type SeedOrigin = Infer<typeof seedOrigin>;
 
-/** A thought to keep: one made of seeds, or a reflection on earlier ones. */
+/** A thought to save: one made of seeds, or a reflection on earlier ones. */
 export interface NewThought {
-  readonly made: MadeThought;
+  readonly draft: ThoughtDraft;
   readonly writer: Writer;
   readonly spontaneous: boolean;
   readonly origin: SeedOrigin | { readonly basedOn: ReflectedOn };
-  /** Its vector where there is one already. */
+  /** Null where it is still to be computed. */
   readonly embedding: Embedding | null;
 }
 
-export interface ThoughtFilter {
-  readonly limit: number;
-  readonly offset: number;
-  readonly tone?: Tone | undefined;
-  /** Exclusive, in ms since the epoch. */
-  readonly since?: number | undefined;
-  /** Inclusive. */
-  readonly minConfidence?: number | undefined;
-}
-
-/** How like a thought is to the most similar of the last ones, 0 to 1, and whether it is that one again. Vectors count where both are of one model. */
-export async function nearestEarlier(
+/**
+ * The similarity to the most similar of the newest thoughts, 0 to 1, and whether it is high enough to be a repetition. Vectors
+ * count where both come from one model.
+ */
+export async function compareWithEarlier(
   ctx: QueryCtx,
-  { made, embedding }: Pick<NewThought, "made" | "embedding">,
+  { draft, embedding }: Pick<NewThought, "draft" | "embedding">,
 ): Promise<{ similarity: number; repeated: boolean }> {
   const rows = await ctx.db
     .query("searchDocuments")
     .withIndex("by_place", (q) => q.eq("space", "thought"))
     .order("desc")
     .take(COMPARED_THOUGHTS);
-  const thought = comparedTerms(made.content);
+  const thought = comparedTerms(draft.content);
   const earlier = rows.map((row) => ({ row, terms: new Set(row.terms.split(" ")) }));
-  const holders = new Map<string, number>();
-  for (const { terms } of earlier) for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1);
-  const idf = idfOf(rows.length, (term) => holders.get(term) ?? 0);
+  const frequencies = new Map<string, number>();
+  for (const { terms } of earlier)
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+  const idf = idfOf(rows.length, (term) => frequencies.get(term) ?? 0);
   const cosineTo = embedding === null ? null : cosineWith(embedding.vector);
   const baseline = await ProviderHealth.baselineCosineOf(ctx, embedding?.model ?? null);
   const similarity = Math.max(
@@ -114,28 +108,30 @@ export async function nearestEarlier(
 }
 
 /**
- * Writes a thought with its place, its searchable text and its counts; a brilliant one becomes a memory, too.
- * `similarity`: that of `nearestEarlier`.
+ * Saves a thought with its place, search document and totals; a brilliant one also becomes a memory.
+ * `similarity`: from `compareWithEarlier`.
  */
 export async function add(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { made, writer, spontaneous, origin, embedding }: NewThought,
+  { draft, writer, spontaneous, origin, embedding }: NewThought,
   similarity: number,
 ): Promise<PublicThought> {
-  const { content, tone } = made;
-  const confidence = onGrid(made.confidence);
-  const of = "seeds" in origin ? origin : null;
-  const novelty = onGrid(1 - Math.max(similarity, of?.seedSimilarity ?? 0));
+  const { content, tone } = draft;
+  const confidence = onGrid(draft.confidence);
+  const seeded = "seeds" in origin ? origin : null;
+  const novelty = onGrid(1 - Math.max(similarity, seeded?.seedSimilarity ?? 0));
   const factors =
-    of !== null && isBrilliant(of.factors, { novelty, confidence }) ? { ...of.factors, novelty } : null;
+    seeded !== null && isBrilliant(seeded.factors, { novelty, confidence })
+      ? { ...seeded.factors, novelty }
+      : null;
   const opening = await Sequence.open(ctx, LIST, tone, now);
   const { at: timestamp, place } = opening;
   const thoughtId = await ctx.db.insert("thoughts", {
     content,
-    seeds: keptOf(of?.seeds ?? []),
-    sources: (of?.sources ?? []).slice(0, MOST_SOURCES),
+    seeds: shortenedSeeds(seeded?.seeds ?? []),
+    sources: (seeded?.sources ?? []).slice(0, MAX_SOURCES),
     tone,
     confidence,
     novelty,
@@ -152,9 +148,11 @@ export async function add(
     const brilliant = await Sequence.open(ctx, BRILLIANT_LIST, tone, timestamp);
     await Sequence.append(ctx, BRILLIANT_LIST, brilliant, { id: thoughtId, measure: novelty });
   }
-  const documentIds = [await makeFindable(ctx, settings, { thoughtId, content, tone, place, timestamp })];
+  const documentIds = [
+    await addSearchDocument(ctx, settings, { thoughtId, content, tone, place, timestamp }),
+  ];
   const row = await ctx.db.get("thoughts", thoughtId);
-  if (row === null) throw new Error("a thought just written is not there");
+  if (row === null) throw new Error("a thought just written does not exist");
   await Totals.count(ctx, row);
   if (factors !== null) documentIds.push(await remember(ctx, timestamp, settings, row, factors));
   if (embedding !== null) {
@@ -169,17 +167,17 @@ export async function add(
   return toPublic(row);
 }
 
-/** The seeds as the thought keeps them; what is cut ends in "…". */
-function keptOf(seeds: readonly string[]): string[] {
+/** The seeds as they are stored; a cut one ends in "…". */
+function shortenedSeeds(seeds: readonly string[]): string[] {
   const lengths = seeds.map(lengthOf);
-  const shares = fairShares(lengths, KEPT_OF_SEEDS);
+  const shares = fairShares(lengths, SEED_CHARACTERS);
   return seeds.map((seed, i) => {
     const share = shares[i] ?? 0;
     return (lengths[i] ?? 0) <= share ? seed : `${cut(seed, Math.max(0, share - 1))}…`;
   });
 }
 
-async function makeFindable(
+async function addSearchDocument(
   ctx: MutationCtx,
   settings: Settings,
   thought: { thoughtId: Id<"thoughts">; content: string; tone: Tone; place: number; timestamp: number },
@@ -199,7 +197,7 @@ async function makeFindable(
   return documentId;
 }
 
-/** A brilliant thought is worth remembering: as the agent's own word, which is no evidence, with what it was about. */
+/** Saves a brilliant thought as a memory of the agent's own words, which are no evidence. */
 async function remember(
   ctx: MutationCtx,
   now: number,
@@ -218,17 +216,24 @@ async function remember(
   return documentId;
 }
 
-/** A page, newest first. */
-export async function list(ctx: QueryCtx, { tone, minConfidence, ...range }: ThoughtFilter) {
+/** `since`: exclusive, in ms since the epoch. */
+interface Range {
+  readonly limit: number;
+  readonly offset: number;
+  readonly since?: number | undefined;
+}
+
+/** A page, newest first; `minConfidence` is inclusive. */
+export async function list(
+  ctx: QueryCtx,
+  { tone, minConfidence, ...range }: Range & { tone?: Tone | undefined; minConfidence?: number | undefined },
+) {
   const page = await Sequence.page(ctx, LIST, { scope: tone, leastMeasure: minConfidence, ...range });
   return await asPage(ctx, page);
 }
 
 /** A page of the brilliant ones, newest first. */
-export async function listBrilliant(
-  ctx: QueryCtx,
-  range: { limit: number; offset: number; since?: number | undefined },
-) {
+export async function listBrilliant(ctx: QueryCtx, range: Range) {
   return await asPage(ctx, await Sequence.page(ctx, BRILLIANT_LIST, range));
 }
 
@@ -253,10 +258,10 @@ export async function newest(ctx: QueryCtx, limit: number): Promise<Doc<"thought
 }
 
 function checked(limit: number): number {
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
   throw new ConvexError({
     code: "VALIDATION_ERROR",
-    message: `limit must be a whole number from 1 to ${MOST}, received ${limit}`,
+    message: `limit must be a whole number from 1 to ${MAX_LIMIT}, received ${limit}`,
   });
 }
 

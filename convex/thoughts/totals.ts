@@ -1,4 +1,4 @@
-/** What GET /consciousness/stats answers with: kept in the mutation that writes a thought, so that nothing is scanned for it. */
+/** The figures of GET /consciousness/stats, updated by the mutation that writes a thought, so that nothing is scanned. */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -8,9 +8,9 @@ import { thoughtsTables } from "./tables";
 import { mean, millionths, onGrid } from "../lib/memoryTotals";
 import * as Sequence from "../lib/sequence";
 
-/** Every thought, reflections among them, narrowed by tone and confidence. */
+/** All thoughts including reflections, filtered by tone and confidence. */
 export const LIST: Sequence.List = { name: "thoughts", sizes: Sequence.SIZES };
-/** The brilliant ones, narrowed by novelty. */
+/** The brilliant ones, filtered by novelty. */
 export const BRILLIANT_LIST: Sequence.List = { name: "brilliant", sizes: Sequence.SIZES };
 
 type Totals = WithoutSystemFields<Doc<"thoughtTotals">>;
@@ -39,7 +39,7 @@ export const thoughtStats = v.object({
   brilliantLast24h: v.number(),
 });
 
-/** The figures at `now`, in ms since the epoch: those of the last day move with the clock. */
+/** The figures at `now` (ms since the epoch), which bounds those of the last day. */
 export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof thoughtStats>> {
   const { byTone, brilliant, reflections, ...totals } = await read(ctx);
   const total = Object.values(byTone).reduce((sum, count) => sum + count, 0);
@@ -80,7 +80,7 @@ export async function count(ctx: MutationCtx, thought: Doc<"thoughts">): Promise
   else await ctx.db.replace("thoughtTotals", row._id, counted);
 }
 
-/** The reflection that was made last; null before the first. */
+/** Null before the first. */
 export async function lastReflection(ctx: QueryCtx): Promise<Doc<"thoughts"> | null> {
   const { lastReflection: id } = await read(ctx);
   return id === null ? null : await ctx.db.get("thoughts", id);

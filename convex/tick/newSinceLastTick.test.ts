@@ -1,7 +1,7 @@
 /** What a tick knows of what was stored since the one before it. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
-import { keep } from "../../test/functions/knowledge";
+import { put } from "../../test/functions/knowledge";
 import { post, type App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import { begun, feed, finishByJournal, gathered } from "../../test/functions/ticks";
@@ -34,24 +34,24 @@ describe("what was given since the last tick", () => {
     vi.setSystemTime(Date.now() + 60_000);
     await store(t, "Ben paints the door.");
     await store(t, "Cleo waters the beans.");
-    await keep(t, { title: "Timetable", content: "The ferry leaves at nine." });
+    await put(t, { title: "Timetable", content: "The ferry leaves at nine." });
     const { given, detail } = await tick(t);
     expect(given).toEqual({ memories: 2, documents: 1 });
     expect(detail).toContain("two memories and one document");
     vi.setSystemTime(Date.now() + 60_000);
-    await keep(t, { title: "Timetable", content: "The ferry leaves at ten." });
+    await put(t, { title: "Timetable", content: "The ferry leaves at ten." });
     expect((await tick(t)).given).toEqual({ memories: 0, documents: 1 });
   });
 
   it("is counted after the clock was set back, too, each thing at one tick", async () => {
     const t = setup({ AUTONOMY: "off" });
     await store(t, "Ada mends the bell.");
-    await keep(t, { title: "Timetable", content: "The ferry leaves at nine." });
+    await put(t, { title: "Timetable", content: "The ferry leaves at nine." });
     await tick(t);
     await tick(t);
     vi.setSystemTime(NOON - 30 * 24 * 3_600_000);
     await store(t, "Ben paints the door.");
-    await keep(t, { title: "Menu", content: "Soup is served at noon." });
+    await put(t, { title: "Menu", content: "Soup is served at noon." });
     expect((await tick(t)).given).toEqual({ memories: 1, documents: 1 });
     expect((await tick(t)).given).toEqual({ memories: 0, documents: 0 });
     await feed(t, "The ferry Aurora is back in service.");

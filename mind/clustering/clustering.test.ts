@@ -4,18 +4,18 @@ import { UNCOUNTED } from "../ranking/idf";
 import { parsedText } from "../text/parsedText";
 import { Cluster, type Point } from "./cluster";
 import { Clustering } from "./clustering";
-import { wordVector } from "./wordVector";
+import { termVector } from "./termVector";
 
 const pointOf = (text: string, confidence = 0.8): Point => {
   const parsed = parsedText(text);
-  const words = wordVector(parsed.counts, UNCOUNTED);
-  return { words, meaning: null, confidence, states: !parsed.onlyAsks };
+  const vector = termVector(parsed.counts, UNCOUNTED);
+  return { termVector: vector, embedding: null, confidence, isStatement: !parsed.onlyAsks };
 };
 
-/** Takes in texts, each with all before it as its nearest. */
+/** Adds texts, each with all earlier ones as its nearest. */
 function clustered(texts: readonly string[]): Clustering {
   const clustering = new Clustering();
-  texts.forEach((text, place) => clustering.join(place, pointOf(text), [...texts.keys()].slice(0, place)));
+  texts.forEach((text, place) => clustering.add(place, pointOf(text), [...texts.keys()].slice(0, place)));
   return clustering;
 }
 
@@ -31,22 +31,22 @@ const text = fc
 const texts = fc.array(text, { minLength: 1, maxLength: 25 });
 
 describe("clustering", () => {
-  test("puts each memory into one cluster that counts it", () => {
+  test("assigns each memory to one cluster, and sizes agree", () => {
     fc.assert(
-      fc.property(texts, (told) => {
-        const clustering = clustered(told);
-        const ids = idsOf(clustering, told.length);
+      fc.property(texts, (added) => {
+        const clustering = clustered(added);
+        const ids = idsOf(clustering, added.length);
         for (const id of ids)
           expect(clustering.clusters.get(id)?.size).toBe(ids.filter((other) => other === id).length);
       }),
     );
   });
 
-  test("is the same each time", () => {
+  test("is deterministic", () => {
     fc.assert(
-      fc.property(texts, (told) => {
-        const [one, other] = [clustered(told), clustered(told)];
-        expect(idsOf(one, told.length)).toEqual(idsOf(other, told.length));
+      fc.property(texts, (added) => {
+        const [one, other] = [clustered(added), clustered(added)];
+        expect(idsOf(one, added.length)).toEqual(idsOf(other, added.length));
       }),
     );
   });
@@ -58,78 +58,78 @@ describe("clustering", () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test("leaves where they are those that the newcomer is not near to", () => {
+  test("moves no memory that is not near the new one", () => {
     const clustering = clustered(["rye bread", "rye bread", "island ferry"]);
     const before = idsOf(clustering, 3);
-    clustering.join(3, pointOf("rye bread"), []);
+    clustering.add(3, pointOf("rye bread"), []);
     expect(idsOf(clustering, 3)).toEqual(before);
     expect(before).not.toContain(clustering.clusterOf.get(3));
   });
 
-  test("moves a memory to what it is more like", () => {
+  test("moves a memory to a more similar cluster", () => {
     const clustering = clustered(["ferry bread"]);
-    for (const place of [1, 2, 3]) clustering.join(place, pointOf("ferry"), [1, 2].slice(0, place - 1));
+    for (const place of [1, 2, 3]) clustering.add(place, pointOf("ferry"), [1, 2].slice(0, place - 1));
     expect(clustering.clusterOf.get(0)).not.toBe(clustering.clusterOf.get(1));
-    clustering.join(4, pointOf("ferry"), [1, 0]);
+    clustering.add(4, pointOf("ferry"), [1, 0]);
     expect(clustering.clusterOf.get(0)).toBe(clustering.clusterOf.get(1));
   });
 
-  test("counts meaning beside words, from the baseline on", () => {
+  test("averages terms with embeddings above the baseline", () => {
     const [cluster, baseline] = [new Cluster(0.5), 0.5];
-    const point = { ...pointOf("ferry"), meaning: [1, 0] };
-    cluster.count(point, 1);
-    expect(cluster.likeness(point)).toBeCloseTo(1);
-    expect(cluster.likeness({ ...pointOf("bread"), meaning: [1, 0] })).toBeCloseTo(0.5);
-    const usual = [baseline, Math.sqrt(1 - baseline ** 2)];
-    expect(cluster.likeness({ ...pointOf("bread"), meaning: usual })).toBeCloseTo(0);
-    expect(cluster.likeness(pointOf("ferry"))).toBeCloseTo(1);
+    const point = { ...pointOf("ferry"), embedding: [1, 0] };
+    cluster.accumulate(point, 1);
+    expect(cluster.similarity(point)).toBeCloseTo(1);
+    expect(cluster.similarity({ ...pointOf("bread"), embedding: [1, 0] })).toBeCloseTo(0.5);
+    const unrelated = [baseline, Math.sqrt(1 - baseline ** 2)];
+    expect(cluster.similarity({ ...pointOf("bread"), embedding: unrelated })).toBeCloseTo(0);
+    expect(cluster.similarity(pointOf("ferry"))).toBeCloseTo(1);
   });
 });
 
 describe("a cluster", () => {
-  test("is what it was when a memory has come and gone", () => {
+  test("is unchanged after adding and removing a memory", () => {
     fc.assert(
-      fc.property(texts, text, (told, other) => {
+      fc.property(texts, text, (added, other) => {
         const cluster = new Cluster();
-        for (const one of told) cluster.count(pointOf(one), 1);
-        const before = cluster.likeness(pointOf(other));
-        cluster.count(pointOf(other), 1);
-        cluster.count(pointOf(other), -1);
-        expect(cluster.size).toBe(told.length);
-        expect(cluster.likeness(pointOf(other))).toBeCloseTo(before);
+        for (const one of added) cluster.accumulate(pointOf(one), 1);
+        const before = cluster.similarity(pointOf(other));
+        cluster.accumulate(pointOf(other), 1);
+        cluster.accumulate(pointOf(other), -1);
+        expect(cluster.size).toBe(added.length);
+        expect(cluster.similarity(pointOf(other))).toBeCloseTo(before);
       }),
     );
   });
 
-  test("is as sure as 0 to 0.99, and surer the surer its members are", () => {
-    const sure = (told: readonly string[], confidence: number) => {
+  test("has a confidence of 0 to 0.99, which rises with that of its members", () => {
+    const confidenceOf = (added: readonly string[], confidence: number) => {
       const cluster = new Cluster();
-      for (const one of told) cluster.count(pointOf(one, confidence), 1);
+      for (const one of added) cluster.accumulate(pointOf(one, confidence), 1);
       return cluster.confidence;
     };
     fc.assert(
-      fc.property(texts, fc.double({ min: 0, max: 1, noNaN: true }), (told, confidence) => {
-        expect(sure(told, confidence)).toBeGreaterThanOrEqual(0);
-        expect(sure(told, confidence)).toBeLessThanOrEqual(Math.min(0.99, sure(told, 1)));
+      fc.property(texts, fc.double({ min: 0, max: 1, noNaN: true }), (added, confidence) => {
+        expect(confidenceOf(added, confidence)).toBeGreaterThanOrEqual(0);
+        expect(confidenceOf(added, confidence)).toBeLessThanOrEqual(Math.min(0.99, confidenceOf(added, 1)));
       }),
     );
   });
 
-  test("is a theme of three statements; questions don't make one", () => {
+  test("is a theme with three statements; questions do not count", () => {
     const cluster = new Cluster();
-    for (const told of ["The ferry is late?", "The ferry?", "Late ferry?", "A ferry.", "The ferry."])
-      cluster.count(pointOf(told), 1);
+    for (const text of ["The ferry is late?", "The ferry?", "Late ferry?", "A ferry.", "The ferry."])
+      cluster.accumulate(pointOf(text), 1);
     expect(cluster.isTheme).toBe(false);
-    cluster.count(pointOf("Ferry again."), 1);
+    cluster.accumulate(pointOf("Ferry again."), 1);
     expect(cluster.isTheme).toBe(true);
   });
 });
 
-describe("a word vector", () => {
+describe("a term vector", () => {
   test("has unit length and at most 64 terms, the heaviest first", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 200 }), (terms) => {
-        const { weights } = wordVector(new Map(terms.map((term, i) => [term, i + 1])), UNCOUNTED);
+        const { weights } = termVector(new Map(terms.map((term, i) => [term, i + 1])), UNCOUNTED);
         expect(weights.length).toBeLessThanOrEqual(64);
         expect(weights).toEqual(weights.toSorted((a, b) => b - a));
         expect(weights.reduce((sum, weight) => sum + weight * weight, 0)).toBeCloseTo(1);

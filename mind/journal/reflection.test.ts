@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MemoryType, ReflectionType } from "../enums";
 import { UNCOUNTED } from "../ranking/idf";
-import { lookbackMatter } from "../thoughts/lookback";
+import { thoughtReflectionInput } from "../thoughts/thoughtReflection";
 import { lookbackByExtraction, reflectionByExtraction } from "./reflection";
 
 const TOLD: [MemoryType, string, number][] = [
@@ -92,7 +92,7 @@ describe("a reflection on thoughts without a model", () => {
     timestamp: i,
   }));
   const on = (some: typeof thoughts) =>
-    lookbackByExtraction(lookbackMatter([...some].reverse(), request, UNCOUNTED), request);
+    lookbackByExtraction(thoughtReflectionInput([...some].reverse(), request, UNCOUNTED), request);
 
   test("counts the tones, names the themes and quotes", () => {
     const { content, confidence } = on(thoughts);

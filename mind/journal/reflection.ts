@@ -5,18 +5,18 @@ import { sharedTopics } from "../ranking/sharedTopics";
 import { parsedEvidence, type Evidence } from "../reflections/evidence";
 import {
   supportedConfidence,
-  type MadeReflection,
-  type ReflectionMatter,
-} from "../reflections/reflectionMatter";
+  type ReflectionDraft,
+  type ReflectionInput,
+} from "../reflections/reflectionInput";
 import {
   confidenceOn,
-  LEAST_THOUGHTS,
+  MIN_THOUGHTS,
   LOOKBACKS,
   type EarlierThought,
-  type LookbackMatter,
-  type LookbackRequest,
-} from "../thoughts/lookback";
-import type { MadeThought } from "../thoughts/madeThought";
+  type ThoughtReflectionInput,
+  type ThoughtReflectionRequest,
+} from "../thoughts/thoughtReflection";
+import type { ThoughtDraft } from "../thoughts/thoughtAnswer";
 import { counted, listed, numberWord, quoted, sentenceCase } from "../text/phrasing";
 import { calendarDay } from "../time/calendarDay";
 import { firstDifference, quoteOn, recurrence } from "./quotes";
@@ -28,7 +28,7 @@ const MEMORIES = { one: "memory", many: "memories" };
 const THOUGHTS = { one: "thought", many: "thoughts" };
 
 /** The reflection on `matter`: it rests on all of its evidence. Without any it says so and is sure of nothing. */
-export function reflectionByExtraction(matter: ReflectionMatter, idf: Idf): MadeReflection {
+export function reflectionByExtraction(matter: ReflectionInput, idf: Idf): ReflectionDraft {
   const { evidence, focus, type } = matter;
   if (evidence.length === 0) {
     const content =
@@ -45,7 +45,7 @@ export function reflectionByExtraction(matter: ReflectionMatter, idf: Idf): Made
   };
 }
 
-function opening({ evidence, focus, timeZone }: ReflectionMatter): string {
+function opening({ evidence, focus, timeZone }: ReflectionInput): string {
   const days = [evidence[0], evidence.at(-1)].map((one) => calendarDay(one?.createdAt ?? 0, timeZone));
   const span = days[0] === days[1] ? `of ${days[0]}` : `from ${days[0]} to ${days[1]}`;
   const looked = evidence.length === 1 ? "one memory" : `${numberWord(evidence.length)} memories`;
@@ -53,7 +53,7 @@ function opening({ evidence, focus, timeZone }: ReflectionMatter): string {
 }
 
 /** What each type of reflection counts and quotes. */
-function findings(matter: ReflectionMatter, idf: Idf): string[] {
+function findings(matter: ReflectionInput, idf: Idf): string[] {
   const { evidence, type, depth } = matter;
   const most = MOST_QUOTED[depth];
   const topics = sharedTopics(
@@ -99,7 +99,7 @@ function surest(evidence: readonly Evidence[]): Evidence[] {
 }
 
 /** In the order of time, each with its day; by their sentences on the focus or the topic. */
-function quotes(matter: ReflectionMatter, evidence: readonly Evidence[], topic = ""): string {
+function quotes(matter: ReflectionInput, evidence: readonly Evidence[], topic = ""): string {
   const about = [matter.focus ?? "", topic].join(" ").trim();
   return evidence
     .toSorted((a, b) => a.createdAt - b.createdAt)
@@ -110,7 +110,7 @@ function quotes(matter: ReflectionMatter, evidence: readonly Evidence[], topic =
 }
 
 /** Two memories that can't both hold, or differ in figures alone, quoted. */
-function differing(matter: ReflectionMatter): string[] {
+function differing(matter: ReflectionInput): string[] {
   const { evidence } = matter;
   const difference = firstDifference(evidence.map(parsedEvidence));
   if (difference === null) return [];
@@ -120,22 +120,22 @@ function differing(matter: ReflectionMatter): string[] {
 
 /** The reflection on the agent's own thoughts: how many, in what tones, what they share, the surest and the last quoted. */
 export function lookbackByExtraction(
-  { thoughts, themes }: LookbackMatter,
-  { lookback, focus }: LookbackRequest,
-): MadeThought {
-  const { told } = LOOKBACKS[lookback];
+  { thoughts, themes }: ThoughtReflectionInput,
+  { lookback, focus }: ThoughtReflectionRequest,
+): ThoughtDraft {
+  const { phrase } = LOOKBACKS[lookback];
   const on = focus === null ? "" : ` that touches ${quoted(focus, 80)}`;
   const confidence = confidenceOn(thoughts);
   const [only] = thoughts;
   if (only === undefined)
     return {
-      content: `In ${told} I have had no thought${on}. There is nothing to look back on.`,
+      content: `In ${phrase} I have had no thought${on}. There is nothing to look back on.`,
       tone: "reflective",
       confidence: 0,
     };
-  if (thoughts.length < LEAST_THOUGHTS)
+  if (thoughts.length < MIN_THOUGHTS)
     return {
-      content: `In ${told} I have had one thought${on}: ${quoted(only.content, 300)}. One is too few to compare.`,
+      content: `In ${phrase} I have had one thought${on}: ${quoted(only.content, 300)}. One is too few to compare.`,
       tone: "reflective",
       confidence,
     };
@@ -143,7 +143,7 @@ export function lookbackByExtraction(
   const surest = thoughts.reduce((most, one) => (one.confidence >= most.confidence ? one : most), only);
   const last = thoughts.at(-1) ?? only;
   const content = [
-    `In ${told} I have had ${counted(thoughts.length, "thought")}${about}: ${tones(thoughts)}.`,
+    `In ${phrase} I have had ${counted(thoughts.length, "thought")}${about}: ${tones(thoughts)}.`,
     recurrence(themes, thoughts.length, THOUGHTS),
     `I was surest (${surest.confidence.toFixed(2)}) of this: ${quoted(surest.content, 200)}.`,
     ...(last === surest ? [] : [`The last was ${quoted(last.content, 200)}.`]),

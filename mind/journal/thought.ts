@@ -2,8 +2,8 @@
 import type { Idf } from "../ranking/idf";
 import { sharedTopics, type SharedTopic } from "../ranking/sharedTopics";
 import { meanOf } from "../thoughts/brilliance";
-import type { KeptSeed } from "../thoughts/seeds";
-import type { MadeThought } from "../thoughts/madeThought";
+import type { SelectedSeed } from "../thoughts/seeds";
+import type { ThoughtDraft } from "../thoughts/thoughtAnswer";
 import type { Tone } from "../enums";
 import { parsedText, type ParsedText } from "../text/parsedText";
 import { counted, fullStop, listed, partOf, sentenceCase } from "../text/phrasing";
@@ -24,7 +24,7 @@ const STRONG = 0.5;
 const OPEN = 1 / 3;
 
 /** What is read of a seed. */
-export function parsedSeed({ content }: Pick<KeptSeed, "content">): ParsedText {
+export function parsedSeed({ content }: Pick<SelectedSeed, "content">): ParsedText {
   return parsedText(beginningOf(content, READ_LENGTH));
 }
 
@@ -33,10 +33,10 @@ export function parsedSeed({ content }: Pick<KeptSeed, "content">): ParsedText {
  * that share the leading topic, times ¼ + ¾ of their share of all.
  */
 export function thoughtByExtraction(
-  seeds: readonly KeptSeed[],
+  seeds: readonly SelectedSeed[],
   sentiments: readonly number[],
   idf: Idf,
-): MadeThought {
+): ThoughtDraft {
   const parsed = seeds.map(parsedSeed);
   const topics = sharedTopics(
     parsed.map((text, i) => ({ parsed: text, names: seeds[i]?.entities ?? [] })),

@@ -1,26 +1,26 @@
-/** Which part of a passage to quote: the sentences that say most of what was asked. */
+/** The part of a passage to quote: the sentences that share most terms with the query. */
 import { lengthOf } from "../text/phrasing";
 import { sentencesIn } from "../text/sentences";
 import { termsOf } from "../text/tokens";
 
 /**
- * The run of sentences of `text`, at most `most` code points, with most of the distinct terms of `query`; of equals the
- * shortest, then the first. One sentence at least, however long. `text` itself where it fits.
+ * The consecutive sentences, at most `maxLength` code points, with the most distinct terms of `query`; of equal ones the
+ * shortest, then the first. At least one sentence, however long. All of `text` where it fits.
  */
-export function bestPart(text: string, query: string, most: number): string {
-  if (lengthOf(text) <= most) return text;
-  const sought = new Set(termsOf(query));
+export function bestPart(text: string, query: string, maxLength: number): string {
+  if (lengthOf(text) <= maxLength) return text;
+  const queryTerms = new Set(termsOf(query));
   const sentences = sentencesIn(text).map((sentence) => ({
-    said: sentence.trim(),
-    found: termsOf(sentence).filter((term) => sought.has(term)),
+    sentence: sentence.trim(),
+    found: termsOf(sentence).filter((term) => queryTerms.has(term)),
   }));
   let best = { score: -1, text };
   sentences.forEach((_, first) => {
     const found = new Set<string>();
     let run = "";
-    for (const { said, found: terms } of sentences.slice(first)) {
-      const longer = run === "" ? said : `${run} ${said}`;
-      if (run !== "" && lengthOf(longer) > most) break;
+    for (const { sentence, found: terms } of sentences.slice(first)) {
+      const longer = run === "" ? sentence : `${run} ${sentence}`;
+      if (run !== "" && lengthOf(longer) > maxLength) break;
       run = longer;
       for (const term of terms) found.add(term);
       const isBetter =

@@ -1,16 +1,16 @@
 /** Where a document may be cut, and how well: at Markdown headings, paragraphs, sentences, lines or words. */
 import { SENTENCE_BREAK } from "../text/sentences";
 
-/** How good a cut before a character is; the greater the better. */
+/** The quality of a cut before a character; higher is better. */
 export const CUT = { none: 0, word: 1, line: 2, sentence: 3, paragraph: 4, heading: 5 } as const;
 
-/** A heading, and where its line begins. Offsets here are in UTF-16 units. */
+/** A heading and the start of its line. Offsets are in UTF-16 units. */
 export interface Heading {
   readonly at: number;
   readonly text: string;
 }
 
-/** The rows of a Markdown table under the row that names its columns. */
+/** The rows of a Markdown table below its header row. */
 export interface TableRows {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ export interface TableRows {
 }
 
 export interface Boundaries {
-  /** How good a cut before each character is. */
+  /** The `CUT` before each character. */
   readonly cuts: Uint8Array;
   readonly headings: readonly Heading[];
   readonly tables: readonly TableRows[];
@@ -28,8 +28,8 @@ const SENTENCE_END = new RegExp(SENTENCE_BREAK.source, "gu");
 const FENCE = /^ {0,3}(?:```|~~~)/u;
 const HEADING = /^ {0,3}#{1,6}\s+(\S.*)$/u;
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/u;
-/** Under the names of a table's columns. */
-const RULE = /^[\s|:-]+$/u;
+/** The line below a table's header row. */
+const TABLE_RULE = /^[\s|:-]+$/u;
 
 /** The boundaries of `content`. Linear in its length. */
 export function boundariesOf(content: string): Boundaries {
@@ -48,11 +48,11 @@ export function boundariesOf(content: string): Boundaries {
     const heading = fenced ? undefined : HEADING.exec(line)?.[1];
     const table = tables.at(-1);
     const isRow = !fenced && trimmed.length > 1 && trimmed.startsWith("|") && trimmed.endsWith("|");
-    if (isRow && row !== null && RULE.test(line)) tables.push({ start: end, end, columns: row });
+    if (isRow && row !== null && TABLE_RULE.test(line)) tables.push({ start: end, end, columns: row });
     else if (isRow && table?.end === at) tables[tables.length - 1] = { ...table, end };
     row = isRow ? trimmed : null;
     if (heading !== undefined) headings.push({ at, text: heading.trim() });
-    // A heading is never left behind without what it is over.
+    // A heading stays with the text below it.
     if (before === "heading") mark(at, CUT.none);
     else if (heading !== undefined) mark(at, CUT.heading);
     else if (fenced || isRow) mark(at, before === "blank" && !fenced ? CUT.paragraph : CUT.line);
@@ -66,7 +66,7 @@ export function boundariesOf(content: string): Boundaries {
   return { cuts, headings, tables };
 }
 
-/** The lines of a text, each from `at` to `end`; `line` without its end. */
+/** The lines of a text, each from `at` to `end`; `line` without the line break. */
 function* linesOf(text: string): Generator<{ at: number; end: number; line: string }> {
   for (let at = 0; at < text.length;) {
     const stop = text.indexOf("\n", at);

@@ -4,10 +4,10 @@ import {
   findablePassages,
   findableText,
   frequentTerms,
-  MOST_LENGTH,
-  MOST_OVERLAP,
+  MAX_LENGTH,
+  MAX_OVERLAP,
   passagesOf,
-  wordingKey,
+  passageKey,
 } from "./passages";
 
 const sentences = (n: number, of = "crate") =>
@@ -33,16 +33,16 @@ const piece = fc.oneof(
 const content = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
 describe("passages", () => {
-  test("hold every character but blanks, in order, each of bounded length and overlap", () => {
+  test("cover all text but white space, in order, with bounded length and overlap", () => {
     fc.assert(
       fc.property(content, (text) => {
         let covered = 0;
         let start = -1;
         for (const passage of passagesOf(text)) {
           expect(passage.text).toBe(text.slice(passage.start, passage.end));
-          expect(passage.text.length).toBeLessThanOrEqual(MOST_LENGTH);
+          expect(passage.text.length).toBeLessThanOrEqual(MAX_LENGTH);
           expect(passage.start).toBeGreaterThan(start);
-          expect(passage.start).toBeGreaterThanOrEqual(covered - MOST_OVERLAP);
+          expect(passage.start).toBeGreaterThanOrEqual(covered - MAX_OVERLAP);
           expect(text.slice(covered, passage.start).trim()).toBe("");
           expect(passage.end).toBeGreaterThan(covered);
           ({ start } = passage);
@@ -53,7 +53,7 @@ describe("passages", () => {
     );
   });
 
-  test("tear no surrogate pair, and no run of letters but a long one", () => {
+  test("split no surrogate pair, and no word that fits", () => {
     fc.assert(
       fc.property(content, (text) => {
         for (const { start, end } of passagesOf(text))
@@ -75,23 +75,23 @@ describe("passages", () => {
     ["short sections", "# Pier\n\ntide\n\n".repeat(longest / 14)],
     ["tables", "|a|\n|-|\n".repeat(longest / 8)],
     ["sentences", sentences(2_600)],
-  ])("of the longest content are few: %s", (_, text) => {
+  ])("stay few for the longest content: %s", (_, text) => {
     expect(passagesOf(text).length).toBeLessThan(660);
   });
 
-  test("of a short text are one, of a blank one none", () => {
+  test("are one for a short text, none for a blank one", () => {
     expect(passagesOf("High water at six.")).toHaveLength(1);
     expect(passagesOf(" \n ")).toEqual([]);
   });
 
-  test("end at sentences and repeat the last of them", () => {
+  test("end at a sentence, and the next repeats it", () => {
     const [first, second] = passagesOf(sentences(60));
     expect(first?.text.trimEnd()).toMatch(/harbour\.$/);
     expect(second?.text).toMatch(/^The crate/);
     expect(second?.start).toBeLessThan(first?.end ?? 0);
   });
 
-  test("begin with their section, and name the heading that they continue", () => {
+  test("begin with a section, or carry its heading", () => {
     const text = `# Ropes\n\n${sentences(6)}\n\n# Lamps\n\n${sentences(40, "wick")}`;
     const [ropes, lamps, ...more] = passagesOf(text);
     expect(ropes).toMatchObject({ start: 0, heading: "" });
@@ -100,12 +100,12 @@ describe("passages", () => {
     for (const { heading } of more) expect(heading).toBe("Lamps");
   });
 
-  test("take no comment in a code block for a heading", () => {
+  test("do not mistake a comment in a code block for a heading", () => {
     const code = `\`\`\`\n${"# not a heading\nrun()\n".repeat(60)}\`\`\`\n`;
     for (const { heading } of passagesOf(code)) expect(heading).toBe("");
   });
 
-  test("that begin inside a table name its columns", () => {
+  test("that begin inside a table carry its header row", () => {
     const rows = Array.from({ length: 90 }, (_, i) => `| ${400 + i} | boat ${i} | ${i % 7} m |`);
     const table = `| Berth | Boat | Depth |\n|---|---|---|\n${rows.join("\n")}`;
     const [first, ...more] = passagesOf(`${table}\n\n${sentences(30)}`);
@@ -117,23 +117,23 @@ describe("passages", () => {
   });
 });
 
-test("a passage is found by the title and its heading, too", () => {
+test("a passage is also searched by its title and heading", () => {
   const passage = { heading: "Lamps", columns: "", text: "Trim the wick." };
   expect(findableText("Handbook", passage).split("\n")).toEqual(["Handbook", "Lamps", "Trim the wick."]);
   const [found] = findablePassages("Handbook", "Trim the wick.");
   expect(found?.terms).toEqual(expect.arrayContaining(["handbook", "trim", "wick"]));
 });
 
-test("frequent terms are the most frequent first, each once", () => {
+test("frequent terms are unique, the most frequent first", () => {
   const passages = findablePassages("Tea", "Green tea, black tea, green leaves.");
   expect(frequentTerms(passages, 2)).toEqual(["tea", "green"]);
 });
 
-test("the key of a wording tells heading and text apart", () => {
+test("the key of a passage distinguishes heading, columns and text", () => {
   const [a, b] = [
     { heading: "a", columns: "", text: "b" },
     { heading: "", columns: "a", text: "b" },
   ];
-  expect(wordingKey(a)).not.toBe(wordingKey(b));
-  expect(wordingKey(a)).toBe(wordingKey({ ...a }));
+  expect(passageKey(a)).not.toBe(passageKey(b));
+  expect(passageKey(a)).toBe(passageKey({ ...a }));
 });

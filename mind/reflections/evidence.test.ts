@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REFLECTION_DEPTHS, REFLECTION_TYPES, type MemoryType } from "../enums";
 import { UNCOUNTED } from "../ranking/idf";
-import { chosenEvidence, MOST_EVIDENCE, parsedEvidence, typeAfter, type Candidate } from "./evidence";
+import { chosenEvidence, MAX_EVIDENCE, parsedEvidence, typeAfter, type Candidate } from "./evidence";
 
 const candidate = (
   createdAt: number,
@@ -16,14 +16,14 @@ const candidate = (
 ): Candidate => {
   const sentiment = { score, label: "neutral" as const };
   const evidence = { type, content, importance: 0.5, confidence, sentiment, createdAt };
-  return { evidence, read: parsedEvidence(evidence), relevance };
+  return { evidence, parsed: parsedEvidence(evidence), relevance };
 };
 const many = Array.from({ length: 40 }, (_, i) => candidate(i));
 const chosen = (type: (typeof REFLECTION_TYPES)[number], candidates: readonly Candidate[]) =>
   chosenEvidence(candidates, { type, depth: "shallow" }, UNCOUNTED);
 
 describe("the evidence of a reflection", () => {
-  test("is in the order of time, bounded, and the same whatever the order of the candidates", () => {
+  test("is ordered by time, bounded, and independent of the order of candidates", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...REFLECTION_TYPES),
@@ -33,19 +33,19 @@ describe("the evidence of a reflection", () => {
           const taken = chosenEvidence(some, { type, depth }, UNCOUNTED);
           const moments = taken.map(({ evidence }) => evidence.createdAt);
           expect(moments).toEqual([...moments].sort((a, b) => a - b));
-          expect(taken.length).toBe(Math.min(some.length, MOST_EVIDENCE[depth]));
+          expect(taken.length).toBe(Math.min(some.length, MAX_EVIDENCE[depth]));
           expect(chosenEvidence([...some].reverse(), { type, depth }, UNCOUNTED)).toEqual(taken);
         },
       ),
     );
   });
 
-  test("is what was felt most strongly, either way", () => {
+  test("of an emotional reflection has the strongest sentiment, positive or negative", () => {
     const felt = [candidate(100, { score: -0.9 }), candidate(101, { score: 0.8 })];
     expect(chosen("emotional", [...many, ...felt])).toEqual(expect.arrayContaining(felt));
   });
 
-  test("is what is known and confirmed", () => {
+  test("of a knowledge reflection is semantic and has a high confidence", () => {
     const known = candidate(100, { type: "semantic", confidence: 0.9 });
     const doubted = candidate(101, { type: "semantic", confidence: 0 });
     const others = Array.from({ length: 20 }, (_, i) => candidate(i, { type: "semantic" }));
@@ -54,18 +54,18 @@ describe("the evidence of a reflection", () => {
     expect(taken).not.toContain(doubted);
   });
 
-  test("is what recurs, of what was done", () => {
+  test("of a behavioral reflection recurs", () => {
     const done = [1, 2, 3].map((i) => candidate(100 + i, { content: `Ben rang the ferry bell ${i} times.` }));
     const once = Array.from({ length: 20 }, (_, i) => candidate(i, { content: `q${"xyzw".repeat(i + 1)}` }));
     expect(chosen("behavioral", [...once, ...done])).toEqual(expect.arrayContaining(done));
   });
 
-  test("is the earliest and the latest for growth", () => {
+  test("of a growth reflection is the earliest and the latest", () => {
     const moments = chosen("growth", many).map(({ evidence }) => evidence.createdAt);
     expect(moments).toEqual([0, 1, 2, 3, 4, 5, 34, 35, 36, 37, 38, 39]);
   });
 
-  test("is what answers to the focus before what fits the type", () => {
+  test("is chosen by focus before type", () => {
     const onFocus = many.slice(0, 12).map((one) => ({ ...one, relevance: 0.6 }));
     const fitting = Array.from({ length: 12 }, (_, i) => candidate(100 + i, { type: "semantic" }));
     expect(chosen("knowledge", [...onFocus, ...fitting])).toEqual(onFocus);

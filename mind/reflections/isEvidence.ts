@@ -1,21 +1,12 @@
-/** What counts as evidence. A file without imports: whatever writes a memory asks it. */
+/** Which memories count as evidence. Imports only types, because everything that writes a memory loads it. */
 import type { Author, MemoryType } from "../enums";
 
-/**
- * Whether a memory is evidence: the world told it, and it is no reflection. What is concluded from memories, by whomever,
- * says nothing that these did not say.
- */
-export function isEvidence({
-  author,
-  type,
-}: {
-  readonly author: Author;
-  readonly type: MemoryType;
-}): boolean {
-  return author === "world" && type !== "reflection";
+/** Whether a memory is evidence: it came from outside and is no reflection, which only repeats what other memories say. */
+export function isEvidence(memory: { readonly author: Author; readonly type: MemoryType }): boolean {
+  return memory.author === "world" && memory.type !== "reflection";
 }
 
-/** Whether a memory tells anything: a reflection that rests on nothing says only that there was nothing, and no search should find it. */
+/** False for a reflection without evidence: it only says that there was nothing to reflect on, so search leaves it out. */
 export function tellsSomething({ basedOn }: { readonly basedOn?: readonly unknown[] | undefined }): boolean {
   return basedOn === undefined || basedOn.length > 0;
 }

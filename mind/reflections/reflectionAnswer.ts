@@ -1,16 +1,16 @@
-/** The model's answer to a reflection's prompt: its schema, what a schema can't say, and the reflection that it makes. */
+/** The model's answer to a reflection's prompt: its schema, further checks, and the draft made from it. */
 import * as z from "zod";
 import { contentProblems } from "../grounding/contentProblems";
 import { groundedConfidence, ungroundedIn, type Material } from "../grounding/grounding";
 import { boundedText } from "../prompts/answerText";
 import type { Problem } from "../prompts/problem";
 import { calendarDay } from "../time/calendarDay";
-import { supportedConfidence, type MadeReflection, type ReflectionMatter } from "./reflectionMatter";
+import { supportedConfidence, type ReflectionDraft, type ReflectionInput } from "./reflectionInput";
 import { nowLine, REFLECTION_TAGS } from "./reflectionPrompt";
 
 const LENGTH = 1600;
 
-/** The schema of an answer to a prompt that showed `shown` memories. Every property is required, as strict mode asks. */
+/** `shown`: how many memories the prompt showed. Strict JSON-schema mode requires every property. */
 export function reflectionAnswerSchema(shown: number) {
   return z.strictObject({
     content: boundedText(LENGTH, "The reflection, in the first person."),
@@ -23,24 +23,24 @@ export function reflectionAnswerSchema(shown: number) {
 
 export type ReflectionAnswer = z.infer<ReturnType<typeof reflectionAnswerSchema>>;
 
-/** What is wrong with an answer beyond its schema. One that rests on nothing is never kept. */
+/** Problems beyond the schema. An answer without evidence is never accepted. */
 export function reflectionProblems(
   { content, cites }: ReflectionAnswer,
-  matter: ReflectionMatter,
+  input: ReflectionInput,
   repaired: boolean,
 ): Problem[] {
   const sentence = "cites is empty: name the evidence that the reflection rests on.";
   return [
     ...(cites.length === 0 ? [{ rule: "cites empty", sentence }] : []),
-    ...contentProblems(content, { tags: REFLECTION_TAGS, material: groundsOf(matter), repaired }),
+    ...contentProblems(content, { tags: REFLECTION_TAGS, material: groundsOf(input), repaired }),
   ];
 }
 
-/** The reflection that a good answer makes: as sure as the model is and the evidence that it cites bears, less for what no evidence holds. */
-export function reflectionFrom(answer: ReflectionAnswer, matter: ReflectionMatter): MadeReflection {
+/** The model's confidence, limited by the evidence that it cites and lowered for tokens that no evidence holds. */
+export function reflectionFrom(answer: ReflectionAnswer, input: ReflectionInput): ReflectionDraft {
   const cites = [...new Set(answer.cites)].sort((a, b) => a - b);
-  const cited = cites.flatMap((number) => matter.evidence[number - 1] ?? []);
-  const ungrounded = ungroundedIn([{ where: "content", text: answer.content }], groundsOf(matter));
+  const cited = cites.flatMap((number) => input.evidence[number - 1] ?? []);
+  const ungrounded = ungroundedIn([{ where: "content", text: answer.content }], groundsOf(input));
   return {
     content: answer.content.trim(),
     confidence: groundedConfidence(supportedConfidence(answer.confidence, cited), ungrounded),
@@ -48,8 +48,8 @@ export function reflectionFrom(answer: ReflectionAnswer, matter: ReflectionMatte
   };
 }
 
-/** The evidence with its days, and what an agent knows without it: who it is, the hour, what it was asked and told. */
-function groundsOf({ evidence, themes, focus, ...now }: ReflectionMatter): Material {
+/** The evidence with its days, and everything else that the prompt states. */
+function groundsOf({ evidence, themes, focus, ...now }: ReflectionInput): Material {
   const { timeZone, name, persona } = now;
   return {
     texts: [

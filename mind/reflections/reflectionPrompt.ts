@@ -1,19 +1,19 @@
-/** The prompt of a reflection: who reflects, on what, what was concluded before, and the evidence, numbered and delimited. */
+/** The prompt of a reflection. */
 import type { ReflectionDepth, ReflectionType } from "../enums";
 import { numberedItems } from "../prompts/numberedItems";
 import { cut, inertJson, section, type Prompt } from "../prompts/sections";
 import { ago } from "../text/phrasing";
 import { calendarDay, dayAndTime } from "../time/calendarDay";
-import type { ReflectionMatter } from "./reflectionMatter";
+import type { ReflectionInput } from "./reflectionInput";
 
-/** Characters that the evidence may take together. With rules and answer the deep one fits a window of eight thousand tokens. */
+/** Characters of all evidence together. A deep prompt with rules and answer fits a window of eight thousand tokens. */
 const EVIDENCE_BUDGET: { readonly [depth in ReflectionDepth]: number } = { shallow: 7_000, deep: 13_000 };
-/** Earlier reflections shown, and characters of each: enough to keep from saying them again. */
+/** Earlier reflections shown, and characters of each: enough to avoid repeating them. */
 export const SHOWN_EARLIER = 3;
 const EARLIER_LENGTH = 500;
 const THEME_LENGTH = 300;
 
-/** The sections' tags. Text from outside can't write one. */
+/** The tags of the sections. Text from outside can't contain one. */
 export const REFLECTION_TAGS = ["now", "focus", "reflections", "themes", "evidence"] as const;
 
 const QUESTIONS: { readonly [type in ReflectionType]: string } = {
@@ -27,9 +27,9 @@ const QUESTIONS: { readonly [type in ReflectionType]: string } = {
     "What has changed between the older and the newer evidence? Say what was held before and what is held now, what has come up and what has gone, and what was learned from it.",
 };
 
-/** The prompt for `matter`. Evidence is numbered from 1 in its order. */
-export function reflectionPrompt(matter: ReflectionMatter): Prompt {
-  const { now, timeZone, focus, earlier, themes, evidence, depth } = matter;
+/** Evidence is numbered from 1 in its order. */
+export function reflectionPrompt(input: ReflectionInput): Prompt {
+  const { now, timeZone, focus, earlier, themes, evidence, depth } = input;
   const before = earlier
     .slice(0, SHOWN_EARLIER)
     .map(({ content, createdAt }) =>
@@ -41,7 +41,7 @@ export function reflectionPrompt(matter: ReflectionMatter): Prompt {
       type,
       day: calendarDay(createdAt, timeZone),
       ...(sentiment.label === "neutral" ? {} : { sounds: sentiment.label }),
-      // What is as sure as most things needs no word.
+      // Only low confidence is worth mentioning.
       ...(confidence < 0.7 ? { confidence: Math.round(confidence * 100) / 100 } : {}),
     },
   }));
@@ -49,9 +49,9 @@ export function reflectionPrompt(matter: ReflectionMatter): Prompt {
     inertJson({ theme, summary: cut(summary, THEME_LENGTH) }),
   );
   return {
-    system: systemOf(matter),
+    system: systemOf(input),
     user: [
-      section("now", [nowLine(matter)]),
+      section("now", [nowLine(input)]),
       ...(focus === null ? [] : [section("focus", [inertJson(focus)])]),
       section("reflections", before.length === 0 ? ["(none yet)"] : before),
       ...(shared.length === 0 ? [] : [section("themes", shared)]),
@@ -60,12 +60,12 @@ export function reflectionPrompt(matter: ReflectionMatter): Prompt {
   };
 }
 
-/** What <now> says: also something that a reflection may rest on. */
-export function nowLine({ now, timeZone }: Pick<ReflectionMatter, "now" | "timeZone">): string {
+/** The text of <now>; a reflection may refer to it. */
+export function nowLine({ now, timeZone }: Pick<ReflectionInput, "now" | "timeZone">): string {
   return `It is ${dayAndTime(now, timeZone)}.`;
 }
 
-function systemOf({ name, persona, type, depth }: ReflectionMatter): string {
+function systemOf({ name, persona, type, depth }: ReflectionInput): string {
   return `You are ${name}, one continuous agent. Now and then you look back at what you remember and draw a conclusion.
 
 Who you are: ${persona}

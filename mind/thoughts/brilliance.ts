@@ -1,19 +1,18 @@
-/** Moments of brilliance: when a thought is one, and the factors that say why. */
+/** When a thought is brilliant, and the factors that explain it. */
 import { namesIn } from "../text/names";
 import { sharedNames } from "../text/sharedNames";
-import type { KeptSeed } from "./seeds";
+import type { SelectedSeed } from "./seeds";
 
-/** What the seeds of a thought come to. */
 export interface SeedFactors {
   readonly seedCount: number;
   /** 0 to 1. */
   readonly avgSeedImportance: number;
-  /** Names that two seeds or more have, as first written, those in most seeds first; at most 32. */
+  /** Names in two seeds or more, as first written, the most frequent first; at most 32. */
   readonly commonEntities: readonly string[];
 }
 
-/** A thought is brilliant if it combines much that matters, around something in common, in a way that is new and sure (decisions.md, 7). */
-export const BRILLIANT = {
+/** The least values of a brilliant thought, from the contract. */
+const BRILLIANT = {
   seeds: 3,
   avgSeedImportance: 0.7,
   commonEntities: 1,
@@ -21,11 +20,10 @@ export const BRILLIANT = {
   confidence: 0.7,
 } as const;
 
-/** More names than this are no answer to "what do they have in common". */
-const MOST_COMMON = 32;
+const MAX_COMMON_ENTITIES = 32;
 
-/** The factors of the seeds that were kept: their own entities count, and the names in their text. */
-export function seedFactors(seeds: readonly KeptSeed[]): SeedFactors {
+/** Names are both those given with a seed and those in its text. */
+export function seedFactors(seeds: readonly SelectedSeed[]): SeedFactors {
   const named = seeds.map(({ content, entities }) => ({
     text: content,
     names: [...entities, ...namesIn(content)],
@@ -34,12 +32,12 @@ export function seedFactors(seeds: readonly KeptSeed[]): SeedFactors {
     seedCount: seeds.length,
     avgSeedImportance: meanOf(seeds.map(({ importance }) => importance)),
     commonEntities: sharedNames(named)
-      .slice(0, MOST_COMMON)
+      .slice(0, MAX_COMMON_ENTITIES)
       .map(({ name }) => name),
   };
 }
 
-/** Whether a thought is brilliant; all thresholds are inclusive. `novelty` and `confidence` 0 to 1. */
+/** All thresholds are inclusive. `novelty` and `confidence` are 0 to 1. */
 export function isBrilliant(
   { seedCount, avgSeedImportance, commonEntities }: SeedFactors,
   { novelty, confidence }: { readonly novelty: number; readonly confidence: number },
@@ -53,13 +51,13 @@ export function isBrilliant(
   );
 }
 
-/** The mean as decimal arithmetic has it: that of three times 0.7 is 0.7, where binary fractions make it less. 0 of nothing. */
+/** The mean in decimal arithmetic: three times 0.7 gives 0.7, where binary fractions give less. 0 without values. */
 export function meanOf(values: readonly number[]): number {
   if (values.length === 0) return 0;
   return decimal(values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-/** To twelve places: more than anybody writes, fewer than rounding errors of a hundred additions reach. */
+/** Twelve places: more than callers write, fewer than the rounding errors of a hundred additions reach. */
 function decimal(value: number): number {
   return Math.round(value * 1e12) / 1e12;
 }

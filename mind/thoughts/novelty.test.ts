@@ -7,7 +7,7 @@ const similarity = (a: string, b: string) => wordSimilarity(comparedTerms(a), co
 const text = fc.string({ maxLength: 80, unit: "grapheme" });
 
 describe("the similarity of two thoughts", () => {
-  test("is symmetric, from 0 to 1, and 1 for the same words", () => {
+  test("is symmetric, 0 to 1, and 1 for equal words", () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(similarity(a, b)).toBeCloseTo(similarity(b, a), 10);
@@ -18,7 +18,7 @@ describe("the similarity of two thoughts", () => {
     );
   });
 
-  test("is a half where two of three parts are common, which is no repetition", () => {
+  test("is a half with two of three parts in common, below a repetition", () => {
     const [storm, fish, boat, mill] = [
       "storm closed harbour",
       "price haddock climb",
@@ -30,7 +30,7 @@ describe("the similarity of two thoughts", () => {
     expect(half).toBeLessThan(REPEATED);
   });
 
-  test("is the mean of words and meaning where there are vectors", () => {
+  test("averages words and meaning where there are vectors", () => {
     expect(thoughtSimilarity(0.4, null)).toBe(0.4);
     expect(thoughtSimilarity(0.4, 1)).toBeCloseTo(0.7, 10);
     fc.assert(

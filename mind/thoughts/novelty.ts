@@ -1,4 +1,4 @@
-/** How like a thought is to earlier thoughts and to what it was made of; its novelty is 1 less the greatest likeness. */
+/** The similarity of a thought to earlier thoughts and to its seeds. Its novelty is one minus the greatest similarity. */
 import { meaningSimilarity } from "../ranking/meaning";
 import type { Idf } from "../ranking/idf";
 import { termsOf } from "../text/tokens";
@@ -6,19 +6,18 @@ import { beginningOf } from "../text/truncate";
 
 /** The contract's number of earlier thoughts that a new one is compared with. */
 export const COMPARED_THOUGHTS = 200;
-/** What a text is about shows in its beginning; a hundred long seeds stay cheap. UTF-16 units. */
+/** The beginning shows the subject, and a hundred long seeds stay cheap. UTF-16 units. */
 const COMPARED_LENGTH = 2048;
-/** A thought so like an earlier one is that thought again: two that have two seeds of three in common reach a half. */
+/** From this similarity a thought repeats an earlier one. Two thoughts with two of three seeds in common reach a half. */
 export const REPEATED = 0.6;
 
-/** What is compared of a text. */
 export function comparedTerms(text: string): ReadonlySet<string> {
   return new Set(termsOf(beginningOf(text, COMPARED_LENGTH)));
 }
 
 /**
- * Similarity of two texts by their words, 0 to 1, symmetric: weighted Jaccard, the share by idf of all their terms that both
- * have. So a thought that repeats a seed reaches 1, and one that joins three equal seeds a third with each.
+ * Weighted Jaccard, 0 to 1, symmetric: the share by idf of all terms that both texts have. A thought that repeats a seed reaches
+ * 1; one that joins three seeds of the same length reaches a third with each.
  */
 export function wordSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>, idf: Idf): number {
   let shared = 0;
@@ -32,7 +31,7 @@ export function wordSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>, i
   return all === 0 ? 0 : shared / all;
 }
 
-/** Of two thoughts, 0 to 1: by their words, or where both have vectors the mean of that and their likeness in meaning. `baseline`: the cosine of unrelated texts in the model. */
+/** 0 to 1: by words, averaged with meaning where both have vectors. `baseline`: the model's cosine of unrelated texts. */
 export function thoughtSimilarity(byWords: number, cosine: number | null, baseline = 0): number {
   return cosine === null ? byWords : (byWords + meaningSimilarity(cosine, baseline)) / 2;
 }

@@ -10,24 +10,24 @@ const of = (...importances: number[]): Seed[] =>
   importances.map((importance, i) => ({ content: `Seed ${i}`, importance }));
 
 describe("selecting seeds", () => {
-  test("drops and counts those under the minimum, 0.3 by default", () => {
+  test("drops and counts seeds below the minimum, 0.3 by default", () => {
     const selection = selectSeeds(of(0.3, 0.29, 0.9));
     expect(selection).toMatchObject({ kind: "enough", filtered: 1 });
     if (selection.kind === "enough")
-      expect(selection.kept.map(({ content }) => content)).toEqual(["Seed 0", "Seed 2"]);
+      expect(selection.selected.map(({ content }) => content)).toEqual(["Seed 0", "Seed 2"]);
   });
 
-  test("takes two, unless it is forced", () => {
+  test("needs two seeds, unless forced", () => {
     expect(selectSeeds(of(0.9, 0.1))).toMatchObject({ kind: "too few", filtered: 1 });
     expect(selectSeeds(of(0.9, 0.1), { force: true })).toMatchObject({ kind: "enough", filtered: 1 });
   });
 
-  test("uses all of them by force where none reaches the minimum", () => {
+  test("uses all seeds when forced and none reaches the minimum", () => {
     const selection = selectSeeds(of(0.1, 0.2), { force: true });
     expect(selection).toMatchObject({ kind: "enough", filtered: 0 });
   });
 
-  test("merges the same text, with the names of both and the higher importance", () => {
+  test("merges equal texts, with all names and the highest importance", () => {
     const same = [
       { content: "The mill burned.", importance: 0.4, entities: ["Anna"] },
       { content: "the  mill burned", importance: 0.8, entities: ["anna", "Ben"] },
@@ -36,20 +36,22 @@ describe("selecting seeds", () => {
     expect(selectSeeds(same, { force: true })).toEqual({
       kind: "enough",
       filtered: 0,
-      kept: [{ content: "The mill burned.", importance: 0.8, entities: ["Anna", "Ben"], source: null }],
+      selected: [{ content: "The mill burned.", importance: 0.8, entities: ["Anna", "Ben"], source: null }],
     });
   });
 
-  test("keeps the given order and loses nothing that matters enough", () => {
+  test("keeps the given order and every seed above the minimum", () => {
     fc.assert(
       fc.property(seeds, share, fc.boolean(), (given, minImportance, force) => {
         const selection = selectSeeds(given, { minImportance, force });
         expect(selection.filtered).toBeLessThanOrEqual(given.length);
         if (selection.kind === "too few") return;
-        const places = selection.kept.map(({ content }) => given.findIndex((one) => one.content === content));
+        const places = selection.selected.map(({ content }) =>
+          given.findIndex((one) => one.content === content),
+        );
         expect(places).toEqual([...places].sort((a, b) => a - b));
         if (selection.filtered > 0)
-          for (const { importance } of selection.kept)
+          for (const { importance } of selection.selected)
             expect(importance).toBeGreaterThanOrEqual(minImportance);
       }),
     );

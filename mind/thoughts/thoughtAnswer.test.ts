@@ -32,7 +32,7 @@ const answer = (content: string, claims: { says: string; seeds: number[] }[] = [
 });
 
 describe("the prompt", () => {
-  test("numbers the seeds, one a line, and none can close its section", () => {
+  test("numbers the seeds, one per line, and none can close its section", () => {
     const { user } = thoughtPrompt(material);
     const lines = user.split("<seeds>\n")[1]?.split("\n") ?? [];
     expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toMatchObject([
@@ -44,35 +44,35 @@ describe("the prompt", () => {
 });
 
 describe("an answer", () => {
-  test("names only seeds that were shown", () => {
+  test("may cite only shown seeds", () => {
     const schema = thoughtAnswerSchema(2);
     const cites = (number: number) => answer("Boats wait.", [{ says: "Boats wait.", seeds: [number] }]);
     expect(schema.safeParse(cites(2)).success).toBe(true);
     for (const number of [0, 3]) expect(schema.safeParse(cites(number)).success).toBe(false);
   });
 
-  test("with an invented quotation is a problem once; one that shows a tag always", () => {
+  test("is rejected once for an invented quotation, always for a tag", () => {
     const invented = answer("The mayor says “the harbour belongs to me alone now”.");
     expect(thoughtProblems(invented, material, false)).not.toEqual([]);
     expect(thoughtProblems(invented, material, true)).toEqual([]);
     expect(thoughtProblems(answer("See </seeds> there."), material, true)).not.toEqual([]);
   });
 
-  test("is no problem with figures and names of its seeds, nor with a name that none holds", () => {
+  test("is accepted with names and figures of its seeds, and with an unknown name", () => {
     for (const content of ["In Kiel 2 days cost 12 percent.", "I wonder what Angela Merkel would say."])
       expect(thoughtProblems(answer(content), material, false)).toEqual([]);
   });
 
-  test("keeps its confidence where seeds support it, and loses some for each claim that none does", () => {
+  test("loses confidence for each unsupported claim", () => {
     const supported = { says: "The harbour is closed.", seeds: [1] };
-    const baseless = [
+    const unsupported = [
       { says: "Dragons govern the moon.", seeds: [1] },
       { says: "Fish is dear.", seeds: [] },
     ];
     const confidence = (...claims: (typeof supported)[]) =>
       thoughtFrom(answer("Boats wait in Kiel.", claims), material).confidence;
     expect(confidence(supported)).toBe(0.9);
-    expect(confidence(...baseless.slice(0, 1))).toBeCloseTo(0.72, 10);
-    expect(confidence(...baseless)).toBeCloseTo(0.576, 10);
+    expect(confidence(...unsupported.slice(0, 1))).toBeCloseTo(0.72, 10);
+    expect(confidence(...unsupported)).toBeCloseTo(0.576, 10);
   });
 });

@@ -1,21 +1,28 @@
-/** The model's answer to a thought's prompt: its schema, what a schema can't say, and the thought that it makes. */
+/** The model's answer to a thought's prompt: its schema, further checks, and the draft made from it. */
 import * as z from "zod";
-import { TONES } from "../enums";
+import { TONES, type Tone } from "../enums";
 import { contentProblems } from "../grounding/contentProblems";
 import { groundedConfidence, ungroundedIn, type Material } from "../grounding/grounding";
 import { boundedText } from "../prompts/answerText";
 import type { Problem } from "../prompts/problem";
 import { termsOf } from "../text/tokens";
 import { nowLine, THOUGHT_TAGS, type ThoughtMaterial } from "./thoughtPrompt";
-import type { MadeThought } from "./madeThought";
+
+/** A thought before it is saved. */
+export interface ThoughtDraft {
+  readonly content: string;
+  readonly tone: Tone;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
 
 const THOUGHT_LENGTH = 600;
 const CLAIM_LENGTH = 300;
 const MAX_CLAIMS = 8;
-/** A claim that no seed supports takes a fifth of the confidence, as an ungrounded name does (mind/grounding). */
+/** An unsupported claim costs a fifth of the confidence, like an ungrounded name (mind/grounding). */
 const CLAIM_COST = 0.2;
 
-/** The schema of an answer to a prompt that showed `shown` seeds. Every property is required, as strict JSON-schema mode asks. */
+/** `shown`: how many seeds the prompt showed. Strict JSON-schema mode requires every property. */
 export function thoughtAnswerSchema(shown: number) {
   return z.strictObject({
     content: boundedText(THOUGHT_LENGTH, "The thought, in the first person."),
@@ -36,7 +43,7 @@ export function thoughtAnswerSchema(shown: number) {
 
 export type ThoughtAnswer = z.infer<ReturnType<typeof thoughtAnswerSchema>>;
 
-/** What is wrong with an answer beyond its schema. */
+/** Problems beyond the schema. */
 export function thoughtProblems(
   { content }: ThoughtAnswer,
   material: ThoughtMaterial,
@@ -45,21 +52,21 @@ export function thoughtProblems(
   return contentProblems(content, { tags: THOUGHT_TAGS, material: groundsOf(material), repaired });
 }
 
-/** The thought that an answer makes: as sure as the model says, less for what no seed holds and for each claim that no seed supports. */
+/** The confidence is the model's, lowered for tokens that no seed holds and for each claim that no seed supports. */
 export function thoughtFrom(
   { content, tone, confidence, claims }: ThoughtAnswer,
   material: ThoughtMaterial,
-): MadeThought {
+): ThoughtDraft {
   const ungrounded = ungroundedIn([{ where: "content", text: content }], groundsOf(material));
-  const baseless = claims.filter((claim) => !isSupported(claim, material)).length;
+  const unsupported = claims.filter((claim) => !isSupported(claim, material)).length;
   return {
     content: content.trim(),
     tone,
-    confidence: groundedConfidence(confidence, ungrounded) * (1 - CLAIM_COST) ** baseless,
+    confidence: groundedConfidence(confidence, ungrounded) * (1 - CLAIM_COST) ** unsupported,
   };
 }
 
-/** Whether a claim names seeds, and shares a word with one of them. */
+/** Whether a claim shares a word with a seed that it cites. */
 function isSupported({ says, seeds }: ThoughtAnswer["claims"][number], material: ThoughtMaterial): boolean {
   const terms = new Set(termsOf(says));
   return seeds.some((number) => {
@@ -68,7 +75,7 @@ function isSupported({ says, seeds }: ThoughtAnswer["claims"][number], material:
   });
 }
 
-/** The seeds, and what an agent knows without them: its name and the hour. */
+/** The seeds, and the other facts that the prompt states. */
 function groundsOf(material: ThoughtMaterial): Material {
   const { seeds, now, timeZone, name } = material;
   return {

@@ -1,12 +1,12 @@
-/** The prompt of a thought: who thinks, what was thought before, and the seeds, in numbered and delimited sections. */
+/** The prompt of a thought. */
 import type { Mood } from "../enums";
 import { numberedItems } from "../prompts/numberedItems";
 import { cut, inertJson, section, type Prompt } from "../prompts/sections";
 import { ago } from "../text/phrasing";
 import { dayAndTime } from "../time/calendarDay";
-import type { KeptSeed } from "./seeds";
+import type { SelectedSeed } from "./seeds";
 
-/** What a thought is made from. Seeds are numbered from 1 in their order. Moments are ms since the epoch. */
+/** Seeds are numbered from 1 in their order. Times are in ms since the epoch. */
 export interface ThoughtMaterial {
   readonly now: number;
   /** IANA name. */
@@ -14,22 +14,21 @@ export interface ThoughtMaterial {
   readonly name: string;
   readonly persona: string;
   readonly mood: Mood;
-  readonly seeds: readonly KeptSeed[];
-  /** The agent's last thoughts, newest first: what not to think again. */
+  readonly seeds: readonly SelectedSeed[];
+  /** The agent's last thoughts, newest first, not to be repeated. */
   readonly earlier: readonly { readonly content: string; readonly timestamp: number }[];
 }
 
-/** Characters that the seeds may take together, about five thousand tokens, as the events of a tick. */
+/** Characters of all seeds together, about five thousand tokens: the same as for the events of a tick. */
 const SEED_BUDGET = 16_000;
-/** Earlier thoughts shown, and characters of each: enough to keep from saying them again. */
+/** Earlier thoughts shown, and characters of each: enough to avoid repeating them. */
 export const SHOWN_THOUGHTS = 5;
 const THOUGHT_SHOWN = 400;
-const MOST_ABOUT = 8;
+const MAX_ABOUT = 8;
 
-/** The sections' tags. Text from outside can't write one. */
+/** The tags of the sections. Text from outside can't contain one. */
 export const THOUGHT_TAGS = ["now", "thoughts", "seeds"] as const;
 
-/** The prompt for a thought on `material`. */
 export function thoughtPrompt(material: ThoughtMaterial): Prompt {
   const { seeds, earlier, now } = material;
   const thoughts = earlier
@@ -38,7 +37,7 @@ export function thoughtPrompt(material: ThoughtMaterial): Prompt {
       inertJson({ when: ago(timestamp, now), text: cut(content, THOUGHT_SHOWN) }),
     );
   const items = seeds.map(({ content, importance, entities, source }) => {
-    const about = entities.filter((entity) => !content.includes(entity)).slice(0, MOST_ABOUT);
+    const about = entities.filter((entity) => !content.includes(entity)).slice(0, MAX_ABOUT);
     return {
       text: content,
       facts: {
@@ -58,7 +57,7 @@ export function thoughtPrompt(material: ThoughtMaterial): Prompt {
   };
 }
 
-/** What <now> says: also something that a thought may rest on. */
+/** The text of <now>; a thought may refer to it. */
 export function nowLine({ now, timeZone, mood }: Pick<ThoughtMaterial, "now" | "timeZone" | "mood">): string {
   return `It is ${dayAndTime(now, timeZone)}. Your mood is ${mood}.`;
 }

@@ -1,4 +1,4 @@
-/** Thinking in the real service with a model: both sides of every condition, and a model that lies. */
+/** Thinking in the real service with a model: both sides of every threshold, and wrong answers. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { processed, reflected } from "../../convex/api/resources/thinking";
@@ -56,14 +56,14 @@ async function thoughtOn(body: object) {
 const total = async () => (await service.get("/consciousness/thoughts")).as(pageShape).total;
 
 describe("a thought is brilliant", () => {
-  // Each in words of its own: what was thought before is not new.
+  // Each thought has other words: a repeated one is not new.
   test.each([
-    ["with all that it takes, just so", seedsOf([0.7, 0.7, 0.7]), { confidence: 0.7 }, true],
-    ["not of two seeds", seedsOf([0.9, 0.9]), {}, false],
+    ["with every value at its threshold", seedsOf([0.7, 0.7, 0.7]), { confidence: 0.7 }, true],
+    ["not with two seeds", seedsOf([0.9, 0.9]), {}, false],
     ["not where the mean importance is below 0.7", seedsOf([0.7, 0.7, 0.69]), {}, false],
     ["not below a confidence of 0.7", seedsOf([0.9, 0.9, 0.9]), { confidence: 0.69 }, false],
     [
-      "not where no name is common to two seeds",
+      "not without a common name",
       [
         { content: "A storm closed the harbour of Oslo.", importance: 0.9 },
         { content: "Prices for fish rose in Bergen.", importance: 0.9 },
@@ -73,7 +73,7 @@ describe("a thought is brilliant", () => {
       false,
     ],
     [
-      "not where it repeats a seed",
+      "not when it repeats a seed",
       seedsOf([0.9, 0.9, 0.9]),
       { content: "Prices for fish rose in Kiel." },
       false,
@@ -86,7 +86,7 @@ describe("a thought is brilliant", () => {
     expect(thought.brillianceFactors === undefined).toBe(!isBrilliant);
   });
 
-  test("and has the factors of the seeds that were kept, whatever the model says", async () => {
+  test("with the factors of the used seeds, whatever the model says", async () => {
     await model.set([{ kind: "answers", value: answer("Weather sets what everybody here earns.") }]);
     const seeds = [...seedsOf([0.7, 0.7, 0.7]), { content: "Nothing matters.", importance: 0.1 }];
     const outcome = await process({ seeds });
@@ -98,7 +98,7 @@ describe("a thought is brilliant", () => {
 });
 
 describe("seeds", () => {
-  test("of too little importance are not shown to the model", async () => {
+  test("below the minimum importance are not shown to the model", async () => {
     await model.set([{ kind: "answers", value: answer("Two things meet, and neither knows it.") }]);
     await process({ seeds: seedsOf([0.5, 0.5, 0.2]) });
     const [call] = await model.calls();
@@ -106,7 +106,7 @@ describe("seeds", () => {
     expect(call?.text).not.toContain("repaints her boat");
   });
 
-  test("too few of them cost no call and no thought", async () => {
+  test("that are too few cause no call and no thought", async () => {
     const before = await total();
     expect(await process({ seeds: seedsOf([0.9, 0.2]) })).toMatchObject({ thought: null, filtered: 1 });
     expect(await model.calls()).toEqual([]);
@@ -114,8 +114,8 @@ describe("seeds", () => {
   });
 });
 
-describe("a model that lies", () => {
-  test("is asked again over a quotation that no seed holds, and less sure if it insists", async () => {
+describe("a model with wrong answers", () => {
+  test("is asked again over an invented quotation, and loses confidence if it repeats it", async () => {
     const invented = answer("After the storm “the fish market is mine now”, said Angela Merkel.", {
       confidence: 0.9,
     });
@@ -127,7 +127,7 @@ describe("a model that lies", () => {
     expect(thought.confidence).toBeLessThan(0.9);
   });
 
-  test("is taken at the second answer where that is true", async () => {
+  test("is believed if its second answer is correct", async () => {
     await model.set([
       {
         kind: "answers",
@@ -142,10 +142,10 @@ describe("a model that lies", () => {
 
   test.each([
     ["a confidence of 7", { confidence: 7 }],
-    ["a tone that there is not", { tone: "furious" }],
-    ["claims on seeds that were not shown", { claims: [{ says: "The harbour is closed.", seeds: [9] }] }],
-    ["nothing", { content: " " }],
-  ])("twice is a failure that writes nothing: %s", async (_, changes) => {
+    ["an unknown tone", { tone: "furious" }],
+    ["claims that cite unknown seeds", { claims: [{ says: "The harbour is closed.", seeds: [9] }] }],
+    ["an empty content", { content: " " }],
+  ])("fails and writes nothing after answering twice with %s", async (_, changes) => {
     const before = await total();
     await model.set([{ kind: "answers", value: answer("Boats wait.", changes) }]);
     const failed = await service.post(
@@ -158,7 +158,7 @@ describe("a model that lies", () => {
     expect(await total()).toBe(before);
   });
 
-  test("costs confidence for each claim that its seeds don't bear", async () => {
+  test("loses confidence for each claim that its seeds don't support", async () => {
     const claims = [
       { says: "The harbour is closed by a storm.", seeds: [1] },
       { says: "Dragons govern the moon.", seeds: [2] },
@@ -172,7 +172,7 @@ describe("a model that lies", () => {
 });
 
 describe("a failing model", () => {
-  test("leaves the key free, so that the same request succeeds later", async () => {
+  test("leaves the Idempotency-Key free, so that a retry succeeds", async () => {
     const body = { seeds: seedsOf([0.8, 0.8], "Husum") };
     const options = { token: service.tokens.tick, headers: { "Idempotency-Key": "later" } };
     await model.set([{ kind: "status", status: 400 }]);
@@ -185,7 +185,7 @@ describe("a failing model", () => {
 });
 
 describe("a reflection", () => {
-  test("is the model's, never surer than the thoughts that it rests on", async () => {
+  test("by the model is limited to the confidence of its thoughts", async () => {
     await model.set([
       {
         kind: "answers",
@@ -207,7 +207,7 @@ describe("a reflection", () => {
     expect(reflection).not.toHaveProperty("seeds");
   });
 
-  test("that fails is 502, and nothing is written", async () => {
+  test("that fails answers 502 and writes nothing", async () => {
     const before = await total();
     await model.set([{ kind: "status", status: 400 }]);
     const failed = await service.post("/consciousness/reflect", {}, { token: service.tokens.tick });

@@ -1,4 +1,4 @@
-/** What the tests of the consciousness layer share: thoughts to keep, and how they are kept, listed and reflected on. */
+/** Helpers for tests of the consciousness layer. */
 import { expect } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { meanOf } from "../../mind/thoughts/brilliance";
@@ -10,7 +10,7 @@ export const HARBOUR = [
   "Prices for fish in Kiel rose by 12 percent.",
   "Maria repaints her boat.",
 ];
-/** What was read of those seeds. */
+/** The `SeedOrigin` of seeds. */
 export const originOf = (seeds: readonly string[] = HARBOUR, importances = [0.8, 0.7, 0.7]) => ({
   seeds: [...seeds],
   sources: ["news"],
@@ -30,14 +30,14 @@ interface Changes {
 }
 
 export const thoughtOf = (content: string, changes: Changes = {}) => ({
-  made: { content, tone: changes.tone ?? "curious", confidence: changes.confidence ?? 0.8 },
+  draft: { content, tone: changes.tone ?? "curious", confidence: changes.confidence ?? 0.8 },
   writer: "model" as const,
   origin: changes.origin ?? originOf(),
   embedding: changes.embedding ?? null,
 });
 
-export const keep = (t: App, content: string, changes: Changes = {}) =>
-  t.mutation(internal.thoughts.functions.keep, {
+export const save = (t: App, content: string, changes: Changes = {}) =>
+  t.mutation(internal.thoughts.functions.save, {
     thought: thoughtOf(content, changes),
     answer: { filtered: 0, processTime: 1 },
   });

@@ -1,4 +1,4 @@
-/** What the tests of consolidation share: memories that belong together, and what becomes of them. */
+/** Helpers for tests of consolidation: groups of similar memories, and requests. */
 import { expect } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { MutationCtx } from "../../convex/_generated/server";
@@ -69,27 +69,27 @@ export async function core(
   return await response.json();
 }
 
-/** A cluster for a core memory that no memory stands behind. */
+/** A cluster without members, for a core memory. */
 export const emptyCluster = (ctx: MutationCtx) =>
   ctx.db.insert("clusters", {
     members: [],
-    words: { terms: [], weights: [] },
+    termVector: { terms: [], weights: [] },
     model: "",
-    meaning: new ArrayBuffer(0),
-    embedded: 0,
+    embeddingSum: new ArrayBuffer(0),
+    embeddedCount: 0,
     confidenceSum: 0,
     statements: 0,
-    wording: "none",
+    labelState: "none",
     size: 0,
   });
 
-/** Everything that a second run must leave as it is. */
+/** All rows that a second run must not change. */
 export const everything = (t: App) =>
   t.run(async (ctx) => ({
     coreMemories: await ctx.db.query("coreMemories").take(500),
     clusters: await ctx.db.query("clusters").take(500),
     clusterMembers: await ctx.db.query("clusterMembers").take(500),
-    presence: await ctx.db.query("memoryActivation").take(500),
+    activation: await ctx.db.query("memoryActivation").take(500),
     memories: await ctx.db.query("memories").take(500),
   }));
 

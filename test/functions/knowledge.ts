@@ -1,4 +1,4 @@
-/** What the tests of knowledge share: keeping items over HTTP, reading them, and texts to keep. */
+/** Helpers for tests of knowledge: requests and texts. */
 import * as z from "zod";
 import { post, type App } from "./requests";
 
@@ -24,7 +24,7 @@ const item = z.strictObject({
 });
 const page = z.strictObject({ items: z.array(item), total: z.number(), hasMore: z.boolean() });
 
-export async function keep(t: App, body: Record<string, unknown>, headers?: Record<string, string>) {
+export async function put(t: App, body: Record<string, unknown>, headers?: Record<string, string>) {
   const response = await post(t, "/knowledge", body, headers);
   return outcome.parse(await response.json());
 }
@@ -36,14 +36,14 @@ export async function list(t: App, parameters: Record<string, string> = {}) {
 
 export const titles = ({ items }: z.infer<typeof page>) => items.map(({ title }) => title);
 
-/** Sentences that each hold a word of their own, so that each can be asked for. */
+/** Sentences with a unique word each, so that each can be searched for. */
 export function sentences(words: readonly string[]): string {
   return words
     .map((word, i) => `The ${word} stands in bay ${i} of the old harbour store, behind the green gate.`)
     .join(" ");
 }
 export const words = (n: number, of: string) => Array.from({ length: n }, (_, i) => `${of}${letters(i)}`);
-/** The number in letters, since the terms of "a1" and "a2" should be as far apart as words are. */
+/** The number in letters, because the terms of "a1" and "a2" are too similar. */
 export const letters = (n: number): string =>
   [...String(n)].map((digit) => "bcdfghklmn"[Number(digit)] ?? "").join("a");
 

@@ -1,4 +1,4 @@
-/** What the tests of reflections share: what there is to reflect on. */
+/** Helpers for tests of reflections. */
 import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
@@ -14,8 +14,8 @@ export async function store(
   content: string,
   importance?: number,
 ): Promise<Id<"memories">> {
-  const told = { type, content, ...(importance === undefined ? {} : { importance }) };
-  return (await t.mutation(internal.memories.functions.store, told)).memoryId;
+  const memory = { type, content, ...(importance === undefined ? {} : { importance }) };
+  return (await t.mutation(internal.memories.functions.store, memory)).memoryId;
 }
 
 export const reflections = async (t: App) =>
@@ -23,7 +23,7 @@ export const reflections = async (t: App) =>
 
 /** A few days around a harbour, on fake timers. */
 export async function harbour(t: App) {
-  const told: [MemoryType, string][] = [
+  const memories: [MemoryType, string][] = [
     ["episodic", "The ferry Aurora broke down."],
     ["semantic", "The pier is open to visitors."],
     ["emotional", "Ben is furious that the ferry is still missing."],
@@ -32,7 +32,7 @@ export async function harbour(t: App) {
     ["episodic", "The ferry Aurora is back, to great joy in Havnby."],
   ];
   const ids: Id<"memories">[] = [];
-  for (const [type, content] of told) {
+  for (const [type, content] of memories) {
     vi.setSystemTime(Date.now() + 24 * HOUR);
     ids.push(await store(t, type, content));
   }

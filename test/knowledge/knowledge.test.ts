@@ -1,4 +1,4 @@
-/** Knowledge, end to end: the real service, real HTTP, and an embedding provider in a process of its own. */
+/** Knowledge in the real service, with an embedding provider in its own process. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
@@ -34,14 +34,14 @@ const page = z.strictObject({ items: z.array(item), total: z.number(), hasMore: 
 const request = z.object({ input: z.array(z.string()) });
 
 const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };
-/** What decisions promise from the provider's recovery on, and what a busy machine may add. */
+/** The promised time after the provider's recovery, and a margin for a busy machine. */
 const RECOVERY = { deadlineMs: 75_000 };
 
 function withProvider(): Record<string, string> {
   return { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl, EMBEDDING_MODEL: "a-model" };
 }
 
-async function keep(service: Service, body: Record<string, unknown>) {
+async function write(service: Service, body: Record<string, unknown>) {
   return (await service.post("/knowledge", body, { token: service.tokens.write })).as(outcome);
 }
 
@@ -50,7 +50,7 @@ async function find(service: Service, query: string, parameters: Record<string, 
   return (await service.get(`/knowledge?${search.toString()}`)).as(page);
 }
 
-/** Text of a length, in sentences that are each told apart by a number in words. */
+/** Text of this length, in sentences with a unique word each. */
 function chronicle(of: string, length: number): string {
   let text = "";
   for (let i = 0; text.length < length; i += 1)
@@ -60,7 +60,7 @@ function chronicle(of: string, length: number): string {
 const letters = (n: number): string =>
   [...String(n)].map((digit) => "bcdfghklmn"[Number(digit)] ?? "").join("a");
 
-/** The texts that the provider was asked to embed, but those by which a model is measured, whenever that is. */
+/** The texts that the provider embedded, without those by which a model is calibrated. */
 async function embedded(): Promise<string[]> {
   const calls = await provider.calls({ route: "embeddings", end: "answered" });
   return calls
@@ -69,15 +69,15 @@ async function embedded(): Promise<string[]> {
     .flat();
 }
 
-/** How many passages have a vector, and how many wait for one. The service is idle. */
+/** Counts passages with and without vectors on disk; the service must be idle. */
 function passagesOnDisk({ dataDir }: Service) {
   const database = watchDatabase(dataDir);
   try {
-    const texts = database.read("texts", z.object({ embeddedBy: z.string() }));
+    const texts = database.read("searchDocuments", z.object({ embeddedBy: z.string() }));
     return {
       passages: texts.length,
       embedded: texts.filter(({ embeddedBy }) => embeddedBy === "a-model").length,
-      waiting: database.count("toEmbed"),
+      waiting: database.count("embeddingQueue"),
       vectors: database.count("vectors"),
       rows: database.count("passages"),
     };
@@ -92,7 +92,7 @@ describe("an item of knowledge", () => {
     service = await startService();
   });
 
-  test("is wholly the old or wholly the new one to every search while it changes", async () => {
+  test("is always found as one complete version while it changes", async () => {
     const versions = ["heron", "stork", "crane"].map((bird, i) => ({
       title: "Birds of the chronicle",
       content: chronicle(bird, 8_000 + 6_000 * i),
@@ -100,7 +100,7 @@ describe("an item of knowledge", () => {
     }));
     const [first] = versions;
     if (first === undefined) throw new Error("no version");
-    await keep(service, first);
+    await write(service, first);
 
     let changing = true;
     const seen = new Set<string>();
@@ -117,16 +117,16 @@ describe("an item of knowledge", () => {
     };
     const changes = async () => {
       for (let i = 1; i <= 9 || seen.size < versions.length; i += 1)
-        await keep(service, versions[i % versions.length] ?? first);
+        await write(service, versions[i % versions.length] ?? first);
       changing = false;
     };
     await Promise.all([searching({}), searching({ tag: "birds" }), changes()]);
     expect((await service.get("/knowledge")).as(page).total).toBe(1);
   });
 
-  test("is found by any of its sentences as soon as it is kept, however long it is", async () => {
+  test("is found by any of its sentences at once, however long it is", async () => {
     const content = chronicle("otter", 131_072);
-    const { chunks } = await keep(service, { title: "Chronicle", content });
+    const { chunks } = await write(service, { title: "Chronicle", content });
     expect(chunks).toBeGreaterThan(100);
     for (const entry of [0, 500, 1_200]) {
       const sentence = `In entry ${letters(entry)} of the chronicle`;
@@ -136,7 +136,7 @@ describe("an item of knowledge", () => {
     }
   });
 
-  test("is there wholly or not at all after the power went, and wholly where it was answered", async () => {
+  test("is complete or absent after a crash, and complete if the write was answered", async () => {
     const posted: { title: string; content: string; tags: string[] }[] = [];
     const answered = new Set<string>();
     const cutOff = Promise.all(
@@ -146,7 +146,7 @@ describe("an item of knowledge", () => {
           const body = { title, content: chronicle(`gull${letters(i)}`, 4_000), tags: ["volumes"] };
           posted.push(body);
           try {
-            await keep(service, body);
+            await write(service, body);
           } catch {
             return;
           }
@@ -165,9 +165,9 @@ describe("an item of knowledge", () => {
       expect(content).toBe(posted.find((body) => body.title === title)?.content);
       expect((await find(service, title)).items.map((hit) => hit.title)).toContain(title);
     }
-    // Each is kept in the place of itself: nothing was half there.
+    // A second write updates exactly the items that were listed: nothing was stored by half.
     for (const body of posted)
-      expect((await keep(service, body)).updated).toBe(items.some(({ title }) => title === body.title));
+      expect((await write(service, body)).updated).toBe(items.some(({ title }) => title === body.title));
     const { passages, rows } = passagesOnDisk(service);
     expect(rows).toBe(passages);
   });
@@ -179,20 +179,20 @@ describe("with a provider", () => {
     service = await startService({ env: withProvider() });
   });
 
-  test("a short item has its vectors in the answer, and an edit asks for those of new passages only", async () => {
+  test("a short item has vectors when answered, and an edit embeds only new passages", async () => {
     const content = chronicle("heron", 5_000);
-    const { chunks, embedding } = await keep(service, { title: "Chronicle", content });
+    const { chunks, embedding } = await write(service, { title: "Chronicle", content });
     expect(embedding).toBe(true);
     expect(chunks).toBeGreaterThan(3);
     await provider.forgetCalls();
     const edited = `${content} At last the ice melted.`;
-    expect(await keep(service, { title: "Chronicle", content: edited })).toMatchObject({ embedding: true });
+    expect(await write(service, { title: "Chronicle", content: edited })).toMatchObject({ embedding: true });
     const asked = await embedded();
     expect(asked.length).toBeLessThan(3);
     expect(asked.join("\n")).toContain("At last the ice melted.");
 
     await provider.forgetCalls();
-    expect(await keep(service, { title: "Chronicle", content: edited, tags: ["new"] })).toMatchObject({
+    expect(await write(service, { title: "Chronicle", content: edited, tags: ["new"] })).toMatchObject({
       embedding: true,
     });
     expect(await embedded()).toEqual([]);
@@ -200,19 +200,19 @@ describe("with a provider", () => {
     expect(others).toEqual({ embedded: passages, waiting: 0, vectors: passages, rows: passages });
   });
 
-  test("that fails, an item is kept and found at once, and gets its vectors by itself on recovery", async () => {
+  test("that fails, items are found at once, and get vectors after its recovery", async () => {
     await provider.set([DOWN]);
     const short = { title: "Short", content: "The gannets are back on the northern cliff." };
     const long = { title: "Long", content: chronicle("heron", 30_000) };
-    expect(await keep(service, short)).toMatchObject({ embedding: false });
-    expect(await keep(service, long)).toMatchObject({ embedding: false });
+    expect(await write(service, short)).toMatchObject({ embedding: false });
+    expect(await write(service, long)).toMatchObject({ embedding: false });
     expect((await find(service, "gannets on the cliff")).items[0]?.title).toBe("Short");
     await provider.set([]);
     for (const body of [short, long])
       await until(
         `the vectors of ${body.title}`,
         async () => {
-          const { embedding, updated } = await keep(service, body);
+          const { embedding, updated } = await write(service, body);
           expect(updated).toBe(true);
           return embedding;
         },

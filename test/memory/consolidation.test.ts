@@ -172,7 +172,7 @@ describe("themes by a model", () => {
       service
         .output()
         .slice(told)
-        .match(/themes were worded without the model/g),
+        .match(/themes keep extracted labels/g),
     ).toHaveLength(1);
     const before = await core(service);
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));

@@ -1,7 +1,7 @@
 /** POST /consciousness/process and POST /consciousness/reflect. */
 import * as z from "zod";
 import { DEFAULT_MIN_IMPORTANCE } from "../../../mind/thoughts/seeds";
-import { DEFAULT_LOOKBACK } from "../../../mind/thoughts/lookback";
+import { DEFAULT_LOOKBACK } from "../../../mind/thoughts/thoughtReflection";
 import { text } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { thought } from "./thoughts";

@@ -1,4 +1,4 @@
-/** Thinking by itself in the real service: begun by a tick, cut off by a kill, never doubled. */
+/** Spontaneous thoughts in the real service: after a tick, and after a crash. */
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { readTable } from "../support/database";
@@ -14,20 +14,20 @@ beforeAll(async () => {
 
 const page = z.object({ total: z.number() });
 const row = z.object({ job: z.string(), expiresAt: z.number() });
-/** Only a thought's prompt has this section. */
+/** Only the prompt of a thought has this section. */
 const THOUGHT = { route: "chat", containing: "<seeds>" } as const;
 
-const TOLD = [
+const MEMORIES = [
   "A storm closed the harbour of Kiel for two days.",
   "Prices for fish in Kiel rose by 12 percent this week.",
   "Maria wants to repaint her boat in Kiel before the winter.",
 ];
 
-async function told() {
+async function serviceWithMemories() {
   const service = await startService({
     env: { AUTONOMY: "on", LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl },
   });
-  for (const content of TOLD) {
+  for (const content of MEMORIES) {
     const memory = { type: "semantic", content, importance: 0.9 };
     await service.post("/memories/store", memory, { token: service.tokens.write });
   }
@@ -38,18 +38,18 @@ async function told() {
 
 const answer = { content: "Weather sets what we earn.", tone: "curious", confidence: 0.9, claims: [] };
 
-test("a thought that a kill cuts off is lost, its claim is free at once, and none is doubled", async () => {
+test("a thought interrupted by a crash is lost, and its lease is free at once", async () => {
   await model.set([
     { kind: "delay", ms: 60_000, containing: "<seeds>" },
     { kind: "answers", value: answer, containing: "<seeds>" },
     { kind: "fills", value: { basedOn: [], memories: [], usedMemories: [] } },
   ]);
-  const { service, total, tick } = await told();
-  await until("a tick of our own", async () => (await tick()).status === 200);
+  const { service, total, tick } = await serviceWithMemories();
+  await until("a tick", async () => (await tick()).status === 200);
   await model.seen(1, THOUGHT);
   await service.kill();
   await service.restart();
-  await until("a tick of our own", async () => (await tick()).status === 200);
+  await until("a tick", async () => (await tick()).status === 200);
   expect(await total()).toBe(0);
   expect(await model.calls(THOUGHT)).toHaveLength(1);
   await service.stop();
@@ -57,14 +57,14 @@ test("a thought that a kill cuts off is lost, its claim is free at once, and non
   expect(leases.find(({ job }) => job === "thoughts")?.expiresAt).toBe(0);
 });
 
-test("a thought follows the tick, and more ticks bring no second one of the same", async () => {
+test("a thought follows the tick, and later ticks do not repeat it", async () => {
   await model.reset();
   await model.set([
     { kind: "answers", value: answer, containing: "<seeds>" },
     { kind: "fills", value: { basedOn: [], memories: [], usedMemories: [] } },
   ]);
-  const { total, tick } = await told();
-  await until("a tick of our own", async () => (await tick()).status === 200);
+  const { total, tick } = await serviceWithMemories();
+  await until("a tick", async () => (await tick()).status === 200);
   await until("the thought", async () => (await total()) === 1);
   for (let i = 0; i < 3; i++) await tick();
   expect(await total()).toBe(1);

@@ -1,7 +1,7 @@
-/** Thoughts as they are made: subscribers see each, in order, once; a kill loses none that was answered. */
+/** Live queries of thoughts, and their durability. */
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
-import { api } from "../../convex/_generated/api";
+import { api } from "../../convex/_generated/api.js";
 import { newClient, watch } from "../clients/client";
 import { modelServer } from "../support/model";
 import type { ModelServer } from "../support/model-server";
@@ -36,25 +36,25 @@ const think = (service: Service, i: number, key?: string) =>
     ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
   });
 
-test("a subscriber sees every thought as it is made, in order, each once", async () => {
+test("a subscriber sees every new thought once, in order", async () => {
   const recent = watch(newClient(service.url), api.consciousness.recentThoughts, { limit: 20 });
   const brilliant = watch(newClient(service.url), api.consciousness.brilliantMoments, { limit: 20 });
   await recent.until((thoughts) => thoughts.length === 0);
   const ids: string[] = [];
-  let bright = 0;
+  let brilliantCount = 0;
   for (let i = 0; i < 8; i++) {
     const { thought } = (await think(service, i)).as(made);
     ids.unshift(thought._id);
-    bright += thought.isBrilliant ? 1 : 0;
+    brilliantCount += thought.isBrilliant ? 1 : 0;
     await recent.until((thoughts) => thoughts[0]?._id === thought._id);
   }
   expect(recent.values.map((thoughts) => thoughts.length)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   expect(recent.values.at(-1)?.map(({ _id }) => _id)).toEqual(ids);
-  const moments = await brilliant.until((thoughts) => thoughts.length === bright);
+  const moments = await brilliant.until((thoughts) => thoughts.length === brilliantCount);
   expect(moments.every(({ isBrilliant, brillianceFactors }) => isBrilliant && brillianceFactors)).toBe(true);
 });
 
-test("thoughts made side by side have moments of their own", async () => {
+test("concurrent thoughts have unique timestamps", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => think(service, 100 + i)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   const { thoughts } = (await service.get("/consciousness/thoughts?limit=100")).as(page);
@@ -64,7 +64,7 @@ test("thoughts made side by side have moments of their own", async () => {
   expect(moments).toEqual([...moments].sort((a, b) => b - a));
 });
 
-test("a service killed while the model thinks writes nothing, and the same key thinks once afterwards", async () => {
+test("a crash while the model is asked writes nothing, and a retry with the key thinks once", async () => {
   const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
   const content = "Weather sets what everybody here earns.";
   await model.set([{ kind: "answers", value: { content, tone: "curious", confidence: 0.9, claims: [] } }]);
@@ -81,7 +81,7 @@ test("a service killed while the model thinks writes nothing, and the same key t
   expect(thought.isBrilliant).toBe(true);
   await service.kill();
   await service.restart();
-  // What was answered is there, once, with its memory; and the key still answers it.
+  // The answered thought survives once, with its memory, and the key still returns it.
   expect((await think(service, 1, "once")).json).toEqual(first.json);
   const { thoughts, total } = (await service.get("/consciousness/thoughts")).as(page);
   expect([thoughts.map(({ _id }) => _id), total]).toEqual([[thought._id], 1]);

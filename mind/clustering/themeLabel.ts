@@ -1,4 +1,4 @@
-/** What a theme is called and said to be without a model: by extraction from its members. */
+/** A theme's label without a model: extracted from its members. */
 import { UNCOUNTED } from "../ranking/idf";
 import { profileOf, tfIdfCosine } from "../ranking/lexical";
 import { parsedText } from "../text/parsedText";
@@ -6,55 +6,55 @@ import { counted, excerpt, listed, oneLine, quoted, sentenceCase } from "../text
 import { isStopWord } from "../text/stopWords";
 import { termsOf } from "../text/tokens";
 import { calendarDay } from "../time/calendarDay";
-import type { WordVector } from "./wordVector";
+import type { TermVector } from "./termVector";
 
-/** Members that are read, spread evenly over all; more of them change few words. */
-export const MOST_READ = 16;
-/** UTF-16 units that are read of each: what a text is about shows in its beginning. */
-export const READ_LENGTH = 2_000;
-/** More phrases make a list, not a label. */
-const MOST_PHRASES = 2;
-/** A phrase of the label stands in at least this share of the members that are read, and in two. */
-const LEAST_SHARE = 0.25;
-/** What is longer is no word but a sentence in a script without spaces. */
-const LONGEST_WORD = 24;
+/** Members to sample, spread evenly; more would change few labels. */
+export const MAX_SAMPLED = 16;
+/** UTF-16 units to read of each: the beginning shows the subject. */
+export const SAMPLE_LENGTH = 2_000;
+const MAX_PHRASES = 2;
+/** A phrase in the label occurs in this share of the sample at least, and in two texts. */
+const MIN_SHARE = 0.25;
+/** Anything longer is a sentence in a script without spaces. */
+const MAX_WORD_LENGTH = 24;
 const LABEL_LENGTH = 80;
-const MOST_QUOTED = 2;
+const MAX_QUOTED = 2;
 const QUOTED_LENGTH = 220;
-/** Members more alike than this say the same, and one of them is quoted. */
-const SAME = 0.8;
+/** Members more similar than this say the same; one of them is quoted. */
+const SAME_COSINE = 0.8;
 
 interface Phrase {
   readonly terms: readonly string[];
   readonly spellings: Map<string, number>;
-  holders: number;
+  /** How many of the texts have it. */
+  count: number;
 }
 
 /**
- * The one or two phrases that tell most of a theme, as its members write them: names, words and pairs of words, each as
- * heavy as its terms are in the sum of the members' vectors and as often as members hold it. Never empty.
+ * The one or two most typical phrases, as the members write them: names, words and pairs of words, scored by their terms'
+ * weight in the cluster's term vector times the number of texts that have them. Never empty.
  */
-export function themeLabel(texts: readonly string[], sum: WordVector): string {
+export function extractTheme(texts: readonly string[], cluster: TermVector): string {
   const ranked = [...phrasesIn(texts)]
-    .filter(({ holders }) => holders >= Math.max(2, LEAST_SHARE * texts.length))
-    .map((phrase) => ({ ...phrase, score: phrase.holders * weightOf(phrase.terms, sum) }))
+    .filter(({ count }) => count >= Math.max(2, MIN_SHARE * texts.length))
+    .map((phrase) => ({ ...phrase, score: phrase.count * weightOf(phrase.terms, cluster) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
   const chosen: Phrase[] = [];
   for (const phrase of ranked) {
-    if (chosen.length === MOST_PHRASES) break;
+    if (chosen.length === MAX_PHRASES) break;
     if (!chosen.some(({ terms }) => terms.some((term) => phrase.terms.includes(term)))) chosen.push(phrase);
   }
   const label = listed(chosen.map(({ spellings }) => mostFrequent(spellings)));
   return sentenceCase(excerpt(label === "" ? (texts[0] ?? "") : label, LABEL_LENGTH)) || "Untitled";
 }
 
-/** What may stand in a label, each once. */
+/** The candidates for a label, each once. */
 function phrasesIn(texts: readonly string[]): Iterable<Phrase> {
   const phrases = new Map<string, Phrase>();
   for (const text of texts) {
     const written = new Map(parsedText(text).names.map((name) => [termsOf(name).join(" "), name]));
-    for (const stretch of oneLine(text).split(STRETCH)) {
+    for (const stretch of oneLine(text).split(PHRASE_BREAK)) {
       const words = stretch.split(" ").map((word) => ({ word, term: contentTerm(word) }));
       for (const [i, { word, term }] of words.entries()) {
         const next = words[i + 1];
@@ -69,9 +69,9 @@ function phrasesIn(texts: readonly string[]): Iterable<Phrase> {
       const phrase = phrases.get(key) ?? {
         terms: key.split(" "),
         spellings: new Map<string, number>(),
-        holders: 0,
+        count: 0,
       };
-      phrase.holders += 1;
+      phrase.count += 1;
       phrase.spellings.set(spelling, (phrase.spellings.get(spelling) ?? 0) + 1);
       phrases.set(key, phrase);
     }
@@ -79,12 +79,12 @@ function phrasesIn(texts: readonly string[]): Iterable<Phrase> {
   return phrases.values();
 }
 
-/** Where a phrase can't go on. */
-const STRETCH = /[^\p{L}\p{M}\p{N}'’ -]+/u;
+/** Characters that end a phrase. */
+const PHRASE_BREAK = /[^\p{L}\p{M}\p{N}'’ -]+/u;
 
-/** The term of a word; empty for a function word, a number, or what is no single word. */
+/** The term of a word; empty for a stop word, a number, or anything but a single word. */
 function contentTerm(word: string): string {
-  if (word.length > LONGEST_WORD || !/\p{L}/u.test(word)) return "";
+  if (word.length > MAX_WORD_LENGTH || !/\p{L}/u.test(word)) return "";
   if (isStopWord(word.toLowerCase().replace(/['’].*$/u, ""))) return "";
   const [term = "", ...others] = termsOf(word);
   return others.length > 0 ? "" : term;
@@ -94,34 +94,34 @@ function mostFrequent(spellings: ReadonlyMap<string, number>): string {
   return [...spellings].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "";
 }
 
-/** How many memories there are, of which days (ms since the epoch), and the most central of `texts`, quoted. */
-export function themeSummary(
+/** The number of memories, their days (`from` and `to` in ms since the epoch), and quotes of the most central texts. */
+export function extractSummary(
   texts: readonly string[],
-  sum: WordVector,
+  cluster: TermVector,
   { size, from, to, timeZone }: { size: number; from: number; to: number; timeZone: string },
 ): string {
   const central = texts
-    .map((text) => ({ text, profile: profileOf(text) }))
-    // A long text holds more: what counts is how much of it is about the theme.
-    .map((one) => ({
-      ...one,
-      score: weightOf([...one.profile.counts.keys()], sum) / Math.sqrt(1 + one.profile.length),
-    }))
+    .map((text) => {
+      const profile = profileOf(text);
+      // Divided by length: what counts is how much of a text is about the theme.
+      const score = weightOf([...profile.counts.keys()], cluster) / Math.sqrt(1 + profile.length);
+      return { text, profile, score };
+    })
     .sort((a, b) => b.score - a.score);
-  const told: typeof central = [];
+  const chosen: typeof central = [];
   for (const one of central)
     if (
-      told.length < MOST_QUOTED &&
-      told.every(({ profile }) => tfIdfCosine(profile, one.profile, UNCOUNTED) < SAME)
+      chosen.length < MAX_QUOTED &&
+      chosen.every(({ profile }) => tfIdfCosine(profile, one.profile, UNCOUNTED) < SAME_COSINE)
     )
-      told.push(one);
+      chosen.push(one);
   const [first, last] = [calendarDay(from, timeZone), calendarDay(to, timeZone)];
   const days = first === last ? `of ${first}` : `from ${first} to ${last}`;
-  const quotes = told.map(({ text }) => quoted(text, QUOTED_LENGTH)).join(" · ");
+  const quotes = chosen.map(({ text }) => quoted(text, QUOTED_LENGTH)).join(" · ");
   return `${sentenceCase(counted(size, "memory").replace(/memorys$/u, "memories"))} ${days}, such as ${quotes}`;
 }
 
-/** What terms weigh in a sum together. */
-function weightOf(terms: readonly string[], { terms: known, weights }: WordVector): number {
+/** The sum of the terms' weights in a vector. */
+function weightOf(terms: readonly string[], { terms: known, weights }: TermVector): number {
   return terms.reduce((total, term) => total + (weights[known.indexOf(term)] ?? 0), 0);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UNCOUNTED } from "../ranking/idf";
-import { decideToThink } from "./thinking";
+import { decideToThink } from "./decideToThink";
 
 const seed = (content: string, importance = 0.7) => ({ content, importance });
 const KIEL = [seed("A storm closed the harbour of Kiel."), seed("Fish from Kiel costs more.")];
@@ -10,7 +10,7 @@ describe("deciding to think", () => {
     expect(decideToThink([], KIEL, UNCOUNTED).kind).toBe("wait");
   });
 
-  test("waits while too little has gathered", () => {
+  test("waits while the total importance is too low", () => {
     expect(
       decideToThink(
         KIEL.map((one) => ({ ...one, importance: 0.5 })),
@@ -20,26 +20,26 @@ describe("deciding to think", () => {
     ).toBe("wait");
   });
 
-  test("waits while no two things share a name or a telling word", () => {
+  test("waits while no two seeds share a name or a distinctive word", () => {
     expect(decideToThink([seed("Apples are red.", 0.9), seed("Snow melted.", 0.9)], [], UNCOUNTED).kind).toBe(
       "wait",
     );
   });
 
-  test("takes the things that share something, and no other", () => {
+  test("uses only seeds that share something", () => {
     const gull = seed("Gulls sleep late.", 0.9);
     const decision = decideToThink([...KIEL, gull], [], UNCOUNTED);
     expect(decision).toMatchObject({ kind: "think", seeds: KIEL });
   });
 
-  test("takes one new thing with what it recalls", () => {
+  test("combines one new seed with a recalled one", () => {
     const [storm, fish] = KIEL;
     if (storm === undefined || fish === undefined) throw new Error("there are two");
     const fresh = [{ ...storm, importance: 1 }, seed("Gulls sleep late.", 0.9)];
     expect(decideToThink(fresh, [fish], UNCOUNTED)).toMatchObject({ seeds: [fresh[0], fish] });
   });
 
-  test("takes six things at most, new ones first", () => {
+  test("uses at most six seeds, new ones first", () => {
     const fresh = Array.from({ length: 5 }, (_, i) => seed(`Ferry ${i} sails to Kiel.`, 0.4));
     const recalled = Array.from({ length: 5 }, (_, i) => seed(`Old ferry ${i} sank off Kiel.`, 0.9));
     const decision = decideToThink(fresh, recalled, UNCOUNTED);

@@ -1,10 +1,10 @@
-/** What a reflection is made from, and what is made. */
+/** What a reflection is made from, and the draft that results. */
 import type { ReflectionDepth, ReflectionType } from "../enums";
 import { unit } from "../unit";
 import type { Evidence } from "./evidence";
 
-/** All moments are ms since the epoch. */
-export interface ReflectionMatter {
+/** Times are in ms since the epoch. */
+export interface ReflectionInput {
   readonly now: number;
   /** IANA name. */
   readonly timeZone: string;
@@ -12,31 +12,31 @@ export interface ReflectionMatter {
   readonly persona: string;
   readonly type: ReflectionType;
   readonly depth: ReflectionDepth;
-  /** What the reflection is to be about; null where the caller left it open. */
+  /** The subject that the caller asked for; null for none. */
   readonly focus: string | null;
-  /** In the order of time, the oldest first. */
+  /** Oldest first. */
   readonly evidence: readonly Evidence[];
-  /** What many memories share; only for a deep reflection. */
+  /** Only for a deep reflection. */
   readonly themes: readonly { readonly theme: string; readonly summary: string }[];
-  /** Reflections of this type, the newest first: what not to say again. */
+  /** Reflections of this type, newest first, not to be repeated. */
   readonly earlier: readonly { readonly content: string; readonly createdAt: number }[];
 }
 
-/** A reflection before it is stored. */
-export interface MadeReflection {
+/** A reflection before it is saved. */
+export interface ReflectionDraft {
   readonly content: string;
   /** 0 to 1. */
   readonly confidence: number;
-  /** The numbers of the evidence that it rests on, rising. */
+  /** The numbers of the evidence that it rests on, ascending. */
   readonly cites: readonly number[];
 }
 
-/** A memory is as sure as this unless somebody says otherwise. */
-const USUAL_CONFIDENCE = 0.8;
+/** The confidence of a memory that was stored without one. */
+const TYPICAL_CONFIDENCE = 0.8;
 
 /**
- * `confidence` as far as the evidence cited bears it: (1 − ½ⁿ) of it for n memories, for one witness is a bet and five
- * are nearly as good as more; and less by as much as they are less sure than memories usually are.
+ * `confidence` as far as the cited evidence supports it: times (1 − ½ⁿ) for n memories, because one witness is a bet and five
+ * are nearly as good as more; and lowered in proportion where their mean confidence is below the typical one.
  */
 export function supportedConfidence(
   confidence: number,
@@ -44,5 +44,5 @@ export function supportedConfidence(
 ): number {
   if (cited.length === 0) return 0;
   const mean = cited.reduce((sum, evidence) => sum + evidence.confidence, 0) / cited.length;
-  return unit(confidence * Math.min(1, mean / USUAL_CONFIDENCE) * (1 - 0.5 ** cited.length));
+  return unit(confidence * Math.min(1, mean / TYPICAL_CONFIDENCE) * (1 - 0.5 ** cited.length));
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-/** What a reader of the agent's thoughts sees on a screen: a React tree under the genuine client, over a real socket. */
+/** Thoughts in a React component, with Convex's client over a real socket. */
 import { ConvexProvider, ConvexReactClient, useQuery } from "convex/react";
 import { createElement as h, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { afterAll, expect, test, vi } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { api } from "../../convex/_generated/api.js";
 import { webSocketConstructor } from "../clients/client";
 import { startService } from "../support/service";
 
@@ -13,7 +13,7 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-test("shows each thought as it is made, and the brilliant ones apart, without being asked again", async () => {
+test("a component shows each new thought, and brilliant ones separately, without reloading", async () => {
   const service = await startService();
   const client = new ConvexReactClient(service.url, {
     webSocketConstructor,

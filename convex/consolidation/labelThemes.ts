@@ -1,0 +1,109 @@
+/** Labels themes: first by extraction, then by the model where one is configured. */
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { complete } from "../llm/complete";
+import { currentSettings } from "../lib/currentSettings";
+import {
+  excerptsOf,
+  labelFrom,
+  themeAnswerSchema,
+  themeProblems,
+  themePrompt,
+} from "../../mind/clustering/themePrompt";
+import type { Label } from "./coreMemories";
+import type { ThemeToLabel } from "./themesToLabel";
+import type { ChatEndpoint } from "../lib/settings";
+
+/** Themes that one run asks the model about, and how many at once. */
+const MAX_ASKED = 64;
+const CONCURRENCY = 4;
+/** The prompt is short, so a call gets half of the usual timeout; the ceiling lets a run end in time. */
+const TIMEOUT_SHARE = 0.5;
+const MAX_CALL_MS = 60_000;
+
+/** The themes that got their first label, and those whose label changed. */
+export interface Labelled {
+  readonly created: Set<Id<"clusters">>;
+  readonly changed: Set<Id<"clusters">>;
+  /** Whether nothing is left to do for now. */
+  readonly done: boolean;
+}
+
+/**
+ * Labels new and changed themes, the largest first, then asks the model about those with extracted labels. `now`: the
+ * creation time of new core memories. `late`: whether the time for extraction, or for asking the model, is up.
+ */
+export async function labelThemes(
+  ctx: ActionCtx,
+  { run, now }: { run: number; now: number },
+  late: { readonly extracting: () => boolean; readonly asking: () => boolean },
+): Promise<Labelled> {
+  const labelled = { created: new Set<Id<"clusters">>(), changed: new Set<Id<"clusters">>() };
+  const write = async ({ clusterId }: ThemeToLabel, label: NewLabel) => {
+    const args = { run, now, clusterId, label };
+    const outcome = await ctx.runMutation(internal.consolidation.functions.setLabel, args);
+    if (outcome !== "same") labelled[outcome].add(clusterId);
+  };
+  const themes = (labelState: "stale" | "provisional") =>
+    ctx.runQuery(internal.consolidation.functions.themesToLabel, { labelState, limit: CONCURRENCY });
+
+  for (let stale = await themes("stale"); stale.length > 0; stale = await themes("stale")) {
+    if (late.extracting()) return { ...labelled, done: false };
+    for (const theme of stale) await write(theme, extractedLabel(theme, "provisional"));
+  }
+  const { llm } = currentSettings();
+  if (llm === null) return { ...labelled, done: true };
+  for (let asked = 0; asked < MAX_ASKED; asked += CONCURRENCY) {
+    const provisional = await themes("provisional");
+    if (provisional.length === 0) return { ...labelled, done: true };
+    if (late.asking()) break;
+    const answers = await Promise.all(provisional.map((theme) => modelLabel(ctx, llm, theme)));
+    for (const [i, theme] of provisional.entries()) {
+      const answer = answers[i];
+      if (answer?.kind === "label") await write(theme, answer.label);
+    }
+    const failed = answers.find((answer) => answer.kind === "failed");
+    if (failed === undefined) continue;
+    // The provider would fail for the rest as well: a later run asks about them.
+    console.warn(`themes keep extracted labels, because the model failed: ${failed.reason}`);
+    return { ...labelled, done: true };
+  }
+  return { ...labelled, done: false };
+}
+
+type NewLabel = Label & { readonly labelState: "provisional" | "settled" };
+
+function extractedLabel({ theme, summary }: ThemeToLabel, labelState: NewLabel["labelState"]): NewLabel {
+  return { theme, summary, writer: "reflex", labelState };
+}
+
+/**
+ * The model's label for a theme. Where the model twice claims what the memories don't hold, or the provider refuses their
+ * text, the extracted label stays until the theme changes.
+ */
+async function modelLabel(
+  ctx: ActionCtx,
+  llm: ChatEndpoint,
+  theme: ThemeToLabel,
+): Promise<{ kind: "label"; label: NewLabel } | { kind: "failed"; reason: string }> {
+  const excerpts = excerptsOf(theme.texts);
+  const completion = await complete(
+    ctx,
+    llm,
+    {
+      name: "theme",
+      ...themePrompt(excerpts),
+      schema: themeAnswerSchema(excerpts.length),
+      problems: (answer) => themeProblems(answer, excerpts),
+    },
+    { timeoutMs: Math.min(MAX_CALL_MS, TIMEOUT_SHARE * llm.timeoutMs) },
+  );
+  if (completion.kind === "answered")
+    return {
+      kind: "label",
+      label: { ...labelFrom(completion.value), writer: "model", labelState: "settled" },
+    };
+  if (completion.ofText) return { kind: "label", label: extractedLabel(theme, "settled") };
+  return { kind: "failed", reason: completion.reason };
+}

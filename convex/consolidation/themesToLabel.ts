@@ -1,0 +1,47 @@
+/** Themes to label: the label extracted from their members, and excerpts for the model. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { extractSummary, extractTheme, MAX_SAMPLED, SAMPLE_LENGTH } from "../../mind/clustering/themeLabel";
+import * as Clusters from "./clusters";
+import { documentsById } from "../lib/documentsById";
+
+/** `theme` and `summary` are extracted; `texts` are the beginnings of sampled members. */
+export const themeToLabel = v.object({
+  clusterId: v.id("clusters"),
+  theme: v.string(),
+  summary: v.string(),
+  texts: v.array(v.string()),
+});
+export type ThemeToLabel = Infer<typeof themeToLabel>;
+
+/** The largest themes with labels in this state. */
+export async function themesToLabel(
+  ctx: QueryCtx,
+  timeZone: string,
+  labelState: Doc<"clusters">["labelState"],
+  limit: number,
+): Promise<ThemeToLabel[]> {
+  const clusters = await Clusters.byLabelState(ctx, labelState, limit);
+  return await Promise.all(clusters.map((cluster) => withExtractedLabel(ctx, timeZone, cluster)));
+}
+
+async function withExtractedLabel(
+  ctx: QueryCtx,
+  timeZone: string,
+  { _id: clusterId, members, termVector }: Doc<"clusters">,
+): Promise<ThemeToLabel> {
+  // Spread evenly; the first and the last member are always among them.
+  const step = Math.max(1, (members.length - 1) / (MAX_SAMPLED - 1));
+  const count = Math.min(MAX_SAMPLED, members.length);
+  const memoryIds = Array.from({ length: count }, (_, i) => members[Math.round(i * step)]?.memoryId ?? []);
+  const memories = await documentsById(ctx, "memories", memoryIds.flat());
+  const texts = memories.map(({ content }) => content.slice(0, SAMPLE_LENGTH));
+  const [from, to] = [memories[0]?.createdAt ?? 0, memories.at(-1)?.createdAt ?? 0];
+  return {
+    clusterId,
+    theme: extractTheme(texts, termVector),
+    summary: extractSummary(texts, termVector, { size: members.length, from, to, timeZone }),
+    texts,
+  };
+}

@@ -1,0 +1,110 @@
+/** Memories that consolidation has not assigned yet, and the memories nearest to each, by terms and by embedding. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { sampledBaselineCosine, SAMPLE_SIZE } from "../../mind/clustering/baselineCosine";
+import { termVector } from "../../mind/clustering/termVector";
+import { idfOf, type Idf } from "../../mind/ranking/idf";
+import { tfIdfCosine } from "../../mind/ranking/lexical";
+import { cosineWith, unpacked } from "../../mind/ranking/packedVectors";
+import { parsedText } from "../../mind/text/parsedText";
+import type { UnclusteredMemory } from "./clusters";
+import * as ProviderHealth from "../embeddings/providerHealth";
+import * as DocumentFrequencies from "../search/documentFrequencies";
+import { pageWithTerms } from "../search/textIndex";
+import * as Documents from "../search/documents";
+import * as Vectors from "../embeddings/vectors";
+
+/** Distinct terms of a text that are compared: its beginning shows its subject. */
+const MAX_TERMS = 300;
+/**
+ * Terms in the search query: the heaviest that other memories hold too, while their postings stay within the limit. More
+ * terms find little else and cost as much again; a term that thousands hold makes no memory near.
+ */
+const MAX_QUERY_TERMS = 12;
+const MAX_POSTINGS = 4_000;
+const MAX_TEXT_HITS = 40;
+export const MAX_VECTOR_HITS = 32;
+/** Memories that may move when this one joins. From 12 to 24 clusters are equally good on the open data sets. */
+const MAX_NEAREST = 16;
+
+/** The vector by `model` of the memory at `place`; null for a reflection, or without one. */
+export async function vectorAt(ctx: QueryCtx, model: string, place: number): Promise<number[] | null> {
+  const document = await comparableAt(ctx, place);
+  return document === null ? null : await Vectors.vectorBy(ctx, model, document._id);
+}
+
+/** The `sampledBaselineCosine` of the `total` memories. */
+export async function baseline(ctx: QueryCtx, model: string, total: number): Promise<number> {
+  const step = Math.max(1, Math.floor(total / SAMPLE_SIZE));
+  const places = Array.from({ length: Math.min(total, SAMPLE_SIZE) }, (_, i) => i * step);
+  const documents = await Promise.all(places.map((place) => comparableAt(ctx, place)));
+  const sample = documents.flatMap((document) =>
+    document === null ? [] : (Documents.packedBy(document, model) ?? []),
+  );
+  return sampledBaselineCosine(sample, await ProviderHealth.baselineCosineOf(ctx, model));
+}
+
+/** The memory at `place` with the nearest older ones; null for a reflection, which is a conclusion from memories. */
+export async function at(
+  ctx: QueryCtx,
+  { place, model, vectorIds }: { place: number; model: string; vectorIds: readonly Id<"vectors">[] },
+): Promise<UnclusteredMemory | null> {
+  const document = await comparableAt(ctx, place);
+  if (document === null) return null;
+  const { _id: memoryId, confidence, content } = await Documents.memoryOf(ctx, document);
+  const counts = new Map([...Documents.profileOf(document).counts].slice(0, MAX_TERMS));
+  const terms = [...counts.keys()];
+  const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);
+  const frequencyOf = new Map(terms.map((term, i) => [term, frequencies[i] ?? 0]));
+  const idf = idfOf(documents, (term) => frequencyOf.get(term) ?? 0);
+  const vector = termVector(counts, idf);
+  const query = queryTerms(vector.terms, frequencyOf);
+  const hits = [
+    ...(await pageWithTerms(ctx, query, { space: "memory" }, MAX_TEXT_HITS)),
+    ...(await Documents.ofVectors(ctx, vectorIds)),
+  ].filter((hit) => hit.place < place && isComparable(hit));
+  const similarity = similarityTo(document, new Set(terms), idf, model);
+  const nearest = [...new Map(hits.map((hit) => [hit.place, hit])).values()]
+    .map((hit) => ({ place: hit.place, similarity: similarity(hit) }))
+    .filter((hit) => hit.similarity > 0)
+    .sort((a, b) => b.similarity - a.similarity || b.place - a.place)
+    .slice(0, MAX_NEAREST)
+    .map((hit) => hit.place);
+  const isStatement = !parsedText(content).onlyAsks;
+  return { place, memoryId, termVector: vector, confidence, isStatement, nearest };
+}
+
+async function comparableAt(ctx: QueryCtx, place: number): Promise<Doc<"searchDocuments"> | null> {
+  const [document] = await Documents.between(ctx, "memory", place, place);
+  return document === undefined || !isComparable(document) ? null : document;
+}
+
+function isComparable({ facet }: Doc<"searchDocuments">): boolean {
+  return facet !== "reflection";
+}
+
+/** The terms to search for; always one, even where the heaviest is common. */
+function queryTerms(terms: readonly string[], frequencyOf: ReadonlyMap<string, number>): string[] {
+  let postings = 0;
+  return terms
+    .filter((term) => (frequencyOf.get(term) ?? 0) > 1)
+    .slice(0, MAX_QUERY_TERMS)
+    .filter((term, i) => (postings += frequencyOf.get(term) ?? 0) <= MAX_POSTINGS || i === 0);
+}
+
+/** How similar others are to a document: the cosine of their terms, averaged with that of their embeddings where both have one. */
+function similarityTo(
+  document: Doc<"searchDocuments">,
+  terms: ReadonlySet<string>,
+  idf: Idf,
+  model: string,
+): (other: Doc<"searchDocuments">) => number {
+  const profile = Documents.profileOf(document, terms);
+  const packed = Documents.packedBy(document, model);
+  const cosineTo = packed === null ? null : cosineWith(unpacked(packed));
+  return (other) => {
+    const byTerms = tfIdfCosine(profile, Documents.profileOf(other, terms), idf);
+    const packedOther = Documents.packedBy(other, model);
+    return cosineTo === null || packedOther === null ? byTerms : (byTerms + cosineTo(packedOther)) / 2;
+  };
+}
