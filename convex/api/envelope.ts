@@ -3,14 +3,13 @@ import type { ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
 import { isWriteConflict } from "../lib/writeConflict";
-import type { Settings } from "../lib/settings";
+import { secretsOf, type Settings } from "../lib/settings";
 import { addressCaller } from "./address";
 import { tokenCaller } from "./auth";
 import { parseBody, readBytes } from "./body";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";
 import { parseQuery } from "./query";
-import { secretsOf } from "./quote";
 import { countRequest, type RateVerdict } from "./rate";
 import { logRequest, logUncounted } from "./requestLog";
 import * as Responses from "./responses";
@@ -56,7 +55,7 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
     response = await proceed({ ctx, request, url, requestId, headers, settings }, table);
   } catch (thrown) {
     error = asApiError(thrown);
-    response = Responses.failure(error, { requestId }, headers);
+    response = Responses.failure(error, { requestId, secrets }, headers);
   }
   const route = table.has(url.pathname) ? url.pathname : null;
   const { status } = response;

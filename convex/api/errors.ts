@@ -1,6 +1,6 @@
 /** The catalogue of errors that callers can meet: one factory each, with its status and code. */
 import { isWriteConflict } from "../lib/writeConflict";
-import { quote, quotePath } from "./quote";
+import { quote } from "../lib/redact";
 
 export const ERROR_CODES = [
   "UNAUTHORIZED",
@@ -12,10 +12,14 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What an error's text may draw on when it is rendered. */
-export interface Telling {
+/** What an error's message may draw on: only the envelope knows it. */
+export interface RenderContext {
   readonly requestId: string;
+  /** The configured secrets, which no message may quote. */
+  readonly secrets: readonly string[];
 }
+
+type Message = string | ((context: RenderContext) => string);
 
 interface Details {
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,43 +32,44 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the caller reads; written late, because only the envelope knows the request's id. */
-  readonly tell: (telling: Telling) => string;
+  readonly #message: Message;
 
-  constructor(
-    status: number,
-    code: ErrorCode,
-    tell: string | ((telling: Telling) => string),
-    details: Details = {},
-  ) {
+  constructor(status: number, code: ErrorCode, message: Message, details: Details = {}) {
     super(`${status} ${code}`, { cause: details.cause });
     this.name = "ApiError";
     this.status = status;
     this.code = code;
     this.headers = details.headers ?? {};
-    this.tell = typeof tell === "string" ? () => tell : tell;
+    this.#message = message;
+  }
+
+  /** The message for the caller. */
+  render(context: RenderContext): string {
+    return typeof this.#message === "string" ? this.#message : this.#message(context);
   }
 }
 
-/** A field broke a rule. `received` is left out where quoting it would tell nothing, or too much. */
+/** A field broke a rule. `received` is left out where quoting it would explain nothing, or reveal too much. */
 export function invalid(field: string, rule: string, ...received: [unknown?]): ApiError {
-  return new ApiError(
-    400,
-    "VALIDATION_ERROR",
-    received.length === 0 ? `${field}: ${rule}` : `${field}: ${rule}; received ${quote(received[0])}`,
+  return new ApiError(400, "VALIDATION_ERROR", ({ secrets }) =>
+    received.length === 0
+      ? `${field}: ${rule}`
+      : `${field}: ${rule}; received ${quote(received[0], secrets)}`,
   );
 }
 
-/** As `invalid`, for a field that may be any the caller made up: what can't be an endpoint's is quoted. */
+/** As `invalid`, for a field name from the request: one that no endpoint can have is quoted. */
 export function invalidField(field: string, rule: string): ApiError {
-  const quoted = quote(field);
-  const isName = quoted === `"${field}"` && /^[A-Za-z]{1,40}$/.test(field);
-  return new ApiError(400, "VALIDATION_ERROR", `${isName ? field : quoted}: ${rule}`);
+  return new ApiError(400, "VALIDATION_ERROR", ({ secrets }) => {
+    const quoted = quote(field, secrets);
+    const isName = quoted === `"${field}"` && /^[A-Za-z]{1,40}$/.test(field);
+    return `${isName ? field : quoted}: ${rule}`;
+  });
 }
 
-/** A field or query parameter that the endpoint does not know. */
-export function unknownField(what: "field" | "query parameter", name: string): ApiError {
-  return new ApiError(400, "VALIDATION_ERROR", `unknown ${what} ${quote(name)}`);
+/** A field or query parameter that the endpoint does not have. */
+export function unknownField(kind: "field" | "query parameter", name: string): ApiError {
+  return new ApiError(400, "VALIDATION_ERROR", ({ secrets }) => `unknown ${kind} ${quote(name, secrets)}`);
 }
 
 export function bodyTooLarge(mostBytes: number): ApiError {
@@ -75,7 +80,8 @@ export function notJson(contentType: string | null): ApiError {
   return new ApiError(
     415,
     "VALIDATION_ERROR",
-    `Content-Type: must be application/json in UTF-8; received ${contentType === null ? "none" : quote(contentType)}`,
+    ({ secrets }) =>
+      `Content-Type: must be application/json in UTF-8; received ${contentType === null ? "none" : quote(contentType, secrets)}`,
   );
 }
 
@@ -83,7 +89,7 @@ export function encodedBody(contentEncoding: string): ApiError {
   return new ApiError(
     415,
     "VALIDATION_ERROR",
-    `Content-Encoding: must be left out; received ${quote(contentEncoding)}`,
+    ({ secrets }) => `Content-Encoding: must be left out; received ${quote(contentEncoding, secrets)}`,
   );
 }
 
@@ -122,18 +128,21 @@ export function unauthorized(tokenClass: "write" | "tick"): ApiError {
 }
 
 export function unknownId(what: string, id: string): ApiError {
-  return new ApiError(404, "NOT_FOUND", `no ${what} has the id ${quote(id)}`);
+  return new ApiError(404, "NOT_FOUND", ({ secrets }) => `no ${what} has the id ${quote(id, secrets)}`);
 }
 
 export function unknownPath(path: string): ApiError {
-  return new ApiError(404, "NOT_FOUND", `unknown path ${quotePath(path)}`);
+  return new ApiError(404, "NOT_FOUND", ({ secrets }) => `unknown path ${quote(path, secrets)}`);
 }
 
 export function wrongMethod(method: string, allowed: readonly string[]): ApiError {
   const allow = allowed.join(", ");
-  return new ApiError(405, "NOT_FOUND", `method: must be one of ${allow}; received ${quote(method)}`, {
-    headers: { Allow: allow },
-  });
+  return new ApiError(
+    405,
+    "NOT_FOUND",
+    ({ secrets }) => `method: must be one of ${allow}; received ${quote(method, secrets)}`,
+    { headers: { Allow: allow } },
+  );
 }
 
 export function tickInProgress(retryAfterMs: number): ApiError {
@@ -178,7 +187,7 @@ export function asApiError(thrown: unknown): ApiError {
 }
 
 function internal(what: string) {
-  return ({ requestId }: Telling) => `${what} (request ${requestId})`;
+  return ({ requestId }: RenderContext) => `${what} (request ${requestId})`;
 }
 
 function retryAfter(ms: number): Record<string, string> {

@@ -141,7 +141,7 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     ["a parameter", (token: string) => `/memories?limit=${token}`],
     ["a parameter's name", (token: string) => `/memories?${token}=1`],
     ["a page's place", (token: string) => `/logs?offset=${token}`],
-  ])("tells nobody whether %s is a token", async (_, target) => {
+  ])("does not reveal whether %s is a token", async (_, target) => {
     const told = async (token: string) => {
       const response = await setup().fetch(target(token));
       return { status: response.status, text: await response.text() };
@@ -149,6 +149,24 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     const guess = (token: string) => `${token.slice(0, -1)}~`;
     for (const token of [WRITE_TOKEN, TICK_TOKEN])
       expect(await told(token)).toEqual(await told(guess(token)));
+  });
+
+  test.each([
+    ["/memories?threshold=3.9e-39", "3.9e-39"],
+    ["/memories?limit=0.00000000000000000000001e9", "0.00000000000000000000001e9"],
+    ["/memories?type=Donaudampfschifffahrtsgesellschaft", "Donaudampfschifffahrtsgesellschaft"],
+    ["/memories?minimumImportanceOfAll=1", "minimumImportanceOfAll"],
+  ])("of GET %s shows what was received", async (path, received) => {
+    const app = setup({ WRITE_TOKEN: "5f2b".repeat(16), TICK_TOKEN: "c09e".repeat(16) });
+    expect(await expectFailure(await app.fetch(path), 400, "VALIDATION_ERROR")).toContain(`"${received}"`);
+  });
+
+  test("shows an unknown path", async () => {
+    const app = setup({ WRITE_TOKEN: "5f2b".repeat(16), TICK_TOKEN: "c09e".repeat(16) });
+    const response = await app.fetch("/v1/consciousness/thoughtss");
+    expect(await expectFailure(response, 404, "NOT_FOUND")).toBe(
+      'unknown path "/v1/consciousness/thoughtss"',
+    );
   });
 
   test("never repeats a token, even one sent in the wrong place", async () => {

@@ -2,9 +2,8 @@
  * The service's log of requests: one line each, a JSON object of our own facts. Nothing that a caller wrote is in it:
  * no query, no body, no header, no address, no token, and of the path only which route it was.
  */
-import type { ApiError } from "./errors";
-import { type ErrorCode } from "./errors";
-import { hide } from "./quote";
+import type { ApiError, ErrorCode } from "./errors";
+import { HIDDEN, redactSecrets } from "../lib/redact";
 
 /** What is known of a request once it is answered. */
 export interface Answered {
@@ -57,7 +56,7 @@ function causeOf(cause: unknown, secrets: readonly string[]): Facts {
 function safe(text: string, secrets: readonly string[]): string {
   // The platform's validation errors repeat the value that they refuse, which may be what a person wrote.
   const withoutValues = text
-    .replace(/^(Object|Value): .*$/gm, "$1: [hidden]")
-    .replace(/got `.*`$/gm, "got [hidden]");
-  return hide(withoutValues, secrets);
+    .replace(/^(Object|Value): .*$/gm, `$1: ${HIDDEN}`)
+    .replace(/got `.*`$/gm, `got ${HIDDEN}`);
+  return redactSecrets(withoutValues, secrets);
 }

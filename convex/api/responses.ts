@@ -1,5 +1,5 @@
 /** Rendering: every response's headers, and its body. */
-import { wholeSeconds, type ApiError, type Telling } from "./errors";
+import { wholeSeconds, type ApiError, type RenderContext } from "./errors";
 import type { RateVerdict } from "./rate";
 
 /** What a browser script of another origin may read beyond the basics. */
@@ -42,9 +42,9 @@ export function success(method: "GET" | "POST", body: object, headers: Headers):
   return json(200, method === "GET" ? body : { success: true, ...body }, headers);
 }
 
-export function failure(error: ApiError, telling: Telling, headers: Headers): Response {
+export function failure(error: ApiError, context: RenderContext, headers: Headers): Response {
   for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
-  return json(error.status, { success: false, error: error.tell(telling), code: error.code }, headers);
+  return json(error.status, { success: false, error: error.render(context), code: error.code }, headers);
 }
 
 /** The answer to OPTIONS, a browser's preflight or not. */

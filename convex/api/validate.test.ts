@@ -17,7 +17,7 @@ function toldOf(input: unknown): string {
     return JSON.stringify(validate(schema, input, "field"));
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
-    return thrown.tell({ requestId: "id" });
+    return thrown.render({ requestId: "id", secrets: [] });
   }
 }
 

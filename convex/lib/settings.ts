@@ -1,6 +1,6 @@
 /** Every environment variable the agent reads: declared once here, with its rule, its default and its meaning. */
 import { v } from "convex/values";
-import { excerpt, redactSecrets } from "./redact";
+import { MIN_TOKEN_LENGTH, quote } from "./redact";
 
 /** What `defineApp` declares. Convex env values are text; `readSettings` turns them into typed settings. */
 export const envDefinition = {
@@ -76,22 +76,8 @@ export class SettingError extends Error {
   }
 }
 
-/** Addresses and time zones, of parts that are each too short for a key. */
-const PLAIN_VALUES = [
-  /^(?:https?:\/\/)?[A-Za-z0-9-]{1,15}(?:\.[A-Za-z0-9-]{1,15}){0,4}(?::\d{1,5})?(?:\/[A-Za-z0-9._-]{0,14})*$/,
-  /^[A-Za-z_+-]{1,15}(?:\/[A-Za-z_+-]{1,15}){1,2}$/,
-];
-
-/** A value that is refused, in a message about it: a key may have been pasted into the wrong variable. */
-export function shown(value: string): string {
-  return excerpt(redactSecrets(value, PLAIN_VALUES));
-}
-
 const DEFAULT_PERSONA =
   "Observant and warm, curious about the world and about people; plain words, dry humour, honest about what it does not know.";
-
-// Shorter secrets can be guessed at the speed the address limits still allow.
-const MIN_TOKEN_LENGTH = 16;
 
 /**
  * Types and checks the environment. An empty variable counts as unset.
@@ -187,7 +173,7 @@ function timeZone(value: string): string {
   } catch {
     throw new SettingError(
       "AGENT_TIMEZONE",
-      `must be an IANA time zone such as Europe/Berlin, not ${shown(value)}`,
+      `must be an IANA time zone such as Europe/Berlin, not ${quote(value)}`,
     );
   }
 }
@@ -195,7 +181,7 @@ function timeZone(value: string): string {
 function choice<T>(name: string, value: string, choices: { readonly [word: string]: T }): T {
   const chosen = Object.hasOwn(choices, value) ? choices[value] : undefined;
   if (chosen === undefined) {
-    throw new SettingError(name, `must be ${Object.keys(choices).join(" or ")}, not ${shown(value)}`);
+    throw new SettingError(name, `must be ${Object.keys(choices).join(" or ")}, not ${quote(value)}`);
   }
   return chosen;
 }
@@ -206,7 +192,7 @@ function origin(value: string): string {
   if (parsed === null || parsed.origin !== value) {
     throw new SettingError(
       "CORS_ORIGIN",
-      `must be * or one origin such as https://example.org, not ${shown(value)}`,
+      `must be * or one origin such as https://example.org, not ${quote(value)}`,
     );
   }
   return value;
@@ -216,7 +202,7 @@ function count(name: string, value: string): number {
   if (!/^\d{1,9}$/.test(value)) {
     throw new SettingError(
       name,
-      `must be a whole number of requests a minute (0 is no limit), not ${shown(value)}`,
+      `must be a whole number of requests a minute (0 is no limit), not ${quote(value)}`,
     );
   }
   return Number(value);
@@ -226,7 +212,7 @@ function seconds(name: string, value: string, least: number, most: number): numb
   if (!/^\d{1,9}$/.test(value) || Number(value) < least || Number(value) > most) {
     throw new SettingError(
       name,
-      `must be a whole number of seconds from ${least} to ${most}, not ${shown(value)}`,
+      `must be a whole number of seconds from ${least} to ${most}, not ${quote(value)}`,
     );
   }
   return Number(value);
@@ -234,6 +220,16 @@ function seconds(name: string, value: string, least: number, most: number): numb
 
 function fraction(name: string, value: string): number {
   if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(value))
-    throw new SettingError(name, `must be a number from 0 to 1, not ${shown(value)}`);
+    throw new SettingError(name, `must be a number from 0 to 1, not ${quote(value)}`);
   return Number(value);
+}
+
+/** Servers that need no key are given a short word for one: hiding that would garble texts. */
+const MIN_SECRET_LENGTH = 8;
+
+/** The settings that must never leave the service. */
+export function secretsOf({ tickToken, writeToken, llm, embedding }: Settings): string[] {
+  return [tickToken, writeToken, llm?.apiKey, embedding?.apiKey].flatMap((secret) =>
+    typeof secret === "string" && secret.length >= MIN_SECRET_LENGTH ? [secret] : [],
+  );
 }

@@ -193,7 +193,7 @@ describe("an unusable answer", () => {
     await provider.set([fault]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({
       kind: "failed",
-      cause: "nonsense",
+      cause: "malformed",
       reason: `the model's answer was unusable (${name}, then ${name})`,
       calls: 2,
     });
@@ -361,7 +361,7 @@ describe("calls", () => {
       { kind: "status", status: 500, times: 2 },
       { kind: "wrong-schema" },
     ]);
-    expect(await chatCompletion(endpoint, ask, atOnce)).toMatchObject({ cause: "nonsense", calls: 6 });
+    expect(await chatCompletion(endpoint, ask, atOnce)).toMatchObject({ cause: "malformed", calls: 6 });
     await provider.set([{ kind: "status", status: 500 }]);
     expect(await chatCompletion(endpoint, ask, { ...atOnce, maxCalls: 2 })).toMatchObject({ calls: 2 });
   });

@@ -12,10 +12,9 @@ import {
   type Format,
 } from "./formats";
 import { judge, repairMessages, type Expectation } from "./judgement";
-import { quotable } from "./quoting";
+import { loggable, messageIn } from "./providerMessage";
 import { refusalOf } from "./refusal";
 import { replyFrom, type Reply } from "./reply";
-import { messageIn } from "./said";
 import { ProviderSession, type Called, type SessionOptions } from "./session";
 import { structureOf, type JsonSchema } from "./structure";
 
@@ -45,7 +44,7 @@ export type Completion<T> =
       /** One line for logs and health: never the key, never a prompt. */
       readonly reason: string;
       /** `unruly`: the provider answered in the form asked for, but the answer breaks the rules of the question. */
-      readonly cause: Cause | "unruly";
+      readonly cause: Cause | "rejected";
       /** Whether it may be for what was asked: another question might fare better, while the provider works. */
       readonly ofText: boolean;
       readonly calls: number;
@@ -87,9 +86,9 @@ export async function chatCompletion<T>(
     if (called.kind === "failed") {
       const { reason, cause, body } = called.failure;
       const texts = [ask.system, ask.user, ...repair.map(({ content }) => String(content))];
-      const said = quotable(messageIn(body), { key: endpoint.apiKey, texts });
+      const said = loggable(messageIn(body), { key: endpoint.apiKey, texts });
       if (said !== "") console.warn(`the language model's provider says: ${said}`);
-      const ofText = cause === "nonsense" || refusalOf(called.failure) !== null;
+      const ofText = cause === "malformed" || refusalOf(called.failure) !== null;
       return { kind: "failed", reason, cause, ofText, calls: session.calls, ms: session.ms };
     }
     const reply = called.value;
@@ -112,7 +111,7 @@ export async function chatCompletion<T>(
   } while (faults.length < 2 && session.open);
 
   const reason = `the model's answer was unusable (${faults.join(", then ")})`;
-  const cause = unruly ? "unruly" : "nonsense";
+  const cause = unruly ? "rejected" : "malformed";
   return { kind: "failed", reason, cause, ofText: true, calls: session.calls, ms: session.ms };
 }
 
@@ -130,7 +129,7 @@ async function converse(
       if (reply === null) {
         return {
           kind: "failed",
-          failure: failure("nonsense", "the provider's response was no chat completion"),
+          failure: failure("malformed", "the provider's response was no chat completion"),
         };
       }
       return { kind: "done", value: reply };

@@ -109,7 +109,7 @@ describe("a failure may be for what was asked", () => {
 
   test("where the answer is of no use", async () => {
     await provider.set([{ kind: "refusal" }]);
-    expect(await chatCompletion(endpoint, ask)).toMatchObject({ cause: "nonsense", ofText: true });
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({ cause: "malformed", ofText: true });
   });
 });
 
@@ -155,7 +155,7 @@ describe("a failure that does not pass", () => {
     await chatCompletion(endpoint, ask);
     await provider.set([{ kind: "status", status: 402, body: { detail: `Billing is off: ${ask.user}` } }]);
     await chatCompletion(endpoint, ask);
-    expect(warned.mock.calls).toEqual([["the language model's provider says: Billing is off for [key]."]]);
+    expect(warned.mock.calls).toEqual([["the language model's provider says: Billing is off for [hidden]."]]);
   });
 
   test("is an error within a success that says so", async () => {
@@ -180,7 +180,7 @@ describe("a failure that does not pass", () => {
   test("is a response of many megabytes", async () => {
     await provider.set([{ kind: "huge", bytes: 8 * 1024 * 1024 }]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({
-      cause: "nonsense",
+      cause: "malformed",
       reason: "the provider's response was too large",
       calls: 1,
     });
@@ -190,7 +190,7 @@ describe("a failure that does not pass", () => {
     const headers = { "content-type": "text/html" };
     await provider.set([{ kind: "status", status: 200, headers, body: "<h1>Welcome</h1>" }]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({
-      cause: "nonsense",
+      cause: "malformed",
       reason: "the provider's response was no chat completion",
       calls: 1,
     });

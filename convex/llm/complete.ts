@@ -14,7 +14,7 @@ export async function complete<T>(
 ): Promise<Completion<T>> {
   const completion = await chatCompletion(endpoint, question, options);
   // A model that breaks the rules of one question is no provider that fails.
-  const failing = completion.kind === "failed" && completion.cause !== "unruly";
+  const failing = completion.kind === "failed" && completion.cause !== "rejected";
   const { model } = endpoint;
   const failure = failing ? completion.reason : null;
   await ctx.runMutation(internal.service.functions.noteProviderOutcome, { model, failure });

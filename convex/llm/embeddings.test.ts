@@ -383,7 +383,7 @@ describe("an unusable response", () => {
       { kind: "status", on: "embeddings", status: 200, headers, body: "<h1>Welcome</h1>" },
     ]);
     expect(await createEmbeddings(endpoint, texts)).toMatchObject({
-      cause: "nonsense",
+      cause: "malformed",
       reason: "the provider's response was no list of embeddings",
       blamesInput: false,
     });
@@ -416,7 +416,7 @@ describe("an unusable response", () => {
         [0, 1],
       ]),
     ]);
-    expect(await createEmbeddings(endpoint, texts)).toMatchObject({ cause: "nonsense", blamesInput: true });
+    expect(await createEmbeddings(endpoint, texts)).toMatchObject({ cause: "malformed", blamesInput: true });
   });
 });
 

@@ -3,9 +3,8 @@ import type { Endpoint } from "../lib/settings";
 import { batchSize, cutText, MAX_BATCH_TEXTS } from "./batches";
 import { fittingText, limitsOf, rememberLimits, rememberTaken } from "./embeddingLimits";
 import { failure, type Cause, type Failure } from "./failure";
-import { quotable } from "./quoting";
+import { loggable, messageIn } from "./providerMessage";
 import { refusalOf } from "./refusal";
-import { messageIn } from "./said";
 import { ProviderSession, type Called, type SessionOptions } from "./session";
 import { storedVector, vectorsFrom, WIDTH } from "./vectors";
 
@@ -68,7 +67,7 @@ export async function createEmbeddings(
     const outcome = await embedBatch(session, endpoint, batch);
     if (outcome.kind === "failed") {
       const { reason, cause, passing, status, retryAfterMs, body } = outcome.failure;
-      const said = quotable(messageIn(body), { key: endpoint.apiKey, texts: batch });
+      const said = loggable(messageIn(body), { key: endpoint.apiKey, texts: batch });
       const told = { reason, said, cause, passing, status, retryAfterMs };
       return { kind: "failed", ...told, blamesInput: outcome.blamesInput, ms: session.ms };
     }
@@ -107,7 +106,7 @@ async function embedBatch(
     return blames === "unsaid" ? failed(refused, true) : await inHalves(session, endpoint, batch, blames);
   }
   const read = vectorsFrom(called.value, batch.length);
-  if (read.kind === "unusable") return failed(failure("nonsense", read.reason), read.blamesInput);
+  if (read.kind === "unusable") return failed(failure("malformed", read.reason), read.blamesInput);
   if (read.width > WIDTH) {
     rememberLimits(endpoint, { width: read.width, narrows: false });
     return width === null ? await embedBatch(session, endpoint, batch) : tooWide(endpoint, read.width, null);

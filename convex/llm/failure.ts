@@ -1,9 +1,9 @@
 /** Why a provider gave no answer, in words that are safe to log and to show: never a key, never a prompt. */
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import { retryAfterMs } from "./retry";
-import { messageIn, TOO_LONG } from "./said";
+import { messageIn, TOO_LONG } from "./providerMessage";
 
-export type Cause = "unreachable" | "timeout" | "refused" | "nonsense" | "aborted";
+export type Cause = "unreachable" | "timeout" | "refused" | "malformed" | "aborted";
 
 export interface Failure {
   readonly cause: Cause;
@@ -70,14 +70,14 @@ export function failureOf(thrown: unknown, heard: Heard, role: Role, now: number
     return statusFailure(thrown, heard, role, now);
   // The client parses a success's body with JSON.parse and lets its error through.
   if (thrown instanceof SyntaxError) {
-    return failure("nonsense", "the provider's response was not JSON", { passing: true });
+    return failure("malformed", "the provider's response was not JSON", { passing: true });
   }
   throw thrown;
 }
 
 function connectionFailure(thrown: APIConnectionError): Failure {
   if (thrown.cause instanceof ResponseTooLarge) {
-    return failure("nonsense", "the provider's response was too large");
+    return failure("malformed", "the provider's response was too large");
   }
   if (thrown instanceof APIConnectionTimeoutError) {
     return failure("timeout", "the connection to the provider timed out", { passing: true });

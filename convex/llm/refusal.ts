@@ -1,6 +1,6 @@
 /** What a provider finds wrong with the texts of a request that it refuses. */
 import type { Failure } from "./failure";
-import { messageIn, TOO_LONG } from "./said";
+import { messageIn, TOO_LONG } from "./providerMessage";
 
 export interface Refusal {
   /**

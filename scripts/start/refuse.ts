@@ -10,6 +10,6 @@ export function refuseAsAgent({ corsOrigin }: { readonly corsOrigin: string }): 
     const headers = Responses.commonHeaders(requestId);
     Responses.allowOrigin(headers, corsOrigin);
     const error = new ApiError(status, "VALIDATION_ERROR", reason);
-    return Responses.failure(error, { requestId }, headers);
+    return Responses.failure(error, { requestId, secrets: [] }, headers);
   };
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDocumentId } from "./documentId";
-import { quote } from "./quote";
+import { quote } from "./redact";
 
 /** An id that Convex made. */
 const ID = "j976h0p28vs6rykpsdxrq5x8zt1j7n2d";
