@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { isJson, MOST_BYTES, parseBody, readBytes } from "./body";
+import { isJson, MAX_BODY_BYTES, parseBody, readBytes } from "./body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const JSON_TYPE = new Headers({ "Content-Type": "application/json" });
@@ -29,9 +29,9 @@ test("a body that comes in pieces is put together in their order", async () => {
 });
 
 test("a body of 1 MiB is read, and none of what lies beyond that", async () => {
-  const quarter = "x".repeat(MOST_BYTES / 4);
+  const quarter = "x".repeat(MAX_BODY_BYTES / 4);
   const whole = inPieces(Array.from({ length: 4 }, () => quarter));
-  expect(await readBytes(whole.request)).toHaveLength(MOST_BYTES);
+  expect(await readBytes(whole.request)).toHaveLength(MAX_BODY_BYTES);
   const beyond = inPieces([...Array.from({ length: 4 }, () => quarter), "x", "never asked for"]);
   await expect(readBytes(beyond.request)).rejects.toMatchObject({ status: 413 });
   expect(beyond.given()).toBe(5);

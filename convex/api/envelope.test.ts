@@ -5,13 +5,13 @@ import { expectFailure } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import * as Health from "./resources/health";
 import * as State from "./resources/state";
-import { answer, tableOf } from "./envelope";
-import { nothing, reading, writing, type Route } from "./route";
+import { answer, routeTable } from "./envelope";
+import { emptyInput, getEndpoint, postEndpoint, type Route } from "./route";
 
 /** A GET of /work that throws. */
 function throwing(thrown: unknown): Route {
   const handle = () => Promise.reject(thrown);
-  return { method: "GET", path: "/work", class: "read", auth: "none", ...reading({ ...SILENT, handle }) };
+  return { method: "GET", path: "/work", class: "read", auth: "none", ...getEndpoint({ ...SILENT, handle }) };
 }
 
 const documentation = {
@@ -21,7 +21,7 @@ const documentation = {
   description: "",
   answer: "",
 } as const;
-const SILENT = { documentation, query: nothing, response: z.strictObject({}) };
+const SILENT = { documentation, query: emptyInput, response: z.strictObject({}) };
 
 /** The response of one route to a request, and how often its work went to the database. */
 async function respond(route: Route, request = new Request(`https://anima.test${route.path}`), env = {}) {
@@ -34,7 +34,7 @@ async function respond(route: Route, request = new Request(`https://anima.test${
       runQuery: (...args) => (calls.queries++, ctx.runQuery(...args)),
       runMutation: (...args) => (calls.mutations++, ctx.runMutation(...args)),
     };
-    const response = await answer(counting, request, tableOf([route]));
+    const response = await answer(counting, request, routeTable([route]));
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -54,7 +54,7 @@ describe("a count that can't be written", () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const { status, limit, body } = await app.action(async (ctx) => {
       const request = new Request(`https://anima.test${route.path}`, init);
-      const response = await answer({ ...ctx, runMutation: refused }, request, tableOf([route]));
+      const response = await answer({ ...ctx, runMutation: refused }, request, routeTable([route]));
       const limit = response.headers.get("RateLimit-Limit");
       return { status: response.status, limit, body: await response.text() };
     });
@@ -64,7 +64,7 @@ describe("a count that can't be written", () => {
   };
 
   test("does not refuse a read, and is told to the log", async () => {
-    const work = reading({ ...SILENT, handle: () => Promise.resolve({}) });
+    const work = getEndpoint({ ...SILENT, handle: () => Promise.resolve({}) });
     const read: Route = { method: "GET", path: "/work", class: "read", auth: "none", ...work };
     const { status, limit, log } = await answered(read);
     expect({ status, limit }).toEqual({ status: 200, limit: null });
@@ -83,16 +83,16 @@ describe("a count that can't be written", () => {
   });
 
   test("refuses a read that collides with others of its caller: served uncounted, no burst would be limited", async () => {
-    const work = reading({ ...SILENT, handle: () => Promise.resolve({}) });
+    const work = getEndpoint({ ...SILENT, handle: () => Promise.resolve({}) });
     const read: Route = { method: "GET", path: "/work", class: "read", auth: "none", ...work };
     const conflict = new Error('{"code":"OptimisticConcurrencyControlFailure","message":"..."}');
     expect((await answered(read, undefined, conflict)).status).toBe(503);
   });
 
   test("refuses a write", async () => {
-    const work = writing({
+    const work = postEndpoint({
       documentation,
-      body: nothing,
+      body: emptyInput,
       response: z.strictObject({}),
       handle: () => Promise.resolve({}),
     });
@@ -171,7 +171,7 @@ describe("costs", () => {
 });
 
 describe("a body", () => {
-  const echo = writing({
+  const echo = postEndpoint({
     documentation,
     body: z.strictObject({ note: z.string().exactOptional() }),
     response: z.strictObject({ note: z.string() }),

@@ -1,4 +1,4 @@
-/** The catalogue of errors that callers can meet: one factory each, with its status and code. */
+/** The catalogue of errors for callers: one factory each, with status and code. */
 import { isWriteConflict } from "../lib/writeConflict";
 import { quote } from "../lib/redact";
 
@@ -27,7 +27,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** An error of the catalogue. Thrown anywhere below the envelope, rendered by it. */
+/** An error of the catalogue. Thrown below the envelope and rendered by it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
@@ -76,7 +76,7 @@ export function bodyTooLarge(mostBytes: number): ApiError {
   return new ApiError(413, "VALIDATION_ERROR", `body: must have at most ${mostBytes} bytes`);
 }
 
-export function notJson(contentType: string | null): ApiError {
+export function unsupportedMediaType(contentType: string | null): ApiError {
   return new ApiError(
     415,
     "VALIDATION_ERROR",
@@ -85,7 +85,7 @@ export function notJson(contentType: string | null): ApiError {
   );
 }
 
-export function encodedBody(contentEncoding: string): ApiError {
+export function unsupportedEncoding(contentEncoding: string): ApiError {
   return new ApiError(
     415,
     "VALIDATION_ERROR",
@@ -101,19 +101,14 @@ export function keyReused(): ApiError {
   );
 }
 
-export function stillUnderWay(): ApiError {
-  return new ApiError(
-    503,
-    "INTERNAL_ERROR",
-    "the first request under this Idempotency-Key is still under way",
-    {
-      headers: retryAfter(10_000),
-    },
-  );
+export function keyInUse(): ApiError {
+  return new ApiError(503, "INTERNAL_ERROR", "the first request with this Idempotency-Key is still running", {
+    headers: retryAfter(10_000),
+  });
 }
 
-export function consolidationUnderWay(): ApiError {
-  return new ApiError(503, "INTERNAL_ERROR", "another consolidation is still under way", {
+export function consolidationRunning(): ApiError {
+  return new ApiError(503, "INTERNAL_ERROR", "another consolidation is still running", {
     headers: retryAfter(10_000),
   });
 }
@@ -171,19 +166,19 @@ export function writeConflict(cause: unknown): ApiError {
   });
 }
 
-export function unforeseen(cause: unknown): ApiError {
+export function internalError(cause: unknown): ApiError {
   return new ApiError(500, "INTERNAL_ERROR", internal("something went wrong"), { cause });
 }
 
-/** Whole seconds, at least 1: what HTTP's headers for waiting can say. */
+/** Whole seconds, at least 1, for HTTP's headers. */
 export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
 
-/** The catalogue's error for anything thrown. */
+/** The catalogue's error for any thrown value. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  return isWriteConflict(thrown) ? writeConflict(thrown) : unforeseen(thrown);
+  return isWriteConflict(thrown) ? writeConflict(thrown) : internalError(thrown);
 }
 
 function internal(what: string) {

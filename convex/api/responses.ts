@@ -1,9 +1,9 @@
-/** Rendering: every response's headers, and its body. */
+/** Renders responses: their headers and bodies. */
 import { wholeSeconds, type ApiError, type RenderContext } from "./errors";
-import type { RateVerdict } from "./rate";
+import type { RateVerdict } from "./envelope";
 
-/** What a browser script of another origin may read beyond the basics. */
-const EXPOSED = [
+/** Headers that scripts of another origin may read beyond the CORS-safelisted ones. */
+const EXPOSED_HEADERS = [
   "Allow",
   "RateLimit-Limit",
   "RateLimit-Remaining",
@@ -12,10 +12,10 @@ const EXPOSED = [
   "WWW-Authenticate",
   "X-Request-Id",
 ].join(", ");
-/** How long a browser may remember a preflight: a day, which browsers cap as they see fit. */
+/** How long a browser may cache a preflight: a day. Browsers cap it themselves. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** The headers that stand on every response, errors included. */
+/** The headers of every response, errors included. */
 export function commonHeaders(requestId: string): Headers {
   return new Headers({
     "X-Request-Id": requestId,
@@ -27,12 +27,11 @@ export function commonHeaders(requestId: string): Headers {
 /** Lets browsers of the configured origin read the response. */
 export function allowOrigin(headers: Headers, origin: string): void {
   headers.set("Access-Control-Allow-Origin", origin);
-  headers.set("Access-Control-Expose-Headers", EXPOSED);
+  headers.set("Access-Control-Expose-Headers", EXPOSED_HEADERS);
   if (origin !== "*") headers.set("Vary", "Origin");
 }
 
-/** Tells a counted caller where it stands. */
-export function tellRate(headers: Headers, { limit, remaining, resetMs }: RateVerdict): void {
+export function setRateLimitHeaders(headers: Headers, { limit, remaining, resetMs }: RateVerdict): void {
   headers.set("RateLimit-Limit", String(limit));
   headers.set("RateLimit-Remaining", String(remaining));
   headers.set("RateLimit-Reset", String(wholeSeconds(resetMs)));

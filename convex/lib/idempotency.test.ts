@@ -177,12 +177,7 @@ const MANY = 20;
 const keepLong = async (app: App, row: { createdAt: number; underWayUntil?: number }) => {
   for (let i = 0; i < MANY; i += 1)
     await app.run((ctx) =>
-      ctx.db.insert("idempotency", {
-        slot: `${i}`,
-        bodyHash: "",
-        response: "x".repeat(900_000),
-        ...row,
-      }),
+      ctx.db.insert("idempotency", { slot: `${i}`, bodyHash: "", response: "x".repeat(900_000), ...row }),
     );
 };
 const keptLong = async (app: App) => {

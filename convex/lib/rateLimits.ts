@@ -1,4 +1,4 @@
-/** Rate limits: fixed windows on the clock's minute, counted for each caller and class of request. */
+/** Rate limits in fixed windows of the clock's minute, per caller and class of request. */
 import { MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
@@ -7,10 +7,7 @@ import { internalMutation } from "../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter);
 
-/**
- * Counts one request of a caller; refused ones count nothing. `limit`: requests a minute, at least 1. `resetMs`: until
- * the next window begins.
- */
+/** Counts one request of a caller unless it is refused. `limit`: requests a minute, at least 1. `resetMs`: until the next window. */
 export const take = internalMutation({
   args: { class: literals("read", "write", "tick"), caller: v.string(), limit: v.number() },
   returns: v.object({ ok: v.boolean(), remaining: v.number(), resetMs: v.number() }),
@@ -19,7 +16,7 @@ export const take = internalMutation({
     const window = Math.floor(now / MINUTE);
     const resetMs = (window + 1) * MINUTE - now;
     const options = {
-      // A row of its own for each window, so that cleaning up by age can never reset a count that is still running.
+      // Each window has its own row, so that cleaning up by age never resets a current count.
       key: `${window} ${args.caller}`,
       config: {
         kind: "fixed window" as const,
@@ -42,7 +39,7 @@ export const cleanUp = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const windowStart = Math.floor(Date.now() / MINUTE) * MINUTE;
-    // The window before stays as well: a row's creation time and its window come from clocks read apart.
+    // Keeps the previous window too: a row's creation time and its window come from separate clock readings.
     await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: windowStart - MINUTE });
     return null;
   },

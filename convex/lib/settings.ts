@@ -1,8 +1,8 @@
-/** Every environment variable the agent reads: declared once here, with its rule, its default and its meaning. */
+/** The agent's environment variables, with their rules and defaults. */
 import { v } from "convex/values";
 import { MIN_TOKEN_LENGTH, quote } from "./redact";
 
-/** What `defineApp` declares. Convex env values are text; `readSettings` turns them into typed settings. */
+/** For `defineApp`. Convex's variables are text; `readSettings` parses them. */
 export const envDefinition = {
   LLM_API_KEY: v.optional(v.string()),
   LLM_BASE_URL: v.optional(v.string()),
@@ -26,46 +26,44 @@ export const envDefinition = {
 };
 
 export type EnvName = keyof typeof envDefinition;
-/** The environment as Convex hands it out: text or nothing. */
 export type Env = { readonly [name in EnvName]?: string | undefined };
 
-/** A model endpoint that speaks the OpenAI protocol. */
+/** A model endpoint with the OpenAI protocol. */
 export interface Endpoint {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
-  /** Milliseconds a call may take; 30,000 where it is left out. */
+  /** Per call. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A language model's. */
 export interface ChatEndpoint extends Endpoint {
   readonly timeoutMs: number;
 }
 
 export interface Settings {
-  /** Null is keyless mode: the journal is written by extraction. */
+  /** Null is keyless mode: the journal writes ticks by extraction. */
   readonly llm: ChatEndpoint | null;
   /** Null is lexical mode. */
   readonly embedding: Endpoint | null;
-  /** Null matches nothing. */
+  /** Null matches no token. */
   readonly tickToken: string | null;
   /** The tick token where WRITE_TOKEN is unset. */
   readonly writeToken: string | null;
   readonly agentName: string;
   readonly persona: string;
   readonly timeZone: string;
-  /** False pauses what the agent does by itself. */
+  /** False pauses everything that the agent does by itself. */
   readonly autonomy: boolean;
   readonly corsOrigin: string;
   readonly trustProxy: boolean;
-  /** Requests a minute and caller; 0 is no limit. */
+  /** Requests per minute and caller; 0 is no limit. */
   readonly rateLimits: { readonly tick: number; readonly write: number; readonly read: number };
-  /** Cosine at or above which two memories of a type are one. */
+  /** Least cosine at which two memories of a type are duplicates. */
   readonly dedupThreshold: number;
 }
 
-/** A variable holds a value its rule forbids. The message names both and never quotes a secret. */
+/** A variable breaks its rule. The message names both and never quotes a secret. */
 export class SettingError extends Error {
   readonly variable: string;
 
@@ -80,8 +78,8 @@ const DEFAULT_PERSONA =
   "Observant and warm, curious about the world and about people; plain words, dry humour, honest about what it does not know.";
 
 /**
- * Types and checks the environment. An empty variable counts as unset.
- * @throws {SettingError} for the first value that breaks its rule.
+ * Parses the environment. An empty variable counts as unset.
+ * @throws {SettingError} for the first value that breaks its rule
  */
 export function readSettings(env: Env): Settings {
   const text = (name: EnvName): string | null => {
@@ -142,21 +140,21 @@ function url(name: string, value: string): string {
   if (parsed === null || (parsed.protocol !== "http:" && parsed.protocol !== "https:")) {
     throw new SettingError(name, "must be an http or https address, such as http://127.0.0.1:11434/v1");
   }
-  // `fetch` takes no such address, and its error would not say why.
+  // `fetch` refuses such an address without naming the reason.
   if (parsed.username !== "" || parsed.password !== "") {
     throw new SettingError(name, "must hold no user name and password: the key goes in its own variable");
   }
-  // The endpoint's path is put behind it.
+  // The endpoint's path is appended.
   if (/[?#]/.test(value)) throw new SettingError(name, "must end with its path, without ? or #");
   return value.trim().replace(/\/+$/, "");
 }
 
-function bounded(name: string, value: string, most: number): string {
-  if ([...value].length > most) throw new SettingError(name, `must have at most ${most} characters`);
+function bounded(name: string, value: string, max: number): string {
+  if ([...value].length > max) throw new SettingError(name, `must have at most ${max} characters`);
   return value;
 }
 
-/** What stands among other lines could be taken for some of them. */
+/** In a prompt or a log, a further line could pass for one of the others. */
 function oneLine(name: string, value: string): string {
   if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
     throw new SettingError(name, "must hold no line breaks or other control characters");
@@ -165,7 +163,7 @@ function oneLine(name: string, value: string): string {
 }
 
 function timeZone(value: string): string {
-  // Always there. Asking makes Intl load its data, which is a noticeable part of a start.
+  // Always valid. Checking it makes Intl load its data, which slows the start.
   if (value === "UTC") return value;
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: value });
@@ -208,11 +206,11 @@ function count(name: string, value: string): number {
   return Number(value);
 }
 
-function seconds(name: string, value: string, least: number, most: number): number {
-  if (!/^\d{1,9}$/.test(value) || Number(value) < least || Number(value) > most) {
+function seconds(name: string, value: string, min: number, max: number): number {
+  if (!/^\d{1,9}$/.test(value) || Number(value) < min || Number(value) > max) {
     throw new SettingError(
       name,
-      `must be a whole number of seconds from ${least} to ${most}, not ${quote(value)}`,
+      `must be a whole number of seconds from ${min} to ${max}, not ${quote(value)}`,
     );
   }
   return Number(value);
@@ -224,7 +222,7 @@ function fraction(name: string, value: string): number {
   return Number(value);
 }
 
-/** Servers that need no key are given a short word for one: hiding that would garble texts. */
+/** A shorter key is a placeholder for a server that needs none. Hiding it would garble texts. */
 const MIN_SECRET_LENGTH = 8;
 
 /** The settings that must never leave the service. */

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../test/support/codePoint";
-import { batchSize, cutText } from "./batches";
+import { batchSize, truncateText } from "./batches";
 
 const text = fc.string({ unit: codePoint, maxLength: 40 });
 
@@ -10,7 +10,7 @@ describe("a text", () => {
   test("is cut to its beginning, never within a code point", () => {
     fc.assert(
       fc.property(text, fc.nat(40), (whole, length) => {
-        const cut = cutText(whole, length);
+        const cut = truncateText(whole, length);
         expect(whole.startsWith(cut)).toBe(true);
         expect(cut.length).toBeLessThanOrEqual(length);
         const points = [...whole];
@@ -22,8 +22,8 @@ describe("a text", () => {
   });
 
   test("loses the half of an emoji that would remain", () => {
-    expect(cutText("gull 🐦", 6)).toBe("gull ");
-    expect(cutText("gull 🐦", 7)).toBe("gull 🐦");
+    expect(truncateText("gull 🐦", 6)).toBe("gull ");
+    expect(truncateText("gull 🐦", 7)).toBe("gull 🐦");
   });
 });
 

@@ -1,5 +1,5 @@
 /** What clients of Convex's protocol, who need no token, may ask of this agent. */
-import { countedAddress } from "../../convex/api/address";
+import { countedAddress } from "../../convex/api/caller";
 import type { Settings } from "../../convex/lib/settings";
 import type { HostOptions } from "../../host/host";
 

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { filledIn, inRecordingOrder, type Exchange } from "../../convex/api/openapi/examples";
+import type { Exchange } from "../../convex/api/openapi/examples";
+import { fillExample, inRecordingOrder } from "../../scripts/openapi/exampleRequests";
 import { routes } from "../../convex/http";
 import { modelServer } from "../support/model";
 import type { ModelCall, ModelServer } from "../support/model-server";
@@ -51,7 +52,7 @@ const secrets = (): string[] => [...Object.values(KEYS), ...Object.values(servic
 async function everyExample(): Promise<void> {
   const posted: Exchange["answer"][] = [];
   for (const { method, path, auth, documentation } of inRecordingOrder(routes)) {
-    const { query, body } = filledIn(documentation.example ?? {}, posted);
+    const { query, body } = fillExample(documentation.example ?? {}, posted);
     const token = auth === "none" ? undefined : service.tokens[auth];
     const target = `${service.url}${path}?${new URLSearchParams(query).toString()}`;
     const answer = await send(

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import * as Client from "../../client";
 import { AnimaError, connect, feed, getHealth, listLogs, runTick, type Service } from "../../client";
-import { filledIn, inRecordingOrder, type Exchange } from "../../convex/api/openapi/examples";
+import type { Exchange } from "../../convex/api/openapi/examples";
+import { fillExample, inRecordingOrder } from "../../scripts/openapi/exampleRequests";
 import { answerSchema } from "../../convex/api/openapi/operation";
 import { routes } from "../../convex/http";
 import { projectRoot } from "../../scripts/start/root";
@@ -27,7 +28,7 @@ test("every operation of the document answers its own example", async () => {
     const { operationId, example = {} } = route.documentation;
     const operation = called[operationId];
     if (typeof operation !== "function") throw new Error(`The client has no ${operationId}.`);
-    const { query, body } = filledIn(example, posted);
+    const { query, body } = fillExample(example, posted);
     // What must be given something has it in its example, or none that could be sent.
     if (!route.query.safeParse(query ?? {}).success || !route.body.safeParse(body ?? {}).success) continue;
     const input = route.method === "GET" ? query : body;

@@ -7,10 +7,11 @@ import { VERSION } from "../../agent/vitals";
 import { setup } from "../../../test/functions/setup";
 import * as Description from "../resources/openapi";
 import * as Errors from "../errors";
-import { nothing, reading, writing, type Route } from "../route";
+import { emptyInput, getEndpoint, postEndpoint, type Route } from "../route";
 import { documentOf } from "./document";
-import { EXAMPLES, filledIn, inRecordingOrder, type Exchange } from "./examples";
-import { FAILURES } from "./failures";
+import { EXAMPLES, type Exchange } from "./examples";
+import { fillExample, inRecordingOrder } from "../../../scripts/openapi/exampleRequests";
+import { FAILURES, type Failure } from "./responses";
 import { answerSchema } from "./operation";
 import {
   describedResponse,
@@ -141,14 +142,18 @@ describe("statuses", () => {
       Errors.wrongMethod("PUT", ["GET"]),
       Errors.tickInProgress(1000),
       Errors.bodyTooLarge(1),
-      Errors.notJson(null),
+      Errors.unsupportedMediaType(null),
       Errors.keyReused(),
       Errors.rateLimited(1, 1000),
-      Errors.unforeseen(null),
+      Errors.internalError(null),
       Errors.providerFailed("reason"),
       Errors.writeConflict(null),
     ].map(({ status, code, headers }) => ({ status, code, headers: Object.keys(headers) }));
-    const described = Object.values(FAILURES).map(({ status, code, headers }) => ({ status, code, headers }));
+    const described = Object.values<Failure>(FAILURES).map(({ status, code, headers = [] }) => ({
+      status,
+      code,
+      headers,
+    }));
     expect(described).toEqual(catalogue);
   });
 });
@@ -184,19 +189,19 @@ describe("parameters", () => {
     const table: Route[] = [
       {
         ...{ method: "GET", path: "/one", class: "read", auth: "none" },
-        ...reading({
+        ...getEndpoint({
           documentation: { ...documentation, operationId: "one" },
           query: z.strictObject({ id: z.string(), tag: z.string().exactOptional() }),
-          response: nothing,
+          response: emptyInput,
           handle,
         }),
       },
       {
         ...{ method: "POST", path: "/two", class: "write", auth: "write" },
-        ...writing({
+        ...postEndpoint({
           documentation: { ...documentation, operationId: "two" },
           body: z.strictObject({ focus: z.string().exactOptional() }),
-          response: nothing,
+          response: emptyInput,
           handle,
         }),
       },
@@ -216,7 +221,7 @@ test("two different schemas of one id are refused", () => {
   const row = (path: string, answer: z.ZodObject): Route => ({
     ...{ method: "GET", path, class: "read", auth: "none" },
     documentation: { operationId: path, tag: "Control", summary: "s", description: "d", answer: "a" },
-    ...{ query: nothing, body: nothing, response: answer, respond: () => Promise.resolve({}) },
+    ...{ query: emptyInput, body: emptyInput, response: answer, respond: () => Promise.resolve({}) },
   });
   const table = [
     row("/one", named(z.string().meta({ id: "Twice" }))),
@@ -232,7 +237,7 @@ describe("examples", () => {
       const { operationId, example } = documentation;
       const recorded = EXAMPLES.operations[operationId];
       if (example === undefined) continue;
-      const { query, body } = filledIn(example, posted);
+      const { query, body } = fillExample(example, posted);
       const search = new URLSearchParams(query).toString();
       expect(recorded?.request).toBe(`${method} ${path}${search === "" ? "" : `?${search}`}`);
       expect(recorded?.body).toEqual(body);
@@ -247,11 +252,11 @@ describe("examples", () => {
   test("may ask for what an earlier answer named", () => {
     const earlier = [{ memoryId: "one" }, { memoryId: "two", count: 2 }];
     const request = { query: { id: "{memoryId}" }, body: { note: "of {memoryId}", list: ["{count}"] } };
-    expect(filledIn(request, earlier)).toEqual({
+    expect(fillExample(request, earlier)).toEqual({
       query: { id: "two" },
       body: { note: "of {memoryId}", list: [2] },
     });
-    expect(() => filledIn(request, [])).toThrow(/memoryId/);
+    expect(() => fillExample(request, [])).toThrow(/memoryId/);
   });
 
   test("fit the schemas that check requests and those of answers", () => {

@@ -5,7 +5,7 @@ import { routes } from "../../http";
 import { post, type App } from "../../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../../test/functions/setup";
 import type { Route } from "../route";
-import { filledIn } from "./examples";
+import { fillExample } from "../../../scripts/openapi/exampleRequests";
 import { describedResponse, fromDocument, served } from "../../../test/functions/openapiDocument";
 
 describe("real responses", () => {
@@ -20,7 +20,7 @@ describe("real responses", () => {
       // What an example refers to is made first.
       const refers = JSON.stringify(route.documentation.example ?? {}).includes('"{');
       const made = refers ? await (await post(app, "/memories/store", memory)).json() : {};
-      const { query, body } = filledIn(route.documentation.example ?? {}, [made]);
+      const { query, body } = fillExample(route.documentation.example ?? {}, [made]);
       const path = `${route.path}?${new URLSearchParams(query).toString()}`;
       const token = route.auth === "tick" ? TICK_TOKEN : WRITE_TOKEN;
       await expectDescribed(

@@ -1,10 +1,10 @@
 /** zod schemas as the document's JSON Schemas, where they are not zod's own. */
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { Shared } from "./schemas";
+import { SharedComponents } from "./schemas";
 
 describe("null", () => {
-  const schemaOf = (field: z.ZodType) => new Shared().schema(field, "output");
+  const schemaOf = (field: z.ZodType) => new SharedComponents().schema(field, "output");
 
   test("alone is a type with null for its only value, which every generator reads", () => {
     expect(schemaOf(z.strictObject({ thought: z.null() }))).toMatchObject({

@@ -1,20 +1,22 @@
-/** What the schemas share: text, timestamps, the parameters of lists. */
+/** Shared schemas: text, timestamps, the parameters of lists. */
 import * as z from "zod";
 import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../../mind/enums";
 
 export const mood = z.enum(MOODS).meta({ id: "Mood", description: "How the agent feels" });
 
-export const routine = z.enum(ROUTINES).meta({
-  id: "Routine",
-  description:
-    "The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23",
-});
+export const routine = z
+  .enum(ROUTINES)
+  .meta({
+    id: "Routine",
+    description:
+      "The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23",
+  });
 
 export const artifactType = z
   .enum(ARTIFACT_TYPES)
-  .meta({ id: "ArtifactType", description: "What the artifact is meant to be" });
+  .meta({ id: "ArtifactType", description: "The kind of artifact" });
 
-/** The agent's own, 0 to 100; not whether the service works. */
+/** The agent's health, not the service's. */
 export const healthScore = z
   .number()
   .min(0)
@@ -25,14 +27,14 @@ export const volatility = z
   .number()
   .min(0)
   .max(1)
-  .meta({ id: "Volatility", description: "How much the agent's mood has moved of late, 0 to 1" });
+  .meta({ id: "Volatility", description: "How much the mood has moved recently, 0 to 1" });
 
-export const timestamp = z.number().min(0).meta({
-  id: "Timestamp",
-  description: "Milliseconds since the Unix epoch; 0 for what never happened yet",
-});
+export const timestamp = z
+  .number()
+  .min(0)
+  .meta({ id: "Timestamp", description: "Milliseconds since the Unix epoch; 0 for what has never happened" });
 
-/** Text that a person sends: not blank, and of at most `most` code points between its outer white space. */
+/** Text that is not blank and has at most `most` code points between its outer white space. */
 export function text(most: number) {
   return z
     .string()
@@ -53,7 +55,6 @@ const decimal = z
 /** A share in a query, from 0 to 1. */
 export const fraction = decimal.pipe(z.number().min(0).max(1));
 
-/** How many items a page has. */
 export function limit(usual: number) {
   return decimal
     .pipe(z.int().min(1).max(100))
@@ -74,14 +75,13 @@ export const until = moment
   .exactOptional()
   .meta({ id: "Until", description: "Only earlier than this, in milliseconds since the Unix epoch" });
 
-/** The figures that every list answers with. */
 export const listFigures = {
   total: z.int().min(0).meta({ description: "Items that match the filters" }),
   hasMore: z.boolean().meta({ description: "Whether items follow this page" }),
 };
 
 function hasAtMost(value: string, most: number): boolean {
-  // A code point is one or two code units: only texts between the two bounds need counting.
+  // A code point is one or two code units, so only texts between the bounds need counting.
   if (value.length <= most) return true;
   if (value.length > 2 * most) return false;
   return Array.from(value).length <= most;

@@ -1,14 +1,61 @@
-/** The refusals that operations can answer with, each described once: the catalogue of errors, for readers. */
+/** The headers and failures of responses, each described once. */
 import type { ErrorCode } from "../errors";
 import type { Route } from "../route";
-import type { HeaderName } from "./headers";
+
+export const HEADERS = {
+  "X-Request-Id": {
+    description: "The request's id, under which the service's log has its line.",
+    required: true,
+    schema: { type: "string", minLength: 1 },
+  },
+  "RateLimit-Limit": {
+    description:
+      "Requests of this class that a caller may make in a minute. Absent where the class is not limited or the request was not counted.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  "RateLimit-Remaining": {
+    description: "Requests left in the current minute.",
+    schema: { type: "integer", minimum: 0 },
+  },
+  "RateLimit-Reset": {
+    description: "Seconds until the next minute begins.",
+    schema: { type: "integer", minimum: 1, maximum: 60 },
+  },
+  "Retry-After": {
+    description: "Whole seconds to wait before another try.",
+    required: true,
+    schema: { type: "integer", minimum: 1 },
+  },
+  "WWW-Authenticate": {
+    description: "The scheme that the path requires.",
+    required: true,
+    schema: { type: "string", const: "Bearer" },
+  },
+  Allow: {
+    description: "The methods of the path.",
+    required: true,
+    schema: { type: "string", examples: ["GET, HEAD, OPTIONS", "POST, OPTIONS"] },
+  },
+} as const;
+
+export type HeaderName = keyof typeof HEADERS;
+
+/** The headers of every response of an operation. */
+const COMMON = ["X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
+
+/** References to the common headers and to these. */
+export function headersWith(more: readonly HeaderName[] = []): Record<string, { $ref: string }> {
+  return Object.fromEntries(
+    [...COMMON, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
 
 export interface Failure {
   readonly status: number;
   readonly code: ErrorCode;
   readonly description: string;
-  /** Beyond the headers of every response. */
-  readonly headers: readonly HeaderName[];
+  /** Beyond those of every response. */
+  readonly headers?: readonly HeaderName[];
 }
 
 export const FAILURES = {
@@ -17,7 +64,6 @@ export const FAILURES = {
     code: "VALIDATION_ERROR",
     description:
       "The body or the query breaks a rule: malformed JSON, a missing or unknown field, a wrong type, a value out of range, an unknown or repeated query parameter. `error` names the field and the rule, and quotes at most 100 characters of what was received, with `[hidden]` for what looks like a token.",
-    headers: [],
   },
   Unauthorized: {
     status: 401,
@@ -25,12 +71,7 @@ export const FAILURES = {
     description: "The bearer token is missing, malformed or wrong, or a right one of the other class.",
     headers: ["WWW-Authenticate"],
   },
-  NotFound: {
-    status: 404,
-    code: "NOT_FOUND",
-    description: "The path is unknown, or an id names nothing.",
-    headers: [],
-  },
+  NotFound: { status: 404, code: "NOT_FOUND", description: "The path is unknown, or an id names nothing." },
   WrongMethod: {
     status: 405,
     code: "NOT_FOUND",
@@ -47,52 +88,47 @@ export const FAILURES = {
     status: 413,
     code: "VALIDATION_ERROR",
     description: "The body has more than 1 MiB, counted while it is read.",
-    headers: [],
   },
   NotJson: {
     status: 415,
     code: "VALIDATION_ERROR",
-    description: "There is a body, and its Content-Type is not JSON in UTF-8, or it has a Content-Encoding.",
-    headers: [],
+    description: "The body's Content-Type is not JSON in UTF-8, or it has a Content-Encoding.",
   },
   KeyReused: {
     status: 422,
     code: "VALIDATION_ERROR",
     description: "The Idempotency-Key was used within the last 24 hours with another body.",
-    headers: [],
   },
   RateLimited: {
     status: 429,
     code: "RATE_LIMITED",
-    description: "The caller has made too many requests of this class within the clock's present minute.",
+    description: "The caller has sent too many requests of this class within the current minute.",
     headers: ["Retry-After"],
   },
   Unforeseen: {
     status: 500,
     code: "INTERNAL_ERROR",
     description:
-      "Something went wrong that nobody foresaw. `error` names the request's id, under which the service's log holds the cause.",
-    headers: [],
+      "An unexpected error. `error` names the request's id, under which the service's log has the cause.",
   },
   ProviderFailed: {
     status: 502,
     code: "INTERNAL_ERROR",
     description:
-      "The model provider failed, timed out, or answered nonsense twice. Nothing was changed, and the events that came in wait for another try.",
-    headers: [],
+      "The model provider failed, timed out, or gave two unusable answers. Nothing was changed, and new events wait for another try.",
   },
   Busy: {
     status: 503,
     code: "INTERNAL_ERROR",
     description:
-      "Too many writes came at once, or work of the same kind, or under the same Idempotency-Key, has been under way for minutes. What is done stays done; the request can be sent again.",
+      "Too many writes at once, or work of the same kind or with the same Idempotency-Key has been running for minutes. Work that is done stays done; the request can be sent again.",
     headers: ["Retry-After"],
   },
 } as const satisfies Readonly<Record<string, Failure>>;
 
 export type FailureName = keyof typeof FAILURES;
 
-/** Everything that can go wrong at a route, by status. */
+/** The failures of a route, by status. */
 export function failuresOf(route: Route): FailureName[] {
   const names: FailureName[] = [
     "Invalid",
@@ -107,7 +143,7 @@ export function failuresOf(route: Route): FailureName[] {
   return [...new Set(names)].sort((a, b) => FAILURES[a].status - FAILURES[b].status);
 }
 
-/** Whether the route reads an Idempotency-Key: where there is work to repeat, and a caller to tell from others. */
+/** Whether the route reads an Idempotency-Key. */
 export function takesKey({ method, class: rateClass, auth }: Route): boolean {
   return method === "POST" && rateClass !== "tick" && auth !== "none";
 }

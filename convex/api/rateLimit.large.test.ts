@@ -2,7 +2,8 @@
 import * as fc from "fast-check";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setup } from "../../test/functions/setup";
-import { countRequest, type RateClass } from "./rate";
+import { countRequest } from "./envelope";
+import type { RateClass } from "./route";
 
 const MINUTE = 60_000;
 const HOUR_SHARP = Date.UTC(2026, 10, 21, 9);

@@ -1,9 +1,9 @@
-/** Who is let in: tokens on every POST, over the real functions. */
+/** Tokens on every POST, over the real functions, and addresses. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { eventCount, expectFailure, post } from "../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
-import { bearerToken, sameBytes } from "./auth";
+import { bearerToken, countedAddress, forwardedAddress, sameBytes } from "./caller";
 
 const POSTS = [
   { path: "/tick", token: TICK_TOKEN, body: {} },
@@ -107,4 +107,46 @@ test("sameBytes tells equal from unequal, whatever the place of the difference",
       expect(sameBytes(a, a.slice(1))).toBe(false);
     }),
   );
+});
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["203.0.113.9, 192.0.2.1", "192.0.2.1"],
+  ["203.0.113.9,192.0.2.1:51234 ", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["2001:DB8::1", "2001:db8:0:0::/64"],
+  ["2001:0db8:0000:0000:0000:0000:0000:0001", "2001:db8:0:0::/64"],
+  ["[2001:db8::1]", "2001:db8:0:0::/64"],
+  ["[2001:db8::1]:443", "2001:db8:0:0::/64"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("the proxy's own entry of %j is %s", (header, expected) =>
+  expect(forwardedAddress(header)).toBe(expected),
+);
+
+test.each([
+  null,
+  "",
+  " ",
+  "192.0.2.1,",
+  "x".repeat(65),
+  "192.0.2.1, a b",
+  "unknown",
+  "300.1.1.1",
+  "1.2.3.4.",
+  "1::2::3",
+])("%j has none", (header) => expect(forwardedAddress(header)).toBeNull());
+
+test.each([
+  [null, "unknown"],
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+])("who comes from %j without a proxy is counted by %s, whatever it forwards", (peer, expected) => {
+  expect(countedAddress(peer, "203.0.113.9", { trustProxy: false })).toBe(expected);
+});
+
+test("behind a trusted proxy it is whom the proxy names, and the proxy where it names nobody", () => {
+  expect(countedAddress("192.0.2.7", "203.0.113.9", { trustProxy: true })).toBe("203.0.113.9");
+  expect(countedAddress("192.0.2.7", null, { trustProxy: true })).toBe("192.0.2.7");
 });

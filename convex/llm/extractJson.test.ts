@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { extractJson } from "./answer";
+import { extractJson } from "./extractJson";
 
 const value = { mood: "curious", note: 'a } and a "quote" and a \\', list: [{ inner: {} }] };
 const json = JSON.stringify(value);
