@@ -77,150 +77,126 @@ export class SettingError extends Error {
 const DEFAULT_PERSONA =
   "Observant and warm, curious about the world and about people; plain words, dry humour, honest about what it does not know.";
 
+/** Parses a variable's value. Throws what `refuse` makes of the broken rule. */
+type Parser<T> = (value: string, refuse: (rule: string) => SettingError) => T;
+
 /**
  * Parses the environment. An empty variable counts as unset.
  * @throws {SettingError} for the first value that breaks its rule
  */
 export function readSettings(env: Env): Settings {
-  const text = (name: EnvName): string | null => {
+  const optional = <T>(name: EnvName, parse: Parser<T>): T | null => {
     const value = env[name];
-    return value === undefined || value.trim() === "" ? null : value;
-  };
-  const token = (name: EnvName): string | null => {
-    const value = text(name);
-    if (value !== null && [...value].length < MIN_TOKEN_LENGTH) {
-      throw new SettingError(
-        name,
-        `must have at least ${MIN_TOKEN_LENGTH} characters (32 random bytes in hex are best)`,
-      );
-    }
-    if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
-      throw new SettingError(name, "must be printable ASCII without spaces, because it travels in a header");
-    }
-    return value;
-  };
-  const key = (name: EnvName): string | null => {
-    const value = text(name)?.trim() ?? null;
-    if (value !== null && !/^[\x20-\x7e]+$/.test(value)) {
-      throw new SettingError(name, "must be printable ASCII, because it travels in a header");
-    }
-    return value;
+    if (value === undefined || value.trim() === "") return null;
+    return parse(value, (rule) => new SettingError(name, rule));
   };
   const endpoint = (prefix: "LLM" | "EMBEDDING", defaultModel: string): Endpoint | null => {
-    const baseUrl = url(`${prefix}_BASE_URL`, text(`${prefix}_BASE_URL`) ?? "https://api.openai.com/v1");
-    const model = oneLine(`${prefix}_MODEL`, text(`${prefix}_MODEL`) ?? defaultModel);
-    const apiKey = key(`${prefix}_API_KEY`);
+    const baseUrl = optional(`${prefix}_BASE_URL`, url) ?? "https://api.openai.com/v1";
+    const model = optional(`${prefix}_MODEL`, oneLine) ?? defaultModel;
+    const apiKey = optional(`${prefix}_API_KEY`, key);
     return apiKey === null ? null : { apiKey, baseUrl, model };
   };
-  const tickToken = token("TICK_TOKEN");
-  const timeoutMs = seconds("LLM_TIMEOUT", text("LLM_TIMEOUT") ?? "30", 5, 600) * 1_000;
+  const tickToken = optional("TICK_TOKEN", token);
+  const timeoutMs = (optional("LLM_TIMEOUT", seconds(5, 600)) ?? 30) * 1_000;
   const llm = endpoint("LLM", "gpt-5-mini");
   return {
     llm: llm === null ? null : { ...llm, timeoutMs },
     embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
     tickToken,
-    writeToken: token("WRITE_TOKEN") ?? tickToken,
-    agentName: oneLine("AGENT_NAME", bounded("AGENT_NAME", text("AGENT_NAME") ?? "Anima", 64)),
-    persona: bounded("AGENT_PERSONA", text("AGENT_PERSONA") ?? DEFAULT_PERSONA, 4096),
-    timeZone: timeZone(text("AGENT_TIMEZONE") ?? "UTC"),
-    autonomy: choice("AUTONOMY", text("AUTONOMY") ?? "on", { on: true, off: false }),
-    corsOrigin: origin(text("CORS_ORIGIN") ?? "*"),
-    trustProxy: choice("TRUST_PROXY", text("TRUST_PROXY") ?? "false", { true: true, false: false }),
+    writeToken: optional("WRITE_TOKEN", token) ?? tickToken,
+    agentName: optional("AGENT_NAME", (name, refuse) => oneLine(atMost(64)(name, refuse), refuse)) ?? "Anima",
+    persona: optional("AGENT_PERSONA", atMost(4096)) ?? DEFAULT_PERSONA,
+    timeZone: optional("AGENT_TIMEZONE", timeZone) ?? "UTC",
+    autonomy: optional("AUTONOMY", oneOf({ on: true, off: false })) ?? true,
+    corsOrigin: optional("CORS_ORIGIN", origin) ?? "*",
+    trustProxy: optional("TRUST_PROXY", oneOf({ true: true, false: false })) ?? false,
     rateLimits: {
-      tick: count("RATE_LIMIT_TICK", text("RATE_LIMIT_TICK") ?? "12"),
-      write: count("RATE_LIMIT_WRITE", text("RATE_LIMIT_WRITE") ?? "20"),
-      read: count("RATE_LIMIT_READ", text("RATE_LIMIT_READ") ?? "100"),
+      tick: optional("RATE_LIMIT_TICK", requests) ?? 12,
+      write: optional("RATE_LIMIT_WRITE", requests) ?? 20,
+      read: optional("RATE_LIMIT_READ", requests) ?? 100,
     },
-    dedupThreshold: fraction("DEDUP_THRESHOLD", text("DEDUP_THRESHOLD") ?? "0.92"),
+    dedupThreshold: optional("DEDUP_THRESHOLD", fraction) ?? 0.92,
   };
 }
 
-function url(name: string, value: string): string {
-  const parsed = URL.canParse(value) ? new URL(value) : null;
-  if (parsed === null || (parsed.protocol !== "http:" && parsed.protocol !== "https:")) {
-    throw new SettingError(name, "must be an http or https address, such as http://127.0.0.1:11434/v1");
-  }
-  // `fetch` refuses such an address without naming the reason.
-  if (parsed.username !== "" || parsed.password !== "") {
-    throw new SettingError(name, "must hold no user name and password: the key goes in its own variable");
-  }
-  // The endpoint's path is appended.
-  if (/[?#]/.test(value)) throw new SettingError(name, "must end with its path, without ? or #");
-  return value.trim().replace(/\/+$/, "");
-}
-
-function bounded(name: string, value: string, max: number): string {
-  if ([...value].length > max) throw new SettingError(name, `must have at most ${max} characters`);
+const token: Parser<string> = (value, refuse) => {
+  if ([...value].length < MIN_TOKEN_LENGTH)
+    throw refuse(`must have at least ${MIN_TOKEN_LENGTH} characters (32 random bytes in hex are best)`);
+  if (!/^[\x21-\x7e]+$/.test(value))
+    throw refuse("must be printable ASCII without spaces, because it travels in a header");
   return value;
+};
+
+const key: Parser<string> = (value, refuse) => {
+  if (!/^[\x20-\x7e]+$/.test(value.trim()))
+    throw refuse("must be printable ASCII, because it travels in a header");
+  return value.trim();
+};
+
+const url: Parser<string> = (value, refuse) => {
+  const parsed = URL.canParse(value) ? new URL(value) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw refuse("must be an http or https address, such as http://127.0.0.1:11434/v1");
+  // `fetch` refuses such an address without naming the reason.
+  if (parsed.username !== "" || parsed.password !== "")
+    throw refuse("must hold no user name and password: the key goes in its own variable");
+  // The endpoint's path is appended.
+  if (/[?#]/.test(value)) throw refuse("must end with its path, without ? or #");
+  return value.trim().replace(/\/+$/, "");
+};
+
+function atMost(max: number): Parser<string> {
+  return (value, refuse) => {
+    if ([...value].length > max) throw refuse(`must have at most ${max} characters`);
+    return value;
+  };
 }
 
 /** In a prompt or a log, a further line could pass for one of the others. */
-function oneLine(name: string, value: string): string {
-  if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
-    throw new SettingError(name, "must hold no line breaks or other control characters");
-  }
+const oneLine: Parser<string> = (value, refuse) => {
+  if (/[\p{Cc}\u2028\u2029]/u.test(value))
+    throw refuse("must hold no line breaks or other control characters");
   return value;
-}
+};
 
-function timeZone(value: string): string {
-  // Always valid. Checking it makes Intl load its data, which slows the start.
-  if (value === "UTC") return value;
+const timeZone: Parser<string> = (value, refuse) => {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: value });
     return value;
   } catch {
-    throw new SettingError(
-      "AGENT_TIMEZONE",
-      `must be an IANA time zone such as Europe/Berlin, not ${quote(value)}`,
-    );
+    throw refuse(`must be an IANA time zone such as Europe/Berlin, not ${quote(value)}`);
   }
+};
+
+function oneOf<T>(choices: { readonly [word: string]: T }): Parser<T> {
+  return (value, refuse) => {
+    const chosen = Object.hasOwn(choices, value) ? choices[value] : undefined;
+    if (chosen !== undefined) return chosen;
+    throw refuse(`must be ${Object.keys(choices).join(" or ")}, not ${quote(value)}`);
+  };
 }
 
-function choice<T>(name: string, value: string, choices: { readonly [word: string]: T }): T {
-  const chosen = Object.hasOwn(choices, value) ? choices[value] : undefined;
-  if (chosen === undefined) {
-    throw new SettingError(name, `must be ${Object.keys(choices).join(" or ")}, not ${quote(value)}`);
-  }
-  return chosen;
+const origin: Parser<string> = (value, refuse) => {
+  if (value === "*" || (URL.canParse(value) && new URL(value).origin === value)) return value;
+  throw refuse(`must be * or one origin such as https://example.org, not ${quote(value)}`);
+};
+
+const requests: Parser<number> = (value, refuse) => {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw refuse(`must be a whole number of requests a minute (0 is no limit), not ${quote(value)}`);
+};
+
+function seconds(min: number, max: number): Parser<number> {
+  return (value, refuse) => {
+    if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+    throw refuse(`must be a whole number of seconds from ${min} to ${max}, not ${quote(value)}`);
+  };
 }
 
-function origin(value: string): string {
-  if (value === "*") return value;
-  const parsed = URL.canParse(value) ? new URL(value) : null;
-  if (parsed === null || parsed.origin !== value) {
-    throw new SettingError(
-      "CORS_ORIGIN",
-      `must be * or one origin such as https://example.org, not ${quote(value)}`,
-    );
-  }
-  return value;
-}
-
-function count(name: string, value: string): number {
-  if (!/^\d{1,9}$/.test(value)) {
-    throw new SettingError(
-      name,
-      `must be a whole number of requests a minute (0 is no limit), not ${quote(value)}`,
-    );
-  }
-  return Number(value);
-}
-
-function seconds(name: string, value: string, min: number, max: number): number {
-  if (!/^\d{1,9}$/.test(value) || Number(value) < min || Number(value) > max) {
-    throw new SettingError(
-      name,
-      `must be a whole number of seconds from ${min} to ${max}, not ${quote(value)}`,
-    );
-  }
-  return Number(value);
-}
-
-function fraction(name: string, value: string): number {
-  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(value))
-    throw new SettingError(name, `must be a number from 0 to 1, not ${quote(value)}`);
-  return Number(value);
-}
+const fraction: Parser<number> = (value, refuse) => {
+  if (/^(0(\.\d+)?|1(\.0+)?)$/.test(value)) return Number(value);
+  throw refuse(`must be a number from 0 to 1, not ${quote(value)}`);
+};
 
 /** A shorter key is a placeholder for a server that needs none. Hiding it would garble texts. */
 const MIN_SECRET_LENGTH = 8;
