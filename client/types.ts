@@ -934,6 +934,9 @@ export interface ListKnowledgeQuery {
   /** Search text of at most 1,024 characters */
   readonly query?: string | undefined;
 
+  /** Least similarity to `query`, 0.6 where left out; an error without `query` */
+  readonly threshold?: number | undefined;
+
   /** Most items of the page. Default: 10. */
   readonly limit?: number | undefined;
 
@@ -945,7 +948,4 @@ export interface ListKnowledgeQuery {
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
-
-  /** Least similarity to `query`, 0.6 where left out; an error without `query` */
-  readonly threshold?: number | undefined;
 }

@@ -88,7 +88,7 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     expect(await eventCount(app)).toBe(0);
   });
 
-  test("bytes that are no UTF-8", async () => {
+  test("bytes that are not UTF-8", async () => {
     const response = await setup().fetch("/wake", {
       method: "POST",
       headers: { Authorization: `Bearer ${WRITE_TOKEN}`, "Content-Type": "application/json" },
@@ -97,7 +97,7 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     expect(await expectFailure(response, 400, "VALIDATION_ERROR")).toBe("body: must be valid UTF-8");
   });
 
-  test("JSON nested beyond any call stack", async () => {
+  test("JSON nested deeper than the call stack", async () => {
     const body = `{"type":"news","content":"x","metadata":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}`;
     const error = await expectFailure(await post(setup(), "/feed", body), 400, "VALIDATION_ERROR");
     expect(error).toBe("metadata: must have at most 8 levels; received an object");
@@ -169,7 +169,7 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     );
   });
 
-  test("never repeats a token, even one sent in the wrong place", async () => {
+  test("never repeats a token that was sent in the wrong place", async () => {
     const response = await post(setup(), "/feed", { type: `x ${WRITE_TOKEN} ${TICK_TOKEN}`, content: "x" });
     const error = await expectFailure(response, 400, "VALIDATION_ERROR");
     expect(error).toContain('received "x [hidden] [hidden]"');

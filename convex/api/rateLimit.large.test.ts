@@ -39,7 +39,7 @@ const request = fc.record({
   caller: fc.constantFrom("address:192.0.2.1", "address:192.0.2.2", "token:00"),
 });
 
-test("each caller has its limit in each class and minute of the clock, no more and no less", async () => {
+test("each caller gets exactly its limit in each class and minute", async () => {
   const app = setup();
   let run = 0;
   await fc.assert(

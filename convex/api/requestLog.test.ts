@@ -26,7 +26,7 @@ async function told(request: (app: App) => Promise<Response>, env = {}) {
 
 const guess = { Authorization: "Bearer guess-guess-guess-guess" };
 
-describe("each request has one line with its facts", () => {
+describe("each request has one log line with its fields", () => {
   const wake = { method: "POST", route: "/wake" };
   const cases: [string, (app: App) => Promise<Response>, object][] = [
     ["a read", (app) => app.fetch("/logs?limit=3"), { method: "GET", route: "/logs", status: 200 }],
@@ -68,7 +68,7 @@ describe("each request has one line with its facts", () => {
   });
 });
 
-test("a request that fails by the service's fault is an error, all others are information", async () => {
+test("only faults of the service are logged as errors", async () => {
   const app = setup({ AGENT_TIMEZONE: "Mars/Olympus" });
   listen();
   await app.fetch("/state");

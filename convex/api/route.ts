@@ -53,8 +53,12 @@ export function post(path: string, auth: "write" | "tick", endpoint: Endpoint): 
 }
 
 /** An endpoint for GET. */
-export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSchema>(spec: {
-  readonly documentation: Documentation;
+export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSchema>({
+  query,
+  response,
+  handle,
+  ...documentation
+}: Documentation & {
   readonly query: Query;
   readonly response: Answer;
   readonly handle: (
@@ -63,7 +67,6 @@ export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSche
     input: Pick<RawInput, "uncounted">,
   ) => Promise<z.output<Answer>>;
 }): Endpoint {
-  const { documentation, query, response, handle } = spec;
   return {
     documentation,
     query,
@@ -74,13 +77,16 @@ export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSche
 }
 
 /** An endpoint for POST. Its handler passes the claim to the mutation that does the work. */
-export function postEndpoint<Body extends z.ZodObject, Answer extends AnswerSchema>(spec: {
-  readonly documentation: Documentation;
+export function postEndpoint<Body extends z.ZodObject, Answer extends AnswerSchema>({
+  body,
+  response,
+  handle,
+  ...documentation
+}: Documentation & {
   readonly body: Body;
   readonly response: Answer;
   readonly handle: (ctx: ActionCtx, body: z.output<Body>, claimed: Claimed) => Promise<z.output<Answer>>;
 }): Endpoint {
-  const { documentation, body, response, handle } = spec;
   return {
     documentation,
     query: emptyInput,

@@ -62,7 +62,7 @@ describe("a listing", () => {
     );
   });
 
-  it("counts a row once under each of its facets until it is removed", async () => {
+  it("counts a row once under each of its facets until its removal", async () => {
     const t = setup();
     const entry = (key: number) => ({ list: "things", facets: { mood: "calm" }, key, id: `id${key}` });
     const totals = () =>

@@ -90,12 +90,12 @@ describe("a quotation hides", () => {
     expect(quote("short words stay", secrets)).toBe('"short words stay"');
   });
 
-  test("no long word where the configured secrets look like tokens", () => {
+  test("no long word where the configured secrets have a token's shape", () => {
     expect(quote("minimumImportance", ["0123456789abcdef0123456789abcdef"])).toBe('"minimumImportance"');
   });
 });
 
-test("the log hides configured secrets, but no short word that only stands for a key", () => {
+test("the log hides configured secrets, but no short placeholder for a key", () => {
   const env = { LLM_API_KEY: "x", EMBEDDING_API_KEY: "a-real-key", TICK_TOKEN: "t".repeat(16) };
   const secrets = secretsOf(readSettings(env));
   expect(redactSecrets("max", secrets)).toBe("max");

@@ -8,7 +8,7 @@ const key = "local-secret-4711";
 const nothing = { key, texts: [] };
 
 describe("a provider's message in the log", () => {
-  test("says why, on one line and cut", () => {
+  test("is on one line and truncated", () => {
     expect(loggable("the input length\n exceeds\u0000 the <b>context</b> length", nothing)).toBe(
       "the input length exceeds the context length",
     );

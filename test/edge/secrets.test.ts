@@ -137,7 +137,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test("the life had everything in it: work, refusals, failures and prompts", () => {
+test("the requests covered work, refusals, failures and prompts", () => {
   const statuses = new Set(answers.map(({ status }) => status));
   for (const status of [200, 204, 400, 401, 404, 405, 415, 502]) expect(statuses).toContain(status);
   expect(calls.filter(({ route, text }) => route === "chat" && text.includes(WRITTEN))).not.toEqual([]);
@@ -151,12 +151,12 @@ describe("no token and no key is", () => {
     }
   });
 
-  test("in the log, at its most talkative", () => {
+  test("in the log at its most verbose level", () => {
     expect(output).toContain("request");
     for (const secret of secrets()) expect(output).not.toContain(secret);
   });
 
-  test("in a prompt, and only its own key in a request to the provider", () => {
+  test("in a prompt, and a request to a provider has only its own key", () => {
     const { tick, write } = service.tokens;
     for (const { route, text, headers } of calls) {
       for (const secret of secrets()) expect(text).not.toContain(secret);
@@ -167,7 +167,7 @@ describe("no token and no key is", () => {
     }
   });
 
-  test("on the disk, in any file of the data directory", () => {
+  test("on the disk in any file of the data directory", () => {
     expect(disk.length).toBeGreaterThan(0);
     for (const file of disk) {
       for (const secret of secrets()) expect(file.includes(secret)).toBe(false);
@@ -175,7 +175,7 @@ describe("no token and no key is", () => {
   });
 });
 
-test("nothing that a person wrote is in the log, even where the provider sends it back", () => {
+test("the log holds nothing that a person wrote, even where the provider sends it back", () => {
   const lines = output
     .split("\n")
     .filter((line) => line.startsWith("{"))
@@ -186,7 +186,7 @@ test("nothing that a person wrote is in the log, even where the provider sends i
   expect(output).not.toContain("quokka");
 });
 
-test("no answer tells what serves it, sets a cookie, or lets another origin's page act for its reader", () => {
+test("no answer names its server, sets a cookie or allows credentials", () => {
   for (const { headers } of answers) {
     for (const name of ["server", "x-powered-by", "set-cookie", "access-control-allow-credentials"]) {
       expect(headers).not.toHaveProperty(name);

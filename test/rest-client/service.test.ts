@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = connect(running.url, { tokens });
 });
 
-test("every operation of the document answers its own example", async () => {
+test("every operation answers its example", async () => {
   const called: Readonly<Record<string, unknown>> = Client;
   const posted: Exchange["answer"][] = [];
   let answered = 0;
@@ -41,8 +41,8 @@ test("every operation of the document answers its own example", async () => {
   expect(answered).toBeGreaterThan(routes.length - 3);
 });
 
-describe("by its types", () => {
-  test("what is fed and ticked is in the log", async () => {
+describe("the client", () => {
+  test("sees an event and a tick in the log", async () => {
     const event = { type: "news", content: "The lighthouse was saved.", impact: "high" } as const;
     const { feedId, healthChange } = await feed(service, event);
     expect(feedId).not.toBe("");
@@ -52,12 +52,12 @@ describe("by its types", () => {
     expect(logs[0]?.detail).toBe(detail);
   });
 
-  test("one key does the work once", async () => {
+  test("does the work once per key", async () => {
     const once = () => feed(service, { type: "custom", content: "Once." }, { idempotencyKey: "only-once" });
     expect(await once()).toEqual(await once());
   });
 
-  test("a refusal is an error with the service's code", async () => {
+  test("throws an error with the service's code", async () => {
     const nobody = connect(service.address);
     const error: unknown = await runTick(nobody).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AnimaError);
@@ -68,11 +68,11 @@ describe("by its types", () => {
     });
   });
 
-  test("a number outside its range is the service's to refuse", async () => {
+  test("leaves it to the service to refuse a number out of range", async () => {
     await expect(listLogs(service, { limit: 101 })).rejects.toMatchObject({ status: 400 });
   });
 
-  test("a wait that is longer than wanted is an error at once", async () => {
+  test("throws at once where the wait is longer than the maximum", async () => {
     const strict = await startService({ env: { RATE_LIMIT_READ: "1" } });
     const impatient = connect(strict.url, { maxWaitMs: 0 });
     // Three, because a new minute may begin between two of them.
@@ -82,7 +82,7 @@ describe("by its types", () => {
   });
 });
 
-test("a page that uses one operation loads that one, and nothing of Node", async () => {
+test("a page that uses one operation bundles only that one, and nothing of Node", async () => {
   const bundled = await build({
     stdin: {
       contents: 'import { connect, getState } from "./client"; console.log(await getState(connect("/")));',

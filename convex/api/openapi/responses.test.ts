@@ -33,7 +33,7 @@ describe("real responses", () => {
     },
   );
 
-  test("of lists with something in them are as described", async () => {
+  test("of non-empty lists match the document", async () => {
     const app = setup();
     await post(app, "/feed", { ...feed, impact: "high" });
     await post(app, "/wake", { note: "Is the pier ready?" });
@@ -88,7 +88,7 @@ describe("real responses", () => {
     ],
     ["GET /state", 500, (app) => app.fetch("/state"), { AGENT_TIMEZONE: "Mars/Olympus" }],
   ];
-  test.each(refused)("of %s that are %i are as described", async (name, status, ask, env = {}) => {
+  test.each(refused)("of %s with status %i match the document", async (name, status, ask, env = {}) => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     await expectDescribed(name, status, await ask(setup(env)));
     log.mockRestore();

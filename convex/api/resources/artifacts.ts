@@ -27,14 +27,12 @@ export const page = z
   .meta({ id: "ArtifactPage", description: "Artifacts, newest first" });
 
 export const list: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "listArtifacts",
-    tag: "State and health",
-    summary: "What the agent has made",
-    description: "Lists artifacts, newest first. `since` and `until` are exclusive.",
-    answer: "A page of artifacts.",
-    example: { query: { limit: "2" } },
-  },
+  operationId: "listArtifacts",
+  tag: "State and health",
+  summary: "What the agent has made",
+  description: "Lists artifacts, newest first. `since` and `until` are exclusive.",
+  answer: "A page of artifacts.",
+  example: { query: { limit: "2" } },
   query,
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.artifacts, query),

@@ -52,15 +52,13 @@ export const page = z
   .meta({ id: "CoreMemoryPage", description: "Core memories, the last reinforced first" });
 
 export const consolidate: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "consolidateMemories",
-    tag: "Memory",
-    summary: "Consolidate memories",
-    description:
-      "Lowers the salience of memories that were not recalled, compares new memories with earlier ones, and groups similar ones into core memories. Nothing is deleted, and a second call on the same memories changes nothing. A call takes at most about two minutes; the next call continues a long backlog, and so does the agent itself where autonomy is on. While another consolidation runs, the call waits for it. Consolidation also runs by itself once a day, and sooner when many memories wait.",
-    answer: "The result. All counts are 0 where there was nothing to do.",
-    example: {},
-  },
+  operationId: "consolidateMemories",
+  tag: "Memory",
+  summary: "Consolidate memories",
+  description:
+    "Lowers the salience of memories that were not recalled, compares new memories with earlier ones, and groups similar ones into core memories. Nothing is deleted, and a second call on the same memories changes nothing. A call takes at most about two minutes; the next call continues a long backlog, and so does the agent itself where autonomy is on. While another consolidation runs, the call waits for it. Consolidation also runs by itself once a day, and sooner when many memories wait.",
+  answer: "The result. All counts are 0 where there was nothing to do.",
+  example: {},
   body: emptyInput,
   response: outcome,
   handle: (ctx, _body, claimed) =>
@@ -73,15 +71,13 @@ export const consolidate: Endpoint = postEndpoint({
 });
 
 export const list: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "listCoreMemories",
-    tag: "Memory",
-    summary: "List core memories",
-    description:
-      "Lists core memories, the last reinforced first. A memory is in at most one. Each has at least three memories that state something; reflections are in none.",
-    answer: "A page of core memories.",
-    example: { query: { limit: "2" } },
-  },
+  operationId: "listCoreMemories",
+  tag: "Memory",
+  summary: "List core memories",
+  description:
+    "Lists core memories, the last reinforced first. A memory is in at most one. Each has at least three memories that state something; reflections are in none.",
+  answer: "A page of core memories.",
+  example: { query: { limit: "2" } },
   query,
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.consolidation.queries.list, query),

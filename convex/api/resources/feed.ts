@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { FEED_TYPES, IMPACTS } from "../../../mind/enums";
 import { text } from "../schemas/common";
-import { serializeMetadata, metadata } from "../schemas/metadata";
+import { sentMetadata } from "../schemas/metadata";
 import { internal } from "../../_generated/api";
 import { idempotentResult } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";
@@ -12,7 +12,7 @@ export const body = z
     type: z.enum(FEED_TYPES),
     content: text(16_384),
     impact: z.enum(IMPACTS).default("medium").meta({ description: "The weight of the event" }),
-    metadata: metadata.exactOptional(),
+    metadata: sentMetadata.exactOptional(),
   })
   .meta({ id: "FeedEvent", description: "Something that happened outside" });
 
@@ -29,30 +29,22 @@ export const outcome = z
   .meta({ id: "FeedOutcome", description: "The event waits for the next tick" });
 
 export const feed: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "feed",
-    tag: "Control",
-    summary: "Send an event",
-    description:
-      "Changes the agent's state by the event's sentiment and impact; the event then waits for the next tick. For the sentiment, `status`, `severity`, `level` and `priority` in the metadata, or in a content that is a JSON object, count before the words. No single event moves health by more than 25.",
-    answer: "The event is kept.",
-    example: {
-      body: {
-        type: "news",
-        content: "The harbour festival was a wonderful success: the whole town came and everybody danced.",
-        impact: "high",
-        metadata: { source: "harbour-gazette" },
-      },
+  operationId: "feed",
+  tag: "Control",
+  summary: "Send an event",
+  description:
+    "Changes the agent's state by the event's sentiment and impact; the event then waits for the next tick. For the sentiment, `status`, `severity`, `level` and `priority` in the metadata, or in a content that is a JSON object, count before the words. No single event moves health by more than 25.",
+  answer: "The event is kept.",
+  example: {
+    body: {
+      type: "news",
+      content: "The harbour festival was a wonderful success: the whole town came and everybody danced.",
+      impact: "high",
+      metadata: { source: "harbour-gazette" },
     },
   },
   body,
   response: outcome,
-  handle: async (ctx, { metadata, ...event }, claimed) =>
-    idempotentResult(
-      await ctx.runMutation(internal.agent.functions.feed, {
-        ...event,
-        ...serializeMetadata(metadata),
-        ...claimed,
-      }),
-    ),
+  handle: async (ctx, event, claimed) =>
+    idempotentResult(await ctx.runMutation(internal.agent.functions.feed, { ...event, ...claimed })),
 });

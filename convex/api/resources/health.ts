@@ -13,25 +13,21 @@ export const report = z
     uptime: z.number().min(0).meta({ description: "Seconds since the service started" }),
     version: z.string().meta({ description: "The agent's version" }),
     health: healthScore,
-    checks: z
-      .record(z.string(), z.string())
-      .meta({
-        description:
-          "Each check's `ok` or its reason. `embedding` is `lexical` where no embedding provider is configured, which is no degradation",
-      }),
+    checks: z.record(z.string(), z.string()).meta({
+      description:
+        "Each check's `ok` or its reason. `embedding` is `lexical` where no embedding provider is configured, which is no degradation",
+    }),
   })
   .meta({ id: "HealthReport", description: "The health of the service" });
 
 export const health: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "getHealth",
-    tag: "State and health",
-    summary: "Check the service",
-    description:
-      "`degraded` where the model has no key or its provider fails, the last tick failed or nothing can be written, no tick has succeeded for three intervals, a tick's lease ran out, or a configured embedding provider fails; `checks` says which. The status is 200 in both cases.",
-    answer: "The report.",
-    example: {},
-  },
+  operationId: "getHealth",
+  tag: "State and health",
+  summary: "Check the service",
+  description:
+    "`degraded` where the model has no key or its provider fails, the last tick failed or nothing can be written, no tick has succeeded for three intervals, a tick's lease ran out, or a configured embedding provider fails; `checks` says which. The status is 200 in both cases.",
+  answer: "The report.",
+  example: {},
   query: emptyInput,
   response: report,
   handle: async (ctx, _query, { uncounted }) => {

@@ -1,14 +1,22 @@
 /** POST /knowledge and GET /knowledge. */
 import * as z from "zod";
-import { fraction, limit, offset, since, text, timestamp, listFigures } from "../schemas/common";
+import {
+  DEFAULT_THRESHOLD,
+  limit,
+  listFigures,
+  listSearch,
+  offset,
+  since,
+  text,
+  timestamp,
+} from "../schemas/common";
 import { share } from "../schemas/memory";
-import { serializeMetadata, metadata, parseOptionalMetadata } from "../schemas/metadata";
+import { metadata, parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
 import { internal } from "../../_generated/api";
 import { ingestKnowledge, searchKnowledge } from "../../knowledge/ingest";
 import { invalid } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { getEndpoint, postEndpoint, type Endpoint } from "../route";
-import { DEFAULT_THRESHOLD } from "./memorySearch";
 
 const tag = text(64);
 
@@ -16,15 +24,13 @@ export const body = z
   .strictObject({
     title: text(512),
     content: text(131_072),
-    source: text(512)
-      .exactOptional()
-      .meta({
-        description:
-          "The source, such as an address, in at most 512 characters. Source and title identify the item",
-      }),
+    source: text(512).exactOptional().meta({
+      description:
+        "The source, such as an address, in at most 512 characters. Source and title identify the item",
+    }),
     tags: z.array(tag).max(32).default([]).meta({ description: "Duplicates are dropped" }),
     confidence: share("How sure it is").default(0.8),
-    metadata: metadata.exactOptional(),
+    metadata: sentMetadata.exactOptional(),
   })
   .meta({ id: "KnowledgeToStore", description: "An item of knowledge to store" });
 
@@ -32,12 +38,10 @@ export const outcome = z
   .strictObject({
     knowledgeId: z.string().meta({ description: "The item's id; updates keep it" }),
     chunks: z.int().min(1).meta({ description: "The number of passages" }),
-    embedding: z
-      .boolean()
-      .meta({
-        description:
-          "Whether all passages have their vectors already. Otherwise they follow, where a provider is configured",
-      }),
+    embedding: z.boolean().meta({
+      description:
+        "Whether all passages have their vectors already. Otherwise they follow, where a provider is configured",
+    }),
     updated: z.boolean().meta({ description: "Whether the item replaced one of the same source and title" }),
   })
   .meta({ id: "KnowledgeOutcome", description: "The item is stored" });
@@ -59,59 +63,48 @@ const item = z
   .meta({ id: "KnowledgeItem", description: "An item of the agent's knowledge" });
 
 export const query = z.strictObject({
-  query: text(1_024).exactOptional().meta({ description: "Search text of at most 1,024 characters" }),
+  ...listSearch,
   limit: limit(10),
   offset,
   tag: tag.exactOptional().meta({ description: "Only items with this tag" }),
   since,
-  threshold: fraction
-    .exactOptional()
-    .meta({ description: "Least similarity to `query`, 0.6 where left out; an error without `query`" }),
 });
 
-export const page = z
-  .strictObject({ items: z.array(item), ...listFigures })
-  .meta({
-    id: "KnowledgePage",
-    description: "Items, the last changed first, or the most similar to the query first",
-  });
+export const page = z.strictObject({ items: z.array(item), ...listFigures }).meta({
+  id: "KnowledgePage",
+  description: "Items, the last changed first, or the most similar to the query first",
+});
 
 export const add: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "addKnowledge",
-    tag: "Knowledge",
-    summary: "Add knowledge",
-    description:
-      "Source and title identify an item; items without a source share one. An item with the same source and title replaces the stored one completely: omitted tags, metadata and confidence are not kept. Storing the same item again changes nothing. Content is split into passages at headings, paragraphs or sentences, about every thousand characters, and search finds each of them at once. A passage includes the title, its heading and, inside a Markdown table, the column names. The request waits at most about two seconds for the vectors of a short item. Those of a long item, and all vectors while the provider fails, follow later.",
-    answer: "The item is stored.",
-    example: {
-      body: {
-        title: "Ferry timetable",
-        source: "https://harbour.example/timetable",
-        tags: ["harbour", "timetable"],
-        content:
-          "# Summer\n\nThe ferry to the island leaves at nine and at four. On Sundays it leaves at ten.\n\n# Winter\n\nThere is one ferry a day, at noon. In storms it stays in the harbour.",
-      },
+  operationId: "addKnowledge",
+  tag: "Knowledge",
+  summary: "Add knowledge",
+  description:
+    "Source and title identify an item; items without a source share one. An item with the same source and title replaces the stored one completely: omitted tags, metadata and confidence are not kept. Storing the same item again changes nothing. Content is split into passages at headings, paragraphs or sentences, about every thousand characters, and search finds each of them at once. A passage includes the title, its heading and, inside a Markdown table, the column names. The request waits at most about two seconds for the vectors of a short item. Those of a long item, and all vectors while the provider fails, follow later.",
+  answer: "The item is stored.",
+  example: {
+    body: {
+      title: "Ferry timetable",
+      source: "https://harbour.example/timetable",
+      tags: ["harbour", "timetable"],
+      content:
+        "# Summer\n\nThe ferry to the island leaves at nine and at four. On Sundays it leaves at ten.\n\n# Winter\n\nThere is one ferry a day, at noon. In storms it stays in the harbour.",
     },
   },
   body,
   response: outcome,
-  handle: (ctx, { metadata, tags, ...item }, claimed) =>
-    runIdempotent(ctx, claimed, () =>
-      ingestKnowledge(ctx, { ...item, tags: [...new Set(tags)], ...serializeMetadata(metadata) }, claimed),
-    ),
+  handle: (ctx, { tags, ...item }, claimed) =>
+    runIdempotent(ctx, claimed, () => ingestKnowledge(ctx, { ...item, tags: [...new Set(tags)] }, claimed)),
 });
 
 export const list: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "listKnowledge",
-    tag: "Knowledge",
-    summary: "List or search knowledge",
-    description:
-      "Lists items, the last changed first. With `query` the most similar come first, each with its best passage; `total` then counts the hits, 256 at most. `threshold` requires `query`. `tag` must match exactly; `since` compares the last change. A page ends before its limit once it holds a few megabytes of content: the next page begins at `offset` plus the number of items received.",
-    answer: "A page of items.",
-    example: { query: { query: "When does the ferry leave on Sundays?", threshold: "0.3", limit: "1" } },
-  },
+  operationId: "listKnowledge",
+  tag: "Knowledge",
+  summary: "List or search knowledge",
+  description:
+    "Lists items, the last changed first. With `query` the most similar come first, each with its best passage; `total` then counts the hits, 256 at most. `threshold` requires `query`. `tag` must match exactly; `since` compares the last change. A page ends before its limit once it holds a few megabytes of content: the next page begins at `offset` plus the number of items received.",
+  answer: "A page of items.",
+  example: { query: { query: "When does the ferry leave on Sundays?", threshold: "0.3", limit: "1" } },
   query,
   response: page,
   handle: async (ctx, { query, threshold, ...filter }) => {

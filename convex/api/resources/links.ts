@@ -45,12 +45,9 @@ const EITHER = {
 export const body = z
   .strictObject({
     memoryId: id.meta({ description: "The memory that the links lead out of" }),
-    autoDetect: z
-      .boolean()
-      .default(true)
-      .meta({
-        description: "Whether the service detects the links. If false, `targetId` and `type` are required",
-      }),
+    autoDetect: z.boolean().default(true).meta({
+      description: "Whether the service detects the links. If false, `targetId` and `type` are required",
+    }),
     targetId: id.exactOptional().meta({ description: `The memory that the link leads to, ${ONLY_BY_HAND}` }),
     type: linkType.exactOptional(),
     strength: share(`How closely they belong together, ${ONLY_BY_HAND}; 0.5 where left out`).exactOptional(),
@@ -78,16 +75,14 @@ export const linkedMemory = z
 type Body = z.output<typeof body>;
 
 export const link: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "linkMemory",
-    tag: "Memory",
-    summary: "Link a memory to others",
-    description:
-      "Detects links to the nearest neighbours of the memory, by words and, where an embedding provider is configured, by meaning: `related_to`; `elaborates` where it repeats another memory and adds to it; `contradicts` where it differs from a near-equal statement in a number or a negation. A configured model refines them: it drops links and sets their types, including `caused_by`. Questions are linked to questions only, and a reflection to the memories it is based on. With `autoDetect` false the one link of `targetId` and `type` is created. A link is unique by source, target and type: an existing link is not created again. At most 64 links lead out of one memory. The first contradiction of a memory by a newer one lowers its confidence by up to a half. After a tick an autonomous agent links new memories by itself, in the same way but without a model.",
-    answer: "The links that were created; none where all of them existed.",
-    failures: ["NotFound"],
-    example: { body: { memoryId: "{memoryId}" } },
-  },
+  operationId: "linkMemory",
+  tag: "Memory",
+  summary: "Link a memory to others",
+  description:
+    "Detects links to the nearest neighbours of the memory, by words and, where an embedding provider is configured, by meaning: `related_to`; `elaborates` where it repeats another memory and adds to it; `contradicts` where it differs from a near-equal statement in a number or a negation. A configured model refines them: it drops links and sets their types, including `caused_by`. Questions are linked to questions only, and a reflection to the memories it is based on. With `autoDetect` false the one link of `targetId` and `type` is created. A link is unique by source, target and type: an existing link is not created again. At most 64 links lead out of one memory. The first contradiction of a memory by a newer one lowers its confidence by up to a half. After a tick an autonomous agent links new memories by itself, in the same way but without a model.",
+  answer: "The links that were created; none where all of them existed.",
+  failures: ["NotFound"],
+  example: { body: { memoryId: "{memoryId}" } },
   body,
   response: outcome,
   handle: (ctx, body, claimed) =>
@@ -97,16 +92,14 @@ export const link: Endpoint = postEndpoint({
 });
 
 export const linked: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "readLinkedMemory",
-    tag: "Memory",
-    summary: "A memory and its links",
-    description:
-      "The memory, the links that lead out of it, and the newest 100 that lead to it. Reading does not count as recall and raises no salience.",
-    answer: "The memory and its links.",
-    failures: ["NotFound"],
-    example: { query: { id: "{memoryId}" } },
-  },
+  operationId: "readLinkedMemory",
+  tag: "Memory",
+  summary: "A memory and its links",
+  description:
+    "The memory, the links that lead out of it, and the newest 100 that lead to it. Reading does not count as recall and raises no salience.",
+  answer: "The memory and its links.",
+  failures: ["NotFound"],
+  example: { query: { id: "{memoryId}" } },
   query,
   response: linkedMemory,
   handle: async (ctx, { id }) => {

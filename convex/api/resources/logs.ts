@@ -41,15 +41,12 @@ export const page = z
   .meta({ id: "LogPage", description: "Log entries, newest first" });
 
 export const list: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "listLogs",
-    tag: "State and health",
-    summary: "List the activity log",
-    description:
-      "Lists the activity log, one entry per tick, newest first. `since` and `until` are exclusive.",
-    answer: "A page of the log.",
-    example: { query: { limit: "1" } },
-  },
+  operationId: "listLogs",
+  tag: "State and health",
+  summary: "List the activity log",
+  description: "Lists the activity log, one entry per tick, newest first. `since` and `until` are exclusive.",
+  answer: "A page of the log.",
+  example: { query: { limit: "1" } },
   query,
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.logs, query),

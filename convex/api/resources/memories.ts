@@ -1,6 +1,15 @@
 /** GET /memories and GET /memories/stats. */
 import * as z from "zod";
-import { fraction, limit, offset, since, text, timestamp, listFigures } from "../schemas/common";
+import {
+  DEFAULT_THRESHOLD,
+  fraction,
+  limit,
+  listFigures,
+  listSearch,
+  offset,
+  since,
+  timestamp,
+} from "../schemas/common";
 import { memory, memoryType, share } from "../schemas/memory";
 import { type MemoryType } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
@@ -8,7 +17,6 @@ import { searchMemories } from "../../memories/searchMemories";
 import { invalid } from "../errors";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
 import { parseMetadata } from "../schemas/metadata";
-import { DEFAULT_THRESHOLD } from "./memorySearch";
 
 export const query = z.strictObject({
   limit: limit(20),
@@ -16,10 +24,7 @@ export const query = z.strictObject({
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
   minImportance: fraction.exactOptional().meta({ description: "Least importance, inclusive" }),
   since,
-  query: text(1_024).exactOptional().meta({ description: "Search text of at most 1,024 characters" }),
-  threshold: fraction
-    .exactOptional()
-    .meta({ description: "Least similarity to `query`, 0.6 where left out; an error without `query`" }),
+  ...listSearch,
 });
 
 export const page = z
@@ -56,15 +61,13 @@ export const figures = z
   .meta({ id: "MemoryStats", description: "Memory statistics" });
 
 export const list: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "listMemories",
-    tag: "Memory",
-    summary: "List memories",
-    description:
-      "Lists memories, newest first. With `query` they are ranked as search ranks them, best first, and `total` counts the hits, 256 at most. `threshold` requires `query`.",
-    answer: "A page of memories.",
-    example: { query: { limit: "1" } },
-  },
+  operationId: "listMemories",
+  tag: "Memory",
+  summary: "List memories",
+  description:
+    "Lists memories, newest first. With `query` they are ranked as search ranks them, best first, and `total` counts the hits, 256 at most. `threshold` requires `query`.",
+  answer: "A page of memories.",
+  example: { query: { limit: "1" } },
   query,
   response: page,
   handle: async (ctx, { query, threshold, ...filter }) => {
@@ -80,15 +83,13 @@ export const list: Endpoint = getEndpoint({
 });
 
 export const stats: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "getMemoryStats",
-    tag: "Memory",
-    summary: "Memory statistics",
-    description:
-      "Exact figures, updated with every write. Means without values are 0, and so are times of what has never happened.",
-    answer: "The figures.",
-    example: {},
-  },
+  operationId: "getMemoryStats",
+  tag: "Memory",
+  summary: "Memory statistics",
+  description:
+    "Exact figures, updated with every write. Means without values are 0, and so are times of what has never happened.",
+  answer: "The figures.",
+  example: {},
   query: emptyInput,
   response: figures,
   handle: (ctx) => ctx.runQuery(internal.memories.queries.stats, {}),

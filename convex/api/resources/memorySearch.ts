@@ -1,16 +1,13 @@
 /** GET /memories/search. */
 import * as z from "zod";
 import { RECENCIES } from "../../../mind/enums";
-import { fraction, limit, offset, text } from "../schemas/common";
+import { DEFAULT_THRESHOLD, fraction, limit, offset, text } from "../schemas/common";
 import { memory, memoryType, share } from "../schemas/memory";
 import { RELEVANCE_WEIGHTS } from "../../../mind/ranking/relevance";
 import { timeTaken } from "../../../mind/time/timeSince";
 import { searchMemories, since } from "../../memories/searchMemories";
 import { getEndpoint, type Endpoint } from "../route";
 import { parseMetadata } from "../schemas/metadata";
-
-/** Default of `threshold`. */
-export const DEFAULT_THRESHOLD = 0.6;
 
 export const query = z.strictObject({
   q: text(1_024).meta({ description: "The question or words to search for; at most 1,024 characters" }),
@@ -67,11 +64,10 @@ export const answer = z
 const { similarity, recency, importance, salience } = RELEVANCE_WEIGHTS;
 
 export const search: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "searchMemories",
-    tag: "Memory",
-    summary: "Search memories",
-    description: `Finds memories by their words and, where an embedding provider is configured, by meaning. While the provider fails or is slow, words alone count.
+  operationId: "searchMemories",
+  tag: "Memory",
+  summary: "Search memories",
+  description: `Finds memories by their words and, where an embedding provider is configured, by meaning. While the provider fails or is slow, words alone count.
 
 \`similarity\` is how well a memory itself answers; \`threshold\` applies to it, and \`belowThreshold\` counts the candidates below it. Results are ordered by
 
@@ -80,9 +76,8 @@ export const search: Endpoint = getEndpoint({
 where \`context\` comes from the memories stored just before and after, and \`recency\` is 1 now and halves every week. With \`explain\` each result has these in \`parts\`; their contributions add up to \`relevanceScore\`.
 
 The \`recency\` parameter, and \`type\`, filter before the search, so no match is lost. At most 256 memories are found. A search updates \`lastAccessedAt\` and raises \`salience\` of the returned memories.`,
-    answer: "The results, possibly none.",
-    example: { query: { q: "Who repaints the pier?", limit: "1", threshold: "0.3", explain: "true" } },
-  },
+  answer: "The results, possibly none.",
+  example: { query: { q: "Who repaints the pier?", limit: "1", threshold: "0.3", explain: "true" } },
   query,
   response: answer,
   handle: async (ctx, { q, recency, explain, ...search }) => {

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { text } from "../schemas/common";
 import { memoryType, sentiment, share } from "../schemas/memory";
-import { serializeMetadata, metadata } from "../schemas/metadata";
+import { sentMetadata } from "../schemas/metadata";
 import { storeDeduplicated, storeMemory } from "../../memories/store";
 import { runIdempotent, idempotentResult } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";
@@ -16,19 +16,16 @@ export const body = z
       "How easily it comes to mind; from importance and sentiment where left out",
     ).exactOptional(),
     confidence: share("How sure it is").default(0.8),
-    metadata: metadata.exactOptional(),
+    metadata: sentMetadata.exactOptional(),
   })
   .meta({ id: "MemoryToStore", description: "A memory to store" });
 
 export const outcome = z
   .strictObject({
     memoryId: z.string().meta({ description: "The memory's id" }),
-    embedding: z
-      .boolean()
-      .meta({
-        description:
-          "Whether its vector exists already. Otherwise it follows, where a provider is configured",
-      }),
+    embedding: z.boolean().meta({
+      description: "Whether its vector exists already. Otherwise it follows, where a provider is configured",
+    }),
     sentiment,
   })
   .meta({ id: "StoreOutcome", description: "The memory is stored" });
@@ -56,60 +53,44 @@ const merged = z
 export const dedupOutcome = z.union([merged, stored]).meta({ id: "DedupOutcome" });
 
 export const store: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "storeMemory",
-    tag: "Memory",
-    summary: "Store a memory",
-    description:
-      "Importance and salience that are left out are estimated from the text, without a model. `metadata.entities` lists the names in the text, unless the caller gave some. A text that is not English has a neutral sentiment, and its `metadata.language` is `other`. The request waits at most about two seconds for the vector, and not at all while the provider fails: the vector then follows within a minute of the provider's recovery. Search finds the memory at once in any case.",
-    answer: "The memory is stored.",
-    example: {
-      body: {
-        type: "episodic",
-        content: "Maria and I decided to repaint the pier in Lisbon before the winter storms.",
-        metadata: { context: "harbour meeting" },
-      },
+  operationId: "storeMemory",
+  tag: "Memory",
+  summary: "Store a memory",
+  description:
+    "Importance and salience that are left out are estimated from the text, without a model. `metadata.entities` lists the names in the text, unless the caller gave some. A text that is not English has a neutral sentiment, and its `metadata.language` is `other`. The request waits at most about two seconds for the vector, and not at all while the provider fails: the vector then follows within a minute of the provider's recovery. Search finds the memory at once in any case.",
+  answer: "The memory is stored.",
+  example: {
+    body: {
+      type: "episodic",
+      content: "Maria and I decided to repaint the pier in Lisbon before the winter storms.",
+      metadata: { context: "harbour meeting" },
     },
   },
   body,
   response: outcome,
-  handle: (ctx, { metadata, ...memory }, claimed) =>
-    runIdempotent(ctx, claimed, () =>
-      storeMemory(ctx, { ...memory, ...serializeMetadata(metadata) }, claimed),
-    ),
+  handle: (ctx, memory, claimed) => runIdempotent(ctx, claimed, () => storeMemory(ctx, memory, claimed)),
 });
 
 export const storeDedup: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "storeMemoryOnce",
-    tag: "Memory",
-    summary: "Store a memory unless it is a duplicate",
-    description:
-      "A duplicate is the same text once normalised (NFKC, case, white space, closing punctuation), of any type; or a text of the same type that is similar enough (`DEDUP_THRESHOLD`) without another number, name or date, a negation, an opposite or swapped roles. On a duplicate the existing memory keeps its id and text and is reinforced; importance and confidence become the higher of both; metadata is merged. Where both have different values for a key, the existing value stays and the others are listed under `merged` by the key; lists of `entities` are joined. Merges let metadata grow to 32 KiB as compact JSON; the rest is kept with the record of the merge. Equal calls at the same moment yield one memory.",
-    answer: "The new memory, or the existing one that says the same.",
-    example: {
-      body: {
-        type: "semantic",
-        content: "The ferry to the island leaves at nine.",
-        metadata: { source: "timetable" },
-      },
+  operationId: "storeMemoryOnce",
+  tag: "Memory",
+  summary: "Store a memory unless it is a duplicate",
+  description:
+    "A duplicate is the same text once normalised (NFKC, case, white space, closing punctuation), of any type; or a text of the same type that is similar enough (`DEDUP_THRESHOLD`) and has no other number, name or date, no negation, no opposite and no swapped roles. On a duplicate the existing memory keeps its id and text and is reinforced; importance and confidence become the higher of both; metadata is merged. Where both have different values for a key, the existing value stays and the others are listed under `merged` by the key; lists of `entities` are joined. Merges let metadata grow to 32 KiB as compact JSON; the rest is kept with the record of the merge. Equal calls at the same moment yield one memory.",
+  answer: "The new memory, or the existing one that says the same.",
+  example: {
+    body: {
+      type: "semantic",
+      content: "The ferry to the island leaves at nine.",
+      metadata: { source: "timetable" },
     },
   },
   body,
   response: dedupOutcome,
-  handle: async (ctx, { metadata, ...memory }, claimed) => {
-    const stored = idempotentResult(
-      await storeDeduplicated(ctx, { ...memory, ...serializeMetadata(metadata) }, claimed),
-    );
-    const { memoryId } = stored;
-    return stored.kind === "new"
-      ? { memoryId, deduplicated: false as const, unique: true as const }
-      : {
-          memoryId,
-          deduplicated: true as const,
-          unique: false as const,
-          similarity: stored.similarity,
-          action: "merged" as const,
-        };
+  handle: async (ctx, memory, claimed): Promise<z.output<typeof dedupOutcome>> => {
+    const { memoryId, ...stored } = idempotentResult(await storeDeduplicated(ctx, memory, claimed));
+    if (stored.kind === "new") return { memoryId, deduplicated: false, unique: true };
+    const { similarity } = stored;
+    return { memoryId, deduplicated: true, unique: false, similarity, action: "merged" };
   },
 });

@@ -18,14 +18,12 @@ export const documentBody = z.looseObject({
 export function openapi(routes: () => readonly Route[]): Endpoint {
   let document: OpenApiDocument | null = null;
   return getEndpoint({
-    documentation: {
-      operationId: "getOpenApi",
-      tag: "Interface",
-      summary: "Get this document",
-      description:
-        "The OpenAPI document of the interface. It is generated from the schemas that check requests.",
-      answer: "The document.",
-    },
+    operationId: "getOpenApi",
+    tag: "Interface",
+    summary: "Get this document",
+    description:
+      "The OpenAPI document of the interface. It is generated from the schemas that check requests.",
+    answer: "The document.",
     query: emptyInput,
     response: documentBody,
     handle: () => Promise.resolve((document ??= documentOf(routes(), VERSION, EXAMPLES))),

@@ -15,12 +15,10 @@ export const body = z
     type: reflectionType
       .default("knowledge")
       .meta({ description: "What to look for: knowledge, emotions, repeated behaviour or change" }),
-    focus: text(256)
-      .exactOptional()
-      .meta({
-        description:
-          "The subject, of 1 to 256 characters. Left out, recent and important memories that fit the type",
-      }),
+    focus: text(256).exactOptional().meta({
+      description:
+        "The subject, of 1 to 256 characters. Left out, recent and important memories that fit the type",
+    }),
     depth: z
       .enum(REFLECTION_DEPTHS)
       .default("shallow")
@@ -46,16 +44,14 @@ export const outcome = z
   .meta({ id: "ReflectionOutcome", description: "The reflection, which is a memory itself" });
 
 export const reflect: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "reflectOnMemories",
-    tag: "Memory",
-    summary: "Reflect on memories",
-    description:
-      "Draws a conclusion from memories and stores it as a memory of type `reflection`. Only memories of what others said and did are evidence, never the agent's own words; `basedOn` lists them. Where no memory fits the focus the reflection says so, with confidence 0 and an empty `basedOn`; lists show such a reflection, but no search finds it. A reflection with the same words as an earlier one of its type and focus is not stored again: the answer is the earlier one. So equal calls at the same moment yield one reflection, unless something new arrives in between or the model answers differently; with one Idempotency-Key they are one call. Without a model the reflection counts, dates and quotes its evidence.",
-    answer: "The reflection, or the earlier one that said the same.",
-    failures: ["ProviderFailed"],
-    example: { body: { type: "knowledge", focus: "the ferry" } },
-  },
+  operationId: "reflectOnMemories",
+  tag: "Memory",
+  summary: "Reflect on memories",
+  description:
+    "Draws a conclusion from memories and stores it as a memory of type `reflection`. Only memories of what others said and did are evidence, never the agent's own words; `basedOn` lists them. Where no memory fits the focus the reflection says so, with confidence 0 and an empty `basedOn`; lists show such a reflection, but no search finds it. A reflection with the same words as an earlier one of its type and focus is not stored again: the answer is the earlier one. So equal calls at the same moment yield one reflection, unless something new arrives in between or the model answers differently; with one Idempotency-Key they are one call. Without a model the reflection counts, dates and quotes its evidence.",
+  answer: "The reflection, or the earlier one that said the same.",
+  failures: ["ProviderFailed"],
+  example: { body: { type: "knowledge", focus: "the ferry" } },
   body,
   response: outcome,
   handle: (ctx, { focus = null, ...request }, claimed) =>

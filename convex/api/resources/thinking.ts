@@ -30,12 +30,9 @@ const seed = z
 export const processBody = z
   .strictObject({
     seeds: z.array(seed).min(1).max(MOST_SEEDS),
-    forceProcess: z
-      .boolean()
-      .default(false)
-      .meta({
-        description: "Make a thought even of a single seed, and of all seeds where none is important enough",
-      }),
+    forceProcess: z.boolean().default(false).meta({
+      description: "Make a thought even of a single seed, and of all seeds where none is important enough",
+    }),
     minImportance: share(
       `Less important seeds are dropped; ${DEFAULT_MIN_IMPORTANCE} where left out`,
     ).exactOptional(),
@@ -79,22 +76,20 @@ export const reflected = z
   .meta({ id: "LookBackOutcome", description: "The reflection, which is a thought itself" });
 
 export const process: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "processSeeds",
-    tag: "Consciousness",
-    summary: "Make a thought from seeds",
-    description:
-      "Seeds below `minImportance` are dropped and counted in `filtered`; seeds with the same text are merged. At least two must remain, unless `forceProcess` is true. A thought is brilliant if it has at least three seeds of mean importance 0.7 or more, two of them share a name, its novelty is at least 0.5 and its confidence at least 0.7. The service measures all of this; the model has no say. A brilliant thought is also stored as a memory. Without a model the thought names what the seeds share and quotes them.",
-    answer: "The thought, or the reason why there is none.",
-    failures: ["ProviderFailed"],
-    example: {
-      body: {
-        seeds: [
-          { content: "A storm closed the harbour of Kiel for two days.", importance: 0.8, source: "news" },
-          { content: "Prices for fish in Kiel rose by 12 percent this week.", importance: 0.7 },
-          { content: "Maria wants to repaint her boat in Kiel before the winter.", importance: 0.7 },
-        ],
-      },
+  operationId: "processSeeds",
+  tag: "Consciousness",
+  summary: "Make a thought from seeds",
+  description:
+    "Seeds below `minImportance` are dropped and counted in `filtered`; seeds with the same text are merged. At least two must remain, unless `forceProcess` is true. A thought is brilliant if it has at least three seeds of mean importance 0.7 or more, two of them share a name, its novelty is at least 0.5 and its confidence at least 0.7. The service measures all of this; the model has no say. A brilliant thought is also stored as a memory. Without a model the thought names what the seeds share and quotes them.",
+  answer: "The thought, or the reason why there is none.",
+  failures: ["ProviderFailed"],
+  example: {
+    body: {
+      seeds: [
+        { content: "A storm closed the harbour of Kiel for two days.", importance: 0.8, source: "news" },
+        { content: "Prices for fish in Kiel rose by 12 percent this week.", importance: 0.7 },
+        { content: "Maria wants to repaint her boat in Kiel before the winter.", importance: 0.7 },
+      ],
     },
   },
   body: processBody,
@@ -112,16 +107,14 @@ export const process: Endpoint = postEndpoint({
 });
 
 export const reflect: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "reflectOnThoughts",
-    tag: "Consciousness",
-    summary: "Look back on thoughts",
-    description:
-      "Reflects on the agent's thoughts of the last hour, day or week (at most the newest hundred, without earlier reflections) and stores the result as a thought with `basedOn` and without seeds. Its confidence never exceeds that of the thoughts. With fewer than two thoughts it says so without asking the model. A reflection with the same words and the same number of thoughts as the last one is not stored again: the answer is the earlier one. Without a model it counts and quotes the thoughts.",
-    answer: "The reflection.",
-    failures: ["ProviderFailed"],
-    example: { body: { lookback: "24h" } },
-  },
+  operationId: "reflectOnThoughts",
+  tag: "Consciousness",
+  summary: "Look back on thoughts",
+  description:
+    "Reflects on the agent's thoughts of the last hour, day or week (at most the newest hundred, without earlier reflections) and stores the result as a thought with `basedOn` and without seeds. Its confidence never exceeds that of the thoughts. With fewer than two thoughts it says so without asking the model. A reflection with the same words and the same number of thoughts as the last one is not stored again: the answer is the earlier one. Without a model it counts and quotes the thoughts.",
+  answer: "The reflection.",
+  failures: ["ProviderFailed"],
+  example: { body: { lookback: "24h" } },
   body: reflectBody,
   response: reflected,
   handle: (ctx, { lookback, focus = null }, claimed) =>

@@ -12,13 +12,10 @@ export const thought = z
   .strictObject({
     _id: z.string(),
     content: z.string().meta({ description: "The thought in the agent's words" }),
-    seeds: z
-      .array(z.string())
-      .exactOptional()
-      .meta({
-        description:
-          "The seeds in the order given. Where they exceed 24,000 characters together, the longest are cut and end in “…”. Absent on reflections",
-      }),
+    seeds: z.array(z.string()).exactOptional().meta({
+      description:
+        "The seeds in the order given. Where they exceed 24,000 characters together, the longest are cut and end in “…”. Absent on reflections",
+    }),
     tone,
     confidence: share("The writer's own confidence, lowered by claims that no seed supports"),
     isBrilliant: z.boolean().meta({ description: "Whether it is a moment of brilliance" }),
@@ -86,29 +83,25 @@ export const statsBody = z
   .meta({ id: "ConsciousnessStats", description: "Statistics of thoughts" });
 
 export const thoughts: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "listThoughts",
-    tag: "Consciousness",
-    summary: "List thoughts",
-    description:
-      "Lists thoughts, newest first, including reflections. `since` is exclusive, `minConfidence` inclusive.",
-    answer: "A page of thoughts.",
-    example: { query: { limit: "1" } },
-  },
+  operationId: "listThoughts",
+  tag: "Consciousness",
+  summary: "List thoughts",
+  description:
+    "Lists thoughts, newest first, including reflections. `since` is exclusive, `minConfidence` inclusive.",
+  answer: "A page of thoughts.",
+  example: { query: { limit: "1" } },
   query,
   response: page,
   handle: (ctx, filter) => ctx.runQuery(internal.thoughts.queries.list, filter),
 });
 
 export const brilliant: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "listBrilliantThoughts",
-    tag: "Consciousness",
-    summary: "List brilliant thoughts",
-    description: "Lists brilliant thoughts, newest first. `since` is exclusive.",
-    answer: "Brilliant thoughts, and how many there are.",
-    example: { query: { limit: "1" } },
-  },
+  operationId: "listBrilliantThoughts",
+  tag: "Consciousness",
+  summary: "List brilliant thoughts",
+  description: "Lists brilliant thoughts, newest first. `since` is exclusive.",
+  answer: "Brilliant thoughts, and how many there are.",
+  example: { query: { limit: "1" } },
   query: brilliantQuery,
   response: brilliantPage,
   handle: async (ctx, range) => {
@@ -118,15 +111,13 @@ export const brilliant: Endpoint = getEndpoint({
 });
 
 export const stats: Endpoint = getEndpoint({
-  documentation: {
-    operationId: "getConsciousnessStats",
-    tag: "Consciousness",
-    summary: "Get thought statistics",
-    description:
-      "Exact figures, updated with every thought. Those of the last 24 hours follow the clock. Means without values are 0, and so is `lastThought` before the first thought.",
-    answer: "The figures.",
-    example: {},
-  },
+  operationId: "getConsciousnessStats",
+  tag: "Consciousness",
+  summary: "Get thought statistics",
+  description:
+    "Exact figures, updated with every thought. Those of the last 24 hours follow the clock. Means without values are 0, and so is `lastThought` before the first thought.",
+  answer: "The figures.",
+  example: {},
   query: emptyInput,
   response: statsBody,
   handle: (ctx) => ctx.runQuery(internal.thoughts.queries.stats, { now: Date.now() }),

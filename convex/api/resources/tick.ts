@@ -19,16 +19,14 @@ export const outcome = z
   .meta({ id: "TickOutcome", description: "The state after the tick, and its artifacts" });
 
 export const tick: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "runTick",
-    tag: "Control",
-    summary: "Run a tick",
-    description:
-      "Answers when the tick has ended. Without a configured model the journal writes the tick by extraction. Takes no body and ignores Idempotency-Key: every request runs a tick of its own.",
-    answer: "The tick succeeded, and its state is the agent's state.",
-    failures: ["TickInProgress", "ProviderFailed"],
-    example: {},
-  },
+  operationId: "runTick",
+  tag: "Control",
+  summary: "Run a tick",
+  description:
+    "Answers when the tick has ended. Without a configured model the journal writes the tick by extraction. Takes no body and ignores Idempotency-Key: every request runs a tick of its own.",
+  answer: "The tick succeeded, and its state is the agent's state.",
+  failures: ["TickInProgress", "ProviderFailed"],
+  example: {},
   body: emptyInput,
   response: outcome,
   handle: async (ctx) => {

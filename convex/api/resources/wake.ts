@@ -24,14 +24,12 @@ export const outcome = z
   .meta({ id: "WakeOutcome", description: "The note is stored" });
 
 export const wake: Endpoint = postEndpoint({
-  documentation: {
-    operationId: "wake",
-    tag: "Control",
-    summary: "Leave the agent a note",
-    description: "The note waits for the next tick, which `triggerTick` starts at once.",
-    answer: "The note is stored.",
-    example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
-  },
+  operationId: "wake",
+  tag: "Control",
+  summary: "Leave the agent a note",
+  description: "The note waits for the next tick, which `triggerTick` starts at once.",
+  answer: "The note is stored.",
+  example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
   body,
   response: outcome,
   handle: async (ctx, body, claimed) => ({

@@ -4,13 +4,11 @@ import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../../mind/enums";
 
 export const mood = z.enum(MOODS).meta({ id: "Mood", description: "How the agent feels" });
 
-export const routine = z
-  .enum(ROUTINES)
-  .meta({
-    id: "Routine",
-    description:
-      "The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23",
-  });
+export const routine = z.enum(ROUTINES).meta({
+  id: "Routine",
+  description:
+    "The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23",
+});
 
 export const artifactType = z
   .enum(ARTIFACT_TYPES)
@@ -74,6 +72,17 @@ export const since = moment
 export const until = moment
   .exactOptional()
   .meta({ id: "Until", description: "Only earlier than this, in milliseconds since the Unix epoch" });
+
+/** Default of `threshold`. */
+export const DEFAULT_THRESHOLD = 0.6;
+
+/** The parameters of lists that can be searched. */
+export const listSearch = {
+  query: text(1_024).exactOptional().meta({ description: "Search text of at most 1,024 characters" }),
+  threshold: fraction
+    .exactOptional()
+    .meta({ description: "Least similarity to `query`, 0.6 where left out; an error without `query`" }),
+};
 
 export const listFigures = {
   total: z.int().min(0).meta({ description: "Items that match the filters" }),

@@ -32,20 +32,14 @@ export const memory = z
         "The caller's metadata. `entities` lists the names in the text, unless the caller gave some",
     }),
     unique: z.boolean().meta({ description: "Whether no earlier memory says the same" }),
-    reflectionType: z
-      .enum(REFLECTION_TYPES)
-      .exactOptional()
-      .meta({
-        description:
-          "The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored",
-      }),
-    basedOn: z
-      .array(z.string())
-      .exactOptional()
-      .meta({
-        description:
-          "The memories it is based on; only on memories of type `reflection`. Empty on those that a caller stored",
-      }),
+    reflectionType: z.enum(REFLECTION_TYPES).exactOptional().meta({
+      description:
+        "The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored",
+    }),
+    basedOn: z.array(z.string()).exactOptional().meta({
+      description:
+        "The memories it is based on; only on memories of type `reflection`. Empty on those that a caller stored",
+    }),
     createdAt: timestamp,
     lastAccessedAt: timestamp,
   })

@@ -33,10 +33,8 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** The argument for Convex functions: JSON text, because Convex restricts field names. */
-export function serializeMetadata(sent: z.output<typeof metadata> | undefined): { metadata?: string } {
-  return sent === undefined ? {} : { metadata: JSON.stringify(sent) };
-}
+/** Metadata of a request, as JSON text for Convex functions: Convex restricts the names of fields. */
+export const sentMetadata = metadata.transform((value) => JSON.stringify(value));
 
 /** Parses the metadata of a row. */
 export function parseMetadata<Row extends { readonly metadata: string }>(
