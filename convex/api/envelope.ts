@@ -5,6 +5,7 @@ import { httpAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
 import { isWriteConflict } from "../lib/writeConflict";
+import { quote } from "../lib/redact";
 import { secretsOf, type Settings } from "../lib/settings";
 import { parseBody, readBytes } from "./body";
 import { addressCaller, tokenCaller } from "./caller";
@@ -65,7 +66,11 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
     response = await handle({ ctx, request, url, requestId, headers, settings }, table);
   } catch (thrown) {
     error = asApiError(thrown);
-    response = Responses.failure(error, { requestId, secrets }, headers);
+    response = Responses.failure(
+      error,
+      { requestId, quote: (received) => quote(received, secrets) },
+      headers,
+    );
   }
   const route = table.has(url.pathname) ? url.pathname : null;
   const { status } = response;

@@ -1,6 +1,5 @@
 /** The catalogue of errors for callers: one factory each, with status and code. */
 import { isWriteConflict } from "../lib/writeConflict";
-import { quote } from "../lib/redact";
 
 export const ERROR_CODES = [
   "UNAUTHORIZED",
@@ -12,11 +11,25 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What an error's message may draw on: only the envelope knows it. */
+/** The error code of a status. */
+export function codeOf(status: number): ErrorCode {
+  if (status >= 500) return "INTERNAL_ERROR";
+  return CODES.get(status) ?? "VALIDATION_ERROR";
+}
+
+const CODES: ReadonlyMap<number, ErrorCode> = new Map([
+  [401, "UNAUTHORIZED"],
+  [404, "NOT_FOUND"],
+  [405, "NOT_FOUND"],
+  [409, "TICK_IN_PROGRESS"],
+  [429, "RATE_LIMITED"],
+]);
+
+/** What a message needs from the request. */
 export interface RenderContext {
   readonly requestId: string;
-  /** The configured secrets, which no message may quote. */
-  readonly secrets: readonly string[];
+  /** Quotes a received value without secrets (lib/redact). */
+  readonly quote: (received: unknown) => string;
 }
 
 type Message = string | ((context: RenderContext) => string);
@@ -34,7 +47,8 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly #message: Message;
 
-  constructor(status: number, code: ErrorCode, message: Message, details: Details = {}) {
+  constructor(status: number, message: Message, details: Details = {}) {
+    const code = codeOf(status);
     super(`${status} ${code}`, { cause: details.cause });
     this.name = "ApiError";
     this.status = status;
@@ -51,17 +65,15 @@ export class ApiError extends Error {
 
 /** A field broke a rule. `received` is left out where quoting it would explain nothing, or reveal too much. */
 export function invalid(field: string, rule: string, ...received: [unknown?]): ApiError {
-  return new ApiError(400, "VALIDATION_ERROR", ({ secrets }) =>
-    received.length === 0
-      ? `${field}: ${rule}`
-      : `${field}: ${rule}; received ${quote(received[0], secrets)}`,
+  return new ApiError(400, ({ quote }) =>
+    received.length === 0 ? `${field}: ${rule}` : `${field}: ${rule}; received ${quote(received[0])}`,
   );
 }
 
 /** As `invalid`, for a field name from the request: one that no endpoint can have is quoted. */
 export function invalidField(field: string, rule: string): ApiError {
-  return new ApiError(400, "VALIDATION_ERROR", ({ secrets }) => {
-    const quoted = quote(field, secrets);
+  return new ApiError(400, ({ quote }) => {
+    const quoted = quote(field);
     const isName = quoted === `"${field}"` && /^[A-Za-z]{1,40}$/.test(field);
     return `${isName ? field : quoted}: ${rule}`;
   });
@@ -69,79 +81,67 @@ export function invalidField(field: string, rule: string): ApiError {
 
 /** A field or query parameter that the endpoint does not have. */
 export function unknownField(kind: "field" | "query parameter", name: string): ApiError {
-  return new ApiError(400, "VALIDATION_ERROR", ({ secrets }) => `unknown ${kind} ${quote(name, secrets)}`);
+  return new ApiError(400, ({ quote }) => `unknown ${kind} ${quote(name)}`);
 }
 
 export function bodyTooLarge(mostBytes: number): ApiError {
-  return new ApiError(413, "VALIDATION_ERROR", `body: must have at most ${mostBytes} bytes`);
+  return new ApiError(413, `body: must have at most ${mostBytes} bytes`);
 }
 
 export function unsupportedMediaType(contentType: string | null): ApiError {
   return new ApiError(
     415,
-    "VALIDATION_ERROR",
-    ({ secrets }) =>
-      `Content-Type: must be application/json in UTF-8; received ${contentType === null ? "none" : quote(contentType, secrets)}`,
+    ({ quote }) =>
+      `Content-Type: must be application/json in UTF-8; received ${contentType === null ? "none" : quote(contentType)}`,
   );
 }
 
 export function unsupportedEncoding(contentEncoding: string): ApiError {
   return new ApiError(
     415,
-    "VALIDATION_ERROR",
-    ({ secrets }) => `Content-Encoding: must be left out; received ${quote(contentEncoding, secrets)}`,
+    ({ quote }) => `Content-Encoding: must be left out; received ${quote(contentEncoding)}`,
   );
 }
 
 export function keyReused(): ApiError {
-  return new ApiError(
-    422,
-    "VALIDATION_ERROR",
-    "Idempotency-Key: was used within the last 24 hours with another body",
-  );
+  return new ApiError(422, "Idempotency-Key: was used within the last 24 hours with another body");
 }
 
 export function keyInUse(): ApiError {
-  return new ApiError(503, "INTERNAL_ERROR", "the first request with this Idempotency-Key is still running", {
+  return new ApiError(503, "the first request with this Idempotency-Key is still running", {
     headers: retryAfter(10_000),
   });
 }
 
 export function consolidationRunning(): ApiError {
-  return new ApiError(503, "INTERNAL_ERROR", "another consolidation is still running", {
+  return new ApiError(503, "another consolidation is still running", {
     headers: retryAfter(10_000),
   });
 }
 
 export function unauthorized(tokenClass: "write" | "tick"): ApiError {
-  return new ApiError(
-    401,
-    "UNAUTHORIZED",
-    `Authorization: must be "Bearer" and a valid token of the ${tokenClass} class`,
-    { headers: { "WWW-Authenticate": "Bearer" } },
-  );
+  return new ApiError(401, `Authorization: must be "Bearer" and a valid token of the ${tokenClass} class`, {
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
 }
 
 export function unknownId(what: string, id: string): ApiError {
-  return new ApiError(404, "NOT_FOUND", ({ secrets }) => `no ${what} has the id ${quote(id, secrets)}`);
+  return new ApiError(404, ({ quote }) => `no ${what} has the id ${quote(id)}`);
 }
 
 export function unknownPath(path: string): ApiError {
-  return new ApiError(404, "NOT_FOUND", ({ secrets }) => `unknown path ${quote(path, secrets)}`);
+  return new ApiError(404, ({ quote }) => `unknown path ${quote(path)}`);
 }
 
 export function wrongMethod(method: string, allowed: readonly string[]): ApiError {
   const allow = allowed.join(", ");
-  return new ApiError(
-    405,
-    "NOT_FOUND",
-    ({ secrets }) => `method: must be one of ${allow}; received ${quote(method, secrets)}`,
-    { headers: { Allow: allow } },
-  );
+  return new ApiError(405, ({ quote }) => `method: must be one of ${allow}; received ${quote(method)}`, {
+    headers: { Allow: allow },
+  });
 }
 
 export function tickInProgress(retryAfterMs: number): ApiError {
-  return new ApiError(409, "TICK_IN_PROGRESS", "a tick is already running", {
+  return new ApiError(409, "a tick is already running", {
     headers: retryAfter(retryAfterMs),
   });
 }
@@ -149,25 +149,24 @@ export function tickInProgress(retryAfterMs: number): ApiError {
 export function rateLimited(limit: number, resetMs: number): ApiError {
   return new ApiError(
     429,
-    "RATE_LIMITED",
     `more than ${limit} requests of this class within a minute; try again in ${wholeSeconds(resetMs)} s`,
     { headers: retryAfter(resetMs) },
   );
 }
 
 export function providerFailed(reason: string): ApiError {
-  return new ApiError(502, "INTERNAL_ERROR", internal("the model provider failed"), { cause: reason });
+  return new ApiError(502, internal("the model provider failed"), { cause: reason });
 }
 
 export function writeConflict(cause: unknown): ApiError {
-  return new ApiError(503, "INTERNAL_ERROR", internal("too many writes at once, try again"), {
+  return new ApiError(503, internal("too many writes at once, try again"), {
     headers: retryAfter(1000),
     cause,
   });
 }
 
 export function internalError(cause: unknown): ApiError {
-  return new ApiError(500, "INTERNAL_ERROR", internal("something went wrong"), { cause });
+  return new ApiError(500, internal("something went wrong"), { cause });
 }
 
 /** Whole seconds, at least 1, for HTTP's headers. */

@@ -55,7 +55,7 @@ export async function runIdempotent<Body extends object>(
   if (claim === undefined) return await work();
   const reserved = await pollUntil(async () => {
     const now = await ctx.runMutation(internal.lib.idempotencyFunctions.reserve, { claim });
-    return now.kind === "under way" ? null : now;
+    return now.kind === "running" ? null : now;
   }, MAX_WAIT_MS);
   if (reserved === null) throw keyInUse();
   if (reserved.kind === "mismatch") throw keyReused();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { quote } from "../lib/redact";
 import { ApiError } from "./errors";
 import { validate } from "./validate";
 
@@ -17,7 +18,7 @@ function toldOf(input: unknown): string {
     return JSON.stringify(validate(schema, input, "field"));
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
-    return thrown.render({ requestId: "id", secrets: [] });
+    return thrown.render({ requestId: "id", quote });
   }
 }
 

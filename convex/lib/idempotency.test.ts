@@ -213,6 +213,6 @@ large("a start gives up keys with long answers, but none that was taken after it
   await app.finishAllScheduledFunctions(() => vi.runAllTimers());
   expect(new Set((await keptLong(app)).map(({ underWayUntil }) => underWayUntil))).toEqual(new Set([0]));
   expect(await app.mutation(internal.lib.idempotencyFunctions.reserve, { claim })).toEqual({
-    kind: "under way",
+    kind: "running",
   });
 });

@@ -52,7 +52,7 @@ export const reserved = v.union(
   v.object({ kind: v.literal("reserved") }),
   /** `response`: the first answer's JSON text. */
   v.object({ kind: v.literal("answered"), response: v.string() }),
-  v.object({ kind: v.literal("under way") }),
+  v.object({ kind: v.literal("running") }),
   v.object({ kind: v.literal("mismatch") }),
 );
 
@@ -77,7 +77,7 @@ export async function reserve(ctx: MutationCtx, claim: Claim, now: number): Prom
       return { kind: "reserved" };
     }
     if (first.bodyHash !== claim.bodyHash) return { kind: "mismatch" };
-    return underWayUntil === undefined ? { kind: "answered", response } : { kind: "under way" };
+    return underWayUntil === undefined ? { kind: "answered", response } : { kind: "running" };
   }
   if (response === "") {
     await ctx.db.replace("idempotency", first._id, underWay);

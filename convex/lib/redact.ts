@@ -39,13 +39,16 @@ export function quote(received: unknown, secrets: readonly string[] = []): strin
  * could find out from error messages whether they guessed it.
  */
 export function redactTokens(text: string, secrets: readonly string[] = []): string {
-  const isWord = (secret: string): boolean => redactByShape(secret) === secret;
-  const strict = secrets.some((secret) => secret.length >= MIN_TOKEN_LENGTH && isWord(secret));
-  return strict ? text.replace(ANY_RUN, (run) => (isDocumentId(run) ? run : HIDDEN)) : redactByShape(text);
+  const strict = secrets.some(
+    (secret) => secret.length >= MIN_TOKEN_LENGTH && redactLongRuns(secret) === secret,
+  );
+  const withoutKeys = text.replace(API_KEY, HIDDEN);
+  if (!strict) return redactLongRuns(withoutKeys);
+  return withoutKeys.replace(ANY_RUN, (run) => (isDocumentId(run) ? run : HIDDEN));
 }
 
-function redactByShape(text: string): string {
-  return text.replace(API_KEY, HIDDEN).replace(LONG_RUN, (run) => (isTokenShaped(run) ? HIDDEN : run));
+function redactLongRuns(text: string): string {
+  return text.replace(LONG_RUN, (run) => (isTokenShaped(run) ? HIDDEN : run));
 }
 
 /** Whether a long run mixes letters with digits, and is neither a number, a date, an id, nor a path or name of short words. */

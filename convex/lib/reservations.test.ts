@@ -31,7 +31,7 @@ describe("work in several transactions", () => {
   test("is done by the first request; others wait and get its answer", async () => {
     const t = app();
     expect(await t.reserve()).toEqual({ kind: "reserved" });
-    expect(await t.reserve()).toEqual({ kind: "under way" });
+    expect(await t.reserve()).toEqual({ kind: "running" });
     await t.settle();
     expect(await t.reserve()).toEqual({ kind: "answered", response: ANSWER });
     expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "mismatch" });
@@ -58,7 +58,7 @@ describe("work in several transactions", () => {
       if (what === "a restart") await t.restart();
       else vi.setSystemTime(NOW + TEN_MINUTES);
       expect(await t.reserve()).toEqual({ kind: "reserved" });
-      expect(await t.reserve()).toEqual({ kind: "under way" });
+      expect(await t.reserve()).toEqual({ kind: "running" });
     },
   );
 

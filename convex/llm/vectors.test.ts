@@ -86,7 +86,7 @@ describe("a response", () => {
           { index: 0, embedding: [2] },
         ],
       },
-      "told apart",
+      "repeated indexes",
     ],
   ])("is unusable with %s", (_, body, reason) => {
     expect(vectorsFrom(body, 2)).toMatchObject({

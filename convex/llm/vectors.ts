@@ -32,7 +32,7 @@ export function vectorsFrom(body: unknown, count: number): Vectors {
   const vectors: (readonly number[])[] = [];
   for (let at = 0; at < count; at += 1) {
     const embedding = placed.get(at);
-    if (embedding === undefined) return unusable("the provider's vectors could not be told apart");
+    if (embedding === undefined) return unusable("the provider's vectors have repeated indexes");
     const vector = numbersOf(embedding);
     if (vector === null || !vector.some((value) => value !== 0)) {
       return { kind: "unusable", reason: "the provider sent a vector without direction", blamesInput: true };

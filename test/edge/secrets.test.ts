@@ -11,8 +11,8 @@ import { send, type Answer, type RequestOptions } from "../support/request";
 import { startService, type Service } from "../support/service";
 
 const KEYS = {
-  LLM_API_KEY: "sk-language-model-key-of-the-edge",
-  EMBEDDING_API_KEY: "sk-embedding-key-of-the-edge",
+  LLM_API_KEY: "sk-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
+  EMBEDDING_API_KEY: "sk-2b0b822cd15d6c15b0f00a0887e9f7a5c3d1e8f4",
 };
 /** What a caller wrote; the database keeps it, the log does not. */
 const WRITTEN = "The quokka census of Rottnest begins on Thursday.";

@@ -54,7 +54,7 @@ describe("a request", () => {
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(["Bearer the-tick-token", undefined]);
   });
 
-  test("to read sends no body", async () => {
+  test("sends a number that is too small for 20 digits as 0", async () => {
     const { url, asked } = await scriptedServer({ status: 200, body: {} });
     await listMemories(connect(url), { minImportance: Number.MIN_VALUE });
     expect(asked[0]?.url).toBe("/memories?minImportance=0");

@@ -149,9 +149,9 @@ describe("statuses", () => {
       Errors.providerFailed("reason"),
       Errors.writeConflict(null),
     ].map(({ status, code, headers }) => ({ status, code, headers: Object.keys(headers) }));
-    const described = Object.values<Failure>(FAILURES).map(({ status, code, headers = [] }) => ({
+    const described = Object.values<Failure>(FAILURES).map(({ status, headers = [] }) => ({
       status,
-      code,
+      code: Errors.codeOf(status),
       headers,
     }));
     expect(described).toEqual(catalogue);

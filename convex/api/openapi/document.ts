@@ -1,6 +1,7 @@
 /** Generates the OpenAPI document from the routes. */
 import type * as z from "zod";
 import { TAGS } from "../documentation";
+import { codeOf } from "../errors";
 import type { Route } from "../route";
 import { error } from "../schemas/error";
 import type { documentBody } from "../resources/openapi";
@@ -48,7 +49,7 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "Makes a retry safe. The same key with the same caller, path and body (byte for byte) within 24 hours gives the first answer again and writes nothing; while the first request is under way, the second waits for it. A refused or failed request does not use its key up. Printable ASCII.",
+    "Makes a retry safe. The same key with the same caller, path and body (byte for byte) within 24 hours gives the first answer again and writes nothing; while the first request runs, the second waits for it. A refused or failed request does not use its key up. Printable ASCII.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
 };
 
@@ -56,22 +57,22 @@ const SECURITY = {
   tickToken: {
     type: "http",
     scheme: "bearer",
-    description: "The value of TICK_TOKEN, for what sets the agent to work.",
+    description: "The value of TICK_TOKEN, for requests that make the agent work.",
   },
   writeToken: {
     type: "http",
     scheme: "bearer",
     description:
-      "The value of WRITE_TOKEN, for what tells the agent something. Where it is unset, that of TICK_TOKEN.",
+      "The value of WRITE_TOKEN, or of TICK_TOKEN where it is unset, for requests that give the agent input.",
   },
 };
 
 function responses(schema: Json, { failures }: Examples): Json {
   const exchanges: Readonly<Record<string, Exchange | undefined>> = failures;
-  const all = Object.entries<Failure>(FAILURES).map(([name, { code, description, headers }]) => [
+  const all = Object.entries<Failure>(FAILURES).map(([name, { status, description, headers }]) => [
     name,
     {
-      description: `${description} Code: \`${code}\`.`,
+      description: `${description} Code: \`${codeOf(status)}\`.`,
       headers: headersWith(headers),
       content: mediaType(schema, exchanges[name], "answer"),
     },

@@ -1,5 +1,4 @@
 /** The headers and failures of responses, each described once. */
-import type { ErrorCode } from "../errors";
 import type { Route } from "../route";
 
 export const HEADERS = {
@@ -52,7 +51,6 @@ export function headersWith(more: readonly HeaderName[] = []): Record<string, { 
 
 export interface Failure {
   readonly status: number;
-  readonly code: ErrorCode;
   readonly description: string;
   /** Beyond those of every response. */
   readonly headers?: readonly HeaderName[];
@@ -61,65 +59,54 @@ export interface Failure {
 export const FAILURES = {
   Invalid: {
     status: 400,
-    code: "VALIDATION_ERROR",
     description:
       "The body or the query breaks a rule: malformed JSON, a missing or unknown field, a wrong type, a value out of range, an unknown or repeated query parameter. `error` names the field and the rule, and quotes at most 100 characters of what was received, with `[hidden]` for what looks like a token.",
   },
   Unauthorized: {
     status: 401,
-    code: "UNAUTHORIZED",
     description: "The bearer token is missing, malformed or wrong, or a right one of the other class.",
     headers: ["WWW-Authenticate"],
   },
-  NotFound: { status: 404, code: "NOT_FOUND", description: "The path is unknown, or an id names nothing." },
+  NotFound: { status: 404, description: "The path is unknown, or an id names nothing." },
   WrongMethod: {
     status: 405,
-    code: "NOT_FOUND",
     description: "The path is known, but not for this method; `Allow` names the right ones.",
     headers: ["Allow"],
   },
   TickInProgress: {
     status: 409,
-    code: "TICK_IN_PROGRESS",
     description: "A tick is already running; only one runs at a time.",
     headers: ["Retry-After"],
   },
   BodyTooLarge: {
     status: 413,
-    code: "VALIDATION_ERROR",
     description: "The body has more than 1 MiB, counted while it is read.",
   },
   NotJson: {
     status: 415,
-    code: "VALIDATION_ERROR",
     description: "The body's Content-Type is not JSON in UTF-8, or it has a Content-Encoding.",
   },
   KeyReused: {
     status: 422,
-    code: "VALIDATION_ERROR",
     description: "The Idempotency-Key was used within the last 24 hours with another body.",
   },
   RateLimited: {
     status: 429,
-    code: "RATE_LIMITED",
     description: "The caller has sent too many requests of this class within the current minute.",
     headers: ["Retry-After"],
   },
   Unforeseen: {
     status: 500,
-    code: "INTERNAL_ERROR",
     description:
       "An unexpected error. `error` names the request's id, under which the service's log has the cause.",
   },
   ProviderFailed: {
     status: 502,
-    code: "INTERNAL_ERROR",
     description:
       "The model provider failed, timed out, or gave two unusable answers. Nothing was changed, and new events wait for another try.",
   },
   Busy: {
     status: 503,
-    code: "INTERNAL_ERROR",
     description:
       "Too many writes at once, or work of the same kind or with the same Idempotency-Key has been running for minutes. Work that is done stays done; the request can be sent again.",
     headers: ["Retry-After"],
