@@ -9,7 +9,7 @@ import type { FeedType, Impact, Priority } from "../../mind/enums";
 import type { Settings } from "../lib/settings";
 import * as Agent from "./state";
 import * as Elapse from "./elapse";
-import { MAX_READ_BYTES, takeWithinBudget } from "../lib/withinBudget";
+import { MOST_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
 export interface FeedEvent {
   type: FeedType;
@@ -96,7 +96,7 @@ function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
 /** So many are counted of what a tick leaves for the next. */
 const MOST_COUNTED = 100;
 /** What a tick takes of the longest events, and half as much again: then it knows that there are more, and about how many. */
-const MOST_LOOKED_THROUGH_BYTES = 1.5 * MAX_READ_BYTES;
+const MOST_LOOKED_THROUGH_BYTES = 1.5 * MOST_BYTES;
 
 /**
  * The first `most` of what waits, fewer where they are long: what weighs most, then what waited longest; and how many wait

@@ -2,7 +2,6 @@
 import { getConvexSize } from "convex/values";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { MAX_READ_BYTES } from "./withinBudget";
 
 /**
  * The documents with these ids, in this order.
@@ -31,7 +30,7 @@ export async function documentsWithin<Table extends TableNames>(
   ctx: QueryCtx,
   table: Table,
   ids: readonly string[],
-  maxBytes = MAX_READ_BYTES,
+  maxBytes: number,
 ): Promise<Doc<Table>[]> {
   const rows: Doc<Table>[] = [];
   let bytes = 0;

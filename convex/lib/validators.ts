@@ -18,7 +18,6 @@ export const sentimentLabel = literals(...Words.SENTIMENT_LABELS);
 export const reflectionType = literals(...Words.REFLECTION_TYPES);
 export const reflectionDepth = literals(...Words.REFLECTION_DEPTHS);
 export const linkType = literals(...Words.LINK_TYPES);
-export const recency = literals(...Words.RECENCIES);
 export const space = literals(...Words.SPACES);
 export const author = literals(...Words.AUTHORS);
 export const writer = literals(...Words.WRITERS);

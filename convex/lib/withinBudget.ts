@@ -2,13 +2,13 @@
 import { getConvexSize, type Value } from "convex/values";
 
 /** A quarter of a transaction's read limit: the rest is for its other reads and writes. */
-export const MAX_READ_BYTES = 4 * 1024 * 1024;
+export const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The first of `rows`: at most `limit`, and none after they take `maxBytes`. `more` is true where others may follow. */
 export async function takeWithinBudget<Row extends Value>(
   rows: AsyncIterable<Row>,
   limit: number,
-  maxBytes = MAX_READ_BYTES,
+  maxBytes = MOST_BYTES,
 ): Promise<{ rows: Row[]; more: boolean }> {
   const taken: Row[] = [];
   let bytes = 0;

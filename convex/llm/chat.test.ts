@@ -124,11 +124,6 @@ describe("an answer", () => {
     },
   );
 
-  test("has the caller's token limit", async () => {
-    await chatCompletion(endpoint, { ...ask, maxOutputTokens: 900 });
-    expect((await bodies())[0]).toHaveProperty("max_completion_tokens", 900);
-  });
-
   test("is found in a code fence between sentences", async () => {
     await provider.set([{ kind: "fenced" }]);
     expect(answered(await chatCompletion(endpoint, ask)).repaired).toBe(false);

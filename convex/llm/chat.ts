@@ -24,8 +24,6 @@ export interface Ask<T> extends Expectation<T> {
   readonly name: string;
   readonly system: string;
   readonly user: string;
-  /** Not sent by default, because reasoning models count their reasoning. */
-  readonly maxOutputTokens?: number | undefined;
 }
 
 export type Completion<T> =
@@ -56,7 +54,6 @@ interface ChatRequest {
   readonly name: string;
   readonly system: string;
   readonly user: string;
-  readonly maxOutputTokens?: number | undefined;
   readonly schema: JsonSchema;
   /** Empty, or an unusable answer and its problems. */
   readonly repair: readonly ChatCompletionMessageParam[];
@@ -127,12 +124,11 @@ async function exchange(
     const called = await send(session, endpoint.model, question, format);
     if (called.kind === "done") {
       const reply = replyFrom(called.value, format);
-      if (reply === null)
-        return {
-          kind: "failed",
-          failure: failure("malformed", "the provider's response was no chat completion"),
-        };
-      return { kind: "done", value: reply };
+      if (reply !== null) return { kind: "done", value: reply };
+      return {
+        kind: "failed",
+        failure: failure("malformed", "the provider's response was no chat completion"),
+      };
     }
     const next = fallbackAfterFailure(called.failure, endpoint, format);
     if (next === null || !session.open) return called;
@@ -146,7 +142,7 @@ function send(
   question: ChatRequest,
   format: Format,
 ): Promise<CallResult<unknown>> {
-  const { name, user, schema, repair, maxOutputTokens } = question;
+  const { name, user, schema, repair } = question;
   const system =
     format === "json_schema" ? question.system : `${question.system}\n\n${schemaInstruction(schema)}`;
   return session.call<unknown>((client, options) =>
@@ -155,7 +151,6 @@ function send(
         model,
         messages: [{ role: "system", content: system }, { role: "user", content: user }, ...repair],
         ...responseFormat(format, name, schema),
-        ...(maxOutputTokens === undefined ? {} : { max_completion_tokens: maxOutputTokens }),
       },
       options,
     ),

@@ -3,7 +3,7 @@ import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isEvidence } from "../../mind/reflections/isEvidence";
-import { MAX_READ_BYTES } from "../lib/withinBudget";
+import { MOST_BYTES } from "../lib/withinBudget";
 
 /** Where many of the newest are reflections, so many times as many are read, and no more. */
 const PATIENCE = 4;
@@ -12,7 +12,7 @@ const PATIENCE = 4;
 export async function newestEvidence(
   ctx: QueryCtx,
   most: number,
-  mostBytes = MAX_READ_BYTES,
+  mostBytes = MOST_BYTES,
 ): Promise<Doc<"memories">[]> {
   const rows = ctx.db
     .query("memories")

@@ -6,7 +6,7 @@ import { cut } from "../../mind/prompts/sections";
 import { MOST_THOUGHTS, type ReflectedOn } from "../../mind/thoughts/lookback";
 import type { Settings } from "../lib/settings";
 import { tone } from "../lib/validators";
-import { MAX_READ_BYTES } from "../lib/withinBudget";
+import { MOST_BYTES } from "../lib/withinBudget";
 import * as Totals from "./totals";
 import * as Thoughts from "./thoughts";
 
@@ -37,7 +37,7 @@ export async function thoughtsSince(ctx: QueryCtx, since: number): Promise<Infer
     if (row.basedOn === undefined) found.push(row);
     read += 1;
     bytes += getConvexSize(row);
-    if (found.length === MOST_THOUGHTS || read === MOST_READ || bytes >= MAX_READ_BYTES) break;
+    if (found.length === MOST_THOUGHTS || read === MOST_READ || bytes >= MOST_BYTES) break;
   }
   return found.map(asEarlier);
 }
