@@ -1,4 +1,4 @@
-/** The routes over the real functions: what each answers, where each is found, and the headers of all. */
+/** The routes over the real functions: answers, paths, methods and headers. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "./_generated/api";
 import * as Artifacts from "./api/resources/artifacts";
@@ -15,7 +15,7 @@ const GETS = ["/health", "/state", "/logs", "/artifacts"];
 const PATHS = [...GETS, "/tick", "/wake", "/feed"];
 
 beforeEach(() => {
-  // Ticks that a wake starts run behind the test; a clock of the tests' own lets none of them linger.
+  // A fake clock keeps ticks that a wake schedules from running after the test.
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 9, 30, 20), toFake: ["Date"] });
   return () => void vi.useRealTimers();
 });

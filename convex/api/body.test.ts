@@ -5,7 +5,7 @@ import { isJson, MAX_BODY_BYTES, parseBody, readBytes } from "./body";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const JSON_TYPE = new Headers({ "Content-Type": "application/json" });
 
-/** A request whose body comes in these pieces; how many were asked for. */
+/** A request whose body arrives in these chunks, and the number of chunks read. */
 function inPieces(pieces: readonly string[], headers: Record<string, string> = {}) {
   let given = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -18,7 +18,7 @@ function inPieces(pieces: readonly string[], headers: Record<string, string> = {
     },
     { highWaterMark: 0 },
   );
-  // Not every set of types knows that a stream asks for `duplex`.
+  // A streamed body requires `duplex`, which some type definitions lack.
   const init = { method: "POST", body, headers, duplex: "half" as const };
   return { request: new Request("http://localhost/feed", init), given: () => given };
 }

@@ -1,4 +1,4 @@
-/** What the envelope makes of work that goes wrong, and what its own work costs. */
+/** The envelope: errors of handlers and of the database, and its costs. */
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { expectFailure } from "../../test/functions/requests";
@@ -23,7 +23,7 @@ const documentation = {
 } as const;
 const SILENT = { ...documentation, query: emptyInput, response: z.strictObject({}) };
 
-/** The response of one route to a request, and how often its work went to the database. */
+/** The response of one route, and the number of its database calls. */
 async function respond(route: Route, request = new Request(`https://anima.test${route.path}`), env = {}) {
   const app = setup(env);
   const calls = { queries: 0, mutations: 0 };

@@ -6,6 +6,7 @@ import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
 import { isWriteConflict } from "../lib/writeConflict";
 import { quote } from "../lib/redact";
+import type { RateVerdict } from "../lib/rateLimits";
 import { secretsOf, type Settings } from "../lib/settings";
 import { parseBody, readBytes } from "./body";
 import { addressCaller, tokenCaller } from "./caller";
@@ -14,7 +15,7 @@ import { claimFor, readKey } from "./idempotencyKey";
 import { parseQuery } from "./query";
 import { logRequest, logUncounted } from "./requestLog";
 import * as Responses from "./responses";
-import type { RateClass, RawInput, Route } from "./route";
+import type { RawInput, Route } from "./route";
 
 /** The routes by path, then by method. */
 export type RouteTable = ReadonlyMap<string, ReadonlyMap<string, Route>>;
@@ -95,9 +96,9 @@ async function handle(context: RequestContext, table: RouteTable): Promise<Respo
   if (limit > 0) {
     // A request without the right token counts against its address, so that guessing tokens is slow.
     const caller = token ?? (await addressCaller(ctx, request, settings));
-    const verdict = await count(context, route, limit, caller);
+    const verdict = await countRequest(context, route, limit, caller);
     if (verdict === null) uncounted = true;
-    else Responses.setRateLimitHeaders(headers, verdict);
+    else Responses.setRateLimitHeaders(headers, limit, verdict);
     if (verdict?.ok === false) throw rateLimited(limit, verdict.resetMs);
   }
   if (route.auth !== "none" && token === null) throw unauthorized(route.auth);
@@ -110,40 +111,20 @@ async function handle(context: RequestContext, table: RouteTable): Promise<Respo
  * Counts the request; null for a read whose count can't be written, as on a full disk: it is served all the same. A write
  * conflict with other requests of the caller is still an error, or no limit would hold in a burst.
  */
-async function count(
+async function countRequest(
   { ctx, requestId, settings }: RequestContext,
   route: Route,
   limit: number,
   caller: string,
 ): Promise<RateVerdict | null> {
   try {
-    return await countRequest(ctx, route.class, limit, caller);
+    // In a transaction of its own, so that a request that fails later still counts.
+    return await ctx.runMutation(internal.lib.rateLimits.take, { class: route.class, caller, limit });
   } catch (thrown) {
     if (route.class !== "read" || isWriteConflict(thrown)) throw thrown;
     logUncounted(requestId, thrown, secretsOf(settings));
     return null;
   }
-}
-
-export interface RateVerdict {
-  readonly ok: boolean;
-  /** Requests a minute. */
-  readonly limit: number;
-  readonly remaining: number;
-  /** Until the next window begins. */
-  readonly resetMs: number;
-}
-
-/** Counts one request of the caller, in a transaction of its own, so that a request that fails later still counts. */
-export async function countRequest(
-  ctx: Pick<ActionCtx, "runMutation">,
-  rateClass: RateClass,
-  limit: number,
-  caller: string,
-): Promise<RateVerdict> {
-  const args = { class: rateClass, caller, limit };
-  const verdict: Omit<RateVerdict, "limit"> = await ctx.runMutation(internal.lib.rateLimits.take, args);
-  return { ...verdict, limit };
 }
 
 async function readInput(

@@ -1,4 +1,4 @@
-/** What requests may hold: every refusal of input, over the real functions. */
+/** Validation of requests, over the real functions. */
 import { describe, expect, test } from "vitest";
 import { eventCount, expectFailure, post } from "../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
@@ -142,13 +142,13 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     ["a parameter's name", (token: string) => `/memories?${token}=1`],
     ["a page's place", (token: string) => `/logs?offset=${token}`],
   ])("does not reveal whether %s is a token", async (_, target) => {
-    const told = async (token: string) => {
+    const respond = async (token: string) => {
       const response = await setup().fetch(target(token));
       return { status: response.status, text: await response.text() };
     };
     const guess = (token: string) => `${token.slice(0, -1)}~`;
     for (const token of [WRITE_TOKEN, TICK_TOKEN])
-      expect(await told(token)).toEqual(await told(guess(token)));
+      expect(await respond(token)).toEqual(await respond(guess(token)));
   });
 
   test.each([
@@ -209,7 +209,7 @@ describe("the body", () => {
     const response = await setup().fetch("/wake", {
       method: "POST",
       headers: { Authorization: `Bearer ${WRITE_TOKEN}` },
-      // Bytes, because fetch gives text a type by itself.
+      // Bytes, because fetch sets a Content-Type for text.
       body: new TextEncoder().encode('{"note":"x"}'),
     });
     await expectFailure(response, 415, "VALIDATION_ERROR");

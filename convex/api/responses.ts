@@ -1,6 +1,6 @@
 /** Renders responses: their headers and bodies. */
 import { wholeSeconds, type ApiError, type RenderContext } from "./errors";
-import type { RateVerdict } from "./envelope";
+import type { RateVerdict } from "../lib/rateLimits";
 
 /** Headers that scripts of another origin may read beyond the CORS-safelisted ones. */
 const EXPOSED_HEADERS = [
@@ -31,7 +31,11 @@ export function allowOrigin(headers: Headers, origin: string): void {
   if (origin !== "*") headers.set("Vary", "Origin");
 }
 
-export function setRateLimitHeaders(headers: Headers, { limit, remaining, resetMs }: RateVerdict): void {
+export function setRateLimitHeaders(
+  headers: Headers,
+  limit: number,
+  { remaining, resetMs }: RateVerdict,
+): void {
   headers.set("RateLimit-Limit", String(limit));
   headers.set("RateLimit-Remaining", String(remaining));
   headers.set("RateLimit-Reset", String(wholeSeconds(resetMs)));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isDocumentId } from "./documentId";
 import { quote } from "./redact";
 
-/** An id that Convex made. */
+/** A real id of Convex. */
 const ID = "j976h0p28vs6rykpsdxrq5x8zt1j7n2d";
 
 test("recognises an id by its checksum, and quote shows it", () => {

@@ -1,4 +1,4 @@
-/** Idempotency keys, over the real functions: what is done once, what frees a key, and what is cleaned up. */
+/** Idempotency keys over the real functions: repeated requests, released keys and clean-up. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { KEPT_MS } from "./idempotency";
@@ -108,7 +108,7 @@ test("a refused request does not use its key up", async () => {
 
 test("work that throws does not use its key up", async () => {
   const app = setup();
-  // Two rows where there may be one: the event's mutation throws.
+  // A second row where only one is allowed makes the event's mutation throw.
   const claim = { slot: "s", bodyHash: "h", response: "{}", createdAt: NOW };
   const twins = await app.run(async (ctx) => [
     await ctx.db.insert("idempotency", claim),

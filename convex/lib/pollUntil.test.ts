@@ -1,4 +1,4 @@
-/** Waiting, on a clock of its own. */
+/** Polling, on a fake clock. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pollUntil } from "./pollUntil";
 

@@ -1,4 +1,4 @@
-/** Rate limits, over the real component: who is counted, in which class and window, and what is cleaned up. */
+/** Rate limits over the real component: callers, classes, windows and clean-up. */
 import type { GenericDataModel, GenericMutationCtx } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
@@ -179,7 +179,7 @@ describe("the clean-up", () => {
 });
 
 async function rowsOf(app: App): Promise<unknown[]> {
-  // The mock has it; its types leave it out.
+  // The mock has it, although its types lack it.
   const runInComponent: unknown = Reflect.get(app, "runInComponent");
   if (typeof runInComponent !== "function") throw new Error("The mock cannot read inside components.");
   return await runInComponent("rateLimiter", (ctx: GenericMutationCtx<GenericDataModel>) =>

@@ -1,16 +1,20 @@
 /** Rate limits in fixed windows of the clock's minute, per caller and class of request. */
 import { MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { literals } from "convex-helpers/validators";
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter);
 
-/** Counts one request of a caller unless it is refused. `limit`: requests a minute, at least 1. `resetMs`: until the next window. */
+/** `resetMs`: until the next window begins. */
+const verdict = v.object({ ok: v.boolean(), remaining: v.number(), resetMs: v.number() });
+export type RateVerdict = Infer<typeof verdict>;
+
+/** Counts one request of a caller unless it is refused. `limit`: requests a minute, at least 1. */
 export const take = internalMutation({
   args: { class: literals("read", "write", "tick"), caller: v.string(), limit: v.number() },
-  returns: v.object({ ok: v.boolean(), remaining: v.number(), resetMs: v.number() }),
+  returns: verdict,
   handler: async (ctx, args) => {
     const now = Date.now();
     const window = Math.floor(now / MINUTE);

@@ -1,4 +1,4 @@
-/** Idempotency keys of work that takes several transactions: who may begin it, who waits, and what is left when it dies. */
+/** Idempotency keys of work in several transactions: who starts, who waits, and what remains of lost work. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { setup } from "../../test/functions/setup";

@@ -9,7 +9,7 @@ const SCOPES = ["calm", "wild"];
 const rows = fc.array(
   fc.record({
     scope: fc.constantFrom(...SCOPES),
-    /** Equal moments are pushed apart. */
+    /** The list makes equal times distinct. */
     wait: fc.integer({ min: 0, max: 3 }),
     measure: fc.constantFrom(0, 0.25, 0.5, 0.501, 0.5004, 0.75, 1),
   }),

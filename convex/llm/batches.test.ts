@@ -1,4 +1,4 @@
-/** Cutting and grouping texts, for any texts. */
+/** Truncation and batches of any texts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../test/support/codePoint";

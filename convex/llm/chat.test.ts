@@ -1,4 +1,4 @@
-/** Structured answers over real HTTP, against a provider in a process of its own. */
+/** Structured answers over real HTTP, against a server in another process. */
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod";
 import { modelServer, newModel } from "../../test/support/model";

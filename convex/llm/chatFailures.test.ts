@@ -1,4 +1,4 @@
-/** Providers that fail, pass or not, and take their time: over real HTTP, against one in a process of its own. */
+/** Failures and timeouts of a provider, over real HTTP, against a server in another process. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Vectors over real HTTP, from a provider in a process of its own. */
+/** Embeddings over real HTTP, against a server in another process. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { Fault, ModelServer } from "../../test/support/model-server";

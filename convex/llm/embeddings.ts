@@ -2,7 +2,7 @@
 import type { Endpoint } from "../lib/settings";
 import { batchSize, truncateText, MAX_BATCH_TEXTS } from "./batches";
 import { fittingText, limitsOf, rememberLimits, rememberAccepted } from "./embeddingLimits";
-import { failure, type Cause, type Failure } from "./failure";
+import { failure, type Failure } from "./failure";
 import { loggable, messageIn } from "./providerMessage";
 import { refusalOf } from "./refusal";
 import { ProviderSession, type CallResult, type SessionOptions } from "./session";
@@ -19,22 +19,14 @@ export type Embedding =
       readonly model: string;
       readonly ms: number;
     }
-  | {
+  | (Pick<Failure, "reason" | "cause" | "passing" | "status" | "retryAfterMs"> & {
       readonly kind: "failed";
-      /** One line for logs and health, without the key and the texts. */
-      readonly reason: string;
       /** The part of the provider's message that the log may repeat; may be empty. */
       readonly said: string;
-      readonly cause: Cause;
-      /** Whether the same call may succeed a little later. */
-      readonly passing: boolean;
-      readonly status: number | null;
       /** Whether a text may be at fault: smaller batches then find out which. */
       readonly blamesInput: boolean;
-      /** How long the provider asked to wait, in milliseconds. */
-      readonly retryAfterMs: number | null;
       readonly ms: number;
-    };
+    });
 
 type Outcome =
   | { readonly kind: "embedded"; readonly vectors: number[][] }

@@ -1,4 +1,4 @@
-/** Reading embedding responses, and vectors as they are stored. */
+/** Embedding responses and stored vectors. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { storedVector, vectorsFrom, WIDTH } from "./vectors";

@@ -28,7 +28,7 @@ describe("health as a number", () => {
       await t.mutation(internal.agent.functions.elapse, {});
     }
   };
-  /** A service in which so many ticks have failed with the provider, and then time has passed. */
+  /** A service after this many failed ticks. */
   const afterOutage = async (ticks: number) => {
     const t = setup(KEYED);
     await t.mutation(internal.service.functions.started, {});

@@ -1,4 +1,4 @@
-/** Tokens and keys after a life of all kinds of requests: in no answer, no log, no prompt, and nowhere on the disk. */
+/** After requests of all kinds, no token or key is in an answer, the log, a prompt or on the disk. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const KEYS = {
   LLM_API_KEY: "sk-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
   EMBEDDING_API_KEY: "sk-2b0b822cd15d6c15b0f00a0887e9f7a5c3d1e8f4",
 };
-/** What a caller wrote; the database keeps it, the log does not. */
+/** Text of a caller, which the database stores and the log does not. */
 const WRITTEN = "The quokka census of Rottnest begins on Thursday.";
 
 let model: ModelServer;
@@ -76,7 +76,7 @@ interface Misplaced extends Omit<RequestOptions, "token"> {
   readonly token?: string | undefined;
 }
 
-/** Where somebody might put one by mistake. Nothing of it is content, which is kept as it was sent. */
+/** Places for a token by mistake. Content is not among them, because it is stored as sent. */
 async function everySecretInEveryWrongPlace(): Promise<void> {
   const places: ((secret: string, path: string, right: string | undefined) => Misplaced)[] = [
     (secret, path) => ({ target: `${path}?token=${secret}` }),
@@ -93,7 +93,7 @@ async function everySecretInEveryWrongPlace(): Promise<void> {
       token,
     }),
   ];
-  // Every place of every route, and every secret in every place: they take turns.
+  // The secrets take turns in every place of every route.
   for (const [turn, { method, path, auth }] of routes.entries()) {
     const right = auth === "none" ? undefined : service.tokens[auth];
     for (const [at, place] of places.entries()) {
@@ -113,12 +113,12 @@ async function everySecretInEveryWrongPlace(): Promise<void> {
   }
 }
 
-/** A provider that gives back what it was given: the key, and the prompt. */
+/** A provider that echoes the key and the prompt. */
 async function everyFaultOfTheModel(): Promise<void> {
   const echo = {
     error: { message: `Incorrect key ${KEYS.LLM_API_KEY}: ${WRITTEN}`, code: KEYS.LLM_API_KEY },
   };
-  // Ticks that fail leave it pending, so that each prompt holds it.
+  // Failed ticks leave it pending, so every prompt has it.
   await service.post("/feed", { type: "news", content: WRITTEN }, { token: service.tokens.write });
   for (const status of [400, 401, 403, 404]) {
     await model.set([{ kind: "status", status, body: echo }]);
@@ -181,7 +181,7 @@ test("the log holds nothing that a person wrote, even where the provider sends i
     .filter((line) => line.startsWith("{"))
     .map((line): { message: string; status?: number } => JSON.parse(line));
   expect(lines.some(({ message, status }) => message === "request" && status === 502)).toBe(true);
-  // A message that repeats what was sent is left out whole.
+  // The log omits a message that repeats what was sent.
   expect(output).not.toContain("Incorrect key");
   expect(output).not.toContain("quokka");
 });

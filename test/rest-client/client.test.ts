@@ -1,4 +1,4 @@
-/** The client against a server of which everything is known: what it sends, when again, and what it throws. */
+/** The client against a scripted server: requests, retries and errors. */
 import { describe, expect, test } from "vitest";
 import { AnimaError, connect, feed, getState, listLogs, listMemories, runTick } from "../../client";
 import { scriptedServer, type Step } from "./scripted-server";

@@ -1,4 +1,4 @@
-/** When the client tries again: by the service's word where there is one, and never where that could do harm. */
+/** When the client retries: after the service's delay where there is one, and never where a repeat could do harm. */
 import { describe, expect, test } from "vitest";
 import { pause, retryAfterMs, waitBeforeRetry, type Outcome, type RetryOptions } from "../../client/retry";
 

@@ -1,4 +1,4 @@
-/** The client against the real service, operation by operation, and as a browser would load it. */
+/** The client against the real service: each operation, and its browser bundle. */
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -29,7 +29,7 @@ test("every operation answers its example", async () => {
     const operation = called[operationId];
     if (typeof operation !== "function") throw new Error(`The client has no ${operationId}.`);
     const { query, body } = fillExample(example, posted);
-    // What must be given something has it in its example, or none that could be sent.
+    // An operation with required input needs an example.
     if (!route.query.safeParse(query ?? {}).success || !route.body.safeParse(body ?? {}).success) continue;
     const input = route.method === "GET" ? query : body;
     const answer: unknown = await operation(service, ...(input === undefined ? [] : [input]));
@@ -37,7 +37,7 @@ test("every operation answers its example", async () => {
     if (route.method === "POST") posted.push(checked);
     answered += 1;
   }
-  // All but those of which an example would have to name what is not there.
+  // All operations except those without an example.
   expect(answered).toBeGreaterThan(routes.length - 3);
 });
 
@@ -75,7 +75,7 @@ describe("the client", () => {
   test("throws at once where the wait is longer than the maximum", async () => {
     const strict = await startService({ env: { RATE_LIMIT_READ: "1" } });
     const impatient = connect(strict.url, { maxWaitMs: 0 });
-    // Three, because a new minute may begin between two of them.
+    // Three, because a new minute may begin between them.
     const reads = await Promise.allSettled([1, 2, 3].map(() => getHealth(impatient)));
     const refused = reads.flatMap((read) => (read.status === "rejected" ? [read.reason as unknown] : []));
     expect(refused[0]).toMatchObject({ status: 429, code: "RATE_LIMITED" });

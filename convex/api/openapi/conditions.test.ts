@@ -1,4 +1,4 @@
-/** What the document says of fields that go together, against what the service makes of them. */
+/** Conditions on fields in the document, against the service's validation. */
 import Ajv from "ajv";
 import { expect, test } from "vitest";
 import { post } from "../../../test/functions/requests";

@@ -1,4 +1,4 @@
-/** The OpenAPI document against what it describes: the routes, the catalogue of errors, and the examples. */
+/** The OpenAPI document against the routes, the catalogue of errors and the examples. */
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import committed from "../../../openapi.json";
@@ -55,14 +55,14 @@ describe("the document", () => {
     expect(new Set(used)).toEqual(new Set(served.tags.map(({ name }) => name)));
   });
 
-  // In generated Go the constructor of Memory is NewMemory, which can't be a type as well.
+  // Generated Go has a constructor NewMemory for Memory, so no type may have that name.
   test("has no schema named like another's constructor", () => {
     const names = Object.keys(served.components.schemas);
     expect(names).toContain("Memory");
     expect(names.filter((name) => names.includes(name.replace(/^New/, "")) && /^New/.test(name))).toEqual([]);
   });
 
-  // A generator renames them, with a warning for each time, or hides the language's own.
+  // Generators rename such a schema with a warning, or shadow the language's type.
   test("has no schema named like a built-in type", () => {
     const taken = ["Error", "Exception", "Object", "String", "Number", "Array", "List", "Map", "Date"];
     expect(Object.keys(served.components.schemas).filter((name) => taken.includes(name))).toEqual([]);
@@ -106,7 +106,7 @@ describe("an answer of several kinds", () => {
     for (const { of } of kinds) for (const kind of of) expect(kind).toEqual({ $ref: expect.any(String) });
   });
 
-  // Many generated clients take the first kind whose fields are there, whatever its constants say.
+  // Many generated clients take the first option whose fields exist, and ignore constants.
   test("lists an option with more fields before one with fewer", () => {
     for (const { name, of } of kinds) {
       for (const [at, kind] of of.entries()) {

@@ -1,4 +1,4 @@
-/** Real responses against the OpenAPI document: their statuses, headers and bodies are as it says. */
+/** Real responses against the OpenAPI document: statuses, headers and bodies. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { internal } from "../../_generated/api";
 import { routes } from "../../http";
@@ -17,7 +17,7 @@ describe("real responses", () => {
     "of %s to its example are as described",
     async (name, route) => {
       const app = setup({ RATE_LIMIT_READ: "50", RATE_LIMIT_WRITE: "50", RATE_LIMIT_TICK: "50" });
-      // What an example refers to is made first.
+      // Creates what the example refers to.
       const refers = JSON.stringify(route.documentation.example ?? {}).includes('"{');
       const made = refers ? await (await post(app, "/memories/store", memory)).json() : {};
       const { query, body } = fillExample(route.documentation.example ?? {}, [made]);
@@ -79,7 +79,7 @@ describe("real responses", () => {
       "GET /logs",
       429,
       async (app) => {
-        // Three of them do not fit into the two minutes that they may straddle.
+        // One of three exceeds the limit even if a new minute begins between them.
         await app.fetch("/logs");
         await app.fetch("/logs");
         return app.fetch("/logs");
@@ -94,7 +94,7 @@ describe("real responses", () => {
     log.mockRestore();
   });
 
-  /** The response has this status, which the document knows, the headers it requires, and a body in its schema. */
+  /** Expects this documented status, the required headers, and a body that matches its schema. */
   async function expectDescribed(name: string, status: number, answer: Response): Promise<void> {
     expect(answer.status).toBe(status);
     const described = describedResponse(name, status);

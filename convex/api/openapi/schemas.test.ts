@@ -1,4 +1,4 @@
-/** zod schemas as the document's JSON Schemas, where they are not zod's own. */
+/** Where the document's JSON Schemas differ from zod's. */
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { SharedComponents } from "./schemas";
