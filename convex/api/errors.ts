@@ -13,8 +13,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** The error code of a status. */
 export function codeOf(status: number): ErrorCode {
-  if (status >= 500) return "INTERNAL_ERROR";
-  return CODES.get(status) ?? "VALIDATION_ERROR";
+  return CODES.get(status) ?? (status >= 500 ? "INTERNAL_ERROR" : "VALIDATION_ERROR");
 }
 
 const CODES: ReadonlyMap<number, ErrorCode> = new Map([
@@ -23,6 +22,8 @@ const CODES: ReadonlyMap<number, ErrorCode> = new Map([
   [405, "NOT_FOUND"],
   [409, "TICK_IN_PROGRESS"],
   [429, "RATE_LIMITED"],
+  // The host's answer to an unknown Transfer-Encoding, which is the caller's error.
+  [501, "VALIDATION_ERROR"],
 ]);
 
 /** What a message needs from the request. */

@@ -1,17 +1,10 @@
 /** Renders responses: their headers and bodies. */
 import { wholeSeconds, type ApiError, type RenderContext } from "./errors";
 import type { RateVerdict } from "../lib/rateLimits";
+import { HEADERS } from "./openapi/responses";
 
 /** Headers that scripts of another origin may read beyond the CORS-safelisted ones. */
-const EXPOSED_HEADERS = [
-  "Allow",
-  "RateLimit-Limit",
-  "RateLimit-Remaining",
-  "RateLimit-Reset",
-  "Retry-After",
-  "WWW-Authenticate",
-  "X-Request-Id",
-].join(", ");
+const EXPOSED_HEADERS = Object.keys(HEADERS).join(", ");
 /** How long a browser may cache a preflight: a day. Browsers cap it themselves. */
 const PREFLIGHT_SECONDS = 86_400;
 

@@ -3,7 +3,10 @@ import type { Failure } from "./failure";
 import { messageIn, TOO_LONG } from "./providerMessage";
 
 export interface Refusal {
-  /** `length`: of one text or of all together. `encoding`: the field `encoding_format`. `input`: something else about the texts. */
+  /**
+   * `length`: of one text or of all together. `encoding`: the field `encoding_format`. `input`: something else about
+   * the texts. `unsaid`: no readable reason.
+   */
   readonly blames: "length" | "count" | "encoding" | "input" | "unsaid";
   readonly failure: Failure;
 }
