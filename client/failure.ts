@@ -1,19 +1,19 @@
-/** What the client throws for an answer that is no success. */
+/** The error that the client throws. */
 import type { ErrorBody } from "./types";
 
-/** The service's words for what can go wrong. */
+/** The service's error codes. */
 export type ErrorCode = ErrorBody["code"];
 
-/** The service, or something on the way to it, refused a request. */
+/** The service, or a proxy on the way to it, refused a request. */
 export class AnimaError extends Error {
   override readonly name = "AnimaError";
-  /** HTTP's; 0 for a redirect in a browser, which does not tell it. */
+  /** The HTTP status; 0 for a redirect in a browser, which hides it. */
   readonly status: number;
-  /** Null where the answer is not of the service's making: a proxy's, for instance. */
+  /** Null where the answer is not the service's, but a proxy's for instance. */
   readonly code: ErrorCode | null;
-  /** For people: which field, which rule, what was received. */
+  /** For people: the field, the rule and the received value. */
   readonly error: string;
-  /** Under it the service's log tells of the request. */
+  /** The id of the request in the service's log. */
   readonly requestId: string | null;
 
   constructor(answer: { status: number; code: ErrorCode | null; error: string; requestId: string | null }) {

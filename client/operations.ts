@@ -45,17 +45,17 @@ import type {
   ListKnowledgeQuery,
 } from "./types";
 
-/** Whether the service does its work: `GET /health`. */
+/** Check the service: `GET /health`. */
 export function getHealth(service: Service, options?: CallOptions): Promise<HealthReport> {
   return call(service, { path: "/health", method: "GET" }, {}, options);
 }
 
-/** The agent's state: `GET /state`. */
+/** Get the agent's state: `GET /state`. */
 export function getState(service: Service, options?: CallOptions): Promise<State> {
   return call(service, { path: "/state", method: "GET" }, {}, options);
 }
 
-/** What the agent has done: `GET /logs`. */
+/** List the activity log: `GET /logs`. */
 export function listLogs(
   service: Service,
   query: ListLogsQuery = {},
@@ -73,7 +73,7 @@ export function listArtifacts(
   return call(service, { path: "/artifacts", method: "GET" }, { query }, options);
 }
 
-/** What the agent remembers: `GET /memories`. */
+/** List memories: `GET /memories`. */
 export function listMemories(
   service: Service,
   query: ListMemoriesQuery = {},
@@ -82,7 +82,7 @@ export function listMemories(
   return call(service, { path: "/memories", method: "GET" }, { query }, options);
 }
 
-/** Search what the agent remembers: `GET /memories/search`. */
+/** Search memories: `GET /memories/search`. */
 export function searchMemories(
   service: Service,
   query: SearchMemoriesQuery,
@@ -91,7 +91,7 @@ export function searchMemories(
   return call(service, { path: "/memories/search", method: "GET" }, { query }, options);
 }
 
-/** Themes of what is remembered: `GET /memories/core`. */
+/** List core memories: `GET /memories/core`. */
 export function listCoreMemories(
   service: Service,
   query: ListCoreMemoriesQuery = {},
@@ -100,7 +100,7 @@ export function listCoreMemories(
   return call(service, { path: "/memories/core", method: "GET" }, { query }, options);
 }
 
-/** The memory in figures: `GET /memories/stats`. */
+/** Memory statistics: `GET /memories/stats`. */
 export function getMemoryStats(service: Service, options?: CallOptions): Promise<MemoryStats> {
   return call(service, { path: "/memories/stats", method: "GET" }, {}, options);
 }
@@ -119,7 +119,7 @@ export function storeMemory(
   );
 }
 
-/** Remember something, unless it is known: `POST /memories/store-dedup`. Needs the write token. */
+/** Store a memory unless it is a duplicate: `POST /memories/store-dedup`. Needs the write token. */
 export function storeMemoryOnce(
   service: Service,
   body: MemoryToStore,
@@ -180,7 +180,7 @@ export function readLinkedMemory(
   return call(service, { path: "/memories/linked", method: "GET" }, { query }, options);
 }
 
-/** What the agent thought: `GET /consciousness/thoughts`. */
+/** List thoughts: `GET /consciousness/thoughts`. */
 export function listThoughts(
   service: Service,
   query: ListThoughtsQuery = {},
@@ -189,7 +189,7 @@ export function listThoughts(
   return call(service, { path: "/consciousness/thoughts", method: "GET" }, { query }, options);
 }
 
-/** The agent's moments of brilliance: `GET /consciousness/brilliant`. */
+/** List brilliant thoughts: `GET /consciousness/brilliant`. */
 export function listBrilliantThoughts(
   service: Service,
   query: ListBrilliantThoughtsQuery = {},
@@ -198,12 +198,12 @@ export function listBrilliantThoughts(
   return call(service, { path: "/consciousness/brilliant", method: "GET" }, { query }, options);
 }
 
-/** Thinking in figures: `GET /consciousness/stats`. */
+/** Get thought statistics: `GET /consciousness/stats`. */
 export function getConsciousnessStats(service: Service, options?: CallOptions): Promise<ConsciousnessStats> {
   return call(service, { path: "/consciousness/stats", method: "GET" }, {}, options);
 }
 
-/** Make a thought of seeds: `POST /consciousness/process`. Needs the tick token. */
+/** Make a thought from seeds: `POST /consciousness/process`. Needs the tick token. */
 export function processSeeds(
   service: Service,
   body: SeedsToProcess,
@@ -231,7 +231,7 @@ export function reflectOnThoughts(
   );
 }
 
-/** What the agent was given to know: `GET /knowledge`. */
+/** List or search knowledge: `GET /knowledge`. */
 export function listKnowledge(
   service: Service,
   query: ListKnowledgeQuery = {},
@@ -240,7 +240,7 @@ export function listKnowledge(
   return call(service, { path: "/knowledge", method: "GET" }, { query }, options);
 }
 
-/** Give the agent something to know: `POST /knowledge`. Needs the write token. */
+/** Add knowledge: `POST /knowledge`. Needs the write token. */
 export function addKnowledge(
   service: Service,
   body: KnowledgeToStore,
@@ -264,12 +264,12 @@ export function wake(service: Service, body: WakeNote, options?: KeyedOptions): 
   return call(service, { path: "/wake", method: "POST", token: "write", keyed: true }, { body }, options);
 }
 
-/** Tell the agent what happened: `POST /feed`. Needs the write token. */
+/** Send an event: `POST /feed`. Needs the write token. */
 export function feed(service: Service, body: FeedEvent, options?: KeyedOptions): Promise<FeedOutcome> {
   return call(service, { path: "/feed", method: "POST", token: "write", keyed: true }, { body }, options);
 }
 
-/** This document: `GET /openapi.json`. */
+/** Get this document: `GET /openapi.json`. */
 export function getOpenApi(
   service: Service,
   options?: CallOptions,

@@ -1,49 +1,48 @@
-/** Whether to try again, and when. */
+/** Decides whether and when to retry. */
 
 export interface RetryOptions {
-  /** Tries after the first one. Default: 3; 0 is none. */
+  /** Default: 3. */
   readonly retries?: number | undefined;
-  /** The longest wait between two tries; a service that asks for more is not tried again. Default: 60,000 ms. */
+  /** The longest wait before a retry. If the service asks for more, the call fails. Default: 60,000. */
   readonly maxWaitMs?: number | undefined;
 }
 
-/** What a try came to: a status with its Retry-After header, or no answer at all. */
+/** The outcome of an attempt: a status with its Retry-After header, or no answer. */
 export type Outcome = { readonly status: number; readonly retryAfter: string | null } | "unanswered";
 
-/** Both say that the request did nothing. */
-const REFUSED_FOR_NOW: ReadonlySet<number> = new Set([429, 503]);
+/** Both mean that the request had no effect. */
+const RETRYABLE: ReadonlySet<number> = new Set([429, 503]);
 
-/** The waits where the service names none: half a second, then twice as long each time. */
+/** Default waits double with each retry. */
 const FIRST_WAIT_MS = 500;
-const LONGEST_OWN_WAIT_MS = 8_000;
-/** Timers take a longer time for none. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_OWN_WAIT_MS = 8_000;
+/** Longer timers fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Milliseconds until the next try; null for none.
- * @param tried how many tries there were, at least 1
- * @param repeatable whether the request does no more when it is sent twice, so that it may be where nobody knows
- *   whether it arrived
- * @param chance from 0 up to 1, so that many clients don't come back at one moment
+ * Milliseconds until the next attempt; null for none.
+ * @param attempts the number of attempts so far, at least 1
+ * @param repeatable whether the request may be sent again when it is unknown whether it arrived
+ * @param random in [0, 1), for jitter
  */
 export function waitBeforeRetry(
   outcome: Outcome,
-  tried: number,
+  attempts: number,
   repeatable: boolean,
   { retries = 3, maxWaitMs = 60_000 }: RetryOptions,
   now: number,
-  chance: number,
+  random: number,
 ): number | null {
-  if (tried > retries) return null;
-  if (outcome === "unanswered" ? !repeatable : !REFUSED_FOR_NOW.has(outcome.status)) return null;
+  if (attempts > retries) return null;
+  if (outcome === "unanswered" ? !repeatable : !RETRYABLE.has(outcome.status)) return null;
   const asked = outcome === "unanswered" ? null : retryAfterMs(outcome.retryAfter, now);
-  const own = Math.min(FIRST_WAIT_MS * 2 ** (tried - 1), LONGEST_OWN_WAIT_MS) * (0.5 + chance / 2);
-  // A service that names no time, or one that has passed, is not asked in haste.
+  const own = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MAX_OWN_WAIT_MS) * (0.5 + random / 2);
+  // Also waits where the service names no time, or a time that has passed.
   const wait = asked === null || asked === 0 ? own : asked;
-  return wait > Math.min(maxWaitMs, LONGEST_TIMER_MS) ? null : wait;
+  return wait > Math.min(maxWaitMs, MAX_TIMER_MS) ? null : wait;
 }
 
-/** The header's seconds or date as milliseconds from now; null where it says neither. */
+/** The header's seconds or date as milliseconds from now; null where it is neither. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
@@ -51,12 +50,11 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Waits, unless the signal ends it: then it rejects with the signal's reason. */
+/** Resolves after `ms`. Rejects with the signal's reason once it aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);
-      // A reason may be anything that its owner chose.
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {

@@ -1,33 +1,32 @@
-/** A service to talk to, and how every operation does it: one request, tried again where that is safe and of use. */
+/** Connects to a service, and sends the requests of all operations with retries. */
 import { AnimaError, type ErrorCode } from "./failure";
 import { pause, waitBeforeRetry, type RetryOptions } from "./retry";
 
 export interface ConnectOptions extends RetryOptions {
-  /** For what needs one. Without a write token the tick token is sent, as a service without one takes it. */
+  /** Without a write token the client sends the tick token, which a service without a write token accepts. */
   readonly tokens?: { readonly tick?: string | undefined; readonly write?: string | undefined } | undefined;
-  /** Default: the platform's. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** Where the service is and how to ask it. Made by `connect`; every operation takes it first. */
+/** A service, as `connect` returns it. The first argument of every operation. */
 export interface Service extends ConnectOptions {
   readonly address: string;
 }
 
 export interface CallOptions {
-  /** Ends the request, and the wait for another try. */
+  /** Ends the request and the wait for a retry. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface KeyedOptions extends CallOptions {
   /**
-   * Makes the request safe to repeat for 24 hours, by another call or another process too. Default: a new one for
-   * each call, so that the tries of one call do the work once.
+   * Makes the request safe to repeat for 24 hours, also from another process. Default: a new key for each call, so that its
+   * retries do the work once.
    */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What an operation asks for, besides its input. */
 export interface Operation {
   readonly path: string;
   readonly method: "GET" | "POST";
@@ -37,8 +36,8 @@ export interface Operation {
 }
 
 /**
- * Names the service; nothing is sent yet. `address` may have a path, as behind a proxy.
- * @throws {TypeError} for what is no address of a service
+ * Configures a connection; sends nothing yet. `address` may have a path, as behind a proxy.
+ * @throws {TypeError} for an invalid address
  */
 export function connect(address: string, options: ConnectOptions = {}): Service {
   const { protocol, username, password, search: query, hash } = new URL(address);
@@ -49,9 +48,8 @@ export function connect(address: string, options: ConnectOptions = {}): Service 
 }
 
 /**
- * Sends a request and answers the body of its success.
- * @throws {AnimaError} for any other answer; what `fetch` throws where there is none; the signal's reason. No write follows
- *   a redirect, which would make a read of it.
+ * Sends a request and returns the body of a successful answer. A POST follows no redirect, because that would make it a GET.
+ * @throws {AnimaError} for any other answer; the error of `fetch` where there is none; the signal's reason
  */
 export async function call<Answer>(
   service: Service,
@@ -62,11 +60,11 @@ export async function call<Answer>(
   const url = service.address + operation.path + search(input.query);
   const request = requestOf(service, operation, input.body, options);
   const repeatable = operation.method === "GET" || operation.keyed === true;
-  for (let tried = 1; ; tried++) {
+  for (let attempts = 1; ; attempts++) {
     const result = await attempt(service.fetch ?? fetch, url, request, operation.method);
     if (result.kind === "success") return result.body as Answer;
     if (options.signal?.aborted === true) throw result.thrown;
-    const wait = waitBeforeRetry(result.outcome, tried, repeatable, service, Date.now(), Math.random());
+    const wait = waitBeforeRetry(result.outcome, attempts, repeatable, service, Date.now(), Math.random());
     if (wait === null) throw result.thrown;
     await pause(wait, options.signal);
   }
@@ -102,7 +100,7 @@ async function attempt(
   return { kind: "failure", outcome: { status, retryAfter: headers.get("Retry-After") }, thrown };
 }
 
-/** Every answer is an object, and that of a write says that it succeeded. */
+/** Every answer is an object, and an answer to POST has `success: true`. */
 function isSuccess(body: unknown, method: Operation["method"]): boolean {
   if (typeof body !== "object" || body === null) return false;
   return method === "GET" || ("success" in body && body.success === true);
@@ -120,14 +118,14 @@ function requestOf(
   body: object | undefined,
   { signal, idempotencyKey }: KeyedOptions,
 ): RequestInit {
-  // An empty token counts as unset, as in the service's own settings.
+  // An empty token counts as unset, as in the service's settings.
   const bearer = token === "write" ? tokens.write || tokens.tick : token && tokens[token];
   return {
     method,
     // The service takes tokens, never cookies.
     credentials: "omit",
     ...(method === "POST" ? { redirect: "manual" } : {}),
-    // Made here, so that a value that no header can have fails at once, and not as a connection that was lost.
+    // Built here, so that an invalid header value throws at once and is not retried as a lost connection.
     headers: new Headers({
       ...(bearer === undefined || bearer === "" ? {} : { Authorization: `Bearer ${bearer}` }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -146,13 +144,13 @@ function search(query: object = {}): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The service reads digits, not exponents, in which small numbers come out as text. */
+/** Numbers without exponents, which the service does not accept. */
 function inDigits(value: unknown): string {
   const text = String(value);
   return typeof value === "number" && /e-/.test(text) ? value.toFixed(20).replace(/\.?0+$/, "") : text;
 }
 
-/** `crypto.randomUUID` is missing on pages that came over plain HTTP. */
+/** `crypto.randomUUID` is missing on pages that were loaded over plain HTTP. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -169,7 +167,7 @@ function parsed(text: string): unknown {
 function refusal(body: unknown): { code: ErrorCode | null; error: string } {
   if (typeof body === "object" && body !== null && "code" in body && "error" in body) {
     if (typeof body.code === "string" && typeof body.error === "string") {
-      // Of a later service it may be a word that this client does not know yet.
+      // A newer service may have codes that this client does not know.
       return { code: body.code as ErrorCode, error: body.error };
     }
   }

@@ -1,6 +1,6 @@
 /** What operations take and answer. Made by `npm run client` from openapi.json. */
 
-/** What a tick made for others to read */
+/** A text that a tick made for others to read */
 export type Artifact = {
   readonly _id: string;
   readonly type: ArtifactType;
@@ -22,7 +22,7 @@ export type ArtifactPage = {
   readonly hasMore: boolean;
 };
 
-/** What the artifact is meant to be */
+/** The kind of artifact */
 export type ArtifactType = "tweet" | "note" | "question" | "alert";
 
 /** A link that leads to a memory */
@@ -37,17 +37,17 @@ export type Backlink = {
   readonly confidence: number;
 };
 
-/** On brilliant thoughts: why they are */
+/** Only on brilliant thoughts: why they are */
 export type BrillianceFactors = {
   readonly seedCount: number;
 
   /** Mean importance of the seeds */
   readonly avgSeedImportance: number;
 
-  /** Names that two seeds or more have */
+  /** Names that at least two seeds share */
   readonly commonEntities: readonly string[];
 
-  /** 1 less the greatest similarity to the last 200 thoughts and to its own seeds */
+  /** 1 minus the greatest similarity to the last 200 thoughts and its own seeds */
   readonly novelty: number;
 };
 
@@ -59,9 +59,9 @@ export type BrilliantThoughts = {
   readonly total: number;
 };
 
-/** Thinking in figures */
+/** Statistics of thoughts */
 export type ConsciousnessStats = {
-  /** Reflections among them */
+  /** Including reflections */
   readonly totalThoughts: number;
   readonly brilliantCount: number;
 
@@ -89,7 +89,7 @@ export type ConsciousnessStats = {
   /** Mean confidence */
   readonly avgConfidence: number;
 
-  /** Mean number of seeds, reflections left out */
+  /** Mean number of seeds, without reflections */
   readonly avgSeedsPerThought: number;
   readonly lastThought: Timestamp;
   readonly thoughtsLast24h: number;
@@ -100,19 +100,19 @@ export type ConsciousnessStats = {
 export type Consolidation = {
   readonly success: true;
 
-  /** New memories that were gone through. Reflections are among them, but are compared with nothing and belong to no theme */
+  /** New memories that were processed, reflections included. Reflections are compared with nothing and join no theme */
   readonly memoriesProcessed: number;
 
-  /** Themes that these memories made or changed */
+  /** Themes that these memories created or changed */
   readonly clustersFound: number;
 
-  /** Themes that are new */
+  /** New themes */
   readonly coreMemoriesCreated: number;
 
-  /** Themes that were there before and have other members or other words now */
+  /** Existing themes whose members or words changed */
   readonly coreMemoriesUpdated: number;
 
-  /** Memories whose salience time has lowered */
+  /** Memories whose salience was lowered */
   readonly memoriesDecayed: number;
 
   /** How long it took, in milliseconds */
@@ -128,10 +128,10 @@ export type CoreMemory = {
   /** The memories that share the theme, oldest first, 400 at most */
   readonly memories: readonly string[];
 
-  /** How sure the theme is: the more memories stand for it, the more alike they are and the surer each of them is. Reflections are no members */
+  /** How sure the theme is. It rises with the number of its memories, their similarity and their confidence */
   readonly confidence: number;
 
-  /** When memories last joined that were in no theme before: the beginning of that consolidation */
+  /** The start of the last consolidation in which memories without a theme joined */
   readonly lastReinforced: Timestamp;
   readonly createdAt: Timestamp;
 };
@@ -150,10 +150,10 @@ export type DedupOutcome = MergedIntoKnown | StoredAsNew;
 export type ErrorBody = {
   readonly success: false;
 
-  /** What went wrong, for people */
+  /** The error, for people */
   readonly error: string;
 
-  /** What went wrong, for programs */
+  /** The error, for programs */
   readonly code:
     | "UNAUTHORIZED"
     | "RATE_LIMITED"
@@ -170,28 +170,28 @@ export type FeedEvent = {
   /** 1 to 16384 characters (Unicode code points) between its outer white space, which is kept */
   readonly content: string;
 
-  /** How much weight the event has with the agent. Default: "medium". */
+  /** The weight of the event. Default: "medium". */
   readonly impact?: "low" | "medium" | "high" | undefined;
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
   readonly metadata?: { readonly [name: string]: unknown } | undefined;
 };
 
-/** The event is kept for the next tick */
+/** The event waits for the next tick */
 export type FeedOutcome = {
   readonly success: true;
 
   /** The event's id */
   readonly feedId: string;
 
-  /** Whether the event moved the agent's state */
+  /** Whether the event changed the agent's state */
   readonly stateModified: boolean;
 
-  /** What the event really changed, 0 where health was at its bound */
+  /** The change of health; 0 where health was at its bound */
   readonly healthChange: number;
 };
 
-/** How the service is */
+/** The health of the service */
 export type HealthReport = {
   readonly status: "ok" | "degraded";
 
@@ -209,14 +209,14 @@ export type HealthReport = {
   readonly version: string;
   readonly health: HealthScore;
 
-  /** Each check's `ok` or its reason. `embedding` says `lexical` where no embedding provider is configured, which is no degradation */
+  /** Each check's `ok` or its reason. `embedding` is `lexical` where no embedding provider is configured, which is no degradation */
   readonly checks: { readonly [name: string]: string };
 };
 
 /** The agent's health, 0 to 100 */
 export type HealthScore = number;
 
-/** Something the agent was given to know */
+/** An item of the agent's knowledge */
 export type KnowledgeItem = {
   readonly _id: string;
   readonly title: string;
@@ -232,31 +232,31 @@ export type KnowledgeItem = {
   readonly createdAt: Timestamp;
   readonly updatedAt: Timestamp;
 
-  /** With `query`: how much its best passage says what is asked */
+  /** With `query`: the similarity of its best passage */
   readonly similarity?: number | undefined;
 
-  /** With `query`: the part of the content that says most of what is asked */
+  /** With `query`: its best passage */
   readonly passage?: string | undefined;
 };
 
-/** The item is kept */
+/** The item is stored */
 export type KnowledgeOutcome = {
   readonly success: true;
 
-  /** The item's id, which it keeps when it is updated */
+  /** The item's id; updates keep it */
   readonly knowledgeId: string;
 
-  /** Passages that it is found by */
+  /** The number of passages */
   readonly chunks: number;
 
-  /** Whether all of its passages have their vectors already; with a provider configured they come by themselves */
+  /** Whether all passages have their vectors already. Otherwise they follow, where a provider is configured */
   readonly embedding: boolean;
 
-  /** Whether there was an item of this source and title already */
+  /** Whether the item replaced one of the same source and title */
   readonly updated: boolean;
 };
 
-/** Items, the last changed first, or as they fit the query */
+/** Items, the last changed first, or the most similar to the query first */
 export type KnowledgePage = {
   readonly items: readonly KnowledgeItem[];
 
@@ -267,7 +267,7 @@ export type KnowledgePage = {
   readonly hasMore: boolean;
 };
 
-/** Something to know */
+/** An item of knowledge to store */
 export type KnowledgeToStore = {
   /** 1 to 512 characters (Unicode code points) between its outer white space, which is kept */
   readonly title: string;
@@ -275,10 +275,10 @@ export type KnowledgeToStore = {
   /** 1 to 131072 characters (Unicode code points) between its outer white space, which is kept */
   readonly content: string;
 
-  /** Where it comes from, such as an address, in at most 512 characters; with the title it names the item */
+  /** The source, such as an address, in at most 512 characters. Source and title identify the item */
   readonly source?: string | undefined;
 
-  /** What it is filed under, each once; an item has a list for each. Default: []. */
+  /** Duplicates are dropped. Default: []. */
   readonly tags?: readonly string[] | undefined;
 
   /** How sure it is. Default: 0.8. */
@@ -300,23 +300,23 @@ export type Link = {
   readonly confidence: number;
 };
 
-/** The links that were made */
+/** The links that were created */
 export type LinkOutcome = {
   readonly success: true;
 
-  /** New ones only, the best first */
+  /** New links only, the best first */
   readonly linksCreated: readonly Link[];
 
   /** Links out of the memory */
   readonly totalLinks: number;
 };
 
-/** Links to detect, or one to make */
+/** Links to detect, or one link to create */
 export type LinkRequest = {
   /** The memory that the links lead out of */
   readonly memoryId: string;
 
-  /** Whether the service finds the links; without, `targetId` and `type` are required. Default: true. */
+  /** Whether the service detects the links. If false, `targetId` and `type` are required. Default: true. */
   readonly autoDetect?: boolean | undefined;
 
   /** The memory that the link leads to, only without autoDetect */
@@ -337,14 +337,14 @@ export type LinkType = "caused_by" | "related_to" | "elaborates" | "contradicts"
 export type LinkedMemory = {
   readonly memory: Memory;
 
-  /** All that lead out of it, the strongest first; at most 64 */
+  /** All links out of it, the strongest first; at most 64 */
   readonly links: readonly Link[];
 
-  /** The 100 newest that lead to it, the newest first */
+  /** The 100 newest links to it, the newest first */
   readonly backlinks: readonly Backlink[];
 };
 
-/** What one tick did, and the state it left */
+/** The record of one tick, and the state after it */
 export type LogEntry = {
   readonly _id: string;
   readonly mood: Mood;
@@ -374,11 +374,11 @@ export type LookBack = {
   /** How far to look back. Default: "24h". */
   readonly lookback?: "1h" | "24h" | "7d" | undefined;
 
-  /** What to look back on, of 1 to 256 characters; left out, all thoughts of that time */
+  /** The subject, of 1 to 256 characters. Left out, all thoughts of that time */
   readonly focus?: string | undefined;
 };
 
-/** The reflection, a thought itself */
+/** The reflection, which is a thought itself */
 export type LookBackOutcome = { readonly success: true; readonly reflection: Thought };
 
 /** Something remembered */
@@ -387,32 +387,32 @@ export type Memory = {
   readonly type: MemoryType;
   readonly content: string;
 
-  /** How much it will matter */
+  /** How much it matters */
   readonly importance: number;
 
-  /** How present it is: recall raises it, time takes it away */
+  /** How easily it comes to mind: recall raises it, time lowers it */
   readonly salience: number;
 
   /** How sure it is */
   readonly confidence: number;
   readonly sentiment: Sentiment;
 
-  /** What the caller attached, and in `entities` the names found in the text unless the caller gave some */
+  /** The caller's metadata. `entities` lists the names in the text, unless the caller gave some */
   readonly metadata: { readonly [name: string]: unknown };
 
   /** Whether no earlier memory says the same */
   readonly unique: boolean;
 
-  /** What it reflects on: on every memory of type `reflection`, on no other; `knowledge` on one that a caller stored */
+  /** The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored */
   readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;
 
-  /** The memories that it rests on: on every memory of type `reflection`, on no other; empty on one that a caller stored */
+  /** The memories it is based on; only on memories of type `reflection`. Empty on those that a caller stored */
   readonly basedOn?: readonly string[] | undefined;
   readonly createdAt: Timestamp;
   readonly lastAccessedAt: Timestamp;
 };
 
-/** Memories, newest first, or as they fit the query */
+/** Memories, newest first, or the most relevant to the query first */
 export type MemoryPage = {
   readonly memories: readonly Memory[];
 
@@ -423,7 +423,7 @@ export type MemoryPage = {
   readonly hasMore: boolean;
 };
 
-/** The memory in figures */
+/** Memory statistics */
 export type MemoryStats = {
   readonly total: number;
 
@@ -445,33 +445,33 @@ export type MemoryStats = {
   /** Mean salience */
   readonly avgSalience: number;
 
-  /** Share of memories that no earlier one said */
+  /** Share of memories that no earlier one repeats */
   readonly uniqueRate: number;
 
-  /** Themes that memories were consolidated into */
+  /** Number of core memories */
   readonly coreMemories: number;
 
-  /** Links between memories */
+  /** Number of links */
   readonly links: number;
   readonly oldestMemory: Timestamp;
   readonly newestMemory: Timestamp;
   readonly lastConsolidation: Timestamp;
 
-  /** What memories, their texts, vectors, links and themes take, such as `1.4 MiB` */
+  /** Size of memories, their texts, vectors, links and themes, such as `1.4 MiB` */
   readonly storageEstimate: string;
 };
 
-/** Something to remember */
+/** A memory to store */
 export type MemoryToStore = {
   readonly type: MemoryType;
 
   /** 1 to 16384 characters (Unicode code points) between its outer white space, which is kept */
   readonly content: string;
 
-  /** How much it will matter; judged from the text where left out */
+  /** How much it matters; estimated from the text where left out */
   readonly importance?: number | undefined;
 
-  /** How present it is; from importance and feeling where left out */
+  /** How easily it comes to mind; from importance and sentiment where left out */
   readonly salience?: number | undefined;
 
   /** How sure it is. Default: 0.8. */
@@ -481,19 +481,19 @@ export type MemoryToStore = {
   readonly metadata?: { readonly [name: string]: unknown } | undefined;
 };
 
-/** What kind of memory it is */
+/** The kind of memory */
 export type MemoryType = "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
 
-/** A known memory says the same: it keeps its text and takes over the rest */
+/** An existing memory says the same: it keeps its text and takes over the rest */
 export type MergedIntoKnown = {
   readonly success: true;
 
-  /** The memory that now holds it */
+  /** The new or the existing memory */
   readonly memoryId: string;
   readonly deduplicated: true;
   readonly unique: false;
 
-  /** Of the two texts; 1 where they are equal once normalised */
+  /** Similarity of the two texts; 1 where they are equal once normalised */
   readonly similarity: number;
   readonly action: "merged";
 };
@@ -507,19 +507,19 @@ export type NoThought = {
   readonly success: true;
   readonly thought: null;
 
-  /** Why there is none */
+  /** Why there is no thought */
   readonly reason: string;
 
-  /** Seeds dropped because they matter too little */
+  /** Seeds below `minImportance` */
   readonly filtered: number;
 
-  /** Milliseconds that it took */
+  /** How long it took, in milliseconds */
   readonly processTime: number;
 };
 
 export type ProcessOutcome = NoThought | ThoughtMade;
 
-/** On reflections: what they look back on */
+/** Only on reflections: the thoughts they look back on */
 export type ReflectedOn = {
   readonly thoughtsAnalyzed: number;
 
@@ -535,78 +535,78 @@ export type Reflection = {
   readonly content: string;
   readonly reflectionType: "emotional" | "knowledge" | "behavioral" | "growth";
 
-  /** The model's own, lowered where few or doubtful memories bear it */
+  /** The model's own confidence, lowered where few or doubtful memories support it */
   readonly confidence: number;
 
-  /** The memories that it rests on; empty only where nothing is there to reflect on */
+  /** The memories it is based on; empty only where no memory fits */
   readonly basedOn: readonly string[];
 };
 
-/** The reflection, a memory itself */
+/** The reflection, which is a memory itself */
 export type ReflectionOutcome = { readonly success: true; readonly reflection: Reflection };
 
 /** What to reflect on */
 export type ReflectionRequest = {
-  /** What to look for: what is known, how it feels, what is done again and again, or what has changed. Default: "knowledge". */
+  /** What to look for: knowledge, emotions, repeated behaviour or change. Default: "knowledge". */
   readonly type?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;
 
-  /** What to reflect on, of 1 to 256 characters; left out, what is recent, matters and fits the type */
+  /** The subject, of 1 to 256 characters. Left out, recent and important memories that fit the type */
   readonly focus?: string | undefined;
 
-  /** `deep` looks at more memories and at the themes that they share. Default: "shallow". */
+  /** `deep` uses more memories, and the themes that they share. Default: "shallow". */
   readonly depth?: "shallow" | "deep" | undefined;
 };
 
-/** What a relevance is made of: the contributions add up to it */
+/** The parts of a relevance: the contributions add up to it */
 export type RelevanceParts = {
   readonly similarity: {
-    /** What was measured */
+    /** The measured value */
     readonly value: number;
 
-    /** How much it counts */
+    /** The weight of the value */
     readonly weight: number;
 
-    /** Value times weight: what it adds to the relevance */
+    /** Value times weight */
     readonly contribution: number;
   };
   readonly context: {
-    /** What was measured */
+    /** The measured value */
     readonly value: number;
 
-    /** How much it counts */
+    /** The weight of the value */
     readonly weight: number;
 
-    /** Value times weight: what it adds to the relevance */
+    /** Value times weight */
     readonly contribution: number;
   };
   readonly recency: {
-    /** What was measured */
+    /** The measured value */
     readonly value: number;
 
-    /** How much it counts */
+    /** The weight of the value */
     readonly weight: number;
 
-    /** Value times weight: what it adds to the relevance */
+    /** Value times weight */
     readonly contribution: number;
   };
   readonly importance: {
-    /** What was measured */
+    /** The measured value */
     readonly value: number;
 
-    /** How much it counts */
+    /** The weight of the value */
     readonly weight: number;
 
-    /** Value times weight: what it adds to the relevance */
+    /** Value times weight */
     readonly contribution: number;
   };
   readonly salience: {
-    /** What was measured */
+    /** The measured value */
     readonly value: number;
 
-    /** How much it counts */
+    /** The weight of the value */
     readonly weight: number;
 
-    /** Value times weight: what it adds to the relevance */
+    /** Value times weight */
     readonly contribution: number;
   };
 };
@@ -614,9 +614,9 @@ export type RelevanceParts = {
 /** The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23 */
 export type Routine = "morning" | "day" | "evening" | "overnight";
 
-/** What a search found */
+/** The results of a search */
 export type SearchAnswer = {
-  /** The most relevant first; of equal ones the newest first */
+  /** The most relevant first, then the newest */
   readonly results: readonly SearchResult[];
 
   /** The query, as it was sent */
@@ -625,18 +625,18 @@ export type SearchAnswer = {
   /** How long the search took, in milliseconds */
   readonly searchTime: number;
 
-  /** Candidates that `threshold` left out */
+  /** Candidates below `threshold` */
   readonly belowThreshold: number;
 };
 
-/** A memory that answers the query, and how well */
+/** A memory and its relevance to the query */
 export type SearchResult = {
   readonly memory: Memory;
 
-  /** How well the memory itself answers; what `threshold` is about */
+  /** How well the memory itself answers; `threshold` applies to it */
   readonly similarity: number;
 
-  /** What results are ordered by */
+  /** The order of the results */
   readonly relevanceScore: number;
 
   /** With `explain` only */
@@ -651,10 +651,10 @@ export type Seed = {
   /** How much it matters */
   readonly importance: number;
 
-  /** Names it is about, 32 at most; those in its text are found */
+  /** Names it is about, 32 at most. Names in its text are added */
   readonly entities?: readonly string[] | undefined;
 
-  /** Where it comes from, in at most 256 characters */
+  /** The source, in at most 256 characters */
   readonly source?: string | undefined;
 };
 
@@ -662,14 +662,14 @@ export type Seed = {
 export type SeedsToProcess = {
   readonly seeds: readonly Seed[];
 
-  /** Think even of a single seed; with none that is important enough, of all of them. Default: false. */
+  /** Make a thought even of a single seed, and of all seeds where none is important enough. Default: false. */
   readonly forceProcess?: boolean | undefined;
 
-  /** Seeds that matter less are dropped; 0.3 where left out */
+  /** Less important seeds are dropped; 0.3 where left out */
   readonly minImportance?: number | undefined;
 };
 
-/** How a text feels: VADER's score, positive from 0.05, negative from −0.05 down */
+/** The sentiment of a text: VADER's score, positive from 0.05, negative from −0.05 down */
 export type Sentiment = { readonly score: number; readonly label: "positive" | "negative" | "neutral" };
 
 /** The agent's state */
@@ -684,23 +684,23 @@ export type State = {
   readonly updatedAt: Timestamp;
 };
 
-/** The memory is kept */
+/** The memory is stored */
 export type StoreOutcome = {
   readonly success: true;
 
   /** The memory's id */
   readonly memoryId: string;
 
-  /** Whether its vector is there already; with a provider configured it comes by itself */
+  /** Whether its vector exists already. Otherwise it follows, where a provider is configured */
   readonly embedding: boolean;
   readonly sentiment: Sentiment;
 };
 
-/** Nothing known says the same: it is a memory of its own */
+/** No memory says the same: it is stored as a new one */
 export type StoredAsNew = {
   readonly success: true;
 
-  /** The memory that now holds it */
+  /** The new or the existing memory */
   readonly memoryId: string;
   readonly deduplicated: false;
   readonly unique: true;
@@ -710,14 +710,14 @@ export type StoredAsNew = {
 export type Thought = {
   readonly _id: string;
 
-  /** The thought, in the agent's words */
+  /** The thought in the agent's words */
   readonly content: string;
 
-  /** What it was made of, in the order given; of seeds that take more than 24,000 characters together the longest are cut and end in “…”. Left out on reflections */
+  /** The seeds in the order given. Where they exceed 24,000 characters together, the longest are cut and end in “…”. Absent on reflections */
   readonly seeds?: readonly string[] | undefined;
   readonly tone: Tone;
 
-  /** The writer's own, lowered by claims that no seed supports */
+  /** The writer's own confidence, lowered by claims that no seed supports */
   readonly confidence: number;
 
   /** Whether it is a moment of brilliance */
@@ -727,15 +727,15 @@ export type Thought = {
   readonly timestamp: Timestamp;
 };
 
-/** The seeds made a thought */
+/** The thought that was made */
 export type ThoughtMade = {
   readonly success: true;
   readonly thought: Thought;
 
-  /** Seeds dropped because they matter too little */
+  /** Seeds below `minImportance` */
   readonly filtered: number;
 
-  /** Milliseconds that it took */
+  /** How long it took, in milliseconds */
   readonly processTime: number;
 };
 
@@ -750,7 +750,7 @@ export type ThoughtPage = {
   readonly hasMore: boolean;
 };
 
-/** The state after the tick, and what the tick made */
+/** The state after the tick, and its artifacts */
 export type TickOutcome = {
   readonly success: true;
   readonly mood: Mood;
@@ -767,13 +767,13 @@ export type TickOutcome = {
   readonly artifacts: readonly { readonly type: ArtifactType; readonly content: string }[];
 };
 
-/** Milliseconds since the Unix epoch; 0 for what never happened yet */
+/** Milliseconds since the Unix epoch; 0 for what has never happened */
 export type Timestamp = number;
 
 /** How a thought sounds */
 export type Tone = "curious" | "excited" | "concerned" | "neutral" | "reflective";
 
-/** How much the agent's mood has moved of late, 0 to 1 */
+/** How much the mood has moved recently, 0 to 1 */
 export type Volatility = number;
 
 /** A note for the agent's next tick */
@@ -788,12 +788,12 @@ export type WakeNote = {
   readonly triggerTick?: boolean | undefined;
 };
 
-/** The note is kept */
+/** The note is stored */
 export type WakeOutcome = {
   readonly success: true;
   readonly acknowledged: true;
 
-  /** Whether a tick was started for the note; where one is running, the note waits for the next */
+  /** Whether a tick was started; while one is running, the note waits for the next */
   readonly tickTriggered: boolean;
 };
 
@@ -847,13 +847,13 @@ export interface ListMemoriesQuery {
   /** Only memories of this type */
   readonly type?: MemoryType | undefined;
 
-  /** Only memories that matter at least this much */
+  /** Least importance, inclusive */
   readonly minImportance?: number | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
 
-  /** Only memories that say something about this: at most 1,024 characters */
+  /** Search text of at most 1,024 characters */
   readonly query?: string | undefined;
 
   /** Least similarity to `query`, 0.6 where left out; an error without `query` */
@@ -862,7 +862,7 @@ export interface ListMemoriesQuery {
 
 /** The query of `searchMemories` */
 export interface SearchMemoriesQuery {
-  /** What to look for: a question, a few words; at most 1,024 characters */
+  /** The question or words to search for; at most 1,024 characters */
   readonly q: string;
 
   /** Most items of the page. Default: 10. */
@@ -877,10 +877,10 @@ export interface SearchMemoriesQuery {
   /** Least similarity, inclusive. Default: 0.6. */
   readonly threshold?: number | undefined;
 
-  /** Only memories made within this time before now, exactly */
+  /** Only memories created within exactly this time before now */
   readonly recency?: "1h" | "24h" | "7d" | "30d" | undefined;
 
-  /** Whether each result tells what its relevance is made of. Default: false. */
+  /** Whether each result has the parts of its relevance. Default: false. */
   readonly explain?: boolean | undefined;
 }
 
@@ -913,7 +913,7 @@ export interface ListThoughtsQuery {
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
 
-  /** Only thoughts that are at least this sure */
+  /** Least confidence, inclusive */
   readonly minConfidence?: number | undefined;
 }
 
@@ -931,8 +931,11 @@ export interface ListBrilliantThoughtsQuery {
 
 /** The query of `listKnowledge` */
 export interface ListKnowledgeQuery {
-  /** Only items that say something about this: at most 1,024 characters */
+  /** Search text of at most 1,024 characters */
   readonly query?: string | undefined;
+
+  /** Least similarity to `query`, 0.6 where left out; an error without `query` */
+  readonly threshold?: number | undefined;
 
   /** Most items of the page. Default: 10. */
   readonly limit?: number | undefined;
@@ -945,7 +948,4 @@ export interface ListKnowledgeQuery {
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
-
-  /** Least similarity to `query`, 0.6 where left out; an error without `query` */
-  readonly threshold?: number | undefined;
 }

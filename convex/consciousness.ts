@@ -1,4 +1,4 @@
-/** The agent's newest thoughts, live. */
+/** Live queries of the agent's thoughts. */
 import { v } from "convex/values";
 import { query } from "./_generated/server";
 import * as Thoughts from "./thoughts/thoughts";

@@ -1,4 +1,4 @@
-/** The routes over the real functions: what each answers, where each is found, and the headers of all. */
+/** The routes over the real functions: answers, paths, methods and headers. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "./_generated/api";
 import * as Artifacts from "./api/resources/artifacts";
@@ -15,25 +15,25 @@ const GETS = ["/health", "/state", "/logs", "/artifacts"];
 const PATHS = [...GETS, "/tick", "/wake", "/feed"];
 
 beforeEach(() => {
-  // Ticks that a wake starts run behind the test; a clock of the tests' own lets none of them linger.
+  // A fake clock keeps ticks that a wake schedules from running after the test.
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 9, 30, 20), toFake: ["Date"] });
   return () => void vi.useRealTimers();
 });
 
-describe("each GET", () => {
+describe("a GET", () => {
   test.each([
     ["/health", Health.report],
     ["/state", State.stateBody],
     ["/logs", Logs.page],
     ["/artifacts", Artifacts.page],
-  ])("%s answers a new agent's callers in its schema, without a success field", async (path, schema) => {
+  ])("%s of a new agent answers in its schema, without a success field", async (path, schema) => {
     const response = await setup().fetch(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("application/json");
     schema.parse(await response.json());
   });
 
-  test.each(GETS)("%s ignores whatever token it carries", async (path) => {
+  test.each(GETS)("%s ignores any token", async (path) => {
     const response = await setup().fetch(path, { headers: { Authorization: "Bearer wrong" } });
     expect(response.status).toBe(200);
   });
@@ -49,7 +49,7 @@ describe("each GET", () => {
 });
 
 describe("POST /tick", () => {
-  test("answers when the tick has ended, and what it did is the state and the log", async () => {
+  test("answers when the tick has ended, with what the state and the log then show", async () => {
     const app = setup();
     const response = await app.fetch("/tick", {
       method: "POST",
@@ -65,7 +65,7 @@ describe("POST /tick", () => {
     expect(Logs.page.parse(logs)).toMatchObject({ logs: [{ mood, summary, detail }], total: 1 });
   });
 
-  test.each(["", "{}"])("takes the body %j", async (body) => {
+  test.each(["", "{}"])("accepts the body %j", async (body) => {
     const response = await post(setup(), "/tick", body, { Authorization: `Bearer ${TICK_TOKEN}` });
     expect(response.status).toBe(200);
   });
@@ -75,7 +75,7 @@ describe("POST /tick", () => {
     expect(await expectFailure(response, 400, "VALIDATION_ERROR")).toBe('unknown field "force"');
   });
 
-  test("is refused with 409 and Retry-After while a tick is running", async () => {
+  test("answers 409 with Retry-After while a tick is running", async () => {
     const app = setup();
     await app.mutation(internal.tick.functions.begin, { trigger: "manual" });
     const response = await post(app, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
@@ -83,7 +83,7 @@ describe("POST /tick", () => {
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
   });
 
-  test("answers 502 and names the request, no more, where the model provider fails", async () => {
+  test("answers 502 with no more than the request id where the model provider fails", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("who are you?", { status: 401 })));
     const app = setup({ LLM_API_KEY: "key-of-the-tests", LLM_BASE_URL: "http://model.test/v1" });
@@ -97,7 +97,7 @@ describe("POST /tick", () => {
     log.mockRestore();
   });
 
-  test("passes over an Idempotency-Key", async () => {
+  test("ignores an Idempotency-Key", async () => {
     const app = setup();
     // Too long for any endpoint that takes one.
     const headers = { Authorization: `Bearer ${TICK_TOKEN}`, "Idempotency-Key": "again".repeat(99) };
@@ -108,7 +108,7 @@ describe("POST /tick", () => {
 });
 
 describe("POST /wake", () => {
-  test("acknowledges a note, which then waits for a tick", async () => {
+  test("stores a note for the next tick", async () => {
     const app = setup();
     const response = await post(app, "/wake", { note: "  Good morning.\n", priority: "low" });
     const { success, ...outcome } = await response.json();
@@ -128,7 +128,7 @@ describe("POST /wake", () => {
 });
 
 describe("POST /feed", () => {
-  test("takes an event, of medium impact where none is given", async () => {
+  test("stores an event, of medium impact by default", async () => {
     const app = setup();
     const response = await post(app, "/feed", { type: "news", content: "The harvest was good." });
     const { success, ...outcome } = await response.json();
@@ -139,7 +139,7 @@ describe("POST /feed", () => {
     expect(event?.source).toEqual({ kind: "feed", type: "news", impact: "medium" });
   });
 
-  test("keeps metadata whatever its keys", async () => {
+  test("stores metadata with any keys", async () => {
     const app = setup();
     const metadata = '{"__proto__":{"admin":true},"$a":1,"_b":null,"ä ö":[[]],"":"empty"}';
     const body = `{"type":"custom","content":"x","metadata":${metadata}}`;
@@ -159,7 +159,7 @@ describe("POST /feed", () => {
 });
 
 describe("lists", () => {
-  test("take every filter at once, and answer a page in the schema", async () => {
+  test("accept all filters at once and answer a page in the schema", async () => {
     const app = setup();
     await post(app, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
     const query = "?limit=1.0&offset=0&mood=neutral&routine=morning&since=0.5&until=4102444800000";
@@ -171,7 +171,7 @@ describe("lists", () => {
 
 describe("paths and methods", () => {
   test.each(["/", "/nope", "/state/", "//state", "/State", "/%73tate", "/api", "/state/x"])(
-    "%s is unknown, to every method",
+    "%s is 404 for every method",
     async (path) => {
       const app = setup();
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
@@ -180,7 +180,7 @@ describe("paths and methods", () => {
     },
   );
 
-  test("a wrong method is 405 and told the right ones, before its token is looked at", async () => {
+  test("a wrong method is 405 with the allowed ones, before the token is checked", async () => {
     const app = setup();
     for (const path of PATHS) {
       const methods = GETS.includes(path)
@@ -208,7 +208,7 @@ describe("headers", () => {
     await post(app, "/wake", { note: "x" }),
   ];
 
-  test("stand on every response", async () => {
+  test("are on every response", async () => {
     const all = await responses(setup());
     for (const { headers } of all) {
       expect(headers.get("Cache-Control")).toBe("no-store");
@@ -220,14 +220,14 @@ describe("headers", () => {
     expect(new Set(all.map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(all.length);
   });
 
-  test("allow one origin where one is configured", async () => {
+  test("allow only the configured origin", async () => {
     for (const { headers } of await responses(setup({ CORS_ORIGIN: "https://example.org" }))) {
       expect(headers.get("Access-Control-Allow-Origin")).toBe("https://example.org");
       expect(headers.get("Vary")).toBe("Origin");
     }
   });
 
-  test.each(PATHS)("answer a preflight of %s", async (path) => {
+  test.each(PATHS)("of a preflight of %s allow its methods", async (path) => {
     const response = await setup().fetch(path, {
       method: "OPTIONS",
       headers: { Origin: "https://example.org", "Access-Control-Request-Method": "POST" },
@@ -239,7 +239,7 @@ describe("headers", () => {
   });
 });
 
-test("an empty id names nothing, and is not found, as any other that names nothing", async () => {
+test("an empty id is not found, like any unknown id", async () => {
   const app = setup();
   await expectFailure(await app.fetch("/memories/linked?id="), 404, "NOT_FOUND");
   await expectFailure(await post(app, "/memories/link", { memoryId: "" }), 404, "NOT_FOUND");

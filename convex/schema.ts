@@ -1,4 +1,4 @@
-/** The tables. Each feature's are in its own folder. */
+/** The tables. Each feature defines its own in its folder. */
 import { defineSchema } from "convex/server";
 import { agentTables } from "./agent/tables";
 import { consolidationTables } from "./consolidation/tables";

@@ -1,10 +1,6 @@
-/** The agent's current state, live. */
+/** Live query of the agent's state. */
 import { query } from "./_generated/server";
 import * as Agent from "./agent/state";
 
-/** The agent state; before the first tick, the state it was born with. */
-export const get = query({
-  args: {},
-  returns: Agent.publicState,
-  handler: (ctx) => Agent.state(ctx),
-});
+/** The agent's state; before the first tick, its initial state. */
+export const get = query({ args: {}, returns: Agent.publicState, handler: (ctx) => Agent.state(ctx) });

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { isJson, MOST_BYTES, parseBody, readBytes } from "./body";
+import { isJson, MAX_BODY_BYTES, parseBody, readBytes } from "./body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const JSON_TYPE = new Headers({ "Content-Type": "application/json" });
 
-/** A request whose body comes in these pieces; how many were asked for. */
+/** A request whose body arrives in these chunks, and the number of chunks read. */
 function inPieces(pieces: readonly string[], headers: Record<string, string> = {}) {
   let given = 0;
   const body = new ReadableStream<Uint8Array>(
@@ -18,26 +18,26 @@ function inPieces(pieces: readonly string[], headers: Record<string, string> = {
     },
     { highWaterMark: 0 },
   );
-  // Not every set of types knows that a stream asks for `duplex`.
+  // A streamed body requires `duplex`, which some type definitions lack.
   const init = { method: "POST", body, headers, duplex: "half" as const };
   return { request: new Request("http://localhost/feed", init), given: () => given };
 }
 
-test("a body that comes in pieces is put together in their order", async () => {
+test("joins the chunks of a body in order", async () => {
   const { request } = inPieces(['{"a":', '"bc', 'd"', "}"]);
   expect(parseBody(await readBytes(request), JSON_TYPE)).toEqual({ a: "bcd" });
 });
 
-test("a body of 1 MiB is read, and none of what lies beyond that", async () => {
-  const quarter = "x".repeat(MOST_BYTES / 4);
+test("reads a body of 1 MiB, and nothing beyond", async () => {
+  const quarter = "x".repeat(MAX_BODY_BYTES / 4);
   const whole = inPieces(Array.from({ length: 4 }, () => quarter));
-  expect(await readBytes(whole.request)).toHaveLength(MOST_BYTES);
+  expect(await readBytes(whole.request)).toHaveLength(MAX_BODY_BYTES);
   const beyond = inPieces([...Array.from({ length: 4 }, () => quarter), "x", "never asked for"]);
   await expect(readBytes(beyond.request)).rejects.toMatchObject({ status: 413 });
   expect(beyond.given()).toBe(5);
 });
 
-test("any object that JSON can write comes back as it was", () => {
+test("parses any JSON object unchanged", () => {
   const object = fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ stringUnit: "grapheme" }));
   fc.assert(
     fc.property(object, (given) => {
@@ -47,7 +47,7 @@ test("any object that JSON can write comes back as it was", () => {
   );
 });
 
-test("whatever the bytes are, they are an object or refused", () => {
+test("any bytes are an object or an ApiError", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), (wild) => {
       try {
@@ -59,11 +59,11 @@ test("whatever the bytes are, they are an object or refused", () => {
   );
 });
 
-test("of a repeated key the last one holds, as in every JSON parser of the platform", () => {
+test("the last of repeated keys counts, as in JSON.parse", () => {
   expect(parseBody(bytes('{"a":1,"a":2}'), JSON_TYPE)).toEqual({ a: 2 });
 });
 
-test.each(["identity", "Identity", ""])("a body with Content-Encoding %j is as it was sent", (coding) => {
+test.each(["identity", "Identity", ""])("accepts the Content-Encoding %j", (coding) => {
   const headers = new Headers({ "Content-Type": "application/json", "Content-Encoding": coding });
   expect(parseBody(bytes('{"a":1}'), headers)).toEqual({ a: 1 });
 });
@@ -90,4 +90,4 @@ test.each([
   ["text/plain; application/json", false],
   ["", false],
   [null, false],
-])("%j is JSON: %j", (type, expected) => expect(isJson(type)).toBe(expected));
+])("%j counts as JSON: %j", (type, expected) => expect(isJson(type)).toBe(expected));

@@ -1,27 +1,26 @@
-/** Reading a POST's body: counted, decoded and parsed. */
-import { bodyTooLarge, encodedBody, invalid, invalidField, notJson } from "./errors";
+/** Reads the body of a POST: counts, decodes and parses it. */
+import { bodyTooLarge, unsupportedEncoding, invalid, invalidField, unsupportedMediaType } from "./errors";
 
-/** 1 MiB. */
-export const MOST_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024; // 1 MiB
 
 export type JsonObject = { readonly [name: string]: unknown };
 
 /**
- * The body's bytes, counted while they come, whatever Content-Length says; but one that announces too many is believed.
- * @throws {ApiError} 413 as soon as there are too many; the rest is not read. 400 where the caller leaves amid them.
+ * Reads the body and counts its bytes, whatever Content-Length says.
+ * @throws {ApiError} 413 as soon as there are too many, or Content-Length announces too many; 400 where the caller disconnects
  */
 export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (request.body === null) return new Uint8Array();
-  // A host may keep a body from us that is beyond its own limit; why it is refused is for us to say all the same.
-  if (Number(request.headers.get("Content-Length")) > MOST_BYTES) throw bodyTooLarge(MOST_BYTES);
+  // A host may withhold a body beyond its own limit. The caller still gets this error.
+  if (Number(request.headers.get("Content-Length")) > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES);
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for (let next = await nextOf(reader); !next.done; next = await nextOf(reader)) {
+  for (let next = await readChunk(reader); !next.done; next = await readChunk(reader)) {
     length += next.value.byteLength;
-    if (length > MOST_BYTES) {
+    if (length > MAX_BODY_BYTES) {
       await reader.cancel();
-      throw bodyTooLarge(MOST_BYTES);
+      throw bodyTooLarge(MAX_BODY_BYTES);
     }
     chunks.push(next.value);
   }
@@ -34,38 +33,37 @@ export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffe
   return bytes;
 }
 
-async function nextOf(
+async function readChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): Promise<ReadableStreamReadResult<Uint8Array>> {
   try {
     return await reader.read();
   } catch {
-    // Nobody waits for this answer any more; but whoever leaves early has done no harm, and is no fault of ours.
+    // A caller that disconnects must not count as an error of the service.
     throw invalid("body", "must arrive whole");
   }
 }
 
 /**
- * The object that a body's JSON text holds. No bytes are no body, whatever Content-Type announces, and stand for an
- * object without fields: what an endpoint requires is then missing, and what it leaves open is left out.
- * @throws {ApiError} 415 for other content or a compressed one, 400 for anything but a JSON object in clean UTF-8
+ * Parses the body's JSON object. An empty body is an empty object, whatever its Content-Type.
+ * @throws {ApiError} 415 for another type or an encoding; 400 for anything but a JSON object in valid UTF-8
  */
 export function parseBody(bytes: Uint8Array, headers: Headers): JsonObject {
   if (bytes.length === 0) return {};
   const contentType = headers.get("Content-Type");
-  if (!isJson(contentType)) throw notJson(contentType);
-  const coding = headers.get("Content-Encoding") ?? "";
-  if (!/^(identity)?$/i.test(coding)) throw encodedBody(coding);
+  if (!isJson(contentType)) throw unsupportedMediaType(contentType);
+  const encoding = headers.get("Content-Encoding") ?? "";
+  if (!/^(identity)?$/i.test(encoding)) throw unsupportedEncoding(encoding);
   const value = parseJson(decode(bytes));
   if (!isObject(value)) throw invalid("body", "must be a JSON object", value);
   for (const [field, inner] of Object.entries(value)) {
-    const flaw = flawOf(inner);
-    if (flaw !== null) throw invalidField(field, flaw);
+    const rule = contentError(inner);
+    if (rule !== null) throw invalidField(field, rule);
   }
   return value;
 }
 
-/** Whether the media type is JSON: application/json or any +json, in UTF-8 where it names a charset. */
+/** Whether the media type is application/json or any +json, in UTF-8 where it names a charset. */
 export function isJson(contentType: string | null): boolean {
   const [mediaType = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim());
   return (
@@ -97,27 +95,24 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * What JSON allows and no text or number of ours can hold. Walks with a stack of its own, because a caller may nest
- * deeper than a call stack goes.
- */
-function flawOf(value: unknown): string | null {
+/** The rule that a JSON value breaks, or null. Not recursive, because a caller may nest deeper than the call stack. */
+function contentError(value: unknown): string | null {
   const open: unknown[] = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (typeof next === "string" && isBroken(next)) return BROKEN;
+    if (typeof next === "string" && hasLoneSurrogate(next)) return LONE_SURROGATE;
     if (typeof next === "number" && !Number.isFinite(next)) return "must not hold numbers beyond 1.8e308";
     if (typeof next !== "object" || next === null) continue;
     for (const [key, inner] of Object.entries(next)) {
-      if (isBroken(key)) return BROKEN;
+      if (hasLoneSurrogate(key)) return LONE_SURROGATE;
       open.push(inner);
     }
   }
   return null;
 }
 
-const BROKEN = "must be whole Unicode text, without lone surrogates";
+const LONE_SURROGATE = "must be whole Unicode text, without lone surrogates";
 
-function isBroken(text: string): boolean {
+function hasLoneSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }

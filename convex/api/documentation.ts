@@ -1,21 +1,21 @@
-/** What an endpoint says about itself to people, for the OpenAPI document. */
-import type { FailureName } from "./openapi/failures";
+/** Descriptions of endpoints for the OpenAPI document. */
+import type { FailureName } from "./openapi/responses";
 
-/** The document's chapters, in its order. */
+/** The document's tags, in order. */
 export const TAGS = {
-  "State and health": "Watch the agent: how it is, what it did, what it made.",
+  "State and health": "Watch the agent: its state, its log and its artifacts.",
   Control: "Steer the agent: run a tick, wake it with a note, feed it an event.",
-  Memory: "What the agent remembers: store it, find it, see how it hangs together.",
-  Consciousness: "What the agent thinks: make thoughts of seeds, look back on them, read them.",
-  Knowledge: "What the agent was given to know: documents and notes, found by their passages.",
-  Interface: "This interface, described for programs.",
+  Memory: "Store memories, search them, consolidate and link them.",
+  Consciousness: "Make thoughts from seeds, reflect on them, read them.",
+  Knowledge: "Documents and notes for the agent, searched by their passages.",
+  Interface: "The description of this interface.",
 } as const;
 
 export type Tag = keyof typeof TAGS;
 
 /**
- * A request worth showing. The answer that stands beside it in the document was given by a running service.
- * A text such as `{memoryId}` stands for the field of that name in an earlier POST's answer.
+ * An example request. Its answer in the document comes from a running service. A text such as `{memoryId}` refers to the field of
+ * that name in the answer of an earlier POST.
  */
 export interface ExampleRequest {
   readonly query?: Readonly<Record<string, string>>;
@@ -26,13 +26,12 @@ export interface Documentation {
   /** The operation's name in generated clients. */
   readonly operationId: string;
   readonly tag: Tag;
-  /** A few words. */
   readonly summary: string;
-  /** Plain sentences, in CommonMark. What holds for every endpoint of its kind is added. */
+  /** CommonMark. The document adds what holds for every endpoint of the kind. */
   readonly description: string;
-  /** What the answer of a success is. */
+  /** The description of the response to a success. */
   readonly answer: string;
-  /** What can go wrong beyond what can at every endpoint of its kind. */
+  /** Failures beyond those of every endpoint of the kind. */
   readonly failures?: readonly FailureName[];
   /** Left out where the answer is too long to show. */
   readonly example?: ExampleRequest;

@@ -1,17 +1,17 @@
-/** What the envelope makes of work that goes wrong, and what its own work costs. */
+/** The envelope: errors of handlers and of the database, and its costs. */
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { expectFailure } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import * as Health from "./resources/health";
 import * as State from "./resources/state";
-import { answer, tableOf } from "./envelope";
-import { nothing, reading, writing, type Route } from "./route";
+import { answer, routeTable } from "./envelope";
+import { emptyInput, get, getEndpoint, post, postEndpoint, type Route } from "./route";
 
 /** A GET of /work that throws. */
 function throwing(thrown: unknown): Route {
   const handle = () => Promise.reject(thrown);
-  return { method: "GET", path: "/work", class: "read", auth: "none", ...reading({ ...SILENT, handle }) };
+  return get("/work", getEndpoint({ ...SILENT, handle }));
 }
 
 const documentation = {
@@ -21,9 +21,9 @@ const documentation = {
   description: "",
   answer: "",
 } as const;
-const SILENT = { documentation, query: nothing, response: z.strictObject({}) };
+const SILENT = { ...documentation, query: emptyInput, response: z.strictObject({}) };
 
-/** The response of one route to a request, and how often its work went to the database. */
+/** The response of one route, and the number of its database calls. */
 async function respond(route: Route, request = new Request(`https://anima.test${route.path}`), env = {}) {
   const app = setup(env);
   const calls = { queries: 0, mutations: 0 };
@@ -34,7 +34,7 @@ async function respond(route: Route, request = new Request(`https://anima.test${
       runQuery: (...args) => (calls.queries++, ctx.runQuery(...args)),
       runMutation: (...args) => (calls.mutations++, ctx.runMutation(...args)),
     };
-    const response = await answer(counting, request, tableOf([route]));
+    const response = await answer(counting, request, routeTable([route]));
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -46,7 +46,7 @@ async function respond(route: Route, request = new Request(`https://anima.test${
   return { response: new Response(body, { status, headers }), log, calls };
 }
 
-describe("a count that can't be written", () => {
+describe("a rate count that can't be written", () => {
   const full = new Error("the disk is full");
   const answered = async (route: Route, init?: RequestInit, why = full) => {
     const refused = () => Promise.reject(why);
@@ -54,7 +54,7 @@ describe("a count that can't be written", () => {
     const logged = vi.spyOn(console, "error").mockReturnValue();
     const { status, limit, body } = await app.action(async (ctx) => {
       const request = new Request(`https://anima.test${route.path}`, init);
-      const response = await answer({ ...ctx, runMutation: refused }, request, tableOf([route]));
+      const response = await answer({ ...ctx, runMutation: refused }, request, routeTable([route]));
       const limit = response.headers.get("RateLimit-Limit");
       return { status: response.status, limit, body: await response.text() };
     });
@@ -63,8 +63,8 @@ describe("a count that can't be written", () => {
     return { status, limit, body, log };
   };
 
-  test("does not refuse a read, and is told to the log", async () => {
-    const work = reading({ ...SILENT, handle: () => Promise.resolve({}) });
+  test("does not refuse a read, and is logged", async () => {
+    const work = getEndpoint({ ...SILENT, handle: () => Promise.resolve({}) });
     const read: Route = { method: "GET", path: "/work", class: "read", auth: "none", ...work };
     const { status, limit, log } = await answered(read);
     expect({ status, limit }).toEqual({ status: 200, limit: null });
@@ -72,7 +72,7 @@ describe("a count that can't be written", () => {
     expect(log).toContain('"error":"Error: the disk is full"');
   });
 
-  test("stands in the health of the service: no tick could succeed", async () => {
+  test("degrades the health of the service", async () => {
     const health: Route = { method: "GET", path: "/health", class: "read", auth: "none", ...Health.health };
     const { status, body } = await answered(health);
     expect(status).toBe(200);
@@ -82,17 +82,17 @@ describe("a count that can't be written", () => {
     });
   });
 
-  test("refuses a read that collides with others of its caller: served uncounted, no burst would be limited", async () => {
-    const work = reading({ ...SILENT, handle: () => Promise.resolve({}) });
+  test("refuses a read that conflicts with other requests of its caller", async () => {
+    const work = getEndpoint({ ...SILENT, handle: () => Promise.resolve({}) });
     const read: Route = { method: "GET", path: "/work", class: "read", auth: "none", ...work };
     const conflict = new Error('{"code":"OptimisticConcurrencyControlFailure","message":"..."}');
     expect((await answered(read, undefined, conflict)).status).toBe(503);
   });
 
   test("refuses a write", async () => {
-    const work = writing({
-      documentation,
-      body: nothing,
+    const work = postEndpoint({
+      ...documentation,
+      body: emptyInput,
       response: z.strictObject({}),
       handle: () => Promise.resolve({}),
     });
@@ -101,8 +101,8 @@ describe("a count that can't be written", () => {
   });
 });
 
-describe("work that throws", () => {
-  test("is 500, tells its cause to the log alone, and both under one id", async () => {
+describe("a handler that throws", () => {
+  test("is 500, and only the log has the cause, under the same id", async () => {
     const { response, log } = await respond(throwing(new Error("the disk is on fire")));
     const error = await expectFailure(response, 500, "INTERNAL_ERROR");
     const requestId = response.headers.get("X-Request-Id");
@@ -114,21 +114,21 @@ describe("work that throws", () => {
     });
   });
 
-  test.each(["text", undefined, null, { code: 7 }])("is 500 whatever it throws: %j", async (thrown) => {
+  test.each(["text", undefined, null, { code: 7 }])("is 500 for any thrown value: %j", async (thrown) => {
     await expectFailure((await respond(throwing(thrown))).response, 500, "INTERNAL_ERROR");
   });
 
   test.each([
     '{"code":"OptimisticConcurrencyControlFailure","message":"..."}',
     'Documents read from or written to the "events" table changed while this mutation was being run and on every subsequent retry.',
-  ])("is 503 with Retry-After when it lost to other writes: %s", async (message) => {
+  ])("is 503 with Retry-After after a write conflict: %s", async (message) => {
     const { response } = await respond(throwing(new Error(message)));
     const error = await expectFailure(response, 503, "INTERNAL_ERROR");
     expect(error).not.toContain("events");
     expect(response.headers.get("Retry-After")).toBe("1");
   });
 
-  test("puts neither secrets nor what a caller sent into the log", async () => {
+  test("logs neither secrets nor input", async () => {
     const said = [
       `Bearer ${TICK_TOKEN} and key-of-the-model`,
       "ArgumentValidationError: Value does not match validator.\nPath: .note\nValue: my diary\nValidator: v.string()",
@@ -142,14 +142,14 @@ describe("work that throws", () => {
   });
 });
 
-test("a wrong setting is 500, and only the log says which", async () => {
+test("an invalid setting is 500, and only the log names it", async () => {
   const route = { method: "GET", path: "/state", class: "read", auth: "none", ...State.state } as const;
   const { response, log } = await respond(route, undefined, { AGENT_TIMEZONE: "Mars/Olympus" });
   expect(await expectFailure(response, 500, "INTERNAL_ERROR")).not.toContain("Mars");
   expect(log).toContain("AGENT_TIMEZONE");
 });
 
-test("a setting that changes holds from the next request on", async () => {
+test("a changed setting applies from the next request on", async () => {
   const app = setup();
   expect((await app.fetch("/state")).headers.get("Access-Control-Allow-Origin")).toBe("*");
   vi.stubEnv("CORS_ORIGIN", "https://example.org");
@@ -160,35 +160,35 @@ test("a setting that changes holds from the next request on", async () => {
 describe("costs", () => {
   const route = { method: "GET", path: "/state", class: "read", auth: "none", ...State.state } as const;
 
-  test("of GET /state are one query where reads are not limited", async () => {
+  test("of GET /state are one query where reads have no limit", async () => {
     expect((await respond(route)).calls).toEqual({ queries: 1, mutations: 0 });
   });
 
-  test("of a limit are one transaction", async () => {
+  test("of a rate limit are one transaction", async () => {
     const { calls } = await respond(route, undefined, { RATE_LIMIT_READ: "5" });
     expect(calls).toEqual({ queries: 1, mutations: 1 });
   });
 });
 
 describe("a body", () => {
-  const echo = writing({
-    documentation,
+  const echo = postEndpoint({
+    ...documentation,
     body: z.strictObject({ note: z.string().exactOptional() }),
     response: z.strictObject({ note: z.string() }),
     handle: (_ctx, { note }) => Promise.resolve({ note: note ?? "none" }),
   });
-  const route = { method: "POST", path: "/echo", class: "write", auth: "write", ...echo } as const;
+  const route = post("/echo", "write", echo);
   const headers = { Authorization: `Bearer ${TICK_TOKEN}`, "Content-Type": "application/json" };
   const request = (body: BodyInit | null, more = {}) =>
     new Request("https://anima.test/echo", { method: "POST", headers: { ...headers, ...more }, body });
   const env = { WRITE_TOKEN: undefined };
 
-  test("of optional fields may be absent altogether", async () => {
+  test("with only optional fields may be absent", async () => {
     const { response } = await respond(route, request(null), env);
     expect(await response.json()).toEqual({ success: true, note: "none" });
   });
 
-  test("without bytes is absent, whatever its Content-Type says", async () => {
+  test("without bytes counts as absent, whatever its Content-Type", async () => {
     const { response } = await respond(route, request("", { "Content-Type": "text/plain" }), env);
     expect(response.status).toBe(200);
   });
@@ -210,7 +210,7 @@ describe("a body", () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  test("that announces too much is not read at all", async () => {
+  test("that announces too many bytes is not read", async () => {
     const withheld = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error("beyond the host's limit")),
     });
@@ -220,7 +220,7 @@ describe("a body", () => {
     await expectFailure(response, 413, "VALIDATION_ERROR");
   });
 
-  test("that breaks off is the caller's fault, and no cause for alarm", async () => {
+  test("that breaks off is the caller's fault, and not logged as an error", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new Error("the client went away")),
     });
@@ -230,7 +230,7 @@ describe("a body", () => {
     expect(log).toBe("");
   });
 
-  test("is not read for a caller without the right token", async () => {
+  test("is not read without the right token", async () => {
     const untouched = new ReadableStream<Uint8Array>(
       {
         pull: () => {

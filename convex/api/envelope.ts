@@ -1,17 +1,18 @@
-/** The envelope around every endpoint: path, method, rate limit, token, input, work, rendering; in this order. */
-import type { ActionCtx } from "../_generated/server";
+/** Handles every request: path, method, rate limit, token, input, work, rendering, in this order. */
+import { httpRouter, ROUTABLE_HTTP_METHODS, type HttpRouter } from "convex/server";
+import { internal } from "../_generated/api";
+import { httpAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
 import { isWriteConflict } from "../lib/writeConflict";
-import type { Settings } from "../lib/settings";
-import { addressCaller } from "./address";
-import { tokenCaller } from "./auth";
+import { quote } from "../lib/redact";
+import type { RateVerdict } from "../lib/rateLimits";
+import { secretsOf, type Settings } from "../lib/settings";
 import { parseBody, readBytes } from "./body";
+import { addressCaller, tokenCaller } from "./caller";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";
 import { parseQuery } from "./query";
-import { secretsOf } from "./quote";
-import { countRequest, type RateVerdict } from "./rate";
 import { logRequest, logUncounted } from "./requestLog";
 import * as Responses from "./responses";
 import type { RawInput, Route } from "./route";
@@ -19,7 +20,7 @@ import type { RawInput, Route } from "./route";
 /** The routes by path, then by method. */
 export type RouteTable = ReadonlyMap<string, ReadonlyMap<string, Route>>;
 
-export function tableOf(routes: readonly Route[]): RouteTable {
+export function routeTable(routes: readonly Route[]): RouteTable {
   const table = new Map<string, Map<string, Route>>();
   for (const route of routes) {
     const methods = table.get(route.path) ?? new Map<string, Route>();
@@ -28,21 +29,31 @@ export function tableOf(routes: readonly Route[]): RouteTable {
   return table;
 }
 
-/** What the steps of one request share. */
-interface Passage {
+/** The Convex router. Every request passes the envelope, including those for unknown paths. */
+export function createRouter(routes: readonly Route[]): HttpRouter {
+  const table = routeTable(routes);
+  const handler = httpAction((ctx, request) => answer(ctx, request, table));
+  const router = httpRouter();
+  // Listed one by one, so that the platform's logs and metrics name them.
+  for (const { path, method } of routes) router.route({ path, method, handler });
+  for (const method of ROUTABLE_HTTP_METHODS) router.route({ pathPrefix: "/", method, handler });
+  return router;
+}
+
+interface RequestContext {
   readonly ctx: ActionCtx;
   readonly request: Request;
   readonly url: URL;
   readonly requestId: string;
-  /** The response's, gathered on the way. */
+  /** The response's headers so far. */
   readonly headers: Headers;
   readonly settings: Settings;
 }
 
-/** Answers a request and logs it. Never throws: whatever goes wrong below becomes an error of the catalogue. */
+/** Answers a request and logs it. Never throws: every error becomes one of the catalogue. */
 export async function answer(ctx: ActionCtx, request: Request, table: RouteTable): Promise<Response> {
   const startedAt = Date.now();
-  // The platform's own, under which its log has whatever the request's functions say.
+  // The platform's id: its log has the output of the request's functions under it.
   const { requestId } = await ctx.meta.getRequestMetadata();
   const headers = Responses.commonHeaders(requestId);
   const url = new URL(request.url);
@@ -53,10 +64,14 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
     const settings = currentSettings();
     secrets = secretsOf(settings);
     Responses.allowOrigin(headers, settings.corsOrigin);
-    response = await proceed({ ctx, request, url, requestId, headers, settings }, table);
+    response = await handle({ ctx, request, url, requestId, headers, settings }, table);
   } catch (thrown) {
     error = asApiError(thrown);
-    response = Responses.failure(error, { requestId }, headers);
+    response = Responses.failure(
+      error,
+      { requestId, quote: (received) => quote(received, secrets) },
+      headers,
+    );
   }
   const route = table.has(url.pathname) ? url.pathname : null;
   const { status } = response;
@@ -65,13 +80,13 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
   return response;
 }
 
-async function proceed(passage: Passage, table: RouteTable): Promise<Response> {
-  const { ctx, request, url, headers, settings } = passage;
+async function handle(context: RequestContext, table: RouteTable): Promise<Response> {
+  const { ctx, request, url, headers, settings } = context;
   const methods = table.get(url.pathname);
   if (methods === undefined) throw unknownPath(url.pathname);
   const allowed = allowedMethods(methods);
   if (request.method === "OPTIONS") return Responses.options(allowed, headers);
-  // The platform drops the body of the answer to HEAD.
+  // The platform drops the body of an answer to HEAD.
   const route = methods.get(request.method === "HEAD" ? "GET" : request.method);
   if (route === undefined) throw wrongMethod(request.method, allowed);
 
@@ -79,11 +94,11 @@ async function proceed(passage: Passage, table: RouteTable): Promise<Response> {
   const limit = settings.rateLimits[route.class];
   let uncounted = false;
   if (limit > 0) {
-    // Without a right token of the right class it is the address that counts, so that guessing is slow.
+    // A request without the right token counts against its address, so that guessing tokens is slow.
     const caller = token ?? (await addressCaller(ctx, request, settings));
-    const verdict = await count(passage, route, limit, caller);
+    const verdict = await countRequest(context, route, limit, caller);
     if (verdict === null) uncounted = true;
-    else Responses.tellRate(headers, verdict);
+    else Responses.setRateLimitHeaders(headers, limit, verdict);
     if (verdict?.ok === false) throw rateLimited(limit, verdict.resetMs);
   }
   if (route.auth !== "none" && token === null) throw unauthorized(route.auth);
@@ -93,17 +108,18 @@ async function proceed(passage: Passage, table: RouteTable): Promise<Response> {
 }
 
 /**
- * A read is served even where its count can't be written, as on a full disk: null. A write would fail there anyway. What
- * collides with others of the same caller is not served uncounted, or no limit would hold in a burst.
+ * Counts the request; null for a read whose count can't be written, as on a full disk: it is served all the same. A write
+ * conflict with other requests of the caller is still an error, or no limit would hold in a burst.
  */
-async function count(
-  { ctx, requestId, settings }: Passage,
+async function countRequest(
+  { ctx, requestId, settings }: RequestContext,
   route: Route,
   limit: number,
   caller: string,
 ): Promise<RateVerdict | null> {
   try {
-    return await countRequest(ctx, route.class, limit, caller);
+    // In a transaction of its own, so that a request that fails later still counts.
+    return await ctx.runMutation(internal.lib.rateLimits.take, { class: route.class, caller, limit });
   } catch (thrown) {
     if (route.class !== "read" || isWriteConflict(thrown)) throw thrown;
     logUncounted(requestId, thrown, secretsOf(settings));
@@ -119,7 +135,7 @@ async function readInput(
 ): Promise<Omit<RawInput, "uncounted">> {
   const query = Object.fromEntries(parseQuery(url.search));
   if (route.method === "GET") return { query, body: {}, claimed: {} };
-  // A tick cannot be answered twice with one result: it takes no key.
+  // POST /tick ignores the key: every request runs a tick of its own.
   const key = token === null || route.class === "tick" ? null : readKey(request.headers);
   const bytes = await readBytes(request);
   return {

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { wholeSeconds } from "./errors";
 
-test("a wait is told in whole seconds, never too short and never none", () => {
+test("Retry-After is in whole seconds, rounded up, and at least 1", () => {
   fc.assert(
     fc.property(fc.nat({ max: 100_000 }), (ms) => {
       const seconds = wholeSeconds(ms);

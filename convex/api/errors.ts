@@ -1,6 +1,5 @@
-/** The catalogue of errors that callers can meet: one factory each, with its status and code. */
+/** The catalogue of errors for callers: one factory each, with status and code. */
 import { isWriteConflict } from "../lib/writeConflict";
-import { quote, quotePath } from "./quote";
 
 export const ERROR_CODES = [
   "UNAUTHORIZED",
@@ -12,10 +11,29 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What an error's text may draw on when it is rendered. */
-export interface Telling {
-  readonly requestId: string;
+/** The error code of a status. */
+export function codeOf(status: number): ErrorCode {
+  return CODES.get(status) ?? (status >= 500 ? "INTERNAL_ERROR" : "VALIDATION_ERROR");
 }
+
+const CODES: ReadonlyMap<number, ErrorCode> = new Map([
+  [401, "UNAUTHORIZED"],
+  [404, "NOT_FOUND"],
+  [405, "NOT_FOUND"],
+  [409, "TICK_IN_PROGRESS"],
+  [429, "RATE_LIMITED"],
+  // The host's answer to an unknown Transfer-Encoding, which is the caller's error.
+  [501, "VALIDATION_ERROR"],
+]);
+
+/** What a message needs from the request. */
+export interface RenderContext {
+  readonly requestId: string;
+  /** Quotes a received value without secrets (lib/redact). */
+  readonly quote: (received: unknown) => string;
+}
+
+type Message = string | ((context: RenderContext) => string);
 
 interface Details {
   readonly headers?: Readonly<Record<string, string>>;
@@ -23,121 +41,108 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** An error of the catalogue. Thrown anywhere below the envelope, rendered by it. */
+/** An error of the catalogue. Thrown below the envelope and rendered by it. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the caller reads; written late, because only the envelope knows the request's id. */
-  readonly tell: (telling: Telling) => string;
+  readonly #message: Message;
 
-  constructor(
-    status: number,
-    code: ErrorCode,
-    tell: string | ((telling: Telling) => string),
-    details: Details = {},
-  ) {
+  constructor(status: number, message: Message, details: Details = {}) {
+    const code = codeOf(status);
     super(`${status} ${code}`, { cause: details.cause });
     this.name = "ApiError";
     this.status = status;
     this.code = code;
     this.headers = details.headers ?? {};
-    this.tell = typeof tell === "string" ? () => tell : tell;
+    this.#message = message;
+  }
+
+  /** The message for the caller. */
+  render(context: RenderContext): string {
+    return typeof this.#message === "string" ? this.#message : this.#message(context);
   }
 }
 
-/** A field broke a rule. `received` is left out where quoting it would tell nothing, or too much. */
+/** A field broke a rule. `received` is left out where quoting it would explain nothing, or reveal too much. */
 export function invalid(field: string, rule: string, ...received: [unknown?]): ApiError {
-  return new ApiError(
-    400,
-    "VALIDATION_ERROR",
+  return new ApiError(400, ({ quote }) =>
     received.length === 0 ? `${field}: ${rule}` : `${field}: ${rule}; received ${quote(received[0])}`,
   );
 }
 
-/** As `invalid`, for a field that may be any the caller made up: what can't be an endpoint's is quoted. */
+/** As `invalid`, for a field name from the request: one that no endpoint can have is quoted. */
 export function invalidField(field: string, rule: string): ApiError {
-  const quoted = quote(field);
-  const isName = quoted === `"${field}"` && /^[A-Za-z]{1,40}$/.test(field);
-  return new ApiError(400, "VALIDATION_ERROR", `${isName ? field : quoted}: ${rule}`);
+  return new ApiError(400, ({ quote }) => {
+    const quoted = quote(field);
+    const isName = quoted === `"${field}"` && /^[A-Za-z]{1,40}$/.test(field);
+    return `${isName ? field : quoted}: ${rule}`;
+  });
 }
 
-/** A field or query parameter that the endpoint does not know. */
-export function unknownField(what: "field" | "query parameter", name: string): ApiError {
-  return new ApiError(400, "VALIDATION_ERROR", `unknown ${what} ${quote(name)}`);
+/** A field or query parameter that the endpoint does not have. */
+export function unknownField(kind: "field" | "query parameter", name: string): ApiError {
+  return new ApiError(400, ({ quote }) => `unknown ${kind} ${quote(name)}`);
 }
 
 export function bodyTooLarge(mostBytes: number): ApiError {
-  return new ApiError(413, "VALIDATION_ERROR", `body: must have at most ${mostBytes} bytes`);
+  return new ApiError(413, `body: must have at most ${mostBytes} bytes`);
 }
 
-export function notJson(contentType: string | null): ApiError {
+export function unsupportedMediaType(contentType: string | null): ApiError {
   return new ApiError(
     415,
-    "VALIDATION_ERROR",
-    `Content-Type: must be application/json in UTF-8; received ${contentType === null ? "none" : quote(contentType)}`,
+    ({ quote }) =>
+      `Content-Type: must be application/json in UTF-8; received ${contentType === null ? "none" : quote(contentType)}`,
   );
 }
 
-export function encodedBody(contentEncoding: string): ApiError {
+export function unsupportedEncoding(contentEncoding: string): ApiError {
   return new ApiError(
     415,
-    "VALIDATION_ERROR",
-    `Content-Encoding: must be left out; received ${quote(contentEncoding)}`,
+    ({ quote }) => `Content-Encoding: must be left out; received ${quote(contentEncoding)}`,
   );
 }
 
 export function keyReused(): ApiError {
-  return new ApiError(
-    422,
-    "VALIDATION_ERROR",
-    "Idempotency-Key: was used within the last 24 hours with another body",
-  );
+  return new ApiError(422, "Idempotency-Key: was used within the last 24 hours with another body");
 }
 
-export function stillUnderWay(): ApiError {
-  return new ApiError(
-    503,
-    "INTERNAL_ERROR",
-    "the first request under this Idempotency-Key is still under way",
-    {
-      headers: retryAfter(10_000),
-    },
-  );
+export function keyInUse(): ApiError {
+  return new ApiError(503, "the first request with this Idempotency-Key is still running", {
+    headers: retryAfter(10_000),
+  });
 }
 
-export function consolidationUnderWay(): ApiError {
-  return new ApiError(503, "INTERNAL_ERROR", "another consolidation is still under way", {
+export function consolidationRunning(): ApiError {
+  return new ApiError(503, "another consolidation is still running", {
     headers: retryAfter(10_000),
   });
 }
 
 export function unauthorized(tokenClass: "write" | "tick"): ApiError {
-  return new ApiError(
-    401,
-    "UNAUTHORIZED",
-    `Authorization: must be "Bearer" and a valid token of the ${tokenClass} class`,
-    { headers: { "WWW-Authenticate": "Bearer" } },
-  );
+  return new ApiError(401, `Authorization: must be "Bearer" and a valid token of the ${tokenClass} class`, {
+    headers: { "WWW-Authenticate": "Bearer" },
+  });
 }
 
 export function unknownId(what: string, id: string): ApiError {
-  return new ApiError(404, "NOT_FOUND", `no ${what} has the id ${quote(id)}`);
+  return new ApiError(404, ({ quote }) => `no ${what} has the id ${quote(id)}`);
 }
 
 export function unknownPath(path: string): ApiError {
-  return new ApiError(404, "NOT_FOUND", `unknown path ${quotePath(path)}`);
+  return new ApiError(404, ({ quote }) => `unknown path ${quote(path)}`);
 }
 
 export function wrongMethod(method: string, allowed: readonly string[]): ApiError {
   const allow = allowed.join(", ");
-  return new ApiError(405, "NOT_FOUND", `method: must be one of ${allow}; received ${quote(method)}`, {
+  return new ApiError(405, ({ quote }) => `method: must be one of ${allow}; received ${quote(method)}`, {
     headers: { Allow: allow },
   });
 }
 
 export function tickInProgress(retryAfterMs: number): ApiError {
-  return new ApiError(409, "TICK_IN_PROGRESS", "a tick is already running", {
+  return new ApiError(409, "a tick is already running", {
     headers: retryAfter(retryAfterMs),
   });
 }
@@ -145,40 +150,39 @@ export function tickInProgress(retryAfterMs: number): ApiError {
 export function rateLimited(limit: number, resetMs: number): ApiError {
   return new ApiError(
     429,
-    "RATE_LIMITED",
     `more than ${limit} requests of this class within a minute; try again in ${wholeSeconds(resetMs)} s`,
     { headers: retryAfter(resetMs) },
   );
 }
 
 export function providerFailed(reason: string): ApiError {
-  return new ApiError(502, "INTERNAL_ERROR", internal("the model provider failed"), { cause: reason });
+  return new ApiError(502, internal("the model provider failed"), { cause: reason });
 }
 
 export function writeConflict(cause: unknown): ApiError {
-  return new ApiError(503, "INTERNAL_ERROR", internal("too many writes at once, try again"), {
+  return new ApiError(503, internal("too many writes at once, try again"), {
     headers: retryAfter(1000),
     cause,
   });
 }
 
-export function unforeseen(cause: unknown): ApiError {
-  return new ApiError(500, "INTERNAL_ERROR", internal("something went wrong"), { cause });
+export function internalError(cause: unknown): ApiError {
+  return new ApiError(500, internal("something went wrong"), { cause });
 }
 
-/** Whole seconds, at least 1: what HTTP's headers for waiting can say. */
+/** Whole seconds, at least 1, for HTTP's headers. */
 export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
 
-/** The catalogue's error for anything thrown. */
+/** The catalogue's error for any thrown value. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  return isWriteConflict(thrown) ? writeConflict(thrown) : unforeseen(thrown);
+  return isWriteConflict(thrown) ? writeConflict(thrown) : internalError(thrown);
 }
 
 function internal(what: string) {
-  return ({ requestId }: Telling) => `${what} (request ${requestId})`;
+  return ({ requestId }: RenderContext) => `${what} (request ${requestId})`;
 }
 
 function retryAfter(ms: number): Record<string, string> {

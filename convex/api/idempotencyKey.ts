@@ -1,15 +1,15 @@
-/** The Idempotency-Key header: what a request claims by it, and what becomes of a claim. */
+/** The Idempotency-Key header: reads it, makes the request's claim, and runs work under it. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Answered, Claim, Claimed } from "../lib/idempotency";
 import { bestEffort } from "../lib/bestEffort";
 import { pollUntil } from "../lib/pollUntil";
 import { hex, sha256 } from "../lib/sha256";
-import { invalid, keyReused, stillUnderWay } from "./errors";
+import { invalid, keyReused, keyInUse } from "./errors";
 
 /**
  * The header's key; null where there is none.
- * @throws {ApiError} 400 for a key outside its bounds, which is never quoted
+ * @throws {ApiError} 400 for an invalid key, which is never quoted
  */
 export function readKey(headers: Headers): string | null {
   const key = headers.get("Idempotency-Key");
@@ -19,7 +19,7 @@ export function readKey(headers: Headers): string | null {
   return key;
 }
 
-/** The claim of one caller's key on one path, for a body byte for byte. */
+/** The claim of a caller's key on one path, for exactly these bytes. */
 export async function claimFor(
   caller: string,
   path: string,
@@ -34,20 +34,20 @@ export async function claimFor(
  * The answer of work done under a claim.
  * @throws {ApiError} 422 where the key belongs to another body
  */
-export function settled<Body>(answered: Answered<Body>): Body {
+export function idempotentResult<Body>(answered: Answered<Body>): Body {
   if (answered.kind === "mismatch") throw keyReused();
   return answered.body;
 }
 
-/** How long a request waits for the first one under its key, in milliseconds. */
-const LONGEST_WAIT_MS = 120_000;
+/** How long a request waits for the first one with its key, in milliseconds. */
+const MAX_WAIT_MS = 120_000;
 
 /**
- * Work that takes several transactions, done once under a claim. The mutation that finishes it should settle the claim
- * with the answer; it is settled here at the latest. Work that throws leaves the key free.
- * @throws {ApiError} 422 where the key belongs to another body; 503 where the first request is long under way
+ * Runs work of several transactions once per claim. Its last mutation should settle the claim with the answer; otherwise this
+ * function does. Work that throws releases the key.
+ * @throws {ApiError} 422 where the key belongs to another body; 503 where the first request does not end in time
  */
-export async function onceThroughout<Body extends object>(
+export async function runIdempotent<Body extends object>(
   ctx: ActionCtx,
   { claim }: Claimed,
   work: () => Promise<Body>,
@@ -55,16 +55,16 @@ export async function onceThroughout<Body extends object>(
   if (claim === undefined) return await work();
   const reserved = await pollUntil(async () => {
     const now = await ctx.runMutation(internal.lib.idempotencyFunctions.reserve, { claim });
-    return now.kind === "under way" ? null : now;
-  }, LONGEST_WAIT_MS);
-  if (reserved === null) throw stillUnderWay();
+    return now.kind === "running" ? null : now;
+  }, MAX_WAIT_MS);
+  if (reserved === null) throw keyInUse();
   if (reserved.kind === "mismatch") throw keyReused();
-  if (reserved.kind === "answered") return inOneOrder(reserved.response);
+  if (reserved.kind === "answered") return parseSorted(reserved.response);
   let body: Body;
   try {
     body = await work();
   } catch (thrown) {
-    // Why the work failed is what the caller has to learn.
+    // An error of the release must not hide why the work failed.
     await bestEffort("an idempotency key was not released", () =>
       ctx.runMutation(internal.lib.idempotencyFunctions.release, { claim }),
     );
@@ -72,11 +72,11 @@ export async function onceThroughout<Body extends object>(
   }
   const response = JSON.stringify(body);
   await ctx.runMutation(internal.lib.idempotencyFunctions.settle, { claim, response });
-  return inOneOrder(response);
+  return parseSorted(response);
 }
 
-/** The JSON value of `text`, its fields by name: a later answer reads as the first, whichever transaction kept it. */
-function inOneOrder(text: string) {
+/** Parses JSON with its fields sorted by name, so that a repeated answer equals the first byte for byte. */
+function parseSorted(text: string) {
   return JSON.parse(text, (_, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,4 +1,4 @@
-/** What requests may hold: every refusal of input, over the real functions. */
+/** Validation of requests, over the real functions. */
 import { describe, expect, test } from "vitest";
 import { eventCount, expectFailure, post } from "../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
@@ -88,7 +88,7 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     expect(await eventCount(app)).toBe(0);
   });
 
-  test("bytes that are no UTF-8", async () => {
+  test("bytes that are not UTF-8", async () => {
     const response = await setup().fetch("/wake", {
       method: "POST",
       headers: { Authorization: `Bearer ${WRITE_TOKEN}`, "Content-Type": "application/json" },
@@ -97,7 +97,7 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     expect(await expectFailure(response, 400, "VALIDATION_ERROR")).toBe("body: must be valid UTF-8");
   });
 
-  test("JSON nested beyond any call stack", async () => {
+  test("JSON nested deeper than the call stack", async () => {
     const body = `{"type":"news","content":"x","metadata":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}`;
     const error = await expectFailure(await post(setup(), "/feed", body), 400, "VALIDATION_ERROR");
     expect(error).toBe("metadata: must have at most 8 levels; received an object");
@@ -141,17 +141,35 @@ describe("input that breaks a rule is 400 and writes nothing", () => {
     ["a parameter", (token: string) => `/memories?limit=${token}`],
     ["a parameter's name", (token: string) => `/memories?${token}=1`],
     ["a page's place", (token: string) => `/logs?offset=${token}`],
-  ])("tells nobody whether %s is a token", async (_, target) => {
-    const told = async (token: string) => {
+  ])("does not reveal whether %s is a token", async (_, target) => {
+    const respond = async (token: string) => {
       const response = await setup().fetch(target(token));
       return { status: response.status, text: await response.text() };
     };
     const guess = (token: string) => `${token.slice(0, -1)}~`;
     for (const token of [WRITE_TOKEN, TICK_TOKEN])
-      expect(await told(token)).toEqual(await told(guess(token)));
+      expect(await respond(token)).toEqual(await respond(guess(token)));
   });
 
-  test("never repeats a token, even one sent in the wrong place", async () => {
+  test.each([
+    ["/memories?threshold=3.9e-39", "3.9e-39"],
+    ["/memories?limit=0.00000000000000000000001e9", "0.00000000000000000000001e9"],
+    ["/memories?type=Donaudampfschifffahrtsgesellschaft", "Donaudampfschifffahrtsgesellschaft"],
+    ["/memories?minimumImportanceOfAll=1", "minimumImportanceOfAll"],
+  ])("of GET %s shows what was received", async (path, received) => {
+    const app = setup({ WRITE_TOKEN: "5f2b".repeat(16), TICK_TOKEN: "c09e".repeat(16) });
+    expect(await expectFailure(await app.fetch(path), 400, "VALIDATION_ERROR")).toContain(`"${received}"`);
+  });
+
+  test("shows an unknown path", async () => {
+    const app = setup({ WRITE_TOKEN: "5f2b".repeat(16), TICK_TOKEN: "c09e".repeat(16) });
+    const response = await app.fetch("/v1/consciousness/thoughtss");
+    expect(await expectFailure(response, 404, "NOT_FOUND")).toBe(
+      'unknown path "/v1/consciousness/thoughtss"',
+    );
+  });
+
+  test("never repeats a token that was sent in the wrong place", async () => {
     const response = await post(setup(), "/feed", { type: `x ${WRITE_TOKEN} ${TICK_TOKEN}`, content: "x" });
     const error = await expectFailure(response, 400, "VALIDATION_ERROR");
     expect(error).toContain('received "x [hidden] [hidden]"');
@@ -191,7 +209,7 @@ describe("the body", () => {
     const response = await setup().fetch("/wake", {
       method: "POST",
       headers: { Authorization: `Bearer ${WRITE_TOKEN}` },
-      // Bytes, because fetch gives text a type by itself.
+      // Bytes, because fetch sets a Content-Type for text.
       body: new TextEncoder().encode('{"note":"x"}'),
     });
     await expectFailure(response, 415, "VALIDATION_ERROR");

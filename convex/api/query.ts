@@ -1,4 +1,4 @@
-/** Reading a query string, stricter than URLSearchParams: what it would mend is an error here. */
+/** Parses query strings. Stricter than URLSearchParams: malformed input is an error here. */
 import { invalid } from "./errors";
 
 /**

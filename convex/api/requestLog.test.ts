@@ -1,11 +1,11 @@
-/** What the log tells of requests: every one of them, in facts of ours, and nothing that its caller wrote. */
+/** The request log: one line per request, and nothing that its caller sent. */
 import * as fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { routes } from "../http";
 import { post, type App } from "../../test/functions/requests";
 import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 
-/** The lines written from now on until the test ends, as text. */
+/** The lines that are logged until the test ends. */
 function listen(): string[] {
   const lines: string[] = [];
   for (const level of ["debug", "info", "log", "warn", "error"] as const) {
@@ -15,7 +15,7 @@ function listen(): string[] {
   return lines;
 }
 
-/** A request's id, and what the lines that bear it say. */
+/** A request's id, and the log lines with that id. */
 async function told(request: (app: App) => Promise<Response>, env = {}) {
   const app = setup(env);
   const lines = listen();
@@ -26,7 +26,7 @@ async function told(request: (app: App) => Promise<Response>, env = {}) {
 
 const guess = { Authorization: "Bearer guess-guess-guess-guess" };
 
-describe("each request has one line with its facts", () => {
+describe("each request has one log line with its fields", () => {
   const wake = { method: "POST", route: "/wake" };
   const cases: [string, (app: App) => Promise<Response>, object][] = [
     ["a read", (app) => app.fetch("/logs?limit=3"), { method: "GET", route: "/logs", status: 200 }],
@@ -68,7 +68,7 @@ describe("each request has one line with its facts", () => {
   });
 });
 
-test("a request that fails by the service's fault is an error, all others are information", async () => {
+test("only faults of the service are logged as errors", async () => {
   const app = setup({ AGENT_TIMEZONE: "Mars/Olympus" });
   listen();
   await app.fetch("/state");
@@ -83,7 +83,7 @@ test("a request that fails by the service's fault is an error, all others are in
 large("nothing that a caller wrote is in it, wherever they wrote it", async () => {
   const app = setup({ RATE_LIMIT_READ: "5000", RATE_LIMIT_WRITE: "5000", TRUST_PROXY: "true" });
   const lines = listen();
-  // A mark that no fact of ours can hold.
+  // A marker that occurs in no field of the log.
   const mark = fc.stringMatching(/^[a-z]{8}$/).map((letters) => `zq${letters}qz`);
   await fc.assert(
     fc.asyncProperty(mark, fc.constantFrom(...routes), async (word, { method, path }) => {

@@ -1,63 +1,60 @@
 /**
- * The service's log of requests: one line each, a JSON object of our own facts. Nothing that a caller wrote is in it:
- * no query, no body, no header, no address, no token, and of the path only which route it was.
+ * The request log: one JSON line per request. It holds nothing that a caller sent: no query, body, header, address or token,
+ * and only the route instead of the path.
  */
-import type { ApiError } from "./errors";
-import { type ErrorCode } from "./errors";
-import { hide } from "./quote";
+import type { ApiError, ErrorCode } from "./errors";
+import { HIDDEN, redactSecrets } from "../lib/redact";
 
-/** What is known of a request once it is answered. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly requestId: string;
-  /** One of HTTP's own: the platform refuses any other. */
+  /** A standard one: the platform refuses any other. */
   readonly method: string;
-  /** The route's path; null where the request named none of ours. */
+  /** The route's path; null for an unknown path. */
   readonly route: string | null;
   readonly status: number;
   readonly durationMs: number;
-  /** What the answer says went wrong; null for an answer that is none. */
+  /** Null for a success. */
   readonly error: ApiError | null;
 }
 
-/** Below this the fault, if any, is the caller's. */
-const FIRST_FAULT_OF_OURS = 500;
+/** Lower statuses are no fault of the service. */
+const FIRST_SERVER_ERROR = 500;
 
-/** Writes the request's line: an error where the service is at fault, with the cause, else for information. */
-export function logRequest(answered: Answered, secrets: readonly string[]): void {
+/** Logs the request: as an error with its cause where the service is at fault, else as information. */
+export function logRequest(answered: AnsweredRequest, secrets: readonly string[]): void {
   const { requestId, method, route, status, durationMs, error } = answered;
-  const facts = { requestId, method, route, status, durationMs, code: error?.code };
-  if (status < FIRST_FAULT_OF_OURS) console.info(line("request", facts));
-  else console.error(line("request", { ...facts, ...causeOf(error?.cause, secrets) }));
+  const fields = { requestId, method, route, status, durationMs, code: error?.code };
+  if (status < FIRST_SERVER_ERROR) console.info(line("request", fields));
+  else console.error(line("request", { ...fields, ...causeOf(error?.cause, secrets) }));
 }
 
-/** Tells that a request was served without being counted against its limit. */
+/** Logs that a request was served without counting against its limit. */
 export function logUncounted(requestId: string, thrown: unknown, secrets: readonly string[]): void {
   console.error(line("request not counted", { requestId, ...causeOf(thrown, secrets) }));
 }
 
-interface Facts {
+interface Fields {
   readonly [name: string]: string | number | null | undefined;
   readonly code?: ErrorCode | undefined;
 }
 
-/** As text, because that is what every platform's log takes in whole. */
-function line(message: string, facts: Facts): string {
-  return JSON.stringify({ message, ...facts });
+/** As text: some platforms' logs truncate objects. */
+function line(message: string, fields: Fields): string {
+  return JSON.stringify({ message, ...fields });
 }
 
-/** What went wrong, for whoever looks the request id up. */
-function causeOf(cause: unknown, secrets: readonly string[]): Facts {
-  if (!(cause instanceof Error)) return { error: safe(String(cause), secrets) };
+function causeOf(cause: unknown, secrets: readonly string[]): Fields {
+  if (!(cause instanceof Error)) return { error: redact(String(cause), secrets) };
   return {
-    error: safe(`${cause.name}: ${cause.message}`, secrets),
-    stack: cause.stack === undefined ? undefined : safe(cause.stack, secrets),
+    error: redact(`${cause.name}: ${cause.message}`, secrets),
+    stack: cause.stack === undefined ? undefined : redact(cause.stack, secrets),
   };
 }
 
-function safe(text: string, secrets: readonly string[]): string {
-  // The platform's validation errors repeat the value that they refuse, which may be what a person wrote.
+function redact(text: string, secrets: readonly string[]): string {
+  // The platform's validation errors repeat the refused value, which a person may have written.
   const withoutValues = text
-    .replace(/^(Object|Value): .*$/gm, "$1: [hidden]")
-    .replace(/got `.*`$/gm, "got [hidden]");
-  return hide(withoutValues, secrets);
+    .replace(/^(Object|Value): .*$/gm, `$1: ${HIDDEN}`)
+    .replace(/got `.*`$/gm, `got ${HIDDEN}`);
+  return redactSecrets(withoutValues, secrets);
 }

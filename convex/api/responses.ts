@@ -1,21 +1,14 @@
-/** Rendering: every response's headers, and its body. */
-import { wholeSeconds, type ApiError, type Telling } from "./errors";
-import type { RateVerdict } from "./rate";
+/** Renders responses: their headers and bodies. */
+import { wholeSeconds, type ApiError, type RenderContext } from "./errors";
+import type { RateVerdict } from "../lib/rateLimits";
+import { HEADERS } from "./openapi/responses";
 
-/** What a browser script of another origin may read beyond the basics. */
-const EXPOSED = [
-  "Allow",
-  "RateLimit-Limit",
-  "RateLimit-Remaining",
-  "RateLimit-Reset",
-  "Retry-After",
-  "WWW-Authenticate",
-  "X-Request-Id",
-].join(", ");
-/** How long a browser may remember a preflight: a day, which browsers cap as they see fit. */
+/** Headers that scripts of another origin may read beyond the CORS-safelisted ones. */
+const EXPOSED_HEADERS = Object.keys(HEADERS).join(", ");
+/** How long a browser may cache a preflight: a day. Browsers cap it themselves. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** The headers that stand on every response, errors included. */
+/** The headers of every response, errors included. */
 export function commonHeaders(requestId: string): Headers {
   return new Headers({
     "X-Request-Id": requestId,
@@ -27,12 +20,15 @@ export function commonHeaders(requestId: string): Headers {
 /** Lets browsers of the configured origin read the response. */
 export function allowOrigin(headers: Headers, origin: string): void {
   headers.set("Access-Control-Allow-Origin", origin);
-  headers.set("Access-Control-Expose-Headers", EXPOSED);
+  headers.set("Access-Control-Expose-Headers", EXPOSED_HEADERS);
   if (origin !== "*") headers.set("Vary", "Origin");
 }
 
-/** Tells a counted caller where it stands. */
-export function tellRate(headers: Headers, { limit, remaining, resetMs }: RateVerdict): void {
+export function setRateLimitHeaders(
+  headers: Headers,
+  limit: number,
+  { remaining, resetMs }: RateVerdict,
+): void {
   headers.set("RateLimit-Limit", String(limit));
   headers.set("RateLimit-Remaining", String(remaining));
   headers.set("RateLimit-Reset", String(wholeSeconds(resetMs)));
@@ -42,9 +38,9 @@ export function success(method: "GET" | "POST", body: object, headers: Headers):
   return json(200, method === "GET" ? body : { success: true, ...body }, headers);
 }
 
-export function failure(error: ApiError, telling: Telling, headers: Headers): Response {
+export function failure(error: ApiError, context: RenderContext, headers: Headers): Response {
   for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
-  return json(error.status, { success: false, error: error.tell(telling), code: error.code }, headers);
+  return json(error.status, { success: false, error: error.render(context), code: error.code }, headers);
 }
 
 /** The answer to OPTIONS, a browser's preflight or not. */

@@ -1,38 +1,36 @@
-/** What a route is: how it is reached, what it takes, and the work it does. */
+/** Routes: their path, access, input and handler. */
 import * as z from "zod";
 import type { ActionCtx } from "../_generated/server";
 import type { Claimed } from "../lib/idempotency";
-import type { Auth } from "./auth";
+import type { Auth } from "./caller";
 import type { Documentation } from "./documentation";
-import type { RateClass } from "./rate";
 import { validate } from "./validate";
 
-/** A request's input, read but not yet checked. */
+/** A request's input before validation. */
 export interface RawInput {
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
   readonly claimed: Claimed;
-  /** The database refused even the request's count: nothing can be written. Never so where the class has no limit. */
+  /** The database could not count the request, so nothing can be written. Always false where the class has no limit. */
   readonly uncounted: boolean;
 }
 
 export type AnswerSchema = z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>;
 
-/**
- * An endpoint as the envelope and the OpenAPI document see it: its own types are closed in. The schemas check
- * requests, type answers, and describe both.
- */
+/** An endpoint for the envelope and the OpenAPI document. Its schemas check requests, type answers and describe both. */
 export interface Endpoint {
   readonly documentation: Documentation;
-  /** Takes text, as queries are. */
   readonly query: z.ZodObject;
-  /** Where all its fields are optional, the body may be absent. */
+  /** May be absent where all its fields are optional. */
   readonly body: z.ZodObject;
-  /** The answer without `success`, which the envelope adds to a POST's; one of several where it has several shapes. */
+  /** Without `success`, which the envelope adds to answers to POST. */
   readonly response: AnswerSchema;
-  /** Checks the input, then does the work. */
+  /** Validates the input, then does the work. */
   readonly respond: (ctx: ActionCtx, input: RawInput) => Promise<object>;
 }
+
+/** `tick` is POST /tick, `write` every other POST, `read` every GET. */
+export type RateClass = "read" | "write" | "tick";
 
 export interface Route extends Endpoint {
   readonly method: "GET" | "POST";
@@ -41,12 +39,26 @@ export interface Route extends Endpoint {
   readonly auth: Auth;
 }
 
-/** No parameters, or no fields: an endpoint that takes nothing. */
-export const nothing = z.strictObject({});
+/** The schema of an empty query or body. */
+export const emptyInput = z.strictObject({});
+
+/** A route for GET. */
+export function get(path: string, endpoint: Endpoint): Route {
+  return { method: "GET", path, class: "read", auth: "none", ...endpoint };
+}
+
+/** A route for POST, which needs a token. */
+export function post(path: string, auth: "write" | "tick", endpoint: Endpoint): Route {
+  return { method: "POST", path, class: "write", auth, ...endpoint };
+}
 
 /** An endpoint for GET. */
-export function reading<Query extends z.ZodObject, Answer extends AnswerSchema>(spec: {
-  readonly documentation: Documentation;
+export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSchema>({
+  query,
+  response,
+  handle,
+  ...documentation
+}: Documentation & {
   readonly query: Query;
   readonly response: Answer;
   readonly handle: (
@@ -55,31 +67,33 @@ export function reading<Query extends z.ZodObject, Answer extends AnswerSchema>(
     input: Pick<RawInput, "uncounted">,
   ) => Promise<z.output<Answer>>;
 }): Endpoint {
-  const { documentation, query, response, handle } = spec;
   return {
     documentation,
     query,
-    body: nothing,
+    body: emptyInput,
     response,
     respond: (ctx, input) => handle(ctx, validate(query, input.query, "query parameter"), input),
   };
 }
 
-/** An endpoint for POST. Its work passes what is claimed on to the mutation that does it. */
-export function writing<Body extends z.ZodObject, Answer extends AnswerSchema>(spec: {
-  readonly documentation: Documentation;
+/** An endpoint for POST. Its handler passes the claim to the mutation that does the work. */
+export function postEndpoint<Body extends z.ZodObject, Answer extends AnswerSchema>({
+  body,
+  response,
+  handle,
+  ...documentation
+}: Documentation & {
   readonly body: Body;
   readonly response: Answer;
   readonly handle: (ctx: ActionCtx, body: z.output<Body>, claimed: Claimed) => Promise<z.output<Answer>>;
 }): Endpoint {
-  const { documentation, body, response, handle } = spec;
   return {
     documentation,
-    query: nothing,
+    query: emptyInput,
     body,
     response,
     respond: (ctx, input) => {
-      validate(nothing, input.query, "query parameter");
+      validate(emptyInput, input.query, "query parameter");
       return handle(ctx, validate(body, input.body, "field"), input.claimed);
     },
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { quote } from "../lib/redact";
 import { ApiError } from "./errors";
 import { validate } from "./validate";
 
@@ -17,11 +18,11 @@ function toldOf(input: unknown): string {
     return JSON.stringify(validate(schema, input, "field"));
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
-    return thrown.tell({ requestId: "id" });
+    return thrown.render({ requestId: "id", quote });
   }
 }
 
-describe("a rule that is broken", () => {
+describe("a broken rule", () => {
   it.each<[unknown, string]>([
     [{ seeds: [seed], more: 1 }, 'unknown field "more"'],
     [{ seeds: [seed, { ...seed, more: 1 }] }, 'unknown field "seeds[1].more"'],
@@ -34,7 +35,7 @@ describe("a rule that is broken", () => {
     [{ seeds: [seed], place: { name: 1 } }, "place.name: must be text; received 1"],
     [[seed], "body: must be an object; received an array"],
     [{}, "seeds: is required"],
-  ])("is told with the place of the field: %j", (input, error) => {
+  ])("is reported with the path of the field: %j", (input, error) => {
     expect(toldOf(input)).toBe(error);
   });
 });

@@ -1,48 +1,45 @@
-/** Checking input against a zod schema, and saying in plain words which field broke which rule. */
+/** Checks input against a zod schema. The error names the field and the rule in plain words. */
 import type * as z from "zod";
 import { invalid, unknownField, type ApiError } from "./errors";
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * The input as the schema types it.
- * @throws {ApiError} 400 that names the first field to break its rule
- */
+/** @throws {ApiError} 400 for the first field that breaks its rule */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  what: "field" | "query parameter",
+  kind: "field" | "query parameter",
 ): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw issue === undefined ? invalid("input", "is not valid") : explain(issue, input, what);
+  throw issue === undefined ? invalid("input", "is not valid") : toApiError(issue, input, kind);
 }
 
-function explain(issue: Issue, input: unknown, what: "field" | "query parameter"): ApiError {
+function toApiError(issue: Issue, input: unknown, kind: "field" | "query parameter"): ApiError {
   if (issue.code === "unrecognized_keys")
-    return unknownField(what, pathText([...issue.path, issue.keys[0] ?? ""]));
+    return unknownField(kind, pathText([...issue.path, issue.keys[0] ?? ""]));
   const field = pathText(issue.path);
-  const received = at(input, issue.path);
+  const received = valueAt(input, issue.path);
   return received === undefined ? invalid(field, "is required") : invalid(field, rule(issue), received);
 }
 
 function rule(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
-      return `must be ${KINDS[issue.expected] ?? `a ${issue.expected}`}`;
+      return `must be ${TYPE_NAMES[issue.expected] ?? `a ${issue.expected}`}`;
     case "invalid_value":
       return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}`;
     case "too_small":
-      return `must ${have(issue.origin)}at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
+      return `must ${verb(issue.origin)}at least ${issue.minimum}${unit(issue.origin, issue.minimum)}`;
     case "too_big":
-      return `must ${have(issue.origin)}at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
+      return `must ${verb(issue.origin)}at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
     default:
       return issue.message;
   }
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   array: "an array",
   boolean: "true or false",
   int: "a whole number",
@@ -51,7 +48,7 @@ const KINDS: Readonly<Record<string, string>> = {
   string: "text",
 };
 
-function have(origin: string): string {
+function verb(origin: string): string {
   return origin === "number" || origin === "int" ? "be " : "have ";
 }
 
@@ -67,7 +64,7 @@ function pathText(path: readonly PropertyKey[]): string {
     .join("");
 }
 
-function at(input: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, step) =>
       typeof value === "object" && value !== null && Object.hasOwn(value, step)

@@ -13,7 +13,7 @@ export const PROBE_TEXT = "How are you?";
  * JSON, when they can't put a text's vector in words. Whether it is the text, another one tells.
  */
 export function mayBlameText({ blamesInput, cause }: Failed): boolean {
-  return blamesInput || cause === "unreachable" || cause === "nonsense" || cause === "timeout";
+  return blamesInput || cause === "unreachable" || cause === "malformed" || cause === "timeout";
 }
 
 /** What is written down of it. */

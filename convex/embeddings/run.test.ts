@@ -97,7 +97,7 @@ describe("a run", () => {
     expect(await embedder(t)).toMatchObject({ failures: 1, reason: "it is timeout" });
   });
 
-  it.each(["unreachable", "nonsense", "timeout"] as const)(
+  it.each(["unreachable", "malformed", "timeout"] as const)(
     "finds the text that makes the provider look as if it failed (%s), and embeds the others",
     async (cause) => {
       const asked = provider((texts) => (texts.includes("Number0.") ? failed(cause) : null));

@@ -1,19 +1,18 @@
-/** Steps that whoever takes them can do without. */
+/** Optional steps. */
 
 /**
- * What the step answers, or null where it fails: the rest goes on without it, and the log says `what` was not done, with
- * these `facts` (ids, never what somebody wrote).
+ * The step's result; null where it throws. The log then has `message` and the `details`: ids, never text of a person.
  */
 export async function bestEffort<T>(
-  what: string,
+  message: string,
   step: () => Promise<T>,
-  facts: Readonly<Record<string, string>> = {},
+  details: Readonly<Record<string, string>> = {},
 ): Promise<T | null> {
   try {
     return await step();
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown.message : String(thrown);
-    console.warn(JSON.stringify({ message: what, ...facts, error }));
+    console.warn(JSON.stringify({ message, ...details, error }));
     return null;
   }
 }

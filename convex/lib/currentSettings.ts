@@ -1,19 +1,18 @@
-/** The settings of this moment, typed anew only when a variable has changed. */
+/** The current settings, cached until a variable changes. */
 import { env } from "../_generated/server";
 import { envDefinition, readSettings, type Env, type Settings } from "./settings";
 
 const NAMES = Object.keys(envDefinition);
 
-let known: { readonly values: string; readonly settings: Settings } | null = null;
+let cached: { readonly values: string; readonly settings: Settings } | null = null;
 
 /**
- * The settings. Reading them checks the time zone and the addresses, which takes longer than the rest of a small
- * request; so they are kept for as long as every variable keeps its value.
+ * The settings. Cached, because parsing the time zone and the addresses takes longer than the rest of a small request.
  * @throws {SettingError} for a variable that breaks its rule
  */
 export function currentSettings(): Settings {
   const environment: Env & Readonly<Record<string, string | undefined>> = env;
   const values = JSON.stringify(NAMES.map((name) => environment[name] ?? null));
-  if (known?.values !== values) known = { values, settings: readSettings(environment) };
-  return known.settings;
+  if (cached?.values !== values) cached = { values, settings: readSettings(environment) };
+  return cached.settings;
 }

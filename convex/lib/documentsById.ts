@@ -1,12 +1,11 @@
-/** Documents by id, for ids that the counts say are there. */
+/** Reads documents by ids from a list. */
 import { getConvexSize } from "convex/values";
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { MOST_BYTES } from "./withinBudget";
 
 /**
  * The documents with these ids, in this order.
- * @throws when one is missing: a list and its counts change in one mutation, so that can't be.
+ * @throws {Error} where one is missing: a document and its list change in one mutation
  */
 export async function documentsById<Table extends TableNames>(
   ctx: QueryCtx,
@@ -17,26 +16,26 @@ export async function documentsById<Table extends TableNames>(
     ids.map(async (text) => {
       const id = ctx.db.normalizeId(table, text);
       const document = id === null ? null : await ctx.db.get(table, id);
-      if (document === null) throw new Error(`the counts of ${table} name a document that is not there`);
+      if (document === null) throw new Error(`the list of ${table} names a missing document`);
       return document;
     }),
   );
 }
 
-/** Documents read at once: the longest take a megabyte and a half together. */
-const MOST_AT_ONCE = 16;
+/** The longest documents take 1.5 MB together. */
+const MAX_CONCURRENT_READS = 16;
 
-/** The first of the documents with these ids: no more once they take `mostBytes`. @throws as `present` */
+/** As `documentsById`, but stops once the documents take `maxBytes`. */
 export async function documentsWithin<Table extends TableNames>(
   ctx: QueryCtx,
   table: Table,
   ids: readonly string[],
-  mostBytes = MOST_BYTES,
+  maxBytes: number,
 ): Promise<Doc<Table>[]> {
   const rows: Doc<Table>[] = [];
   let bytes = 0;
-  for (let i = 0; i < ids.length && bytes < mostBytes; i += MOST_AT_ONCE) {
-    const next = await documentsById(ctx, table, ids.slice(i, i + MOST_AT_ONCE));
+  for (let i = 0; i < ids.length && bytes < maxBytes; i += MAX_CONCURRENT_READS) {
+    const next = await documentsById(ctx, table, ids.slice(i, i + MAX_CONCURRENT_READS));
     rows.push(...next);
     bytes += next.reduce((sum, row) => sum + getConvexSize(row), 0);
   }

@@ -1,4 +1,4 @@
-/** Idempotency keys, over the real functions: what is done once, what frees a key, and what is cleaned up. */
+/** Idempotency keys over the real functions: repeated requests, released keys and clean-up. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { KEPT_MS } from "./idempotency";
@@ -18,7 +18,7 @@ function feed(app: App, key: string, body: unknown = EVENT, headers: Record<stri
 }
 
 describe("the same key with the same body", () => {
-  test("is answered like the first time and done once", async () => {
+  test("does the work once and gets the same answer", async () => {
     const app = setup();
     const first = await (await feed(app, "a")).text();
     const state = await (await app.fetch("/state")).text();
@@ -29,7 +29,7 @@ describe("the same key with the same body", () => {
     expect(await (await app.fetch("/state")).text()).toBe(state);
   });
 
-  test("is done once though all come at the same moment", async () => {
+  test("does the work once for simultaneous requests", async () => {
     const app = setup();
     const responses = await Promise.all(Array.from({ length: 8 }, () => feed(app, "a")));
     const bodies = await Promise.all(responses.map((response) => response.text()));
@@ -37,7 +37,7 @@ describe("the same key with the same body", () => {
     expect(await eventCount(app)).toBe(1);
   });
 
-  test("is done again after 24 hours", async () => {
+  test("does the work again after 24 hours", async () => {
     const app = setup();
     await feed(app, "a");
     vi.setSystemTime(NOW + KEPT_MS);
@@ -46,7 +46,7 @@ describe("the same key with the same body", () => {
     expect(await eventCount(app)).toBe(2);
   });
 
-  test("holds for POST /wake, whose tick is not started twice", async () => {
+  test("starts the tick of POST /wake once", async () => {
     const app = setup();
     await app.mutation(internal.tick.functions.begin, { trigger: "manual" });
     const wake = () =>
@@ -58,8 +58,8 @@ describe("the same key with the same body", () => {
   });
 });
 
-describe("a key is the caller's, the path's and the body's", () => {
-  test("another body is 422 and changes nothing, were it but a space longer", async () => {
+describe("a key belongs to a caller, a path and a body", () => {
+  test("another body is 422 and changes nothing, even if it differs by a space", async () => {
     const app = setup();
     await feed(app, "a");
     const error = await expectFailure(
@@ -71,14 +71,14 @@ describe("a key is the caller's, the path's and the body's", () => {
     expect(await eventCount(app)).toBe(1);
   });
 
-  test("another path does not know it", async () => {
+  test("is free on another path", async () => {
     const app = setup();
     await feed(app, "a");
     const response = await post(app, "/wake", { note: "x" }, { "Idempotency-Key": "a" });
     expect(response.status).toBe(200);
   });
 
-  test("another token does not know it", async () => {
+  test("is free for another token", async () => {
     const app = setup();
     await feed(app, "a");
     vi.stubEnv("WRITE_TOKEN", undefined);
@@ -91,7 +91,7 @@ describe("a key is the caller's, the path's and the body's", () => {
     expect(response.status).toBe(200);
   });
 
-  test("another key does not know it", async () => {
+  test("does not affect another key", async () => {
     const app = setup();
     await feed(app, "a");
     await feed(app, "A");
@@ -108,7 +108,7 @@ test("a refused request does not use its key up", async () => {
 
 test("work that throws does not use its key up", async () => {
   const app = setup();
-  // Two rows where there may be one: the event's mutation throws.
+  // A second row where only one is allowed makes the event's mutation throw.
   const claim = { slot: "s", bodyHash: "h", response: "{}", createdAt: NOW };
   const twins = await app.run(async (ctx) => [
     await ctx.db.insert("idempotency", claim),
@@ -128,14 +128,14 @@ test("work that throws does not use its key up", async () => {
   expect(await eventCount(app)).toBe(1);
 });
 
-test.each(["", "x".repeat(256), "é", "a\tb"])("the key %j is 400, and never repeated", async (key) => {
+test.each(["", "x".repeat(256), "é", "a\tb"])("the key %j is 400 and never quoted", async (key) => {
   const app = setup();
   const error = await expectFailure(await feed(app, key), 400, "VALIDATION_ERROR");
   expect(error).toBe("Idempotency-Key: must be 1 to 255 printable ASCII characters");
   expect(await eventCount(app)).toBe(0);
 });
 
-test("a key of 255 characters is taken", async () => {
+test("accepts a key of 255 characters", async () => {
   expect((await feed(setup(), "x".repeat(255))).status).toBe(200);
 });
 
@@ -147,42 +147,34 @@ test("neither the key nor the body is stored", async () => {
   expect(rows).not.toContain("harvest");
 });
 
-large(
-  "cleaning up deletes every key older than 24 hours and no other, in as many batches as it takes",
-  async () => {
-    vi.useFakeTimers({ now: NOW });
-    const app = setup();
-    const insert = (createdAt: number, n: number) =>
-      app.run(async (ctx) => {
-        for (let i = 0; i < n; i++) {
-          await ctx.db.insert("idempotency", {
-            slot: `${createdAt}-${i}`,
-            bodyHash: "",
-            response: "{}",
-            createdAt,
-          });
-        }
-      });
-    await insert(NOW - KEPT_MS, 1100);
-    await insert(NOW - KEPT_MS + 1, 3);
-    await app.mutation(internal.lib.idempotencyFunctions.cleanUp, {});
-    await app.finishAllScheduledFunctions(() => vi.runAllTimers());
-    const left = await app.run((ctx) => ctx.db.query("idempotency").collect());
-    expect(left.map((row) => row.createdAt)).toEqual(Array(3).fill(NOW - KEPT_MS + 1));
-  },
-);
+large("the clean-up deletes exactly the keys older than 24 hours, in batches", async () => {
+  vi.useFakeTimers({ now: NOW });
+  const app = setup();
+  const insert = (createdAt: number, n: number) =>
+    app.run(async (ctx) => {
+      for (let i = 0; i < n; i++) {
+        await ctx.db.insert("idempotency", {
+          slot: `${createdAt}-${i}`,
+          bodyHash: "",
+          response: "{}",
+          createdAt,
+        });
+      }
+    });
+  await insert(NOW - KEPT_MS, 1100);
+  await insert(NOW - KEPT_MS + 1, 3);
+  await app.mutation(internal.lib.idempotencyFunctions.cleanUp, {});
+  await app.finishAllScheduledFunctions(() => vi.runAllTimers());
+  const left = await app.run((ctx) => ctx.db.query("idempotency").collect());
+  expect(left.map((row) => row.createdAt)).toEqual(Array(3).fill(NOW - KEPT_MS + 1));
+});
 
 /** Answers of 900 KB, more than a transaction may hold. */
 const MANY = 20;
 const keepLong = async (app: App, row: { createdAt: number; underWayUntil?: number }) => {
   for (let i = 0; i < MANY; i += 1)
     await app.run((ctx) =>
-      ctx.db.insert("idempotency", {
-        slot: `${i}`,
-        bodyHash: "",
-        response: "x".repeat(900_000),
-        ...row,
-      }),
+      ctx.db.insert("idempotency", { slot: `${i}`, bodyHash: "", response: "x".repeat(900_000), ...row }),
     );
 };
 const keptLong = async (app: App) => {
@@ -210,20 +202,17 @@ large("answers that are long together are cleaned up all the same", async () => 
   expect(await keptLong(app)).toEqual([]);
 });
 
-large(
-  "answers that are long together are given up at a start, but what was taken after it is not",
-  async () => {
-    vi.useFakeTimers({ now: NOW });
-    const app = setup({ AUTONOMY: "off" });
-    await keepLong(app, { createdAt: NOW - 1, underWayUntil: NOW - 1 + 600_000 });
-    await app.mutation(internal.service.functions.started, {});
-    const claim = { slot: "new", bodyHash: "" };
-    vi.setSystemTime(NOW + 1);
-    await app.mutation(internal.lib.idempotencyFunctions.reserve, { claim });
-    await app.finishAllScheduledFunctions(() => vi.runAllTimers());
-    expect(new Set((await keptLong(app)).map(({ underWayUntil }) => underWayUntil))).toEqual(new Set([0]));
-    expect(await app.mutation(internal.lib.idempotencyFunctions.reserve, { claim })).toEqual({
-      kind: "under way",
-    });
-  },
-);
+large("a start gives up keys with long answers, but none that was taken after it", async () => {
+  vi.useFakeTimers({ now: NOW });
+  const app = setup({ AUTONOMY: "off" });
+  await keepLong(app, { createdAt: NOW - 1, underWayUntil: NOW - 1 + 600_000 });
+  await app.mutation(internal.service.functions.started, {});
+  const claim = { slot: "new", bodyHash: "" };
+  vi.setSystemTime(NOW + 1);
+  await app.mutation(internal.lib.idempotencyFunctions.reserve, { claim });
+  await app.finishAllScheduledFunctions(() => vi.runAllTimers());
+  expect(new Set((await keptLong(app)).map(({ underWayUntil }) => underWayUntil))).toEqual(new Set([0]));
+  expect(await app.mutation(internal.lib.idempotencyFunctions.reserve, { claim })).toEqual({
+    kind: "running",
+  });
+});

@@ -1,20 +1,19 @@
-/** Idempotency keys of work that takes several transactions, and cleaning up those that no longer hold. */
+/** Functions for idempotency keys: of work in several transactions, and their clean-up. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import * as Idempotency from "./idempotency";
 
-/** Rows a transaction, fewer where answers are long. */
+/** Rows per transaction; fewer where answers are long. */
 const BATCH = 500;
 
-/** Takes a key for work that takes several transactions. */
 export const reserve = internalMutation({
   args: { claim: Idempotency.claim },
   returns: Idempotency.reserved,
   handler: (ctx, { claim }) => Idempotency.reserve(ctx, claim, Date.now()),
 });
 
-/** The work is done; `response` is its answer's JSON text. */
+/** Stores the answer of finished work: `response` is its JSON text. */
 export const settle = internalMutation({
   args: { claim: Idempotency.claim, response: v.string() },
   returns: v.null(),
@@ -24,7 +23,7 @@ export const settle = internalMutation({
   },
 });
 
-/** The work failed: its key is free again. */
+/** Releases the key of failed work. */
 export const release = internalMutation({
   args: { claim: Idempotency.claim },
   returns: v.null(),
@@ -34,7 +33,7 @@ export const release = internalMutation({
   },
 });
 
-/** Gives up one batch of the keys that were held when the service started, and goes on while there are more. */
+/** Gives up the keys that were held when the service started, one batch per transaction. */
 export const giveUp = internalMutation({
   args: { startedAt: v.number() },
   returns: v.null(),
@@ -45,7 +44,7 @@ export const giveUp = internalMutation({
   },
 });
 
-/** Deletes one batch of expired keys, and goes on in a further transaction while there are more. */
+/** Deletes expired keys, one batch per transaction. */
 export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),

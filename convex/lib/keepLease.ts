@@ -1,17 +1,16 @@
-/** Renewing a lease for as long as an action works. */
+/** Keeps a lease while an action works. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { LEASE_MS, type Job } from "./lease";
 
-/** Renewals a lease: one may fail without harm. */
-const RENEWALS = 3;
+/** Several renewals per lease, so that one may fail. */
+const RENEWALS_PER_LEASE = 3;
 
-/** How often an action renews its lease, in milliseconds. */
 export function renewEveryMs(job: Job): number {
-  return LEASE_MS[job] / RENEWALS;
+  return LEASE_MS[job] / RENEWALS_PER_LEASE;
 }
 
-/** Renews the run's lease until `stop` is called. `signal` aborts once another run has taken over. */
+/** Renews the run's lease until `stop` is called. `signal` aborts when another run has taken over. */
 export function keepLease(ctx: ActionCtx, job: Job, run: number): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
   const renew = async () => {

@@ -1,9 +1,9 @@
 /**
  * Leases: at most one run of each job at a time.
  *
- * A run renews its lease while it works and releases it at its end. After a crash nobody renews, so the lease expires and the
- * next run takes over; from then on the old run's number matches no more and it can write nothing. `@convex-dev/workpool`
- * queues work and limits how much of it runs at once, but it doesn't say who may still commit, which is what is needed here.
+ * A run renews its lease while it works and releases it at its end. After a crash the lease expires and the next run takes
+ * over. The old run's number then no longer matches, so it can write nothing. `@convex-dev/workpool` limits concurrency but
+ * does not fence old runs in this way.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -11,14 +11,14 @@ import { isAhead } from "../../mind/time/timeSince";
 
 export type Job = Doc<"leases">["job"];
 
-/** How long a lease lasts without renewal, in milliseconds: how long a crash can hold the next run up. */
+/** How long a lease lasts without renewal, in milliseconds: the longest delay of the next run after a crash. */
 export const LEASE_MS: { readonly [name in Job]: number } = {
   tick: 60_000,
   consolidation: 30_000,
-  // Renewed with each memory that is linked, and with each batch that is embedded.
+  // Renewed with each linked memory and each embedded batch.
   links: 5 * 60_000,
   embeddings: 30_000,
-  // Never renewed: no action lasts longer.
+  // Never renewed: no action runs longer.
   thoughts: 10 * 60_000,
 };
 
@@ -34,12 +34,12 @@ export async function read(ctx: QueryCtx, job: Job): Promise<Lease> {
   return (await find(ctx, job)) ?? { run: 0, expiresAt: 0 };
 }
 
-/** Whether a run may be at work: it holds the lease, and the lease has not expired. */
+/** Whether a run may be working: the lease is held and has not expired. */
 export function isActive({ expiresAt }: Lease, job: Job, now: number): boolean {
   return isAhead(expiresAt, now, LEASE_MS[job]);
 }
 
-/** Takes the lease for a new run. The run's number, or null while another is at work. */
+/** Takes the lease for a new run. Returns the run's number, or null while another run is working. */
 export async function acquire(ctx: MutationCtx, job: Job, now: number): Promise<number | null> {
   const row = await find(ctx, job);
   if (row === null) {
@@ -52,13 +52,13 @@ export async function acquire(ctx: MutationCtx, job: Job, now: number): Promise<
   return run;
 }
 
-/** Whether a run still holds the lease. An expired lease stays with its run until another takes over. */
+/** Whether a run still holds the lease. An expired lease stays with its run until another run takes over. */
 export async function holds(ctx: QueryCtx, job: Job, run: number): Promise<boolean> {
   const row = await find(ctx, job);
   return row !== null && row.run === run && row.expiresAt > 0;
 }
 
-/** Extends the lease of a run, or of whichever run holds it. False, and nothing is written, where it is not held. */
+/** Extends the lease of `run`, or of its current holder. False where it is not held. */
 export async function renew(ctx: MutationCtx, job: Job, now: number, run?: number): Promise<boolean> {
   const row = await find(ctx, job);
   if (row === null || row.expiresAt === 0 || (run !== undefined && row.run !== run)) return false;
@@ -66,7 +66,7 @@ export async function renew(ctx: MutationCtx, job: Job, now: number, run?: numbe
   return true;
 }
 
-/** Frees the lease, of this run alone where one is named. */
+/** Releases the lease: of `run` only, where it is given. */
 export async function release(ctx: MutationCtx, job: Job, run?: number): Promise<void> {
   const row = await find(ctx, job);
   if (row === null || row.expiresAt === 0 || (run !== undefined && row.run !== run)) return;

@@ -6,7 +6,7 @@ import * as Listing from "./listing";
 const MOODS = ["calm", "wild"];
 const ROUTINES = ["day", "night"];
 
-/** Rows whose keys collide often, because ties are where pages overlap. */
+/** Rows whose keys collide often, because pages overlap at ties. */
 const rows = fc.array(
   fc.record({
     key: fc.integer({ min: 0, max: 9 }),
@@ -47,7 +47,7 @@ describe("a listing", () => {
             .filter((row) => row.key > (since ?? -Infinity) && row.key < (until ?? Infinity))
             .sort((a, b) => b.key - a.key || (a.id < b.id ? 1 : -1));
           const page = await t.run((ctx) =>
-            // Facets may be named in any order.
+            // Facets may be in any order.
             Listing.page(ctx, { list: "things", filter: { routine, mood }, since, until, offset, limit }),
           );
           const ids = matching.slice(offset, offset + limit).map((row) => row.id);
@@ -62,7 +62,7 @@ describe("a listing", () => {
     );
   });
 
-  it("counts a row once under each of its facets until it is removed", async () => {
+  it("counts a row once under each of its facets until its removal", async () => {
     const t = setup();
     const entry = (key: number) => ({ list: "things", facets: { mood: "calm" }, key, id: `id${key}` });
     const totals = () =>

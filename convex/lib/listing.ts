@@ -1,25 +1,25 @@
-/** Lists with exact totals and deep offsets: every row is counted under each combination of its facets. */
+/** Lists with exact totals and deep offsets. Each row is counted under every combination of its facets. */
 import { DirectAggregate } from "@convex-dev/aggregate";
 import { components } from "../_generated/api";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
 const counts = new DirectAggregate<{ Namespace: string; Key: number; Id: string }>(components.counts);
 
-/** A row's values, by the names that callers may filter on. At most three, because a row counts 2^n times. */
+/** The values that callers can filter by. At most three, because a row is counted 2^n times. */
 export type Facets = { readonly [name: string]: string };
 
 export interface Entry {
   /** The list's name, which is its table's. */
   readonly list: string;
   readonly facets: Facets;
-  /** What the list is ordered by: milliseconds since the epoch. */
+  /** The sort key: ms since the epoch. */
   readonly key: number;
   readonly id: string;
 }
 
 export interface PageRequest {
   readonly list: string;
-  /** Only rows with these values; a facet left out matches all. */
+  /** Facets that are left out match all rows. */
   readonly filter: { readonly [name: string]: string | undefined };
   /** Exclusive bounds of the key. */
   readonly since?: number | undefined;
@@ -29,20 +29,20 @@ export interface PageRequest {
 }
 
 export interface Page {
-  /** Newest first; ties by id, so that pages never overlap. */
+  /** Newest first, then by id, so that pages never overlap. */
   readonly ids: string[];
   readonly total: number;
   readonly hasMore: boolean;
 }
 
-/** Counts a new row. Belongs in the same mutation as the row's insert. */
+/** Adds a row. Belongs in the mutation that inserts it. */
 export async function add(ctx: MutationCtx, entry: Entry): Promise<void> {
   for (const namespace of namespacesOf(entry.list, entry.facets)) {
     await counts.insert(ctx, { namespace, key: entry.key, id: entry.id });
   }
 }
 
-/** Takes a row out again, with the facets and the key that it was counted by. */
+/** Removes a row, with the facets and the key that it was added with. */
 export async function remove(ctx: MutationCtx, entry: Entry): Promise<void> {
   for (const namespace of namespacesOf(entry.list, entry.facets)) {
     await counts.delete(ctx, { namespace, key: entry.key, id: entry.id });
@@ -74,7 +74,7 @@ export async function page(ctx: QueryCtx, request: PageRequest): Promise<Page> {
   return { ids, total, hasMore: request.offset + ids.length < total };
 }
 
-/** How many rows there are with these facets, after `since` where one is given. */
+/** The number of rows with these facets, after `since` where it is given. */
 export async function total(
   ctx: QueryCtx,
   list: string,
@@ -95,7 +95,7 @@ function namespaceOf(list: string, filter: PageRequest["filter"]): string {
 
 function namespacesOf(list: string, facets: Facets): string[] {
   const subsets = Object.entries(facets).reduce<Facets[]>(
-    (sofar, [name, value]) => [...sofar, ...sofar.map((subset) => ({ ...subset, [name]: value }))],
+    (subsets, [name, value]) => [...subsets, ...subsets.map((subset) => ({ ...subset, [name]: value }))],
     [{}],
   );
   return subsets.map((subset) => namespaceOf(list, subset));

@@ -1,11 +1,11 @@
-/** Waiting, on a clock of its own. */
+/** Polling, on a fake clock. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pollUntil } from "./pollUntil";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("ends with the first answer that isn't null", async () => {
+test("returns the first result that isn't null", async () => {
   const answers = [null, null, "here"];
   const seen = pollUntil(() => Promise.resolve(answers.shift() ?? null), 60_000);
   await vi.runAllTimersAsync();
@@ -13,13 +13,13 @@ test("ends with the first answer that isn't null", async () => {
   expect(answers).toEqual([]);
 });
 
-test("asks nothing twice where the answer is there at once", async () => {
+test("polls once where the result is there at once", async () => {
   const look = vi.fn(() => Promise.resolve(0));
   expect(await pollUntil(look, 60_000)).toBe(0);
   expect(look).toHaveBeenCalledOnce();
 });
 
-test("gives up after its time, and looks ever more seldom until then", async () => {
+test("gives up after its time, with growing pauses", async () => {
   const looks: number[] = [];
   const began = Date.now();
   const seen = pollUntil(() => {
@@ -35,6 +35,6 @@ test("gives up after its time, and looks ever more seldom until then", async () 
   expect(Math.max(...pauses)).toBeLessThanOrEqual(2_000);
 });
 
-test("throws what a look throws", async () => {
+test("throws the error of a poll", async () => {
   await expect(pollUntil(() => Promise.reject(new Error("no row")), 60_000)).rejects.toThrow("no row");
 });

@@ -1,18 +1,18 @@
-/** Waiting for what another call does: nothing tells an action of it but looking again. */
+/** Polling: an action gets no notice when another call has finished. */
 
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 2_000;
-/** Who has waited for long can wait a little longer: each look is a call of its own. */
-const SHARE_OF_WAIT = 0.25;
+const MIN_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 2_000;
+/** Pauses grow with the time waited, because each poll is a function call. */
+const PAUSE_SHARE = 0.25;
 
-/** What `look` answers as soon as that isn't null; null where that takes longer than `mostMs`. */
-export async function pollUntil<T>(look: () => Promise<T | null>, mostMs: number): Promise<T | null> {
+/** Calls `poll` until it returns a value; null where that takes longer than `maxMs`. */
+export async function pollUntil<T>(poll: () => Promise<T | null>, maxMs: number): Promise<T | null> {
   const startedAt = Date.now();
   for (;;) {
-    const seen = await look();
+    const result = await poll();
     const waitedMs = Date.now() - startedAt;
-    if (seen !== null || waitedMs > mostMs) return seen;
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, SHARE_OF_WAIT * waitedMs));
+    if (result !== null || waitedMs > maxMs) return result;
+    const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_SHARE * waitedMs));
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

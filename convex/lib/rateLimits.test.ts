@@ -1,4 +1,4 @@
-/** Rate limits, over the real component: who is counted, in which class and window, and what is cleaned up. */
+/** Rate limits over the real component: callers, classes, windows and clean-up. */
 import type { GenericDataModel, GenericMutationCtx } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
@@ -23,7 +23,7 @@ function from(app: App, ip: string) {
 }
 
 describe("a window", () => {
-  test("counts down to 429, and says in seconds when it ends", async () => {
+  test("counts down to 429, with the seconds until it ends", async () => {
     const app = setup({ RATE_LIMIT_READ: "2" });
     expect(figures(await app.fetch("/state"))).toEqual({ limit: 2, remaining: 1, reset: 40 });
     expect(figures(await app.fetch("/health"))).toEqual({ limit: 2, remaining: 0, reset: 40 });
@@ -33,7 +33,7 @@ describe("a window", () => {
     expect(figures(refused)).toEqual({ limit: 2, remaining: 0, reset: 40 });
   });
 
-  test("begins anew on the clock's minute, however little was left", async () => {
+  test("starts on the clock's minute", async () => {
     const app = setup({ RATE_LIMIT_READ: "1" });
     await app.fetch("/state");
     vi.setSystemTime(HALF_PAST + MINUTE - 1);
@@ -43,7 +43,7 @@ describe("a window", () => {
     expect((await app.fetch("/state")).status).toBe(200);
   });
 
-  test("saves nothing up for later ones", async () => {
+  test("carries nothing over to later ones", async () => {
     const app = setup({ RATE_LIMIT_READ: "2" });
     await app.fetch("/state");
     vi.setSystemTime(HALF_PAST + 10 * MINUTE);
@@ -51,8 +51,8 @@ describe("a window", () => {
   });
 });
 
-describe("the usual limits", () => {
-  test("are 100 reads, 20 writes and 12 ticks a minute, each counted apart", async () => {
+describe("the default limits", () => {
+  test("are 100 reads, 20 writes and 12 ticks a minute, counted separately", async () => {
     const app = setup({
       RATE_LIMIT_READ: undefined,
       RATE_LIMIT_WRITE: undefined,
@@ -66,7 +66,7 @@ describe("the usual limits", () => {
     expect(figures(await app.fetch("/logs"))).toMatchObject({ limit: 100, remaining: 99 });
   });
 
-  test("0 turns a class off, headers and all", async () => {
+  test("0 turns off the limit of a class and its headers", async () => {
     const app = setup({ RATE_LIMIT_READ: "0" });
     const { headers } = await app.fetch("/state");
     expect([...headers.keys()].filter((name) => name.startsWith("ratelimit"))).toEqual([]);
@@ -74,7 +74,7 @@ describe("the usual limits", () => {
 });
 
 describe("a count belongs to", () => {
-  test("the address of a GET, whatever token it carries", async () => {
+  test("the address for a GET, whatever its token", async () => {
     const app = setup({ RATE_LIMIT_READ: "1" });
     expect((await from(app, "192.0.2.1").fetch("/state")).status).toBe(200);
     const headers = { Authorization: `Bearer ${WRITE_TOKEN}` };
@@ -82,13 +82,13 @@ describe("a count belongs to", () => {
     expect((await from(app, "192.0.2.2").fetch("/state")).status).toBe(200);
   });
 
-  test("the right token, wherever it comes from", async () => {
+  test("the right token, from any address", async () => {
     const app = setup({ RATE_LIMIT_WRITE: "1" });
     expect((await post(from(app, "192.0.2.1"), "/wake", { note: "x" })).status).toBe(200);
     expect((await post(from(app, "192.0.2.2"), "/wake", { note: "x" })).status).toBe(429);
   });
 
-  test("the address where the token is wrong, so that guessing is slow and the owner is not shut out", async () => {
+  test("the address for a wrong token, so that guessing is slow and the owner is not locked out", async () => {
     const app = setup({ RATE_LIMIT_WRITE: "2" });
     const guess = (n: number) =>
       post(app, "/wake", { note: "x" }, { Authorization: `Bearer guess-number-${n}-of-many` });
@@ -98,7 +98,7 @@ describe("a count belongs to", () => {
     expect((await post(app, "/wake", { note: "x" })).status).toBe(200);
   });
 
-  test("nobody, for OPTIONS, 404 and 405", async () => {
+  test("nobody for OPTIONS, 404 and 405", async () => {
     const app = setup({ RATE_LIMIT_READ: "1", RATE_LIMIT_WRITE: "1" });
     const uncounted = [
       await app.fetch("/state", { method: "OPTIONS" }),
@@ -121,26 +121,26 @@ describe("a count belongs to", () => {
   });
 });
 
-test("a request beyond its limit is refused before its token and body are looked at, and writes nothing", async () => {
+test("a request over the limit is refused before its token and body are read, and writes nothing", async () => {
   const app = setup({ RATE_LIMIT_WRITE: "1" });
   await post(app, "/wake", "{");
   await expectFailure(await post(app, "/wake", { note: "x" }), 429, "RATE_LIMITED");
   expect(await eventCount(app)).toBe(0);
 });
 
-test("a request refused for its body has been counted", async () => {
+test("a request that is refused for its body counts", async () => {
   const app = setup({ RATE_LIMIT_WRITE: "5" });
   expect(figures(await post(app, "/wake", "{")).remaining).toBe(4);
   expect(figures(await post(app, "/wake", { note: "x" })).remaining).toBe(3);
 });
 
-test("requests that come together are counted one by one", async () => {
+test("simultaneous requests count one by one", async () => {
   const app = setup({ RATE_LIMIT_READ: "5" });
   const responses = await Promise.all(Array.from({ length: 9 }, () => app.fetch("/state")));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
 });
 
-test("no token and no part of one is stored", async () => {
+test("no part of a token is stored", async () => {
   const app = setup({ RATE_LIMIT_WRITE: "5" });
   await post(app, "/wake", { note: "x" });
   const rows = await rowsOf(app);
@@ -148,7 +148,7 @@ test("no token and no part of one is stored", async () => {
   expect(JSON.stringify(rows)).not.toContain(WRITE_TOKEN);
 });
 
-describe("cleaning up", () => {
+describe("the clean-up", () => {
   large("removes the counts of past windows, in as many batches as it takes", async () => {
     vi.useFakeTimers({ now: HALF_PAST });
     const app = setup();
@@ -167,7 +167,7 @@ describe("cleaning up", () => {
     expect(await rowsOf(app)).toEqual([]);
   });
 
-  test("never gives back what a caller has used up in the running window", async () => {
+  test("never resets a count of the current window", async () => {
     const app = setup({ RATE_LIMIT_READ: "1" });
     await app.fetch("/state");
     vi.setSystemTime(HALF_PAST + 5 * MINUTE);
@@ -179,7 +179,7 @@ describe("cleaning up", () => {
 });
 
 async function rowsOf(app: App): Promise<unknown[]> {
-  // The mock has it; its types leave it out.
+  // The mock has it, although its types lack it.
   const runInComponent: unknown = Reflect.get(app, "runInComponent");
   if (typeof runInComponent !== "function") throw new Error("The mock cannot read inside components.");
   return await runInComponent("rateLimiter", (ctx: GenericMutationCtx<GenericDataModel>) =>

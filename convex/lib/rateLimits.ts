@@ -1,25 +1,26 @@
-/** Rate limits: fixed windows on the clock's minute, counted for each caller and class of request. */
+/** Rate limits in fixed windows of the clock's minute, per caller and class of request. */
 import { MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { literals } from "convex-helpers/validators";
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 
 const limiter = new RateLimiter(components.rateLimiter);
 
-/**
- * Counts one request of a caller; refused ones count nothing. `limit`: requests a minute, at least 1. `resetMs`: until
- * the next window begins.
- */
+/** `resetMs`: until the next window begins. */
+const verdict = v.object({ ok: v.boolean(), remaining: v.number(), resetMs: v.number() });
+export type RateVerdict = Infer<typeof verdict>;
+
+/** Counts one request of a caller unless it is refused. `limit`: requests a minute, at least 1. */
 export const take = internalMutation({
   args: { class: literals("read", "write", "tick"), caller: v.string(), limit: v.number() },
-  returns: v.object({ ok: v.boolean(), remaining: v.number(), resetMs: v.number() }),
+  returns: verdict,
   handler: async (ctx, args) => {
     const now = Date.now();
     const window = Math.floor(now / MINUTE);
     const resetMs = (window + 1) * MINUTE - now;
     const options = {
-      // A row of its own for each window, so that cleaning up by age can never reset a count that is still running.
+      // Each window has its own row, so that cleaning up by age never resets a current count.
       key: `${window} ${args.caller}`,
       config: {
         kind: "fixed window" as const,
@@ -42,7 +43,7 @@ export const cleanUp = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const windowStart = Math.floor(Date.now() / MINUTE) * MINUTE;
-    // The window before stays as well: a row's creation time and its window come from clocks read apart.
+    // Keeps the previous window too: a row's creation time and its window come from separate clock readings.
     await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: windowStart - MINUTE });
     return null;
   },

@@ -1,29 +1,76 @@
-/** Quoting a text for people: short, on one line, and free of what looks like a secret. */
-
-/** The most characters of a text that are repeated. */
-const MOST = 100;
+/** Quotes text in error messages and in the log, without secrets. */
+import { isDocumentId } from "./documentId";
 
 export const HIDDEN = "[hidden]";
 
-/** The beginning of a text, in quotes, with its line breaks and the like written out. */
-export function excerpt(text: string): string {
-  const characters = Array.from(text);
-  const quoted = JSON.stringify(characters.slice(0, MOST).join(""));
-  return characters.length > MOST ? `${quoted}…` : quoted;
-}
+/** The most characters of a text that a quotation repeats. */
+const MAX_QUOTED = 100;
 
-/** Tokens are of sixteen characters or more that a header can carry, without a space. */
-const TOKEN_LIKE = /[\x21-\x7e]{16,}/g;
-/** In what was meant as JSON its own signs part the values. */
-const VALUE_IN_JSON = /[^"{}[\],:]{16,}/g;
+/** The fewest characters of a token in the settings: shorter ones can be guessed at the speed the address limits allow. */
+export const MIN_TOKEN_LENGTH = 16;
+/** Every run of characters that a token of the settings could be. */
+const ANY_RUN = /[\x21-\x7e]{16,}/g;
+
+/** How the usual providers' keys begin. Their messages mask parts of a key with `*`, `.` or `…`. */
+const API_KEY = /(?<![A-Za-z0-9])(?:(?:sk|pk|rk|gsk|xai|hf|nvapi|ghp|glpat)[-_]|AIza)[\w.…*-]{8,}/g;
+/** Runs that hex, base64, base64url, UUIDs and JWTs are made of. */
+const LONG_RUN = /[\w+/=.-]{20,}/g;
 
 /**
- * The text with whatever looks like a token or a key hidden, whether it is one or not; `plain` are forms of words that can
- * be none. To be done before the text is cut, or a secret could be cut into a part that no longer looks like one.
+ * A value of a request or of the environment for an error message: text in quotes, with line breaks escaped and tokens
+ * hidden; objects and arrays only by kind.
+ * @param secrets the configured ones, as for `redactTokens`
  */
-export function redactSecrets(text: string, plain: readonly RegExp[]): string {
-  return text.replace(TOKEN_LIKE, (run) => {
-    if (plain.some((form) => form.test(run))) return run;
-    return run.includes('"') ? run.replace(VALUE_IN_JSON, HIDDEN) : HIDDEN;
-  });
+export function quote(received: unknown, secrets: readonly string[] = []): string {
+  if (received === undefined) return "nothing";
+  if (Array.isArray(received)) return "an array";
+  if (typeof received === "object" && received !== null) return "an object";
+  // Redacted before it is cut: the first part of a token no longer has a token's shape.
+  const text = redactTokens(String(received), secrets);
+  if (typeof received !== "string") return text;
+  const characters = Array.from(text);
+  const quoted = JSON.stringify(characters.slice(0, MAX_QUOTED).join(""));
+  return characters.length > MAX_QUOTED ? `${quoted}…` : quoted;
+}
+
+/**
+ * The text with everything hidden that has a token's shape, whether or not it is one in use. Where a configured secret has
+ * no such shape, as a passphrase, every run long enough for a token is hidden: if only the secret itself were, callers
+ * could find out from error messages whether they guessed it.
+ */
+export function redactTokens(text: string, secrets: readonly string[] = []): string {
+  const strict = secrets.some(
+    (secret) => secret.length >= MIN_TOKEN_LENGTH && redactLongRuns(secret) === secret,
+  );
+  const withoutKeys = text.replace(API_KEY, HIDDEN);
+  if (!strict) return redactLongRuns(withoutKeys);
+  return withoutKeys.replace(ANY_RUN, (run) => (isDocumentId(run) ? run : HIDDEN));
+}
+
+function redactLongRuns(text: string): string {
+  return text.replace(LONG_RUN, (run) => (isTokenShaped(run) ? HIDDEN : run));
+}
+
+/** Whether a long run mixes letters with digits, and is neither a number, a date, an id, nor a path or name of short words. */
+function isTokenShaped(run: string): boolean {
+  return /\d/.test(run) && /[A-Za-z]/.test(run) && !run.split(/[/=]/).every(isPlain);
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const DATE = /^\d{4}-?\d\d-?\d\dT[\d.+-]+Z?$/;
+/** A word, digits, or a mixture as short as `v1` and `4o`. */
+const SHORT_WORD = /^(?:[A-Za-z]{0,20}|\d{0,20}|[A-Za-z\d]{2,3})$/;
+
+function isPlain(part: string): boolean {
+  return (
+    NUMBER.test(part) ||
+    DATE.test(part) ||
+    isDocumentId(part) ||
+    part.split(/[-_.+]/).every((word) => SHORT_WORD.test(word))
+  );
+}
+
+/** The text with every one of the secrets hidden. For the log only: in an answer it would confirm a guess. */
+export function redactSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((redacted, secret) => redacted.replaceAll(secret, HIDDEN), text);
 }

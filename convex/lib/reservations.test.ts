@@ -1,4 +1,4 @@
-/** Idempotency keys of work that takes several transactions: who may begin it, who waits, and what is left when it dies. */
+/** Idempotency keys of work in several transactions: who starts, who waits, and what remains of lost work. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { setup } from "../../test/functions/setup";
@@ -27,11 +27,11 @@ function app() {
   };
 }
 
-describe("work that takes several transactions", () => {
-  test("belongs to the first; others wait until it is settled, and then have its answer", async () => {
+describe("work in several transactions", () => {
+  test("is done by the first request; others wait and get its answer", async () => {
     const t = app();
     expect(await t.reserve()).toEqual({ kind: "reserved" });
-    expect(await t.reserve()).toEqual({ kind: "under way" });
+    expect(await t.reserve()).toEqual({ kind: "running" });
     await t.settle();
     expect(await t.reserve()).toEqual({ kind: "answered", response: ANSWER });
     expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "mismatch" });
@@ -44,26 +44,26 @@ describe("work that takes several transactions", () => {
     expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "reserved" });
   });
 
-  test("refuses another body while it is under way", async () => {
+  test("refuses another body while it is running", async () => {
     const t = app();
     await t.reserve();
     expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "mismatch" });
   });
 
   test.each(["a restart", "ten minutes"])(
-    "that died with nothing done may be begun again after %s",
+    "that was lost before any effect may start again after %s",
     async (what) => {
       const t = app();
       await t.reserve();
       if (what === "a restart") await t.restart();
       else vi.setSystemTime(NOW + TEN_MINUTES);
       expect(await t.reserve()).toEqual({ kind: "reserved" });
-      expect(await t.reserve()).toEqual({ kind: "under way" });
+      expect(await t.reserve()).toEqual({ kind: "running" });
     },
   );
 
   test.each(["a restart", "ten minutes"])(
-    "that died half way is not done again after %s: what it provided is the answer",
+    "that was lost halfway is not repeated after %s: its provided answer counts",
     async (what) => {
       const t = app();
       await t.reserve();
@@ -75,7 +75,7 @@ describe("work that takes several transactions", () => {
     },
   );
 
-  test("that died half way is no answer to another body, be that the first to ask", async () => {
+  test("that was lost halfway does not answer another body", async () => {
     const t = app();
     await t.reserve();
     await t.provide();
@@ -84,7 +84,7 @@ describe("work that takes several transactions", () => {
     expect(await t.reserve()).toEqual({ kind: "answered", response: '{"memoryId":"half"}' });
   });
 
-  test("that fails half way keeps what it provided", async () => {
+  test("that fails halfway keeps its provided answer", async () => {
     const t = app();
     await t.reserve();
     await t.provide();

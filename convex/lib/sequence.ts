@@ -1,41 +1,40 @@
 /**
- * Lists whose rows are never deleted: a row keeps its place for ever, so any page is found by arithmetic and every total
- * is exact, at a cost that does not grow with the list. Lists whose rows move or go are kept by lib/listing.
+ * Append-only lists with exact totals. A row keeps its place forever, so arithmetic finds any page, at a cost that does not
+ * grow with the list. For lists whose rows move or are deleted see lib/listing.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Page } from "./listing";
 import * as Measures from "./sequenceMeasures";
 
-/** A list by its name; its rows stand in blocks of these sizes. */
 export interface List {
   readonly name: string;
   readonly sizes: Sizes;
 }
 
 export interface Sizes extends Measures.Sizes {
-  /** Ids a block; divides `measures`. */
+  /** Ids per block; divides `measures`. */
   readonly block: number;
 }
 
-/** A page touches two or three blocks of ids, and a new row rewrites one of a few kilobytes for the list and one for its scope. */
+/** A page reads two or three blocks of ids. A new row rewrites two blocks of a few kilobytes. */
 export const SIZES: Sizes = { block: 64, ...Measures.SIZES };
 
-/** The row's place in the sequence of the whole list, and in that of its scope. */
+/** A row's place in the whole list and in its scope. */
 export interface Places {
   readonly place: number;
   readonly scopePlace: number;
 }
 
-/** Where the next row will stand. Good within the mutation that asked, until a row is added. */
+/** The places of the next row. Valid within the mutation until a row is added. */
 export interface Opening extends Places {
-  /** Its moment in whole milliseconds since the epoch, later than that of any row before it. */
+  /** Its time in whole ms since the epoch, later than that of every earlier row. */
   readonly at: number;
   /** The last blocks, of the whole list and of the scope. */
   readonly ends: readonly [End, End];
 }
 
-/** A sequence's last block, which takes the next row unless it is full; null where it has none. */
+/** The last block, which takes the next row unless it is full; null in an empty sequence. */
 interface End {
   readonly name: string;
   readonly block: Doc<"sequenceBlocks"> | null;
@@ -43,12 +42,12 @@ interface End {
 
 export interface NewRow {
   readonly id: string;
-  /** What the list may be narrowed by besides time, such as importance: 0 to 1. */
+  /** The value that lists are filtered by, such as importance: 0 to 1. */
   readonly measure: number;
 }
 
 export interface SequenceRequest {
-  /** Left out, all rows. */
+  /** Default: all rows. */
   readonly scope?: string | undefined;
   /** Exclusive bounds, in ms since the epoch. */
   readonly since?: number | undefined;
@@ -59,14 +58,14 @@ export interface SequenceRequest {
   readonly offset: number;
 }
 
-/** How many rows the list, or the scope of it, has. */
+/** The number of rows in the list or its scope. */
 export async function count(ctx: QueryCtx, list: List, scope?: string): Promise<number> {
   return rowsTo(list, (await endOf(ctx, nameOf(list, scope))).block);
 }
 
 /**
- * The places of the next row and its moment: `now`, or just after the newest row where the clock has not moved on
- * since. `scope` is what the list may be narrowed to: a type, a tone.
+ * The places and the time of the next row: `now`, or just after the newest row where the clock has not advanced. `scope` is a
+ * subset that can be listed by itself, such as a type.
  */
 export async function open(ctx: QueryCtx, list: List, scope: string, now: number): Promise<Opening> {
   const ends = await Promise.all([endOf(ctx, nameOf(list)), endOf(ctx, nameOf(list, scope))]);
@@ -79,12 +78,12 @@ export async function open(ctx: QueryCtx, list: List, scope: string, now: number
   };
 }
 
-/** Adds the row at the place that was opened for it. Belongs in the mutation that inserts it and keeps its places. */
+/** Appends the row at its opened places. Belongs in the mutation that inserts it. */
 export async function append(ctx: MutationCtx, list: List, opening: Opening, row: NewRow): Promise<void> {
   for (const end of opening.ends) await appendTo(ctx, list, end, { ...row, at: opening.at });
 }
 
-/** Notes a row's new measure. */
+/** Changes a row's measure. */
 export async function remeasure(
   ctx: MutationCtx,
   list: List,
@@ -101,7 +100,7 @@ export async function page(ctx: QueryCtx, list: List, request: SequenceRequest):
   const { block: last } = await endOf(ctx, name);
   const rows = rowsTo(list, last);
   const first = request.since === undefined ? 0 : await firstAfter(ctx, list, name, request.since, rows);
-  // Moments are whole milliseconds, so the first row at or after `until` is the first after the one before.
+  // Times are whole milliseconds, so `until` is exclusive this way.
   const end =
     request.until === undefined
       ? rows
@@ -118,12 +117,12 @@ export async function page(ctx: QueryCtx, list: List, request: SequenceRequest):
   return { ids, total, hasMore: offset + ids.length < total };
 }
 
-/** The place of the first row later than `moment`, in ms; the count where there is none. */
+/** The place of the first row later than `moment`, in ms; the count of rows where there is none. */
 export async function placeAfter(ctx: QueryCtx, list: List, moment: number): Promise<number> {
   return await firstAfter(ctx, list, list.name, moment, await count(ctx, list));
 }
 
-/** The ids of the rows at these places of the whole list, in this order; places outside it are left out. */
+/** The ids of the rows at these places of the whole list, in this order. Skips places outside the list. */
 export async function idsAt(ctx: QueryCtx, list: List, places: readonly number[]): Promise<string[]> {
   return await idsIn(ctx, list, list.name, places);
 }
@@ -210,7 +209,7 @@ function rowsTo({ sizes }: List, last: Doc<"sequenceBlocks"> | null): number {
   return last === null ? 0 : last.block * sizes.block + last.ids.length;
 }
 
-/** The measures that stand in the last block, because it is not full. */
+/** The measures in the last block, unless it is full. */
 function tailOf(list: List, last: Doc<"sequenceBlocks"> | null): Measures.Tail {
   const values = last?.measures ?? [];
   return { from: rowsTo(list, last) - values.length, values };

@@ -1,39 +1,39 @@
 /**
- * The measures of a sequence's rows: a number from 0 to 1 for each, such as importance. They stand in blocks, and full
- * blocks are summed up in a stratum, a few at a time, so that counting and paging by a least measure reads few documents. Thresholds
- * of at most three decimals are counted from strata; any other reads the blocks, and is as exact. The newest rows'
- * measures are with their ids (lib/sequence) and come here by the dozen, since to rewrite a block for each is dear.
+ * The measures of a sequence's rows, one number from 0 to 1 each, such as importance. Filtering by a least measure reads few
+ * documents: full blocks of measures are summarised in strata, a few at a time. A threshold of at most three decimals is
+ * counted from strata; any other reads the blocks and is as exact. The newest measures are stored with the ids
+ * (lib/sequence) and arrive here in batches, because rewriting a block for each is expensive.
  */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
 export interface Sizes {
-  /** Measures a block. */
+  /** Measures per block. */
   readonly measures: number;
-  /** Blocks a stratum. */
+  /** Blocks per stratum. */
   readonly stratum: number;
-  /** Blocks that a stratum takes in at a time, so that never more of them are full and not summed up; divides `stratum`. */
+  /** Blocks that a stratum summarises at a time: the most that are full and not summarised. Divides `stratum`. */
   readonly share: number;
 }
 
-/** A block of measures is read as fast as a row; a stratum stands for 65,536 rows, and takes in 4,096 at a time. */
+/** A block is read as fast as a row. A stratum covers 65,536 rows and grows by 4,096. */
 export const SIZES: Sizes = { measures: 512, stratum: 128, share: 8 };
 
-/** Thresholds that a stratum knows the count of, between 0 and 1. */
+/** Thresholds from 0 to 1 that a stratum has counts for. */
 const GRID = 1000;
 
-/** Places from `first`, below `end`. */
+/** Places from `first` to `end`, exclusive. */
 export interface Range {
   readonly first: number;
   readonly end: number;
 }
 
-/** The measures that are not here yet: of the places from `from` on. */
+/** The newest measures, which are not in blocks yet: of the places from `from` on. */
 export interface Tail {
   readonly from: number;
   readonly values: readonly number[];
 }
 
-/** Adds the measures of the rows from `place` on, the first that are missing here. They fit into one block. */
+/** Appends the measures of the rows from `place` on. They must fit into one block. */
 export async function append(
   ctx: MutationCtx,
   sizes: Sizes,
@@ -46,7 +46,7 @@ export async function append(
   if (block === null) await ctx.db.insert("sequenceMeasures", { name, block: number, values: [...values] });
   else await ctx.db.patch("sequenceMeasures", block._id, { values: [...block.values, ...values] });
   const end = place + values.length;
-  if (end % (sizes.measures * sizes.share) === 0) await takeIn(ctx, sizes, name, end / sizes.measures - 1);
+  if (end % (sizes.measures * sizes.share) === 0) await summarise(ctx, sizes, name, end / sizes.measures - 1);
 }
 
 /** Changes the measure of the row at `place`. */
@@ -73,7 +73,7 @@ export async function set(
   await ctx.db.patch("sequenceStrata", stratum._id, { atLeast, greatest });
 }
 
-/** The newest places in `range` whose measure is at least `least`, after `offset` of them; and how many there are in all. */
+/** A page of the newest places in `range` whose measure is at least `least`, and their total. */
 export async function newestWith(
   ctx: QueryCtx,
   sizes: Sizes,
@@ -85,46 +85,46 @@ export async function newestWith(
 ): Promise<{ places: number[]; total: number }> {
   const places: number[] = [];
   let total = 0;
-  /** Looks at the places from `from` on that are in the range, the newest first. */
-  const look = (values: readonly number[], from: number): void => {
+  /** Scans measures of the places from `from` on, the newest first. */
+  const scan = (values: readonly number[], from: number): void => {
     for (let j = Math.min(values.length, range.end - from) - 1; j >= Math.max(0, range.first - from); j--) {
       if ((values[j] ?? 0) < least) continue;
       if (total >= offset && places.length < limit) places.push(from + j);
       total += 1;
     }
   };
-  look(tail.values, tail.from);
+  scan(tail.values, tail.from);
   const end = Math.min(range.end, tail.from);
   if (end <= range.first) return { places, total };
   const rows = sizes.measures * sizes.stratum;
   const step = Math.round(least * GRID);
   const onGrid = step / GRID === least;
-  const lookAt = async (block: number): Promise<void> => {
+  const scanBlock = async (block: number): Promise<void> => {
     const from = block * sizes.measures;
     if (from >= end || from + sizes.measures <= range.first) return;
-    look((await find(ctx, name, block))?.values ?? [], from);
+    scan((await find(ctx, name, block))?.values ?? [], from);
   };
   for (let stratum = Math.floor((end - 1) / rows); stratum >= Math.floor(range.first / rows); stratum--) {
     const first = stratum * sizes.stratum;
     const known = await findStratum(ctx, name, stratum);
     const greatest = known?.greatest ?? [];
-    const summed = first + greatest.length;
-    for (let block = first + sizes.stratum - 1; block >= summed; block--) await lookAt(block);
-    const whole = range.first <= first * sizes.measures && end >= summed * sizes.measures;
-    const holders = whole && onGrid ? (known?.atLeast[step] ?? 0) : null;
+    const summarised = first + greatest.length;
+    for (let block = first + sizes.stratum - 1; block >= summarised; block--) await scanBlock(block);
+    const whole = range.first <= first * sizes.measures && end >= summarised * sizes.measures;
+    const matches = whole && onGrid ? (known?.atLeast[step] ?? 0) : null;
     const before = total;
-    /** Whether the page has nothing in what is left of this stratum: then its sum says how many there are. */
+    /** Whether the rest of this stratum adds nothing to the page, so that its count suffices. */
     const counted = (): boolean =>
-      holders !== null && (places.length === limit || before + holders <= offset);
-    for (let block = summed - 1; block >= first && !counted(); block--)
-      if ((greatest[block - first] ?? 0) >= least) await lookAt(block);
-    if (holders !== null) total = before + holders;
+      matches !== null && (places.length === limit || before + matches <= offset);
+    for (let block = summarised - 1; block >= first && !counted(); block--)
+      if ((greatest[block - first] ?? 0) >= least) await scanBlock(block);
+    if (matches !== null) total = before + matches;
   }
   return { places, total };
 }
 
-/** Sums up the blocks to `last`, which is full, as far as their stratum doesn't know them yet. */
-async function takeIn(ctx: MutationCtx, sizes: Sizes, name: string, last: number): Promise<void> {
+/** Adds the full blocks up to `last` to their stratum, unless they are in it. */
+async function summarise(ctx: MutationCtx, sizes: Sizes, name: string, last: number): Promise<void> {
   const stratum = Math.floor(last / sizes.stratum);
   const known = await findStratum(ctx, name, stratum);
   const atLeast = known === null ? new Array<number>(GRID + 1).fill(0) : [...known.atLeast];
@@ -138,7 +138,7 @@ async function takeIn(ctx: MutationCtx, sizes: Sizes, name: string, last: number
   else await ctx.db.patch("sequenceStrata", known._id, { atLeast, greatest });
 }
 
-/** Counts `value` in, or out: `by` is added wherever it is at least the threshold. */
+/** Adds `by` to the count of every threshold that `value` reaches. */
 function count(atLeast: number[], value: number, by: 1 | -1): void {
   for (let step = lastStepUpTo(value); step >= 0; step--) atLeast[step] = (atLeast[step] ?? 0) + by;
 }
@@ -147,7 +147,7 @@ function greatestOf(values: readonly number[]): number {
   return Math.max(0, ...values);
 }
 
-/** The greatest step whose threshold is at most `value`, by the very comparison that a threshold is asked with. */
+/** The greatest step whose threshold is at most `value`, by the same comparison as in a filter. */
 function lastStepUpTo(value: number): number {
   let step = Math.min(GRID, Math.max(0, Math.round(value * GRID)));
   while (step > 0 && step / GRID > value) step -= 1;

@@ -20,18 +20,18 @@ describe("settings", () => {
     });
   });
 
-  it("take an empty variable for an unset one", () => {
+  it("treat an empty variable as unset", () => {
     const empty: Env = Object.fromEntries(Object.keys(envDefinition).map((name) => [name, " "]));
     expect(readSettings(empty)).toEqual(readSettings({}));
   });
 
-  it("let the tick token write where no write token is set, and only there", () => {
+  it("use the tick token as the write token only where none is set", () => {
     expect(readSettings({ TICK_TOKEN: TOKEN }).writeToken).toBe(TOKEN);
     const both = readSettings({ TICK_TOKEN: TOKEN, WRITE_TOKEN: `${TOKEN}-w` });
     expect(both.writeToken).toBe(`${TOKEN}-w`);
   });
 
-  it("configure a model only where there is a key", () => {
+  it("configure a model only with a key", () => {
     expect(readSettings({ LLM_BASE_URL: "http://127.0.0.1:11434/v1" }).llm).toBeNull();
     expect(
       readSettings({ LLM_API_KEY: "none", LLM_BASE_URL: "http://127.0.0.1:11434/v1/", LLM_MODEL: "qwen3" })
@@ -39,7 +39,7 @@ describe("settings", () => {
     ).toEqual({ apiKey: "none", baseUrl: "http://127.0.0.1:11434/v1", model: "qwen3", timeoutMs: 30_000 });
   });
 
-  it("give a slow model the time that it needs", () => {
+  it("read the model's timeout", () => {
     expect(readSettings({ LLM_API_KEY: "none", LLM_TIMEOUT: "240" }).llm?.timeoutMs).toBe(240_000);
   });
 
@@ -85,7 +85,7 @@ describe("settings", () => {
   });
 
   it.each(["CORS_ORIGIN", "AGENT_TIMEZONE", "AUTONOMY", "RATE_LIMIT_READ", "LLM_TIMEOUT", "DEDUP_THRESHOLD"])(
-    "quote of %s little, on one line, and nothing that may be a key",
+    "quote %s in short, on one line and without keys",
     (name) => {
       for (const value of [
         "sk-0123456789abcdefABCDEF",
@@ -99,17 +99,12 @@ describe("settings", () => {
     },
   );
 
-  it.each(["AGENT_NAME", "LLM_MODEL", "EMBEDDING_MODEL"])(
-    "keep %s on one line, since it stands among others",
-    (name) => {
-      for (const sign of ["\n", "\r", "\u001b", "\u0085", "\u2028"])
-        expect(() => readSettings({ [name]: `Ada${sign}x` })).toThrowError(
-          `${name} must hold no line breaks`,
-        );
-    },
-  );
+  it.each(["AGENT_NAME", "LLM_MODEL", "EMBEDDING_MODEL"])("keep %s on one line", (name) => {
+    for (const sign of ["\n", "\r", "\u001b", "\u0085", "\u2028"])
+      expect(() => readSettings({ [name]: `Ada${sign}x` })).toThrowError(`${name} must hold no line breaks`);
+  });
 
-  it("take a key and an address without what a file or a paste put around them", () => {
+  it("trim a key and an address", () => {
     const { llm } = readSettings({ LLM_API_KEY: " no key\r\n", LLM_BASE_URL: " http://example.org/v1/ " });
     expect(llm).toMatchObject({ apiKey: "no key", baseUrl: "http://example.org/v1" });
   });

@@ -1,8 +1,8 @@
-/** Every environment variable the agent reads: declared once here, with its rule, its default and its meaning. */
+/** The agent's environment variables, with their rules and defaults. */
 import { v } from "convex/values";
-import { excerpt, redactSecrets } from "./redact";
+import { MIN_TOKEN_LENGTH, quote } from "./redact";
 
-/** What `defineApp` declares. Convex env values are text; `readSettings` turns them into typed settings. */
+/** For `defineApp`. Convex's variables are text; `readSettings` parses them. */
 export const envDefinition = {
   LLM_API_KEY: v.optional(v.string()),
   LLM_BASE_URL: v.optional(v.string()),
@@ -26,46 +26,44 @@ export const envDefinition = {
 };
 
 export type EnvName = keyof typeof envDefinition;
-/** The environment as Convex hands it out: text or nothing. */
 export type Env = { readonly [name in EnvName]?: string | undefined };
 
-/** A model endpoint that speaks the OpenAI protocol. */
+/** A model endpoint with the OpenAI protocol. */
 export interface Endpoint {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
-  /** Milliseconds a call may take; 30,000 where it is left out. */
+  /** Per call. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** A language model's. */
 export interface ChatEndpoint extends Endpoint {
   readonly timeoutMs: number;
 }
 
 export interface Settings {
-  /** Null is keyless mode: the journal is written by extraction. */
+  /** Null is keyless mode: the journal writes ticks by extraction. */
   readonly llm: ChatEndpoint | null;
   /** Null is lexical mode. */
   readonly embedding: Endpoint | null;
-  /** Null matches nothing. */
+  /** Null matches no token. */
   readonly tickToken: string | null;
   /** The tick token where WRITE_TOKEN is unset. */
   readonly writeToken: string | null;
   readonly agentName: string;
   readonly persona: string;
   readonly timeZone: string;
-  /** False pauses what the agent does by itself. */
+  /** False pauses everything that the agent does by itself. */
   readonly autonomy: boolean;
   readonly corsOrigin: string;
   readonly trustProxy: boolean;
-  /** Requests a minute and caller; 0 is no limit. */
+  /** Requests per minute and caller; 0 is no limit. */
   readonly rateLimits: { readonly tick: number; readonly write: number; readonly read: number };
-  /** Cosine at or above which two memories of a type are one. */
+  /** Least cosine at which two memories of a type are duplicates. */
   readonly dedupThreshold: number;
 }
 
-/** A variable holds a value its rule forbids. The message names both and never quotes a secret. */
+/** A variable breaks its rule. The message names both and never quotes a secret. */
 export class SettingError extends Error {
   readonly variable: string;
 
@@ -76,164 +74,136 @@ export class SettingError extends Error {
   }
 }
 
-/** Addresses and time zones, of parts that are each too short for a key. */
-const PLAIN_VALUES = [
-  /^(?:https?:\/\/)?[A-Za-z0-9-]{1,15}(?:\.[A-Za-z0-9-]{1,15}){0,4}(?::\d{1,5})?(?:\/[A-Za-z0-9._-]{0,14})*$/,
-  /^[A-Za-z_+-]{1,15}(?:\/[A-Za-z_+-]{1,15}){1,2}$/,
-];
-
-/** A value that is refused, in a message about it: a key may have been pasted into the wrong variable. */
-export function shown(value: string): string {
-  return excerpt(redactSecrets(value, PLAIN_VALUES));
-}
-
 const DEFAULT_PERSONA =
   "Observant and warm, curious about the world and about people; plain words, dry humour, honest about what it does not know.";
 
-// Shorter secrets can be guessed at the speed the address limits still allow.
-const MIN_TOKEN_LENGTH = 16;
+/** Parses a variable's value. Throws what `refuse` makes of the broken rule. */
+type Parser<T> = (value: string, refuse: (rule: string) => SettingError) => T;
 
 /**
- * Types and checks the environment. An empty variable counts as unset.
- * @throws {SettingError} for the first value that breaks its rule.
+ * Parses the environment. An empty variable counts as unset.
+ * @throws {SettingError} for the first value that breaks its rule
  */
 export function readSettings(env: Env): Settings {
-  const text = (name: EnvName): string | null => {
+  const optional = <T>(name: EnvName, parse: Parser<T>): T | null => {
     const value = env[name];
-    return value === undefined || value.trim() === "" ? null : value;
-  };
-  const token = (name: EnvName): string | null => {
-    const value = text(name);
-    if (value !== null && [...value].length < MIN_TOKEN_LENGTH) {
-      throw new SettingError(
-        name,
-        `must have at least ${MIN_TOKEN_LENGTH} characters (32 random bytes in hex are best)`,
-      );
-    }
-    if (value !== null && !/^[\x21-\x7e]+$/.test(value)) {
-      throw new SettingError(name, "must be printable ASCII without spaces, because it travels in a header");
-    }
-    return value;
-  };
-  const key = (name: EnvName): string | null => {
-    const value = text(name)?.trim() ?? null;
-    if (value !== null && !/^[\x20-\x7e]+$/.test(value)) {
-      throw new SettingError(name, "must be printable ASCII, because it travels in a header");
-    }
-    return value;
+    if (value === undefined || value.trim() === "") return null;
+    return parse(value, (rule) => new SettingError(name, rule));
   };
   const endpoint = (prefix: "LLM" | "EMBEDDING", defaultModel: string): Endpoint | null => {
-    const baseUrl = url(`${prefix}_BASE_URL`, text(`${prefix}_BASE_URL`) ?? "https://api.openai.com/v1");
-    const model = oneLine(`${prefix}_MODEL`, text(`${prefix}_MODEL`) ?? defaultModel);
-    const apiKey = key(`${prefix}_API_KEY`);
+    const baseUrl = optional(`${prefix}_BASE_URL`, url) ?? "https://api.openai.com/v1";
+    const model = optional(`${prefix}_MODEL`, oneLine) ?? defaultModel;
+    const apiKey = optional(`${prefix}_API_KEY`, key);
     return apiKey === null ? null : { apiKey, baseUrl, model };
   };
-  const tickToken = token("TICK_TOKEN");
-  const timeoutMs = seconds("LLM_TIMEOUT", text("LLM_TIMEOUT") ?? "30", 5, 600) * 1_000;
+  const tickToken = optional("TICK_TOKEN", token);
+  const timeoutMs = (optional("LLM_TIMEOUT", seconds(5, 600)) ?? 30) * 1_000;
   const llm = endpoint("LLM", "gpt-5-mini");
   return {
     llm: llm === null ? null : { ...llm, timeoutMs },
     embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
     tickToken,
-    writeToken: token("WRITE_TOKEN") ?? tickToken,
-    agentName: oneLine("AGENT_NAME", bounded("AGENT_NAME", text("AGENT_NAME") ?? "Anima", 64)),
-    persona: bounded("AGENT_PERSONA", text("AGENT_PERSONA") ?? DEFAULT_PERSONA, 4096),
-    timeZone: timeZone(text("AGENT_TIMEZONE") ?? "UTC"),
-    autonomy: choice("AUTONOMY", text("AUTONOMY") ?? "on", { on: true, off: false }),
-    corsOrigin: origin(text("CORS_ORIGIN") ?? "*"),
-    trustProxy: choice("TRUST_PROXY", text("TRUST_PROXY") ?? "false", { true: true, false: false }),
+    writeToken: optional("WRITE_TOKEN", token) ?? tickToken,
+    agentName: optional("AGENT_NAME", (name, refuse) => oneLine(atMost(64)(name, refuse), refuse)) ?? "Anima",
+    persona: optional("AGENT_PERSONA", atMost(4096)) ?? DEFAULT_PERSONA,
+    timeZone: optional("AGENT_TIMEZONE", timeZone) ?? "UTC",
+    autonomy: optional("AUTONOMY", oneOf({ on: true, off: false })) ?? true,
+    corsOrigin: optional("CORS_ORIGIN", origin) ?? "*",
+    trustProxy: optional("TRUST_PROXY", oneOf({ true: true, false: false })) ?? false,
     rateLimits: {
-      tick: count("RATE_LIMIT_TICK", text("RATE_LIMIT_TICK") ?? "12"),
-      write: count("RATE_LIMIT_WRITE", text("RATE_LIMIT_WRITE") ?? "20"),
-      read: count("RATE_LIMIT_READ", text("RATE_LIMIT_READ") ?? "100"),
+      tick: optional("RATE_LIMIT_TICK", requests) ?? 12,
+      write: optional("RATE_LIMIT_WRITE", requests) ?? 20,
+      read: optional("RATE_LIMIT_READ", requests) ?? 100,
     },
-    dedupThreshold: fraction("DEDUP_THRESHOLD", text("DEDUP_THRESHOLD") ?? "0.92"),
+    dedupThreshold: optional("DEDUP_THRESHOLD", fraction) ?? 0.92,
   };
 }
 
-function url(name: string, value: string): string {
+const token: Parser<string> = (value, refuse) => {
+  if ([...value].length < MIN_TOKEN_LENGTH)
+    throw refuse(`must have at least ${MIN_TOKEN_LENGTH} characters (32 random bytes in hex are best)`);
+  if (!/^[\x21-\x7e]+$/.test(value))
+    throw refuse("must be printable ASCII without spaces, because it travels in a header");
+  return value;
+};
+
+const key: Parser<string> = (value, refuse) => {
+  if (!/^[\x20-\x7e]+$/.test(value.trim()))
+    throw refuse("must be printable ASCII, because it travels in a header");
+  return value.trim();
+};
+
+const url: Parser<string> = (value, refuse) => {
   const parsed = URL.canParse(value) ? new URL(value) : null;
-  if (parsed === null || (parsed.protocol !== "http:" && parsed.protocol !== "https:")) {
-    throw new SettingError(name, "must be an http or https address, such as http://127.0.0.1:11434/v1");
-  }
-  // `fetch` takes no such address, and its error would not say why.
-  if (parsed.username !== "" || parsed.password !== "") {
-    throw new SettingError(name, "must hold no user name and password: the key goes in its own variable");
-  }
-  // The endpoint's path is put behind it.
-  if (/[?#]/.test(value)) throw new SettingError(name, "must end with its path, without ? or #");
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw refuse("must be an http or https address, such as http://127.0.0.1:11434/v1");
+  // `fetch` refuses such an address without naming the reason.
+  if (parsed.username !== "" || parsed.password !== "")
+    throw refuse("must hold no user name and password: the key goes in its own variable");
+  // The endpoint's path is appended.
+  if (/[?#]/.test(value)) throw refuse("must end with its path, without ? or #");
   return value.trim().replace(/\/+$/, "");
+};
+
+function atMost(max: number): Parser<string> {
+  return (value, refuse) => {
+    if ([...value].length > max) throw refuse(`must have at most ${max} characters`);
+    return value;
+  };
 }
 
-function bounded(name: string, value: string, most: number): string {
-  if ([...value].length > most) throw new SettingError(name, `must have at most ${most} characters`);
+/** In a prompt or a log, a further line could pass for one of the others. */
+const oneLine: Parser<string> = (value, refuse) => {
+  if (/[\p{Cc}\u2028\u2029]/u.test(value))
+    throw refuse("must hold no line breaks or other control characters");
   return value;
-}
+};
 
-/** What stands among other lines could be taken for some of them. */
-function oneLine(name: string, value: string): string {
-  if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
-    throw new SettingError(name, "must hold no line breaks or other control characters");
-  }
-  return value;
-}
-
-function timeZone(value: string): string {
-  // Always there. Asking makes Intl load its data, which is a noticeable part of a start.
-  if (value === "UTC") return value;
+const timeZone: Parser<string> = (value, refuse) => {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: value });
     return value;
   } catch {
-    throw new SettingError(
-      "AGENT_TIMEZONE",
-      `must be an IANA time zone such as Europe/Berlin, not ${shown(value)}`,
-    );
+    throw refuse(`must be an IANA time zone such as Europe/Berlin, not ${quote(value)}`);
   }
+};
+
+function oneOf<T>(choices: { readonly [word: string]: T }): Parser<T> {
+  return (value, refuse) => {
+    const chosen = Object.hasOwn(choices, value) ? choices[value] : undefined;
+    if (chosen !== undefined) return chosen;
+    throw refuse(`must be ${Object.keys(choices).join(" or ")}, not ${quote(value)}`);
+  };
 }
 
-function choice<T>(name: string, value: string, choices: { readonly [word: string]: T }): T {
-  const chosen = Object.hasOwn(choices, value) ? choices[value] : undefined;
-  if (chosen === undefined) {
-    throw new SettingError(name, `must be ${Object.keys(choices).join(" or ")}, not ${shown(value)}`);
-  }
-  return chosen;
+const origin: Parser<string> = (value, refuse) => {
+  if (value === "*" || (URL.canParse(value) && new URL(value).origin === value)) return value;
+  throw refuse(`must be * or one origin such as https://example.org, not ${quote(value)}`);
+};
+
+const requests: Parser<number> = (value, refuse) => {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw refuse(`must be a whole number of requests a minute (0 is no limit), not ${quote(value)}`);
+};
+
+function seconds(min: number, max: number): Parser<number> {
+  return (value, refuse) => {
+    if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+    throw refuse(`must be a whole number of seconds from ${min} to ${max}, not ${quote(value)}`);
+  };
 }
 
-function origin(value: string): string {
-  if (value === "*") return value;
-  const parsed = URL.canParse(value) ? new URL(value) : null;
-  if (parsed === null || parsed.origin !== value) {
-    throw new SettingError(
-      "CORS_ORIGIN",
-      `must be * or one origin such as https://example.org, not ${shown(value)}`,
-    );
-  }
-  return value;
-}
+const fraction: Parser<number> = (value, refuse) => {
+  if (/^(0(\.\d+)?|1(\.0+)?)$/.test(value)) return Number(value);
+  throw refuse(`must be a number from 0 to 1, not ${quote(value)}`);
+};
 
-function count(name: string, value: string): number {
-  if (!/^\d{1,9}$/.test(value)) {
-    throw new SettingError(
-      name,
-      `must be a whole number of requests a minute (0 is no limit), not ${shown(value)}`,
-    );
-  }
-  return Number(value);
-}
+/** A shorter key is a placeholder for a server that needs none. Hiding it would garble texts. */
+const MIN_SECRET_LENGTH = 8;
 
-function seconds(name: string, value: string, least: number, most: number): number {
-  if (!/^\d{1,9}$/.test(value) || Number(value) < least || Number(value) > most) {
-    throw new SettingError(
-      name,
-      `must be a whole number of seconds from ${least} to ${most}, not ${shown(value)}`,
-    );
-  }
-  return Number(value);
-}
-
-function fraction(name: string, value: string): number {
-  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(value))
-    throw new SettingError(name, `must be a number from 0 to 1, not ${shown(value)}`);
-  return Number(value);
+/** The settings that must never leave the service. */
+export function secretsOf({ tickToken, writeToken, llm, embedding }: Settings): string[] {
+  return [tickToken, writeToken, llm?.apiKey, embedding?.apiKey].flatMap((secret) =>
+    typeof secret === "string" && secret.length >= MIN_SECRET_LENGTH ? [secret] : [],
+  );
 }

@@ -1,4 +1,4 @@
-/** Convex validators of the closed sets of words, for tables, arguments and results. */
+/** Convex validators of enums and shared objects, for tables, arguments and results. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { LEARNED_TYPES } from "../../mind/tick/learning";
@@ -18,24 +18,22 @@ export const sentimentLabel = literals(...Words.SENTIMENT_LABELS);
 export const reflectionType = literals(...Words.REFLECTION_TYPES);
 export const reflectionDepth = literals(...Words.REFLECTION_DEPTHS);
 export const linkType = literals(...Words.LINK_TYPES);
-export const recency = literals(...Words.RECENCIES);
 export const space = literals(...Words.SPACES);
 export const author = literals(...Words.AUTHORS);
 export const writer = literals(...Words.WRITERS);
-/** What runs by itself, one run at a time (lib/lease). */
+/** Jobs that run one at a time (lib/lease). */
 export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings");
 /** `score` −1 to 1. */
 export const sentiment = v.object({ score: v.number(), label: sentimentLabel });
 export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });
 
-/** `ReflectedOn` of mind/thoughts/thoughtReflection: what a reflection on thoughts looked back on. */
+/** `ReflectedOn` of mind/thoughts/thoughtReflection. */
 export const reflectedOn = v.object({
   thoughtsAnalyzed: v.number(),
   timespan: v.string(),
   dominantThemes: v.array(v.string()),
 });
 
-/** Where an event in the inbox came from. */
 export const eventSource = v.union(
   v.object({ kind: v.literal("feed"), type: feedType, impact }),
   v.object({ kind: v.literal("wake"), priority }),
@@ -50,7 +48,7 @@ export const remembered = v.object({
   metadata: v.string(),
 });
 
-/** `Ungrounded` of mind/grounding: what a model's answer claims and nothing that it was shown holds. */
+/** `Ungrounded` of mind/grounding. */
 export const ungrounded = v.object({
   where: v.string(),
   kind: literals("name", "number", "quotation"),
@@ -78,7 +76,7 @@ const situationLog = v.object({
   events: v.number(),
 });
 
-/** `Situation` of mind/tick/situation, for the query that gathers it. */
+/** `Situation` of mind/tick/situation. */
 export const situation = v.object({
   now: v.number(),
   timeZone: v.string(),

@@ -5,12 +5,12 @@ async function* rowsOf(bytes: number, many: number) {
   for (let i = 0; i < many; i += 1) yield { text: "x".repeat(bytes) };
 }
 
-test("short rows are taken up to the number asked for", async () => {
+test("takes short rows up to the limit", async () => {
   expect(await takeWithinBudget(rowsOf(10, 5), 10)).toMatchObject({ rows: { length: 5 }, more: false });
   expect(await takeWithinBudget(rowsOf(10, 50), 10)).toMatchObject({ rows: { length: 10 }, more: true });
 });
 
-test("long rows are taken as far as they fit, and one at the least", async () => {
+test("takes long rows as far as they fit, and at least one", async () => {
   const { rows, more } = await takeWithinBudget(rowsOf(MOST_BYTES / 4, 50), 40);
   expect({ taken: rows.length, more }).toEqual({ taken: 4, more: true });
   expect((await takeWithinBudget(rowsOf(2 * MOST_BYTES, 3), 40)).rows).toHaveLength(1);

@@ -1,16 +1,16 @@
-/** Cutting and grouping texts, for any texts. */
+/** Truncation and batches of any texts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../test/support/codePoint";
-import { batchSize, cutText } from "./batches";
+import { batchSize, truncateText } from "./batches";
 
 const text = fc.string({ unit: codePoint, maxLength: 40 });
 
 describe("a text", () => {
-  test("is cut to its beginning, never within a code point", () => {
+  test("is truncated at a code point", () => {
     fc.assert(
       fc.property(text, fc.nat(40), (whole, length) => {
-        const cut = cutText(whole, length);
+        const cut = truncateText(whole, length);
         expect(whole.startsWith(cut)).toBe(true);
         expect(cut.length).toBeLessThanOrEqual(length);
         const points = [...whole];
@@ -21,14 +21,14 @@ describe("a text", () => {
     );
   });
 
-  test("loses the half of an emoji that would remain", () => {
-    expect(cutText("gull 🐦", 6)).toBe("gull ");
-    expect(cutText("gull 🐦", 7)).toBe("gull 🐦");
+  test("loses half of an emoji at the end", () => {
+    expect(truncateText("gull 🐦", 6)).toBe("gull ");
+    expect(truncateText("gull 🐦", 7)).toBe("gull 🐦");
   });
 });
 
 describe("a batch", () => {
-  test("holds as many texts as have room, and one at least", () => {
+  test("has as many texts as fit, and at least one", () => {
     const lengths = fc.array(fc.nat(90), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(lengths, fc.nat(200), (given, most) => {
@@ -42,7 +42,7 @@ describe("a batch", () => {
     );
   });
 
-  test("of no texts is none", () => {
+  test("of no texts is empty", () => {
     expect(batchSize([], 10)).toBe(0);
   });
 });

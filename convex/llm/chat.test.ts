@@ -1,4 +1,4 @@
-/** Structured answers over real HTTP, against a provider in a process of its own. */
+/** Structured answers over real HTTP, against a server in another process. */
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod";
 import { modelServer, newModel } from "../../test/support/model";
@@ -29,7 +29,7 @@ async function formats(): Promise<unknown[]> {
 }
 
 describe("an answer", () => {
-  test("fits the schema and carries what the prompt was about", async () => {
+  test("fits the schema", async () => {
     const completion = answered(await chatCompletion(endpoint, ask));
     expect(schema.parse(completion.value)).toEqual(completion.value);
     expect(completion.value.summary).toMatch(/Gannets|circled|above|breakwater/);
@@ -38,7 +38,7 @@ describe("an answer", () => {
     expect(completion.tokens.output).toBeGreaterThan(0);
   });
 
-  test("is asked for by strict schema, with the key, and without temperature or a limit of tokens", async () => {
+  test("is requested by strict schema, with the key, and without temperature or token limit", async () => {
     await chatCompletion(endpoint, ask);
     const [call] = await provider.calls();
     const [body] = await bodies();
@@ -54,7 +54,7 @@ describe("an answer", () => {
     expect(Object.keys(body ?? {}).sort()).toEqual(["messages", "model", "response_format"]);
   });
 
-  test("may come in parts, with thinking among them", async () => {
+  test("may come in parts, some of which are reasoning", async () => {
     const parts = [
       { type: "thinking", thinking: [{ type: "text", text: "{}" }] },
       { type: "text", text: JSON.stringify(good) },
@@ -65,7 +65,7 @@ describe("an answer", () => {
     expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
   });
 
-  test("is the last of several objects that fits the schema, whichever is the longest", async () => {
+  test("is the last object that fits the schema, not the longest", async () => {
     const draft = JSON.stringify({
       ...good,
       summary: "A draft that says much more than what is said in the end.",
@@ -75,7 +75,7 @@ describe("an answer", () => {
     expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
   });
 
-  test("is not what was thought of before it", async () => {
+  test("is not a draft in the reasoning before it", async () => {
     const draft = JSON.stringify({
       ...good,
       summary: "A draft that says much more than what is said in the end.",
@@ -104,7 +104,7 @@ describe("an answer", () => {
     },
   );
 
-  test("counts as whole where its JSON is, whatever the server says of its end", async () => {
+  test("counts as complete where its JSON is, whatever the finish reason", async () => {
     await provider.set([{ kind: "says", text: JSON.stringify(good), finish: "length" }]);
     expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ value: good, calls: 1 });
     const draft = `${JSON.stringify(good)} Or better: {"mood":"cur`;
@@ -124,11 +124,6 @@ describe("an answer", () => {
     },
   );
 
-  test("is bounded in tokens where the caller says so", async () => {
-    await chatCompletion(endpoint, { ...ask, maxOutputTokens: 900 });
-    expect((await bodies())[0]).toHaveProperty("max_completion_tokens", 900);
-  });
-
   test("is found in a code fence between sentences", async () => {
     await provider.set([{ kind: "fenced" }]);
     expect(answered(await chatCompletion(endpoint, ask)).repaired).toBe(false);
@@ -136,7 +131,7 @@ describe("an answer", () => {
 });
 
 describe("an unusable answer", () => {
-  test("is shown to the model with what is wrong, and the second answer counts", async () => {
+  test("goes back to the model with its problems, and the second answer counts", async () => {
     await provider.set([{ kind: "answers", value: { ...good, mood: "grim", sources: [9] }, times: 1 }]);
     const completion = answered(await chatCompletion(endpoint, ask));
     expect(completion).toMatchObject({ calls: 2, repaired: true });
@@ -147,7 +142,7 @@ describe("an unusable answer", () => {
     expect(messages[3]?.content).toMatch(/- sources\.0: /);
   });
 
-  test("is one that breaks the caller's rules, too", async () => {
+  test("is also one that breaks the caller's rules", async () => {
     await provider.set([
       { kind: "answers", value: good, times: 1 },
       { kind: "answers", value: { ...good, mood: "curious" } },
@@ -164,7 +159,7 @@ describe("an unusable answer", () => {
     });
   });
 
-  test("is judged by rules that know which attempt it is", async () => {
+  test("is checked by rules that know the attempt", async () => {
     await provider.set([
       { kind: "says", text: "I would rather sing.", times: 1 },
       { kind: "answers", value: good },
@@ -189,17 +184,17 @@ describe("an unusable answer", () => {
     ["a refusal", { kind: "refusal" }, "refused"],
     ["half an object", { kind: "says", text: '{"mood":"calm","su', finish: "length" }, "cut off"],
     ["what a filter left", { kind: "says", text: "", finish: "content_filter" }, "filtered"],
-  ] as const)("twice is nonsense: %s", async (_, fault, name) => {
+  ] as const)("twice fails the call: %s", async (_, fault, name) => {
     await provider.set([fault]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({
       kind: "failed",
-      cause: "nonsense",
+      cause: "malformed",
       reason: `the model's answer was unusable (${name}, then ${name})`,
       calls: 2,
     });
   });
 
-  test("is quoted to the model only in part when it is long", async () => {
+  test("is truncated for the model when it is long", async () => {
     await provider.set([{ kind: "says", text: "la ".repeat(100_000), times: 1 }]);
     answered(await chatCompletion(endpoint, ask));
     expect((await provider.calls())[1]?.text.length).toBeLessThan(12_000);
@@ -219,7 +214,7 @@ describe("an unusable answer", () => {
 });
 
 describe("a server that refuses a format", () => {
-  test("of schemas gets JSON mode with the schema in the prompt, and is remembered", async () => {
+  test("of schemas gets JSON mode with the schema in the prompt from then on", async () => {
     await provider.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
     expect(schema.parse(answered(await chatCompletion(endpoint, ask)).value)).toBeDefined();
     answered(await chatCompletion(endpoint, ask));
@@ -227,13 +222,13 @@ describe("a server that refuses a format", () => {
     expect((await provider.calls())[1]?.text).toContain("JSON Schema");
   });
 
-  test("of JSON at all gets plain text with the schema in the prompt", async () => {
+  test("of JSON gets plain text with the schema in the prompt", async () => {
     await provider.set([{ kind: "refuse-format", formats: ["json_schema", "json_object"] }]);
     expect(answered(await chatCompletion(endpoint, ask))).toMatchObject({ calls: 3, repaired: false });
     expect(await formats()).toEqual(["json_schema", "json_object", undefined]);
   });
 
-  test("is asked for the strictest one again after an hour", async () => {
+  test("gets the strictest one again after an hour", async () => {
     vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     await provider.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
@@ -252,7 +247,7 @@ describe("a server that refuses a format", () => {
     ]);
   });
 
-  test("is suspected behind any 400 until a format has worked", async () => {
+  test("may be the cause of any 400 until a format has worked", async () => {
     await provider.set([
       { kind: "status", status: 400, body: { error: { message: "Bad request" } }, times: 1 },
     ]);
@@ -268,7 +263,7 @@ describe("a server that refuses a format", () => {
     [422, { detail: [{ type: "literal_error", loc: ["body", "response_format", "type"], msg: literal }] }],
     [500, { error: { message: `[{'loc': ('body', 'response_format', 'type'), 'msg': "${literal}"}]` } }],
     [501, { message: "json_schema not implemented" }],
-  ])("is known by %i that blames the format: %j", async (status, body) => {
+  ])("is recognised by %i that blames the format: %j", async (status, body) => {
     await provider.set([{ kind: "status", status, body, times: 1 }]);
     expect(answered(await chatCompletion(endpoint, ask, atOnce)).calls).toBe(2);
     expect((await formats()).at(-1)).toBe("json_object");
@@ -295,7 +290,7 @@ describe("a server that refuses a format", () => {
     times: 1,
   } as const;
 
-  test("once, of one that has worked, gives it up for this call only", async () => {
+  test("that has worked loses it for this call only", async () => {
     answered(await chatCompletion(endpoint, ask));
     await provider.set([hiccup]);
     answered(await chatCompletion(endpoint, ask));
@@ -314,7 +309,7 @@ describe("a server that refuses a format", () => {
     ]);
   });
 
-  test("twice in a row, of one that has worked, gives it up for good", async () => {
+  test("that has worked loses it for good after a second refusal", async () => {
     answered(await chatCompletion(endpoint, ask));
     for (let call = 0; call < 2; call += 1) {
       await provider.set([hiccup]);
@@ -330,7 +325,7 @@ describe("a server that refuses a format", () => {
     ]);
   });
 
-  test("silently, once, of one that has worked, gives it up for this call only", async () => {
+  test("that has worked without an error loses it for this call only", async () => {
     answered(await chatCompletion(endpoint, ask));
     await provider.set([{ kind: "says", text: "Gannets, you say?", times: 1 }]);
     answered(await chatCompletion(endpoint, ask));
@@ -338,13 +333,13 @@ describe("a server that refuses a format", () => {
     expect(await formats()).toEqual(["json_schema", "json_schema", "json_object", "json_schema"]);
   });
 
-  test("silently is noticed by an answer that no enforced schema allows", async () => {
+  test("without an error is recognised by an answer that breaks the schema", async () => {
     await provider.set([{ kind: "says", text: "Gannets, you say?", times: 1 }]);
     expect(answered(await chatCompletion(endpoint, ask)).repaired).toBe(true);
     expect(await formats()).toEqual(["json_schema", "json_object"]);
   });
 
-  test("of another model is not held against this one", async () => {
+  test("of another model does not affect this one", async () => {
     await provider.set([{ kind: "refuse-format", formats: ["json_schema"] }]);
     await chatCompletion(endpoint, ask);
     await provider.set([]);
@@ -355,18 +350,18 @@ describe("a server that refuses a format", () => {
 });
 
 describe("calls", () => {
-  test("never exceed their cap, formats, retries and repair together", async () => {
+  test("never exceed their limit, including formats, retries and the repair", async () => {
     await provider.set([
       { kind: "refuse-format", formats: ["json_schema", "json_object"] },
       { kind: "status", status: 500, times: 2 },
       { kind: "wrong-schema" },
     ]);
-    expect(await chatCompletion(endpoint, ask, atOnce)).toMatchObject({ cause: "nonsense", calls: 6 });
+    expect(await chatCompletion(endpoint, ask, atOnce)).toMatchObject({ cause: "malformed", calls: 6 });
     await provider.set([{ kind: "status", status: 500 }]);
     expect(await chatCompletion(endpoint, ask, { ...atOnce, maxCalls: 2 })).toMatchObject({ calls: 2 });
   });
 
-  test("are not made for a schema that can't be expressed", async () => {
+  test("are not sent for a schema that can't be expressed", async () => {
     const record = z.object({ map: z.record(z.string(), z.string()) });
     await expect(chatCompletion(endpoint, { ...ask, schema: record, problems: undefined })).rejects.toThrow(
       "propertyNames",

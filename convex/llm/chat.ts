@@ -1,22 +1,21 @@
-/** Structured answers from a chat model: the only code that talks to one. For actions only. */
+/** Structured answers from a chat model. All chat requests go through here. For actions only. */
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import type { Endpoint } from "../lib/settings";
 import { failure, type Cause } from "./failure";
 import {
-  formatAfter,
-  formatAfterIgnored,
+  fallbackAfterFailure,
+  fallbackAfterIgnored,
   formatFor,
-  proveFormat,
+  confirmFormat,
   responseFormat,
   schemaInstruction,
   type Format,
 } from "./formats";
-import { judge, repairMessages, type Expectation } from "./judgement";
-import { quotable } from "./quoting";
+import { validateAnswer, repairMessages, type Expectation } from "./validateAnswer";
+import { loggable, messageIn } from "./providerMessage";
 import { refusalOf } from "./refusal";
 import { replyFrom, type Reply } from "./reply";
-import { messageIn } from "./said";
-import { ProviderSession, type Called, type SessionOptions } from "./session";
+import { ProviderSession, type CallResult, type SessionOptions } from "./session";
 import { structureOf, type JsonSchema } from "./structure";
 
 /** One question to the model. Its `schema` is an object schema that `structureOf` can express. */
@@ -25,8 +24,6 @@ export interface Ask<T> extends Expectation<T> {
   readonly name: string;
   readonly system: string;
   readonly user: string;
-  /** Not sent by default: models that reason count their reasoning in. */
-  readonly maxOutputTokens?: number | undefined;
 }
 
 export type Completion<T> =
@@ -42,31 +39,31 @@ export type Completion<T> =
     }
   | {
       readonly kind: "failed";
-      /** One line for logs and health: never the key, never a prompt. */
+      /** One line for logs and health, without the key and the prompt. */
       readonly reason: string;
-      /** `unruly`: the provider answered in the form asked for, but the answer breaks the rules of the question. */
-      readonly cause: Cause | "unruly";
-      /** Whether it may be for what was asked: another question might fare better, while the provider works. */
+      /** `rejected`: the answer fits the schema but breaks the question's rules. */
+      readonly cause: Cause | "rejected";
+      /** Whether the question may be at fault, so that another might succeed. */
       readonly ofText: boolean;
       readonly calls: number;
       readonly ms: number;
     };
 
-/** A question as it goes to the provider. */
-interface Question {
+/** A question for the provider. */
+interface ChatRequest {
   readonly name: string;
   readonly system: string;
   readonly user: string;
-  readonly maxOutputTokens?: number | undefined;
   readonly schema: JsonSchema;
-  /** Empty, or an unusable answer and what is wrong with it. */
+  /** Empty, or an unusable answer and its problems. */
   readonly repair: readonly ChatCompletionMessageParam[];
 }
 
 /**
- * Asks for one structured answer: by schema, else in JSON mode, else in plain text, whichever the endpoint serves.
- * The answer is checked against the schema and then `problems`; one that fails is shown to the model once, with what is
- * wrong. Failures of the provider are values; only faults of the caller (a schema that can't be expressed) throw.
+ * Asks for one structured answer: by schema, else in JSON mode, else in plain text, whichever the endpoint supports. Checks
+ * the answer against the schema and `problems`. An unusable answer goes back to the model once, with its problems.
+ * Failures of the provider are values.
+ * @throws {Error} for a schema that strict output can't express
  */
 export async function chatCompletion<T>(
   endpoint: Endpoint,
@@ -78,64 +75,62 @@ export async function chatCompletion<T>(
   const tokens = { input: 0, output: 0 };
   const faults: string[] = [];
   let repair: readonly ChatCompletionMessageParam[] = [];
-  let unruly = false;
+  let rejected = false;
   let format = formatFor(endpoint);
 
   do {
     const question = { ...ask, schema: structure.schema, repair };
-    const called = await converse(session, endpoint, question, format);
+    const called = await exchange(session, endpoint, question, format);
     if (called.kind === "failed") {
       const { reason, cause, body } = called.failure;
       const texts = [ask.system, ask.user, ...repair.map(({ content }) => String(content))];
-      const said = quotable(messageIn(body), { key: endpoint.apiKey, texts });
-      if (said !== "") console.warn(`the language model's provider says: ${said}`);
-      const ofText = cause === "nonsense" || refusalOf(called.failure) !== null;
+      const message = loggable(messageIn(body), { key: endpoint.apiKey, texts });
+      if (message !== "") console.warn(`the language model's provider says: ${message}`);
+      const ofText = cause === "malformed" || refusalOf(called.failure) !== null;
       return { kind: "failed", reason, cause, ofText, calls: session.calls, ms: session.ms };
     }
     const reply = called.value;
     tokens.input += reply.tokens.input;
     tokens.output += reply.tokens.output;
     ({ format } = reply);
-    const judgement = judge(reply, ask, structure, faults.length + 1);
-    // Some servers take the schema and ignore it; the model then never saw it.
-    const ignored = judgement.kind === "unusable" && judgement.unenforced && format === "json_schema";
-    if (!ignored) proveFormat(endpoint, format);
-    if (judgement.kind === "usable") {
-      const { value } = judgement;
+    const validation = validateAnswer(reply, ask, structure, faults.length + 1);
+    // Some servers accept the schema and ignore it, so the model never saw it.
+    const ignored = validation.kind === "unusable" && validation.unenforced && format === "json_schema";
+    if (!ignored) confirmFormat(endpoint, format);
+    if (validation.kind === "usable") {
+      const { value } = validation;
       const repaired = faults.length > 0;
       return { kind: "answered", value, tokens, calls: session.calls, ms: session.ms, repaired };
     }
-    if (ignored) format = formatAfterIgnored(endpoint, format);
-    faults.push(judgement.fault);
-    ({ unruly } = judgement);
-    repair = repairMessages(reply, judgement.problems);
+    if (ignored) format = fallbackAfterIgnored(endpoint, format);
+    faults.push(validation.fault);
+    ({ rejected } = validation);
+    repair = repairMessages(reply, validation.problems);
   } while (faults.length < 2 && session.open);
 
   const reason = `the model's answer was unusable (${faults.join(", then ")})`;
-  const cause = unruly ? "unruly" : "nonsense";
+  const cause = rejected ? "rejected" : "malformed";
   return { kind: "failed", reason, cause, ofText: true, calls: session.calls, ms: session.ms };
 }
 
-/** One exchange, in the strictest format from `strictest` on that the endpoint takes. */
-async function converse(
+/** Sends the question in the strictest format that the endpoint accepts, beginning with `strictest`. */
+async function exchange(
   session: ProviderSession,
   endpoint: Endpoint,
-  question: Question,
+  question: ChatRequest,
   strictest: Format,
-): Promise<Called<Reply>> {
+): Promise<CallResult<Reply>> {
   for (let format = strictest; ;) {
     const called = await send(session, endpoint.model, question, format);
     if (called.kind === "done") {
       const reply = replyFrom(called.value, format);
-      if (reply === null) {
-        return {
-          kind: "failed",
-          failure: failure("nonsense", "the provider's response was no chat completion"),
-        };
-      }
-      return { kind: "done", value: reply };
+      if (reply !== null) return { kind: "done", value: reply };
+      return {
+        kind: "failed",
+        failure: failure("malformed", "the provider's response was no chat completion"),
+      };
     }
-    const next = formatAfter(called.failure, endpoint, format);
+    const next = fallbackAfterFailure(called.failure, endpoint, format);
     if (next === null || !session.open) return called;
     format = next;
   }
@@ -144,10 +139,10 @@ async function converse(
 function send(
   session: ProviderSession,
   model: string,
-  question: Question,
+  question: ChatRequest,
   format: Format,
-): Promise<Called<unknown>> {
-  const { name, user, schema, repair, maxOutputTokens } = question;
+): Promise<CallResult<unknown>> {
+  const { name, user, schema, repair } = question;
   const system =
     format === "json_schema" ? question.system : `${question.system}\n\n${schemaInstruction(schema)}`;
   return session.call<unknown>((client, options) =>
@@ -156,7 +151,6 @@ function send(
         model,
         messages: [{ role: "system", content: system }, { role: "user", content: user }, ...repair],
         ...responseFormat(format, name, schema),
-        ...(maxOutputTokens === undefined ? {} : { max_completion_tokens: maxOutputTokens }),
       },
       options,
     ),

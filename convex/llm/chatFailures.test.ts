@@ -1,4 +1,4 @@
-/** Providers that fail, pass or not, and take their time: over real HTTP, against one in a process of its own. */
+/** Failures and timeouts of a provider, over real HTTP, against a server in another process. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -19,8 +19,8 @@ beforeEach(async () => {
   endpoint = { apiKey: KEY, baseUrl: provider.baseUrl, model: newModel() };
 });
 
-describe("a failure that may pass", () => {
-  test.each([408, 409, 429, 500, 503])("%i is tried again, twice", async (status) => {
+describe("a transient failure", () => {
+  test.each([408, 409, 429, 500, 503])("with %i is retried twice", async (status) => {
     await provider.set([{ kind: "status", status, times: 2 }]);
     expect(answered(await chatCompletion(endpoint, ask, atOnce)).calls).toBe(3);
   });
@@ -35,12 +35,12 @@ describe("a failure that may pass", () => {
     });
   });
 
-  test.each(["hang-up", "truncated"] as const)("is a response that was cut: %s", async (kind) => {
+  test.each(["hang-up", "truncated"] as const)("may be a truncated response: %s", async (kind) => {
     await provider.set([{ kind, times: 2 }]);
     expect(answered(await chatCompletion(endpoint, ask, atOnce)).calls).toBe(3);
   });
 
-  test("is a server that is not there", async () => {
+  test("may be an unreachable server", async () => {
     const placeholder = createServer().listen(0, "127.0.0.1");
     await once(placeholder, "listening");
     const address = placeholder.address();
@@ -63,7 +63,7 @@ describe("a failure that may pass", () => {
       { choices: [{ finish_reason: "error", error: { code: 502 }, message: { content: "" } }] },
     ],
     ["one without a code", { error: "The server is overloaded." }],
-  ])("is an error within a success: %s", async (_, body) => {
+  ])("may be an error in a successful response: %s", async (_, body) => {
     const headers = { "content-type": "application/json" };
     await provider.set([{ kind: "status", status: 200, headers, body, times: 2 }]);
     expect(answered(await chatCompletion(endpoint, ask, atOnce)).calls).toBe(3);
@@ -76,13 +76,13 @@ describe("a failure that may pass", () => {
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  test("is final where the provider asks to wait longer than a call may take", async () => {
+  test("is final where the provider asks to wait longer than the timeout", async () => {
     await provider.set([{ kind: "status", status: 429, headers: { "retry-after": "3600" } }]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({ kind: "failed", cause: "refused", calls: 1 });
   });
 });
 
-describe("a failure may be for what was asked", () => {
+describe("the question may be at fault", () => {
   test.each([
     [400, { message: "The prompt was filtered.", code: "content_filter" }, true],
     [400, { message: "The prompt speaks of credits and was flagged.", code: "content_filter" }, true],
@@ -99,7 +99,7 @@ describe("a failure may be for what was asked", () => {
     [429, {}, false],
     [500, {}, false],
     [503, {}, false],
-  ])("where it is answered with %i and %j: %s", async (status, error, ofText) => {
+  ])("for %i with %j: %s", async (status, error, ofText) => {
     await provider.set([{ kind: "status", status, body: { error } }]);
     expect(await chatCompletion(endpoint, ask, { ...atOnce, retries: 0 })).toMatchObject({
       kind: "failed",
@@ -107,20 +107,20 @@ describe("a failure may be for what was asked", () => {
     });
   });
 
-  test("where the answer is of no use", async () => {
+  test("for an unusable answer", async () => {
     await provider.set([{ kind: "refusal" }]);
-    expect(await chatCompletion(endpoint, ask)).toMatchObject({ cause: "nonsense", ofText: true });
+    expect(await chatCompletion(endpoint, ask)).toMatchObject({ cause: "malformed", ofText: true });
   });
 });
 
-describe("a failure that does not pass", () => {
+describe("a permanent failure", () => {
   test.each([
     [401, "", "the key was refused (401): check LLM_API_KEY"],
     [403, "", "access was refused (403): check LLM_API_KEY and LLM_MODEL"],
     [404, "", "no such model or address (404): check LLM_BASE_URL and LLM_MODEL"],
     [413, "Your prompt is too long.", "the prompt is too long for this model (413)"],
     [402, "", "the provider answered 402"],
-  ])("%i is not tried again, and says what to do: %s", async (status, message, reason) => {
+  ])("with %i is not retried and names the remedy: %s", async (status, message, reason) => {
     await provider.set([{ kind: "status", status, body: { error: { message } } }]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({
       kind: "failed",
@@ -130,7 +130,7 @@ describe("a failure that does not pass", () => {
     });
   });
 
-  test("is a bad key however the provider says so", async () => {
+  test("names a bad key in any wording of the provider", async () => {
     await provider.set([{ kind: "healthy", times: 1 }]);
     await chatCompletion(endpoint, ask);
     const body = [{ error: { code: 400, message: "API key not valid. Please pass a valid API key." } }];
@@ -140,7 +140,7 @@ describe("a failure that does not pass", () => {
     });
   });
 
-  test("names where the request was sent on to", async () => {
+  test("names the target of a redirect", async () => {
     const headers = { location: `${provider.url}/elsewhere?session=4711` };
     await provider.set([{ kind: "status", status: 302, headers }]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({
@@ -148,17 +148,17 @@ describe("a failure that does not pass", () => {
     });
   });
 
-  test("stands in the log with what the provider says, without the key, unless it quotes the prompt", async () => {
+  test("is logged with the provider's message, without the key, unless it quotes the prompt", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => warned.mockRestore());
     await provider.set([{ kind: "status", status: 402, body: { detail: `Billing is off for ${KEY}.` } }]);
     await chatCompletion(endpoint, ask);
     await provider.set([{ kind: "status", status: 402, body: { detail: `Billing is off: ${ask.user}` } }]);
     await chatCompletion(endpoint, ask);
-    expect(warned.mock.calls).toEqual([["the language model's provider says: Billing is off for [key]."]]);
+    expect(warned.mock.calls).toEqual([["the language model's provider says: Billing is off for [hidden]."]]);
   });
 
-  test("is an error within a success that says so", async () => {
+  test("may be an error in a successful response", async () => {
     const headers = { "content-type": "application/json" };
     const body = { error: { code: 402, message: "Insufficient credits" } };
     await provider.set([{ kind: "status", status: 200, headers, body }]);
@@ -168,7 +168,7 @@ describe("a failure that does not pass", () => {
     });
   });
 
-  test("is an exhausted quota, though it comes as 429", async () => {
+  test("may be an exhausted quota, although it is a 429", async () => {
     const body = { error: { message: "You exceeded your quota", code: "insufficient_quota" } };
     await provider.set([{ kind: "status", status: 429, body }]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({
@@ -177,20 +177,20 @@ describe("a failure that does not pass", () => {
     });
   });
 
-  test("is a response of many megabytes", async () => {
+  test("may be a response of many megabytes", async () => {
     await provider.set([{ kind: "huge", bytes: 8 * 1024 * 1024 }]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({
-      cause: "nonsense",
+      cause: "malformed",
       reason: "the provider's response was too large",
       calls: 1,
     });
   });
 
-  test("is a page instead of a completion", async () => {
+  test("may be a page instead of a completion", async () => {
     const headers = { "content-type": "text/html" };
     await provider.set([{ kind: "status", status: 200, headers, body: "<h1>Welcome</h1>" }]);
     expect(await chatCompletion(endpoint, ask)).toMatchObject({
-      cause: "nonsense",
+      cause: "malformed",
       reason: "the provider's response was no chat completion",
       calls: 1,
     });
@@ -208,7 +208,7 @@ describe("a failure that does not pass", () => {
 });
 
 describe("time", () => {
-  test("runs out for a server that does not answer", async () => {
+  test("ends the call of a server that does not answer", async () => {
     await provider.hold();
     expect(await chatCompletion(endpoint, ask, { timeoutMs: 200 })).toMatchObject({
       kind: "failed",
@@ -219,7 +219,7 @@ describe("time", () => {
     await provider.seen(1, { end: "abandoned" });
   });
 
-  test("is what the endpoint is given, unless a call says otherwise", async () => {
+  test("is the endpoint's timeout by default", async () => {
     await provider.hold();
     const patient = { ...endpoint, timeoutMs: 100 };
     expect(await chatCompletion(patient, ask)).toMatchObject({
@@ -230,7 +230,7 @@ describe("time", () => {
     });
   });
 
-  test("runs out for a body that trickles in", async () => {
+  test("ends the call of a body that arrives too slowly", async () => {
     await provider.set([{ kind: "drip", ms: 50 }]);
     expect(await chatCompletion(endpoint, ask, { timeoutMs: 300 })).toMatchObject({
       cause: "timeout",
@@ -238,7 +238,7 @@ describe("time", () => {
     });
   });
 
-  test("stops when the caller aborts, and the provider is left", async () => {
+  test("ends when the caller aborts, and so does the request", async () => {
     await provider.hold();
     const controller = new AbortController();
     const completion = chatCompletion(endpoint, ask, { signal: controller.signal });
@@ -248,7 +248,7 @@ describe("time", () => {
     await provider.seen(1, { end: "abandoned" });
   });
 
-  test("stops in the middle of a wait for a retry", async () => {
+  test("ends during the wait for a retry when the caller aborts", async () => {
     await provider.set([{ kind: "status", status: 503, headers: { "retry-after": "29" } }]);
     const controller = new AbortController();
     const completion = chatCompletion(endpoint, ask, { signal: controller.signal });
@@ -257,7 +257,7 @@ describe("time", () => {
     expect(await completion).toMatchObject({ cause: "aborted", calls: 1 });
   });
 
-  test("is not even begun for a caller that has aborted", async () => {
+  test("does not start for a caller that has aborted", async () => {
     expect(await chatCompletion(endpoint, ask, { signal: AbortSignal.abort() })).toMatchObject({
       cause: "aborted",
       calls: 0,

@@ -1,4 +1,4 @@
-/** Vectors over real HTTP, from a provider in a process of its own. */
+/** Embeddings over real HTTP, against a server in another process. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { Fault, ModelServer } from "../../test/support/model-server";
@@ -57,7 +57,7 @@ function axis(width: number): number[] {
 }
 
 describe("vectors", () => {
-  test("are one for each text, in order, of unit length and full width, under the model's name", async () => {
+  test("are in the order of the texts, of unit length and full width, with the model's name", async () => {
     const { vectors, model } = embedded(await createEmbeddings(endpoint, texts));
     expect(model).toBe(endpoint.model);
     expect(vectors.map((vector) => vector.length)).toEqual([WIDTH, WIDTH, WIDTH]);
@@ -67,14 +67,14 @@ describe("vectors", () => {
     expect(cosine(alone.vectors[0], vectors[1])).toBeCloseTo(1, 7);
   });
 
-  test("are asked for in one request, as plain numbers, without a width", async () => {
+  test("are requested at once, as plain numbers, without a width", async () => {
     embedded(await createEmbeddings(endpoint, texts));
     const [call] = await provider.calls();
     expect(call?.headers["authorization"]).toBe(`Bearer ${KEY}`);
     expect(await bodies()).toEqual([{ model: endpoint.model, input: texts, encoding_format: "float" }]);
   });
 
-  test("of no texts are none, and no request", async () => {
+  test("of no texts need no request", async () => {
     expect(embedded(await createEmbeddings(endpoint, [])).vectors).toEqual([]);
     expect(await provider.calls()).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe("vectors", () => {
 });
 
 describe("a model with narrower vectors", () => {
-  test("has them filled up with zeros, their cosine unchanged", async () => {
+  test("has them padded with zeros, which keeps the cosine", async () => {
     await provider.set([
       answers([
         [3, 4],
@@ -108,14 +108,14 @@ describe("a model with wider vectors", () => {
   const narrows: Fault = { kind: "healthy", on: "embeddings", containing: '"dimensions":1536' };
   const one = texts.slice(0, 1);
 
-  test("is asked again for the width, and only so from then on", async () => {
+  test("is asked for the width from then on", async () => {
     await provider.set([narrows, wide]);
     expect(embedded(await createEmbeddings(endpoint, one)).vectors[0]).toHaveLength(WIDTH);
     embedded(await createEmbeddings(endpoint, one));
     expect((await bodies()).map((body) => body.dimensions)).toEqual([undefined, WIDTH, WIDTH]);
   });
 
-  test("is not held against another model", async () => {
+  test("does not affect another model", async () => {
     await provider.set([narrows, wide]);
     embedded(await createEmbeddings(endpoint, one));
     await provider.reset();
@@ -123,7 +123,7 @@ describe("a model with wider vectors", () => {
     expect((await bodies())[0]).not.toHaveProperty("dimensions");
   });
 
-  test("is refused by name where the provider ignores the width", async () => {
+  test("fails with its name where the provider ignores the width", async () => {
     await provider.set([wide]);
     for (const requests of [2, 3]) {
       expect(await createEmbeddings(endpoint, one)).toMatchObject({
@@ -140,27 +140,30 @@ describe("a model with wider vectors", () => {
   test.each([
     ["says so", { error: { message: "The model does not support matryoshka representation" } }],
     ["says nothing", {}],
-  ])("is refused by name, not its texts, where the provider refuses the width and %s", async (_, body) => {
-    const long = ["x".repeat(4_000)];
-    const refuses: Fault = {
-      kind: "status",
-      on: "embeddings",
-      status: 400,
-      body,
-      containing: '"dimensions":1536',
-    };
-    await provider.set([refuses, wide]);
-    for (const requests of [2, 3]) {
-      expect(await createEmbeddings(endpoint, long)).toMatchObject({
-        reason: expect.stringContaining(`"${endpoint.model}" makes vectors 3072 wide`) as string,
+  ])(
+    "fails with its name, without blaming the texts, where the provider refuses the width and %s",
+    async (_, body) => {
+      const long = ["x".repeat(4_000)];
+      const refuses: Fault = {
+        kind: "status",
+        on: "embeddings",
         status: 400,
-        blamesInput: false,
-      });
-      expect(await bodies()).toHaveLength(requests);
-    }
-  });
+        body,
+        containing: '"dimensions":1536',
+      };
+      await provider.set([refuses, wide]);
+      for (const requests of [2, 3]) {
+        expect(await createEmbeddings(endpoint, long)).toMatchObject({
+          reason: expect.stringContaining(`"${endpoint.model}" makes vectors 3072 wide`) as string,
+          status: 400,
+          blamesInput: false,
+        });
+        expect(await bodies()).toHaveLength(requests);
+      }
+    },
+  );
 
-  test("is not suspected behind a bad text once it has narrowed its vectors", async () => {
+  test("is not blamed for a bad text once the width has worked", async () => {
     await provider.set([narrows, wide]);
     embedded(await createEmbeddings(endpoint, one));
     await provider.set([refuses(400, "Invalid 'input'")]);
@@ -172,7 +175,7 @@ describe("a model with wider vectors", () => {
 });
 
 describe("a long text", () => {
-  test("is sent in its first 8,000 characters, by whole code points", async () => {
+  test("is truncated to 8,000 characters, at a code point", async () => {
     const long = `x${"🐦".repeat(5_000)}`;
     embedded(await createEmbeddings(endpoint, [long]));
     expect((await bodies())[0]?.input).toEqual([long.slice(0, 7_999)]);
@@ -197,14 +200,14 @@ describe("a long text", () => {
     expect(vectors).toHaveLength(2);
   });
 
-  test("is the first suspect behind a 400 that says nothing", async () => {
+  test("is the first suspect of a 400 without a message", async () => {
     const bare: Fault = { kind: "status", on: "embeddings", status: 400, body: {}, times: 1 };
     await provider.set([bare]);
     embedded(await createEmbeddings(endpoint, ["x".repeat(2_000)]));
     expect((await bodies()).map((body) => body.input[0]?.length)).toEqual([2_000, 1_000]);
   });
 
-  test("leaves its mates as they are", async () => {
+  test("does not shorten the other texts", async () => {
     await provider.set([refuses(400, "context length exceeded", { containing: "港".repeat(4_001) })]);
     const english = "x".repeat(7_600);
     embedded(await createEmbeddings(endpoint, [english, "港".repeat(8_000), english]));
@@ -212,7 +215,7 @@ describe("a long text", () => {
     expect(sent).toEqual([[7_600, 8_000, 7_600], [7_600, 8_000], [7_600], [8_000], [4_000], [7_600]]);
   });
 
-  test("after another leaves its measure to the rest, of this call and of later ones", async () => {
+  test("after another sets the limit of this call and of later ones", async () => {
     await provider.set([refuses(400, "context length exceeded", { containing: "x".repeat(4_001) })]);
     const long = "x".repeat(8_000);
     embedded(await createEmbeddings(endpoint, [long]));
@@ -232,7 +235,7 @@ describe("a long text", () => {
     ]);
   });
 
-  test("in a script of denser tokens is no measure for others", async () => {
+  test("in a script of denser tokens sets no limit for others", async () => {
     await provider.set([refuses(400, "context length exceeded", { containing: "港".repeat(4_001) })]);
     const dense = "港".repeat(8_000);
     for (let text = 0; text < 2; text += 1) embedded(await createEmbeddings(endpoint, [dense]));
@@ -241,13 +244,13 @@ describe("a long text", () => {
     expect((await bodies()).map((body) => body.input.map((text) => text.length))).toEqual([[4_000, 8_000]]);
   });
 
-  test("is not cut for a refusal that finds another fault", async () => {
+  test("is not shortened after another refusal", async () => {
     await provider.set([refuses(400, "'$.input' is invalid")]);
     expect(await createEmbeddings(endpoint, ["x".repeat(2_000)])).toMatchObject({ blamesInput: true });
     expect(await bodies()).toHaveLength(1);
   });
 
-  test.each([400, 500])("is given up for good where even 500 characters are refused: %i", async (status) => {
+  test.each([400, 500])("fails where even 500 characters are refused: %i", async (status) => {
     await provider.set([refuses(status, "context length exceeded")]);
     expect(await createEmbeddings(endpoint, ["x".repeat(1_500)])).toMatchObject({
       kind: "failed",
@@ -265,7 +268,7 @@ describe("a request that is too large", () => {
   const many = Array.from({ length: 40 }, (_, at) => `Gannet number ${at}`);
   const counts = async () => (await bodies()).map((body) => body.input.length);
 
-  test.each([413, 422])("by its texts is halved, and no later one is as large: %i", async (status) => {
+  test.each([413, 422])("in texts is halved, and so are later ones: %i", async (status) => {
     const message = "batch size 32 > maximum allowed batch size 16";
     await provider.set([refuses(status, message, { containing: "number 31", times: 1 })]);
     expect(embedded(await createEmbeddings(endpoint, many)).vectors).toHaveLength(40);
@@ -273,7 +276,7 @@ describe("a request that is too large", () => {
     expect(await counts()).toEqual([32, 16, 16, 8, 16, 16, 8]);
   });
 
-  test("by all its tokens is halved, and no text is cut", async () => {
+  test("in tokens is halved, and no text is shortened", async () => {
     const message = "Requested 30400 tokens, max 20000 tokens per request";
     await provider.set([refuses(400, message, { times: 1 })]);
     const long = Array<string>(4).fill("x".repeat(7_600));
@@ -287,7 +290,7 @@ describe("a request that is too large", () => {
 });
 
 describe("a server that refuses encoding_format", () => {
-  test("is asked without it, from then on", async () => {
+  test("is asked without it from then on", async () => {
     await provider.set([
       refuses(400, "Unsupported parameter: encoding_format", { containing: "encoding_format" }),
     ]);
@@ -303,7 +306,7 @@ describe("a server that refuses encoding_format", () => {
 });
 
 describe("a refusal", () => {
-  test.each([400, 422])("with %i may be a text's fault, and is not tried again", async (status) => {
+  test.each([400, 422])("with %i may be a text's fault and is not retried", async (status) => {
     await provider.set([refuses(status, "'$.input' is invalid")]);
     expect(await createEmbeddings(endpoint, texts)).toMatchObject({
       kind: "failed",
@@ -322,7 +325,7 @@ describe("a refusal", () => {
     [401, "Incorrect API key provided"],
     [403, "Forbidden"],
     [404, "The model `gull` does not exist"],
-  ])("is no text's fault with %i: %s", async (status, message) => {
+  ])("with %i is no text's fault: %s", async (status, message) => {
     await provider.set([refuses(status, message)]);
     expect(await createEmbeddings(endpoint, texts)).toMatchObject({
       cause: "refused",
@@ -350,20 +353,20 @@ describe("a refusal", () => {
   });
 });
 
-describe("a failure that may pass", () => {
-  test.each([429, 500, 503])("%i is tried again, twice", async (status) => {
+describe("a transient failure", () => {
+  test.each([429, 500, 503])("with %i is retried twice", async (status) => {
     await provider.set([refuses(status, "Slow down", { times: 2 })]);
     embedded(await createEmbeddings(endpoint, texts, atOnce));
     expect(await bodies()).toHaveLength(3);
   });
 
-  test.each(["hang-up", "truncated"] as const)("is a response that was cut: %s", async (kind) => {
+  test.each(["hang-up", "truncated"] as const)("may be a truncated response: %s", async (kind) => {
     await provider.set([{ kind, on: "embeddings", times: 2 }]);
     embedded(await createEmbeddings(endpoint, texts, atOnce));
     expect(await bodies()).toHaveLength(3);
   });
 
-  test("says so, and how long the provider asks to wait", async () => {
+  test("has the delay that the provider asks for", async () => {
     const headers = { "retry-after": "3600" };
     await provider.set([{ kind: "status", on: "embeddings", status: 429, headers }]);
     expect(await createEmbeddings(endpoint, texts)).toMatchObject({
@@ -377,19 +380,19 @@ describe("a failure that may pass", () => {
 });
 
 describe("an unusable response", () => {
-  test("is nonsense: a page instead of vectors", async () => {
+  test("may be a page instead of vectors", async () => {
     const headers = { "content-type": "text/html" };
     await provider.set([
       { kind: "status", on: "embeddings", status: 200, headers, body: "<h1>Welcome</h1>" },
     ]);
     expect(await createEmbeddings(endpoint, texts)).toMatchObject({
-      cause: "nonsense",
+      cause: "malformed",
       reason: "the provider's response was no list of embeddings",
       blamesInput: false,
     });
   });
 
-  test("is read as JSON whatever the server calls it", async () => {
+  test("is parsed as JSON whatever its content type", async () => {
     const body = JSON.stringify({ data: [{ index: 0, embedding: [3, 4] }] });
     const headers = { "content-type": "text/plain" };
     await provider.set([{ kind: "status", on: "embeddings", status: 200, headers, body }]);
@@ -398,7 +401,7 @@ describe("an unusable response", () => {
     ]);
   });
 
-  test("is a failure where it is an error within a success", async () => {
+  test("may be an error in a successful response", async () => {
     const body = { error: { code: 404, message: "No such model" } };
     await provider.set([{ kind: "status", on: "embeddings", status: 200, body }]);
     expect(await createEmbeddings(endpoint, texts)).toMatchObject({
@@ -408,7 +411,7 @@ describe("an unusable response", () => {
     });
   });
 
-  test("is nonsense: a vector of zeros, which may lie with its text", async () => {
+  test("may be a vector of zeros, which may be a text's fault", async () => {
     await provider.set([
       answers([
         [1, 0],
@@ -416,18 +419,18 @@ describe("an unusable response", () => {
         [0, 1],
       ]),
     ]);
-    expect(await createEmbeddings(endpoint, texts)).toMatchObject({ cause: "nonsense", blamesInput: true });
+    expect(await createEmbeddings(endpoint, texts)).toMatchObject({ cause: "malformed", blamesInput: true });
   });
 });
 
 describe("time and calls", () => {
-  test("run out for a server that does not answer", async () => {
+  test("end for a server that does not answer", async () => {
     await provider.hold();
     expect(await createEmbeddings(endpoint, texts, { timeoutMs: 200 })).toMatchObject({ cause: "timeout" });
     await provider.seen(1, { end: "abandoned" });
   });
 
-  test("stop when the caller aborts, and the provider is left", async () => {
+  test("end when the caller aborts, and so does the request", async () => {
     await provider.hold();
     const controller = new AbortController();
     const embedding = createEmbeddings(endpoint, texts, { signal: controller.signal });
@@ -437,7 +440,7 @@ describe("time and calls", () => {
     await provider.seen(1, { end: "abandoned" });
   });
 
-  test("never exceed the caller's cap", async () => {
+  test("never exceed the caller's limit", async () => {
     await provider.set([refuses(400, "context length exceeded")]);
     await createEmbeddings(endpoint, ["x".repeat(8_000)], { maxCalls: 2 });
     expect(await bodies()).toHaveLength(2);

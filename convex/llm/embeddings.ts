@@ -1,12 +1,11 @@
-/** Vectors of texts from an embedding model: the only code that talks to one. For actions only. */
+/** Vectors of texts from an embedding model. All embedding requests go through here. For actions only. */
 import type { Endpoint } from "../lib/settings";
-import { batchSize, cutText, MAX_BATCH_TEXTS } from "./batches";
-import { fittingText, limitsOf, rememberLimits, rememberTaken } from "./embeddingLimits";
-import { failure, type Cause, type Failure } from "./failure";
-import { quotable } from "./quoting";
+import { batchSize, truncateText, MAX_BATCH_TEXTS } from "./batches";
+import { fittingText, limitsOf, rememberLimits, rememberAccepted } from "./embeddingLimits";
+import { failure, type Failure } from "./failure";
+import { loggable, messageIn } from "./providerMessage";
 import { refusalOf } from "./refusal";
-import { messageIn } from "./said";
-import { ProviderSession, type Called, type SessionOptions } from "./session";
+import { ProviderSession, type CallResult, type SessionOptions } from "./session";
 import { storedVector, vectorsFrom, WIDTH } from "./vectors";
 
 export { WIDTH } from "./vectors";
@@ -16,41 +15,32 @@ export type Embedding =
       readonly kind: "embedded";
       /** In the order of the texts; each of unit length and `WIDTH` wide. */
       readonly vectors: number[][];
-      /** The model as it is configured: only vectors of one model can be compared. */
+      /** The configured name: only vectors of one model can be compared. */
       readonly model: string;
       readonly ms: number;
     }
-  | {
+  | (Pick<Failure, "reason" | "cause" | "passing" | "status" | "retryAfterMs"> & {
       readonly kind: "failed";
-      /** One line for logs and health: never the key, never a text. */
-      readonly reason: string;
-      /** What the provider said, for the log alone: as much as may be quoted, and empty for nothing. */
+      /** The part of the provider's message that the log may repeat; may be empty. */
       readonly said: string;
-      readonly cause: Cause;
-      /** Whether the same call may succeed a little later. */
-      readonly passing: boolean;
-      readonly status: number | null;
-      /** Whether a text may be at fault: fewer texts at a time then find out which. */
+      /** Whether a text may be at fault: smaller batches then find out which. */
       readonly blamesInput: boolean;
-      /** How long the provider asked to wait, in milliseconds. */
-      readonly retryAfterMs: number | null;
       readonly ms: number;
-    };
+    });
 
-/** What came of one batch. */
 type Outcome =
   | { readonly kind: "embedded"; readonly vectors: number[][] }
   | { readonly kind: "failed"; readonly failure: Failure; readonly blamesInput: boolean };
 
-// Beside one call a batch: retries, halves, shorter cuts and the question for another width.
+// Beyond one call per batch: for retries, halved batches, shortened texts and another width.
 const SPARE_CALLS = 32;
 
-// Models of 512 tokens, the smallest in use, take this much; a text refused at it is refused for something else.
+// Models of 512 tokens, the smallest in use, accept this much. A shorter text is refused for another reason.
 const MIN_TEXT_LENGTH = 500;
 
 /**
- * Vectors of texts, in their order. Long texts count by their beginning only. It is all or nothing, within three times
- * `timeoutMs`; `maxCalls` defaults to what the texts need and a few spare. Failures of the provider are values.
+ * Embeds texts: all or none, within three times `timeoutMs`. Of long texts only the beginning counts. `maxCalls` defaults
+ * to what the texts need and a few spare. Failures of the provider are values.
  */
 export async function createEmbeddings(
   endpoint: Endpoint,
@@ -68,25 +58,22 @@ export async function createEmbeddings(
     const outcome = await embedBatch(session, endpoint, batch);
     if (outcome.kind === "failed") {
       const { reason, cause, passing, status, retryAfterMs, body } = outcome.failure;
-      const said = quotable(messageIn(body), { key: endpoint.apiKey, texts: batch });
-      const told = { reason, said, cause, passing, status, retryAfterMs };
-      return { kind: "failed", ...told, blamesInput: outcome.blamesInput, ms: session.ms };
+      const said = loggable(messageIn(body), { key: endpoint.apiKey, texts: batch });
+      const details = { reason, said, cause, passing, status, retryAfterMs };
+      return { kind: "failed", ...details, blamesInput: outcome.blamesInput, ms: session.ms };
     }
     vectors.push(...outcome.vectors);
   }
   return { kind: "embedded", vectors, model: endpoint.model, ms: session.ms };
 }
 
-/**
- * Embeds one batch: in the width that fits; where the provider finds it too long or too many, in halves, and of a text
- * alone as much as it takes.
- */
+/** Embeds one batch. Splits it where it is too long or has too many texts, and shortens a single text that is too long. */
 async function embedBatch(
   session: ProviderSession,
   endpoint: Endpoint,
   batch: readonly string[],
 ): Promise<Outcome> {
-  // Many models refuse to be asked for a width, so only those are that make too wide vectors unasked.
+  // Many models refuse the width parameter, so only those get it whose own vectors are too wide.
   const { width, narrows, encodingFormat } = limitsOf(endpoint);
   const called = await send(session, endpoint, batch);
   if (called.kind === "failed") {
@@ -98,26 +85,26 @@ async function embedBatch(
       rememberLimits(endpoint, { encodingFormat: false });
       return await embedBatch(session, endpoint, batch);
     }
-    // Until it has worked, the width is the first suspect.
+    // Until it has worked, the width parameter is the first suspect.
     if (blames !== "length" && blames !== "count" && width !== null && !narrows)
       return tooWide(endpoint, width, refused.status);
     if (blames === "input" || !session.open) return failed(refused, true);
     if (batch.length === 1) return await shortened(session, endpoint, batch, refused);
-    // Fewer at a time is for the caller to try where nothing says that it would help.
+    // Without a hint that smaller batches help, they are the caller's choice.
     return blames === "unsaid" ? failed(refused, true) : await inHalves(session, endpoint, batch, blames);
   }
   const read = vectorsFrom(called.value, batch.length);
-  if (read.kind === "unusable") return failed(failure("nonsense", read.reason), read.blamesInput);
+  if (read.kind === "unusable") return failed(failure("malformed", read.reason), read.blamesInput);
   if (read.width > WIDTH) {
     rememberLimits(endpoint, { width: read.width, narrows: false });
     return width === null ? await embedBatch(session, endpoint, batch) : tooWide(endpoint, read.width, null);
   }
   rememberLimits(endpoint, { narrows: width !== null });
-  rememberTaken(endpoint, batch);
+  rememberAccepted(endpoint, batch);
   return { kind: "embedded", vectors: read.vectors.map(storedVector) };
 }
 
-/** Embeds a batch that was too much in two. Where it was too many texts, or too much in all, that is kept. */
+/** Embeds a batch in halves, and remembers the limit where it had too many texts or too much text in all. */
 async function inHalves(
   session: ProviderSession,
   endpoint: Endpoint,
@@ -134,14 +121,14 @@ async function inHalves(
     if (outcome.kind === "failed") return outcome;
     vectors.push(...outcome.vectors);
   }
-  // No text was too long by itself: all together were.
+  // No single text was too long, so the whole batch was.
   const lengths = [batch.slice(0, half), batch.slice(half)].map(lengthOf);
   if (blames === "length" && limitsOf(endpoint).tooLong === tooLong)
     rememberLimits(endpoint, { batchLength: Math.min(limitsOf(endpoint).batchLength, Math.max(...lengths)) });
   return { kind: "embedded", vectors };
 }
 
-/** Embeds the first half of a text that is too long, which may be too long again. */
+/** Embeds the first half of a text that is too long, and halves again as needed. */
 async function shortened(
   session: ProviderSession,
   endpoint: Endpoint,
@@ -149,7 +136,7 @@ async function shortened(
   refused: Failure,
 ): Promise<Outcome> {
   if (text.length <= MIN_TEXT_LENGTH) return failed(refused, true);
-  const half = cutText(text, Math.max(MIN_TEXT_LENGTH, Math.floor(text.length / 2)));
+  const half = truncateText(text, Math.max(MIN_TEXT_LENGTH, Math.floor(text.length / 2)));
   const { tooLong } = limitsOf(endpoint);
   const outcome = await embedBatch(session, endpoint, [half]);
   if (outcome.kind === "embedded") rememberLimits(endpoint, { tooLong: tooLong + 1 });
@@ -160,22 +147,22 @@ function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** One request. A refusal of the texts is final: it would be refused again. */
+/** One request. A refusal of the texts is final: no retry would change it. */
 function send(
   session: ProviderSession,
   endpoint: Endpoint,
   texts: readonly string[],
-): Promise<Called<unknown>> {
+): Promise<CallResult<unknown>> {
   const { encodingFormat, width } = limitsOf(endpoint);
   const body = {
     model: endpoint.model,
     input: texts,
-    // Without it several servers send base64, and some refuse it.
+    // Without the field several servers send base64. Some refuse the field.
     ...(encodingFormat ? { encoding_format: "float" } : {}),
     ...(width === null ? {} : { dimensions: WIDTH }),
   };
   return session.call<unknown>(
-    // The client's own method puts base64 where no format is given.
+    // The client's own method asks for base64 by default.
     (client, options) => client.post<unknown>("/embeddings", { body, ...options }),
     (failure) => refusalOf(failure) !== null,
   );

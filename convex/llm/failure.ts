@@ -1,9 +1,9 @@
-/** Why a provider gave no answer, in words that are safe to log and to show: never a key, never a prompt. */
+/** Why a provider gave no answer, in words that are safe to log and show: without keys and prompts. */
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import { retryAfterMs } from "./retry";
-import { messageIn, TOO_LONG } from "./said";
+import { messageIn, TOO_LONG } from "./providerMessage";
 
-export type Cause = "unreachable" | "timeout" | "refused" | "nonsense" | "aborted";
+export type Cause = "unreachable" | "timeout" | "refused" | "malformed" | "aborted";
 
 export interface Failure {
   readonly cause: Cause;
@@ -14,23 +14,21 @@ export interface Failure {
   /** How long the provider asked to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   readonly status: number | null;
-  /** The response's body, which may quote the key and the prompt: for reading what is wrong, never to be shown. */
+  /** The response's body. May quote the key and the prompt, so it must not be shown. */
   readonly body: string;
-  /** Whether the provider blames the form of answer that was asked for. */
+  /** Whether the provider blames the response format. */
   readonly blamesFormat: boolean;
 }
 
-/** What came back of a request, as it was sent. */
-export interface Heard {
+export interface ReceivedResponse {
   readonly body: string;
-  /** Where the request was sent on to, without a query; null where it was not. */
+  /** The final address without its query; null where there was no redirect. */
   readonly redirectedTo: string | null;
 }
 
-/** What the variables that configure a provider begin with. */
+/** The prefix of the provider's environment variables. */
 export type Role = "LLM" | "EMBEDDING";
 
-/** A provider sent more than any answer can be. */
 export class ResponseTooLarge extends Error {
   constructor(bytes: number) {
     super(`The response is longer than ${bytes} bytes.`);
@@ -38,15 +36,14 @@ export class ResponseTooLarge extends Error {
   }
 }
 
-// What a refusal of a format speaks of; and its very names, by which some servers that fail with it (llama-cpp-python
-// answers 500) are told from those that fail for another reason.
+// Words of a refused format. Its exact names also identify servers that answer 500 to a format (llama-cpp-python).
 const HINTS_AT_FORMAT = /response[_ ]?format|json|schema|grammar|structured|guided|requested parameters/i;
 const NAMES_FORMAT = /response_format|json_schema|json_object/;
 const BLAMING_STATUS = new Set([400, 404, 422]);
 
 const PASSING_STATUS = new Set([408, 409, 429]);
 
-/** A failure with a cause and a reason, of the kind that does not pass. */
+/** A failure that is not transient, unless `more` says so. */
 export function failure(cause: Cause, reason: string, more: Partial<Failure> = {}): Failure {
   return {
     cause,
@@ -61,23 +58,23 @@ export function failure(cause: Cause, reason: string, more: Partial<Failure> = {
 }
 
 /**
- * What a thrown value of the `openai` client means.
- * @throws the value itself when it is no failure of the provider but a fault of ours.
+ * Classifies an error of the `openai` client.
+ * @throws the error itself where it is a bug of ours and no failure of the provider
  */
-export function failureOf(thrown: unknown, heard: Heard, role: Role, now: number): Failure {
+export function failureOf(thrown: unknown, response: ReceivedResponse, role: Role, now: number): Failure {
   if (thrown instanceof APIConnectionError) return connectionFailure(thrown);
   if (thrown instanceof APIError && thrown.status !== undefined)
-    return statusFailure(thrown, heard, role, now);
-  // The client parses a success's body with JSON.parse and lets its error through.
+    return statusFailure(thrown, response, role, now);
+  // The client lets the error of JSON.parse through.
   if (thrown instanceof SyntaxError) {
-    return failure("nonsense", "the provider's response was not JSON", { passing: true });
+    return failure("malformed", "the provider's response was not JSON", { passing: true });
   }
   throw thrown;
 }
 
 function connectionFailure(thrown: APIConnectionError): Failure {
   if (thrown.cause instanceof ResponseTooLarge) {
-    return failure("nonsense", "the provider's response was too large");
+    return failure("malformed", "the provider's response was too large");
   }
   if (thrown instanceof APIConnectionTimeoutError) {
     return failure("timeout", "the connection to the provider timed out", { passing: true });
@@ -86,8 +83,8 @@ function connectionFailure(thrown: APIConnectionError): Failure {
   return failure("unreachable", `the provider could not be reached${code}`, { passing: true });
 }
 
-function statusFailure(thrown: APIError, heard: Heard, role: Role, now: number): Failure {
-  const { body } = heard;
+function statusFailure(thrown: APIError, response: ReceivedResponse, role: Role, now: number): Failure {
+  const { body } = response;
   const status = thrown.status ?? 0;
   const blamesFormat =
     (BLAMING_STATUS.has(status) && HINTS_AT_FORMAT.test(body)) ||
@@ -98,7 +95,7 @@ function statusFailure(thrown: APIError, heard: Heard, role: Role, now: number):
     (status >= 500 && status !== 501 && !blamesFormat);
   return failure(
     (status >= 500 && status !== 501) || status === 408 ? "unreachable" : "refused",
-    reasonOf(status, thrown.code, heard, role),
+    reasonOf(status, thrown.code, response, role),
     {
       passing,
       status,
@@ -112,26 +109,31 @@ function statusFailure(thrown: APIError, heard: Heard, role: Role, now: number):
 const BAD_KEY =
   /\b(invalid|incorrect|wrong|not valid)\b.{0,20}\bapi[ _-]?key|\bapi[ _-]?key\b.{0,20}\b(invalid|incorrect|wrong|not valid)\b/i;
 
-/** What the provider answered and, where it is known, what to do about it. */
-function reasonOf(status: number, code: unknown, { body, redirectedTo }: Heard, role: Role): string {
+/** What the provider answered and, where known, how to fix it. */
+function reasonOf(
+  status: number,
+  code: unknown,
+  { body, redirectedTo }: ReceivedResponse,
+  role: Role,
+): string {
   if (redirectedTo !== null)
     return `the provider answered ${status}, having redirected to ${redirectedTo}: check ${role}_BASE_URL`;
-  const said = messageIn(body);
-  if (status === 401 || (status === 400 && BAD_KEY.test(said)))
+  const message = messageIn(body);
+  if (status === 401 || (status === 400 && BAD_KEY.test(message)))
     return `the key was refused (${status}): check ${role}_API_KEY`;
   if (status === 403) return `access was refused (403): check ${role}_API_KEY and ${role}_MODEL`;
   if (status === 404) return `no such model or address (404): check ${role}_BASE_URL and ${role}_MODEL`;
-  if (role === "LLM" && (status === 400 || status === 413 || status === 422) && TOO_LONG.test(said))
+  if (role === "LLM" && (status === 400 || status === 413 || status === 422) && TOO_LONG.test(message))
     return `the prompt is too long for this model (${status})`;
   return `the provider answered ${status}${errorCode(code)}`;
 }
 
-/** A provider's error code, if it is one: words of lower case letters, as no key and no sentence is. */
+/** A provider's error code: lower-case words only, so it is neither a key nor a sentence. */
 function errorCode(code: unknown): string {
   return typeof code === "string" && code.length <= 40 && /^[a-z]+(_[a-z]+)+$/.test(code) ? ` (${code})` : "";
 }
 
-/** The operating system's name for what went wrong, such as ECONNREFUSED, from the innermost cause. */
+/** The system's error code, such as ECONNREFUSED, from the first cause that has one. */
 function systemCode(cause: unknown): string {
   for (let error = cause, depth = 0; error instanceof Error && depth < 4; error = error.cause, depth += 1) {
     if ("code" in error && typeof error.code === "string" && /^[A-Z][A-Z_]{1,30}$/.test(error.code)) {

@@ -1,12 +1,12 @@
-/** The ways to ask for JSON, strictest first, and which of them each endpoint was found to serve. */
+/** The ways to ask for JSON, strictest first, and which of them each endpoint supports. */
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
 import { timeSince } from "../../mind/time/timeSince";
 import type { Endpoint } from "../lib/settings";
 import type { Failure } from "./failure";
-import { PerEndpoint } from "./perEndpoint";
+import { endpointKey } from "./endpointKey";
 import type { JsonSchema } from "./structure";
 
-/** Bound by schema, bound to be JSON, or merely asked to be. */
+/** Enforced schema, enforced JSON, or only a request in the prompt. */
 export type Format = (typeof FORMATS)[number];
 
 const FORMATS = ["json_schema", "json_object", "text"] as const;
@@ -15,26 +15,26 @@ interface Known {
   readonly format: Format;
   /** Whether the endpoint has answered in this format. */
   readonly proven: boolean;
-  /** How often in a row a proven format was refused, or not honoured, since. */
+  /** How often in a row a proven format has since been refused or ignored. */
   readonly refusals: number;
-  /** When it was found to be weaker than the strictest, in milliseconds. */
+  /** When the strictest format was found to fail, in ms since the epoch. */
   readonly weakSince: number;
 }
 
-// One refusal of what has worked may be a hiccup: some servers answer 400 to what their own model made of a schema.
-const MOST_REFUSALS = 1;
+// One refusal of a proven format may be an accident: some servers answer 400 when their model breaks the schema.
+const MAX_REFUSALS = 1;
 
-// A model may write nonsense twice though its server takes a schema. Trying again costs one call where the server does not.
-const WEAK_FOR_MS = 60 * 60_000;
+// A model may fail twice although its server supports schemas. Trying again costs one call where it does not.
+const RETRY_STRICTEST_MS = 60 * 60_000;
 
-const knownFormats = new PerEndpoint<Known>();
+const knownFormats = new Map<string, Known>();
 
 /** The format to ask an endpoint for. */
 export function formatFor(endpoint: Endpoint): Format {
-  const known = knownFormats.get(endpoint);
-  if (known === undefined || timeSince(known.weakSince, Date.now()) < WEAK_FOR_MS)
+  const known = knownFormats.get(endpointKey(endpoint));
+  if (known === undefined || timeSince(known.weakSince, Date.now()) < RETRY_STRICTEST_MS)
     return known?.format ?? FORMATS[0];
-  if (known.format !== FORMATS[0]) knownFormats.forget(endpoint);
+  if (known.format !== FORMATS[0]) knownFormats.delete(endpointKey(endpoint));
   return FORMATS[0];
 }
 
@@ -43,46 +43,46 @@ function weakerThan(format: Format): Format | null {
   return FORMATS[FORMATS.indexOf(format) + 1] ?? null;
 }
 
-/** Keeps that the endpoint answered in this format; of a stronger one that has worked, only if that was refused again. */
-export function proveFormat(endpoint: Endpoint, format: Format): void {
-  const known = knownFormats.get(endpoint);
-  if (known?.proven === true && known.format !== format && known.refusals <= MOST_REFUSALS) return;
+/** Records an answer in this format. A stricter format that has worked is given up only after a second refusal. */
+export function confirmFormat(endpoint: Endpoint, format: Format): void {
+  const known = knownFormats.get(endpointKey(endpoint));
+  if (known?.proven === true && known.format !== format && known.refusals <= MAX_REFUSALS) return;
   keep(endpoint, format, true);
 }
 
-/** The format to ask for after one that the endpoint took and did not honour; a format that never worked is given up. */
-export function formatAfterIgnored(endpoint: Endpoint, format: Format): Format {
+/** The format to try after one that the endpoint accepted and ignored. A format that never worked is given up. */
+export function fallbackAfterIgnored(endpoint: Endpoint, format: Format): Format {
   const known = noteRefusal(endpoint, format);
   const weaker = weakerThan(format) ?? format;
-  if (known?.proven !== true || known.refusals > MOST_REFUSALS) keep(endpoint, weaker, false);
+  if (known?.proven !== true || known.refusals > MAX_REFUSALS) keep(endpoint, weaker, false);
   return weaker;
 }
 
-/** The format to try after a failure, or null where the failure has nothing to do with the format. */
-export function formatAfter(failure: Failure, endpoint: Endpoint, format: Format): Format | null {
+/** The format to try after a failure; null where the format is not at fault. */
+export function fallbackAfterFailure(failure: Failure, endpoint: Endpoint, format: Format): Format | null {
   const { status, blamesFormat } = failure;
-  // Many servers say no more than that; until a format has worked, it is the first suspect.
+  // Many servers explain no more than the status. Until a format has worked, it is the first suspect.
   const suspect = status === 400 || status === 422 || status === 501;
-  if (!blamesFormat && (!suspect || knownFormats.get(endpoint)?.proven === true)) return null;
+  if (!blamesFormat && (!suspect || knownFormats.get(endpointKey(endpoint))?.proven === true)) return null;
   noteRefusal(endpoint, format);
   return weakerThan(format);
 }
 
 function keep(endpoint: Endpoint, format: Format, proven: boolean): void {
-  const known = knownFormats.get(endpoint);
+  const known = knownFormats.get(endpointKey(endpoint));
   const weakSince = known === undefined || known.format === FORMATS[0] ? Date.now() : known.weakSince;
-  knownFormats.set(endpoint, { format, proven, refusals: 0, weakSince });
+  knownFormats.set(endpointKey(endpoint), { format, proven, refusals: 0, weakSince });
 }
 
 function noteRefusal(endpoint: Endpoint, format: Format): Known | undefined {
-  const known = knownFormats.get(endpoint);
+  const known = knownFormats.get(endpointKey(endpoint));
   if (known?.proven !== true || known.format !== format) return known;
   const noted = { ...known, refusals: known.refusals + 1 };
-  knownFormats.set(endpoint, noted);
+  knownFormats.set(endpointKey(endpoint), noted);
   return noted;
 }
 
-/** What a request carries for a format; plain text carries nothing. */
+/** The request's fields for a format; none for plain text. */
 export function responseFormat(
   format: Format,
   name: string,
@@ -93,7 +93,7 @@ export function responseFormat(
   return { response_format: { type: format, json_schema: { name, schema: { ...schema }, strict: true } } };
 }
 
-/** The schema in words, for servers that don't enforce it. */
+/** Puts the schema in the prompt, for servers that don't enforce it. */
 export function schemaInstruction(schema: JsonSchema): string {
   return `Answer with one JSON object and nothing else: no prose, no code fence. It must fit this JSON Schema:\n${JSON.stringify(schema)}`;
 }

@@ -1,4 +1,4 @@
-/** Looking whether a chat model that failed is well again, so that nobody is told of an outage that is over. */
+/** Checks whether a failed chat model works again, so that GET /health does not report an outage that is over. */
 import { v } from "convex/values";
 import * as z from "zod";
 import { internalAction } from "../_generated/server";
@@ -7,7 +7,7 @@ import { currentSettings } from "../lib/currentSettings";
 
 const answer = z.object({ ready: z.boolean() });
 
-/** Asks the model for a few words; what comes of it stands in the service's health. */
+/** Asks the model a trivial question and records the outcome for GET /health. */
 export const probeProvider = internalAction({
   args: {},
   returns: v.null(),
@@ -19,7 +19,6 @@ export const probeProvider = internalAction({
       system: "You are asked whether you can answer.",
       user: "Are you ready?",
       schema: answer,
-      problems: () => [],
     };
     await complete(ctx, llm, question);
     return null;

@@ -1,10 +1,10 @@
-/** What a chat completion says, read with care: servers that speak the protocol differ in what they leave out. */
+/** Reads a chat completion tolerantly: servers differ in the fields that they leave out. */
 import * as z from "zod";
 import type { Format } from "./formats";
 
 const tokenCount = z.number().nonnegative().catch(0);
 
-// Some servers send a message in parts, of which those that hold thinking are not the answer.
+// Some servers send a message in parts, some of which are reasoning.
 const content = z.union([
   z.string(),
   z
@@ -14,7 +14,7 @@ const content = z.union([
     ),
 ]);
 
-const thinking = z.string().nullish().catch(null);
+const reasoning = z.string().nullish().catch(null);
 
 const completionShape = z.object({
   choices: z.array(
@@ -23,8 +23,8 @@ const completionShape = z.object({
       message: z.object({
         content: content.nullish(),
         refusal: z.string().nullish(),
-        reasoning_content: thinking,
-        reasoning: thinking,
+        reasoning_content: reasoning,
+        reasoning,
       }),
     }),
   ),
@@ -35,8 +35,8 @@ const completionShape = z.object({
 export interface Reply {
   readonly format: Format;
   readonly text: string;
-  /** What the server took for thinking; empty where it tells none apart. */
-  readonly aside: string;
+  /** Empty where the server does not separate it. */
+  readonly reasoning: string;
   readonly refused: boolean;
   readonly finish: string | null;
   readonly tokens: { readonly input: number; readonly output: number };
@@ -51,7 +51,7 @@ export function replyFrom(body: unknown, format: Format): Reply | null {
   return {
     format,
     text: choice?.message.content ?? "",
-    aside: choice?.message.reasoning_content ?? choice?.message.reasoning ?? "",
+    reasoning: choice?.message.reasoning_content ?? choice?.message.reasoning ?? "",
     refused: Boolean(choice?.message.refusal),
     finish: choice?.finish_reason ?? null,
     tokens: { input: usage?.prompt_tokens ?? 0, output: usage?.completion_tokens ?? 0 },

@@ -1,27 +1,27 @@
-/** A provider's response, read whole and put into the form that the client reads. */
+/** Reads a provider's response whole and repairs it for the client. */
 import * as z from "zod";
-import { ResponseTooLarge, type Heard } from "./failure";
+import { ResponseTooLarge, type ReceivedResponse } from "./failure";
 
-// A hundred times the longest answer a tick can use; more would only fill the action's memory.
+// A hundred times the longest answer that a tick can use. More would only fill the action's memory.
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 /**
- * `fetch` that reads the whole body before it answers, up to a limit, so that one signal covers head and body and
- * a connection that breaks midway is a failure of the connection. What reads as JSON is said to be JSON, which several
- * servers leave out; and an error that came as a success, as relays send it once they have begun to answer, is an error.
+ * `fetch` that reads the whole body, up to a limit, before it returns: so one signal covers head and body, and a broken
+ * body is a connection failure. Sets the JSON content type that several servers omit. Relays that have begun to answer
+ * send errors with status 200: these get an error status.
  */
 export async function boundedFetch(
   input: string | URL | Request,
   init: RequestInit | undefined,
-  hear: (heard: Heard) => void,
+  onResponse: (received: ReceivedResponse) => void,
 ): Promise<Response> {
   const response = await fetch(input, init);
   const body = await bodyOf(response);
-  hear({ body, redirectedTo: response.redirected ? withoutQuery(response.url) : null });
+  onResponse({ body, redirectedTo: response.redirected ? withoutQuery(response.url) : null });
   if (response.body === null) return response;
   const headers = new Headers(response.headers);
   if (/^\s*[{[]/.test(body)) headers.set("content-type", "application/json");
-  const status = (response.ok ? statusIn(body) : null) ?? response.status;
+  const status = (response.ok ? errorStatusIn(body) : null) ?? response.status;
   return new Response(body, { status, statusText: response.statusText, headers });
 }
 
@@ -41,23 +41,23 @@ async function bodyOf(response: Response): Promise<string> {
   return await new Blob(chunks).text();
 }
 
-const told = z.union([z.string().min(1), z.looseObject({ code: z.unknown() })]);
-const nothing = z.undefined().optional();
-const failed = z.union([
-  z.object({ error: told, choices: nothing, data: nothing }).transform(({ error }) => error),
+const errorShape = z.union([z.string().min(1), z.looseObject({ code: z.unknown() })]);
+const absent = z.undefined().optional();
+const errorBody = z.union([
+  z.object({ error: errorShape, choices: absent, data: absent }).transform(({ error }) => error),
   z
-    .object({ choices: z.tuple([z.object({ error: told })], z.unknown()) })
+    .object({ choices: z.tuple([z.object({ error: errorShape })], z.unknown()) })
     .transform(({ choices }) => choices[0].error),
 ]);
 
-// What a relay answers for a server behind it that failed, and did not say how.
+// For a relay whose server failed without a status.
 const BAD_GATEWAY = 502;
 
-/** The status that an error within a success stands for; null where there is none. */
-function statusIn(body: string): number | null {
-  // Looking first spares nearly all answers a second reading.
+/** The status of an error in a successful response; null where there is none. */
+function errorStatusIn(body: string): number | null {
+  // Spares nearly all answers a second parse.
   if (!/"error"\s*:/.test(body)) return null;
-  const parsed = failed.safeParse(jsonIn(body));
+  const parsed = errorBody.safeParse(jsonIn(body));
   if (!parsed.success) return null;
   const code = typeof parsed.data === "string" ? Number.NaN : Number(parsed.data.code);
   return Number.isInteger(code) && code >= 400 && code <= 599 ? code : BAD_GATEWAY;
@@ -71,7 +71,7 @@ function jsonIn(body: string): unknown {
   }
 }
 
-/** A query may hold what is nobody's business, as that of a page to log in. */
+/** The query of a login page may hold private data. */
 function withoutQuery(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { origin, pathname } = new URL(url);

@@ -15,13 +15,13 @@ describe("Retry-After", () => {
     [{ "retry-after": "soon" }, null],
     [{ "retry-after": "-1x" }, null],
     [{}, null],
-  ])("%j asks to wait %s ms", (headers, ms) => {
+  ])("%j is %s ms", (headers, ms) => {
     expect(retryAfterMs(new Headers(headers as Record<string, string>), NOW)).toBe(ms);
   });
 });
 
 describe("backoff", () => {
-  test("is never longer than its step, and steps double up to a bound", () => {
+  test("never exceeds its step, and steps double up to a limit", () => {
     fc.assert(
       fc.property(
         fc.nat(40),
@@ -37,7 +37,7 @@ describe("backoff", () => {
 });
 
 describe("a pause", () => {
-  test("ends at once where its signal has aborted", async () => {
+  test("ends at once for an aborted signal", async () => {
     await expect(pause(3_600_000, AbortSignal.abort())).resolves.toBeUndefined();
   });
 

@@ -1,21 +1,18 @@
-/** When to call a provider again: exponential backoff with full jitter, unless the provider says how long to wait. */
+/** When to retry: exponential backoff with full jitter, unless the provider asks for a delay. */
 
-/** Calls after the first, unless a caller wants otherwise, for failures that pass by themselves. */
+/** Default number of retries of a transient failure. */
 export const RETRIES = 2;
 
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 
-/** Milliseconds before retry `attempt` (0 is the first), by a random number in [0, 1). */
+/** Milliseconds before retry `attempt` (0 is the first); `random` gives numbers in [0, 1). */
 export function backoffMs(attempt: number, random: () => number): number {
-  // Full jitter spreads clients that failed together widest; see "Exponential Backoff and Jitter", AWS, 2015.
+  // See "Exponential Backoff and Jitter", AWS, 2015.
   return Math.floor(random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempt));
 }
 
-/**
- * What `Retry-After` (seconds or an HTTP date) or OpenAI's finer `Retry-After-Ms` asks for, in milliseconds from
- * `now`; null where there is none that can be read.
- */
+/** The delay of `Retry-After` (seconds or an HTTP date) or of OpenAI's `Retry-After-Ms`, in ms; null without a valid one. */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const fine = headers.get("retry-after-ms");
   if (fine !== null && /^\d+(\.\d+)?$/.test(fine.trim())) return Math.ceil(Number(fine));
@@ -26,7 +23,7 @@ export function retryAfterMs(headers: Headers, now: number): number | null {
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Waits, but no longer than until `signal` aborts; the caller looks which it was. */
+/** Resolves after `ms`, or as soon as `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) {

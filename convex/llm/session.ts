@@ -1,36 +1,35 @@
-/** One piece of work with a provider: a few calls, each with a timeout and retries, all before one deadline. */
+/** A few calls to a provider, each with a timeout and retries, all before one deadline. */
 import OpenAI from "openai";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Endpoint } from "../lib/settings";
-import { failure, failureOf, type Failure, type Heard, type Role } from "./failure";
+import { failure, failureOf, type Failure, type ReceivedResponse, type Role } from "./failure";
 import { boundedFetch } from "./response";
 import { backoffMs, pause, RETRIES } from "./retry";
 
 export interface SessionOptions {
-  /** Ends everything at once when it aborts. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds a call may take, its body included. Default: the endpoint's. */
+  /** Milliseconds per call, its body included. Default: the endpoint's. */
   readonly timeoutMs?: number | undefined;
-  /** Requests that may be sent in all, retries included. Default: 6. */
+  /** Requests in all, retries included. Default: 6. */
   readonly maxCalls?: number | undefined;
-  /** Calls after the first, for failures that pass by themselves. Default: 2. */
+  /** Retries of a transient failure. Default: 2. */
   readonly retries?: number | undefined;
-  /** Numbers in [0, 1) for the jitter. */
+  /** For the jitter: numbers in [0, 1). */
   readonly random?: (() => number) | undefined;
 }
 
-export type Called<T> =
+export type CallResult<T> =
   { readonly kind: "done"; readonly value: T } | { readonly kind: "failed"; readonly failure: Failure };
 
 type Send<T> = (client: OpenAI, options: { signal: AbortSignal; timeout: number }) => Promise<T>;
 
 const TIMEOUT_MS = 30_000;
 const MAX_CALLS = 6;
-// An answer, its repair and one retry that all take as long as they may.
+// Time for an answer, its repair and one retry.
 const DEADLINE_IN_TIMEOUTS = 3;
-// An action ends after ten minutes, and has other things to do before and after.
-const LONGEST_MS = 9 * 60_000;
-const NOTHING_HEARD: Heard = { body: "", redirectedTo: null };
+// An action ends after ten minutes and needs some for its other work.
+const MAX_SESSION_MS = 9 * 60_000;
+const NO_RESPONSE: ReceivedResponse = { body: "", redirectedTo: null };
 
 export class ProviderSession {
   readonly #client: OpenAI;
@@ -39,31 +38,30 @@ export class ProviderSession {
   readonly #timeoutMs: number;
   readonly #startedAt = Date.now();
   #calls = 0;
-  /** What came back of the request that is under way, or of the last one. */
-  #heard = NOTHING_HEARD;
+  /** Of the current or the last request. */
+  #received = NO_RESPONSE;
 
   constructor(role: Role, endpoint: Endpoint, options: SessionOptions) {
     this.#role = role;
     this.#client = new OpenAI({
       apiKey: endpoint.apiKey,
       baseURL: endpoint.baseUrl,
-      // The client would else read these from the environment: only what settings.ts declares counts.
+      // Otherwise the client reads these from the environment, which only settings.ts may do.
       organization: null,
       project: null,
       maxRetries: 0,
       logLevel: "off",
-      fetch: (input, init) => boundedFetch(input, init, (heard) => (this.#heard = heard)),
+      fetch: (input, init) => boundedFetch(input, init, (received) => (this.#received = received)),
     });
     this.#options = options;
     this.#timeoutMs = options.timeoutMs ?? endpoint.timeoutMs ?? TIMEOUT_MS;
   }
 
-  /** Requests sent so far. */
   get calls(): number {
     return this.#calls;
   }
 
-  /** Milliseconds since the session began. */
+  /** Since the session began. */
   get ms(): number {
     return timeTaken(this.#startedAt, Date.now());
   }
@@ -74,10 +72,10 @@ export class ProviderSession {
   }
 
   /**
-   * Sends a request, again as often as is set while the failure may pass. Waits as long as the provider asks, but gives up at
-   * once where that is longer than a call may take or than the session has left, and where the failure is `final`.
+   * Sends a request and retries transient failures, unless they are `final`. Waits as long as the provider asks; gives up
+   * where that is longer than the timeout or the time left.
    */
-  async call<T>(send: Send<T>, final: (failure: Failure) => boolean = () => false): Promise<Called<T>> {
+  async call<T>(send: Send<T>, final: (failure: Failure) => boolean = () => false): Promise<CallResult<T>> {
     for (let attempt = 0; ; attempt += 1) {
       const called = await this.#once(send);
       if (called.kind === "done" || !called.failure.passing || final(called.failure)) return called;
@@ -88,7 +86,7 @@ export class ProviderSession {
     }
   }
 
-  async #once<T>(send: Send<T>): Promise<Called<T>> {
+  async #once<T>(send: Send<T>): Promise<CallResult<T>> {
     const { signal } = this.#options;
     if (isAborted(signal)) return failed(ABORTED);
     if (!this.open) return failed(failure("timeout", "no time or calls are left to ask the provider"));
@@ -102,7 +100,7 @@ export class ProviderSession {
     }, allowedMs);
     signal?.addEventListener("abort", abort);
     this.#calls += 1;
-    this.#heard = NOTHING_HEARD;
+    this.#received = NO_RESPONSE;
     try {
       return {
         kind: "done",
@@ -113,7 +111,7 @@ export class ProviderSession {
       if (timedOut) {
         return failed(failure("timeout", `the provider did not answer within ${allowedMs / 1_000} s`));
       }
-      return failed(failureOf(thrown, this.#heard, this.#role, Date.now()));
+      return failed(failureOf(thrown, this.#received, this.#role, Date.now()));
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
@@ -121,18 +119,18 @@ export class ProviderSession {
   }
 
   get #remainingMs(): number {
-    const mostMs = Math.min(DEADLINE_IN_TIMEOUTS * this.#timeoutMs, LONGEST_MS);
+    const mostMs = Math.min(DEADLINE_IN_TIMEOUTS * this.#timeoutMs, MAX_SESSION_MS);
     return this.#startedAt + mostMs - Date.now();
   }
 }
 
-/** Asked anew each time: a signal changes while a call is waited for. */
+/** A function, because the compiler narrows the property although it changes during an await. */
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
 const ABORTED = failure("aborted", "the call was aborted");
 
-function failed<T>(failure: Failure): Called<T> {
+function failed<T>(failure: Failure): CallResult<T> {
   return { kind: "failed", failure };
 }

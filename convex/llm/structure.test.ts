@@ -46,7 +46,7 @@ describe("the strict schema", () => {
     expect(objects).toBe(3);
   });
 
-  test("holds no keyword that strict mode refuses", () => {
+  test("has no keyword that strict mode refuses", () => {
     const refused = /"(\$schema|const|oneOf|default|minLength|maxLength|pattern|format)":/;
     expect(JSON.stringify(strict)).not.toMatch(refused);
   });
@@ -64,7 +64,7 @@ describe("the strict schema", () => {
     expect(strict["properties"]).toHaveProperty("count", { type: "integer" });
   });
 
-  test("of a tick tells the server the bounds that zod leaves to the mind", () => {
+  test("of a tick has the bounds of its fields", () => {
     expect(structureOf(tickAnswerSchema({ events: 2, memories: 1, passages: 1 })).schema).toMatchObject({
       properties: {
         mood: { enum: expect.arrayContaining(["curious"]) as string[] },
@@ -91,12 +91,12 @@ describe("the strict schema", () => {
 describe("restoring an answer", () => {
   const { restore } = structureOf(schema);
 
-  test("leaves a good one as it is", () => {
+  test("leaves a valid one unchanged", () => {
     expect(restore(full)).toEqual(full);
     expect(schema.parse(restore(full))).toEqual(full);
   });
 
-  test("drops what nobody asked for, in lists and nullable objects too", () => {
+  test("drops unknown properties, also in lists and nullable objects", () => {
     const more = { reasoning: "Because.", ["__proto__x"]: 1 };
     const answer = {
       ...full,
@@ -107,19 +107,19 @@ describe("restoring an answer", () => {
     expect(restore(answer)).toEqual(full);
   });
 
-  test("reads numbers given as text, and words of a closed set in other capitals", () => {
+  test("parses numbers given as text, and corrects the case of enum values", () => {
     const answer = { ...full, mood: "Calm ", weight: "0.5", count: " 2", items: [{ ref: "1", why: null }] };
     expect(restore(answer)).toEqual(full);
   });
 
-  test("leaves texts that are meant as such, and what is no plain number", () => {
+  test("leaves strings and malformed numbers unchanged", () => {
     expect(restore({ ...full, summary: "2", remark: "0.5" })).toMatchObject({ summary: "2", remark: "0.5" });
     for (const weight of ["half", "", "0x1", "1e3", "NaN"])
       expect(restore({ ...full, weight })).toMatchObject({ weight });
     expect(restore({ ...full, mood: "sad" })).toMatchObject({ mood: "sad" });
   });
 
-  test("leaves what does not fit for zod to judge", () => {
+  test("leaves what does not fit for zod to report", () => {
     expect(restore({ mood: [null], items: { ref: 1 } })).toEqual({ mood: [null], items: { ref: 1 } });
     expect(restore("text")).toBe("text");
     expect(restore(null)).toBeNull();

@@ -1,51 +1,53 @@
-/** JSON Schemas for structured output: what zod says, in the dialect that OpenAI's strict mode accepts, and the way back. */
+/** Converts zod schemas to the JSON Schema of OpenAI's strict mode, and answers back to the zod schema's form. */
 import * as z from "zod";
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** A schema as a provider gets it, and what turns an answer to it into what zod expects. */
 export interface Structure {
   /** Every property required, nothing additional. */
   readonly schema: JsonSchema;
-  /** Drops properties that the schema does not have; reads numbers given as text, and words of a closed set in other capitals. */
+  /** Drops unknown properties, parses numbers given as text, and corrects the case of enum values. */
   readonly restore: (answer: unknown) => unknown;
 }
 
-/** What OpenAI documents for strict mode and our schemas use; other servers ignore what they don't know. */
-const KEPT =
+/** Keywords of strict mode that our schemas use. Other servers ignore keywords that they don't know. */
+const STRICT_KEYWORDS =
   "type enum description minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems properties required items anyOf additionalProperties".split(
     " ",
   );
-/** Zod says these of its own, and strict mode refuses them: zod still checks what they mean. */
-const DROPPED = "$schema minLength maxLength pattern format".split(" ");
+/** Keywords of zod that strict mode refuses. Zod still checks them. */
+const DROPPED_KEYWORDS = "$schema minLength maxLength pattern format".split(" ");
 
-/** A decimal number, as models write one. */
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 /**
- * The strict structure of a zod object schema: objects of required properties, lists, closed sets, numbers, texts, and what is
- * nullable. Lengths of texts stand in their descriptions.
- * @throws for anything else, since strict mode can't express it or we have no use for it.
+ * The structure of a zod object schema: objects of required properties, arrays, enums, numbers, strings and nullable types.
+ * Descriptions should name the length limits of strings.
+ * @throws {Error} for any other type
  */
 export function structureOf(schema: z.ZodType): Structure {
   const source: JsonSchema = { ...z.toJSONSchema(schema, { io: "input" }) };
   if (source["type"] !== "object") throw new Error("A structured answer must be an object.");
-  return { schema: strict(source), restore: (answer) => restore(answer, source) };
+  return { schema: toStrict(source), restore: (answer) => restore(answer, source) };
 }
 
-function strict(node: JsonSchema): JsonSchema {
-  const unknown = Object.keys(node).find((keyword) => !KEPT.includes(keyword) && !DROPPED.includes(keyword));
+function toStrict(node: JsonSchema): JsonSchema {
+  const unknown = Object.keys(node).find(
+    (keyword) => !STRICT_KEYWORDS.includes(keyword) && !DROPPED_KEYWORDS.includes(keyword),
+  );
   if (unknown !== undefined) throw new Error(`Strict output can't express "${unknown}".`);
   if (!("type" in node) && !("anyOf" in node))
     throw new Error("Strict output can't express an untyped value.");
   const out = Object.fromEntries(
-    // Zod bounds every integer by what a double holds; a provider gains nothing from that.
-    Object.entries(node).filter(([keyword, value]) => KEPT.includes(keyword) && !isUnbounded(value)),
+    // Zod bounds every integer by what a double holds, which helps no provider.
+    Object.entries(node).filter(
+      ([keyword, value]) => STRICT_KEYWORDS.includes(keyword) && !isUnbounded(value),
+    ),
   );
-  if (isRecord(node["items"])) out["items"] = strict(node["items"]);
-  if ("anyOf" in node) out["anyOf"] = alternativesOf(node).map(strict);
+  if (isRecord(node["items"])) out["items"] = toStrict(node["items"]);
+  if ("anyOf" in node) out["anyOf"] = alternativesOf(node).map(toStrict);
   if (node["type"] !== "object") return out;
   const properties = Object.entries(propertiesOf(node));
   const required: unknown = node["required"] ?? [];
@@ -54,7 +56,7 @@ function strict(node: JsonSchema): JsonSchema {
   return {
     ...out,
     properties: Object.fromEntries(
-      properties.map(([name, child]) => [name, strict(isRecord(child) ? child : {})]),
+      properties.map(([name, child]) => [name, toStrict(isRecord(child) ? child : {})]),
     ),
     required: properties.map(([name]) => name),
     additionalProperties: false,
@@ -65,7 +67,7 @@ function isUnbounded(value: unknown): boolean {
   return value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER;
 }
 
-/** The answer along its schema. What does not fit stays as it is, for zod to judge. */
+/** Leaves what does not fit unchanged, for zod to report. */
 function restore(answer: unknown, schema: JsonSchema): unknown {
   const own = alternativesOf(schema).find((one) => one["type"] !== "null") ?? schema;
   const { type, items, enum: words } = own;
@@ -73,7 +75,7 @@ function restore(answer: unknown, schema: JsonSchema): unknown {
     return isRecord(items) ? answer.map((item: unknown) => restore(item, items)) : answer;
   if (isRecord(answer) && type === "object") {
     const properties = Object.entries(propertiesOf(own));
-    // Servers that don't enforce the schema let models add a "reasoning" or the like: no reason to refuse the rest.
+    // Without enforcement models add properties such as "reasoning", which are harmless.
     return Object.fromEntries(
       properties.flatMap(([name, child]) =>
         Object.hasOwn(answer, name) ? [[name, restore(answer[name], isRecord(child) ? child : {})]] : [],

@@ -1,4 +1,4 @@
-/** Reading embedding responses, and vectors as they are stored. */
+/** Embedding responses and stored vectors. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { storedVector, vectorsFrom, WIDTH } from "./vectors";
@@ -22,7 +22,7 @@ function response(...embeddings: unknown[]): object {
 }
 
 describe("a stored vector", () => {
-  test("has unit length and full width, however large or small its numbers were", () => {
+  test("has unit length and full width for numbers of any size", () => {
     fc.assert(
       fc.property(vector, (values) => {
         const stored = storedVector(values);
@@ -40,7 +40,7 @@ describe("a stored vector", () => {
 });
 
 describe("a response", () => {
-  test("is read in the order of its indexes", () => {
+  test("is ordered by its indexes", () => {
     const data = [
       { index: 1, embedding: [0, 1] },
       { index: 0, embedding: [1, 0] },
@@ -55,7 +55,7 @@ describe("a response", () => {
     });
   });
 
-  test("is read in its own order where it has no indexes", () => {
+  test("keeps its order without indexes", () => {
     const data = [{ embedding: [1, 0] }, { embedding: [0, 1] }];
     expect(vectorsFrom({ data }, 2)).toMatchObject({
       vectors: [
@@ -86,7 +86,7 @@ describe("a response", () => {
           { index: 0, embedding: [2] },
         ],
       },
-      "told apart",
+      "repeated indexes",
     ],
   ])("is unusable with %s", (_, body, reason) => {
     expect(vectorsFrom(body, 2)).toMatchObject({
@@ -105,7 +105,7 @@ describe("a response", () => {
     ["text that is no base64", "not base64!"],
     ["half a float", btoa("abc")],
     ["NaN in base64", base64([1, Number.NaN])],
-  ])("may blame a text for a vector of %s", (_, embedding) => {
+  ])("blames the text for a vector of %s", (_, embedding) => {
     expect(vectorsFrom(response([1, 0], embedding), 2)).toMatchObject({
       kind: "unusable",
       blamesInput: true,

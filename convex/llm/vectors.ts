@@ -1,7 +1,7 @@
-/** What an embedding response says, read with care: vectors are compared for years, so none may be wrong. */
+/** Reads embedding responses strictly: a wrong vector would stay in use for years. */
 import * as z from "zod";
 
-/** Numbers in a vector as it is stored: the width of the vector indexes. */
+/** Dimensions of stored vectors and of the vector indexes. */
 export const WIDTH = 1536;
 
 const responseShape = z.object({
@@ -11,13 +11,12 @@ const responseShape = z.object({
 });
 
 export type Vectors =
-  /** In the order of the texts, as they came, all of one width. */
+  /** In the order of the texts, all of one width. */
   | { readonly kind: "vectors"; readonly vectors: readonly (readonly number[])[]; readonly width: number }
   | {
       readonly kind: "unusable";
-      /** One line. */
       readonly reason: string;
-      /** Whether a vector is at fault, which may lie with its text, and not the response. */
+      /** Whether one text may be at fault, because only its vector is invalid. */
       readonly blamesInput: boolean;
     };
 
@@ -28,12 +27,12 @@ export function vectorsFrom(body: unknown, count: number): Vectors {
   const { data } = parsed.data;
   if (data.length !== count) return unusable(`the provider sent ${data.length} vectors for ${count} texts`);
 
-  // Servers that leave the index out keep the order.
+  // Servers that omit the index keep the order.
   const placed = new Map(data.map(({ index, embedding }, at) => [index ?? at, embedding]));
   const vectors: (readonly number[])[] = [];
   for (let at = 0; at < count; at += 1) {
     const embedding = placed.get(at);
-    if (embedding === undefined) return unusable("the provider's vectors could not be told apart");
+    if (embedding === undefined) return unusable("the provider's vectors have repeated indexes");
     const vector = numbersOf(embedding);
     if (vector === null || !vector.some((value) => value !== 0)) {
       return { kind: "unusable", reason: "the provider sent a vector without direction", blamesInput: true };
@@ -47,29 +46,29 @@ export function vectorsFrom(body: unknown, count: number): Vectors {
   return { kind: "vectors", vectors, width };
 }
 
-/** Components are kept to so many parts of 1: about as finely as vector indexes compare them, in half the digits. */
+/** Components are rounded to 8 decimals: about the precision of vector indexes, in half the digits. */
 const PARTS = 1e8;
 
 /**
- * A vector of at most `WIDTH` numbers, not all zero, at unit length to a millionth and filled up with zeros, which
- * change neither its length nor its cosine with another.
+ * Scales a vector to unit length, within a millionth, and pads it with zeros to `WIDTH`. Padding changes neither its length
+ * nor its cosines. The vector has at most `WIDTH` numbers, not all zero.
  */
 export function storedVector(vector: readonly number[]): number[] {
-  // Dividing by the largest first keeps the squares within what a double holds.
+  // Dividing by the largest keeps the squares in a double's range.
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const scaled = vector.map((value) => value / largest);
   const norm = Math.sqrt(scaled.reduce((sum, value) => sum + value * value, 0));
-  // Adding 0 makes a plain zero of a negative one.
+  // Adding 0 turns −0 into 0.
   return Array.from({ length: WIDTH }, (_, at) => Math.round(((scaled[at] ?? 0) / norm) * PARTS) / PARTS + 0);
 }
 
-/** The numbers of a list or of base64, which some servers send unasked; null where one is not finite. */
+/** The numbers of an array or of base64, which some servers send unasked; null where one is not finite. */
 function numbersOf(embedding: string | readonly unknown[]): readonly number[] | null {
   const values = typeof embedding === "string" ? floatsIn(embedding) : embedding;
   return values.every(isFiniteNumber) ? values : null;
 }
 
-/** Little-endian 32 bit floats in base64; none where it is not that. */
+/** Little-endian 32-bit floats in base64; empty where it is malformed. */
 function floatsIn(base64: string): readonly number[] {
   if (!/^([A-Za-z\d+/]{4})*([A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(base64)) return [];
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** The service as a whole: what happens at its start, and how it is. */
+/** Functions of the service: its start and its health. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
@@ -7,9 +7,9 @@ import * as Service from "./startup";
 import * as Vitals from "../agent/vitals";
 
 /**
- * Called by whoever starts the service, before it takes requests: a tick that an earlier run left running is
- * lost, its lock is released, and the agent ticks at once. On hosted Convex nothing calls it: there the lease
- * runs out and the cron ticks, and `deployed` notes the start.
+ * The host calls this before the service takes requests. A tick that an earlier run left running counts as lost, its lease is
+ * released, and the agent ticks at once. On hosted Convex nothing calls it: there the lease expires, the cron ticks, and
+ * `deployed` records the start.
  */
 export const started = internalMutation({
   args: {},
@@ -20,10 +20,7 @@ export const started = internalMutation({
   },
 });
 
-/**
- * For whoever deploys to hosted Convex, where nothing runs at a deployment: the service has started now. What runs goes on,
- * in the code of before.
- */
+/** Records a start of the service. To be run after a deployment to hosted Convex, where running functions keep the old code. */
 export const deployed = internalMutation({
   args: {},
   returns: v.null(),
@@ -34,18 +31,17 @@ export const deployed = internalMutation({
   },
 });
 
-/** Notes how the model fared with a question outside of ticks; `failure` null where it answered. */
+/** Records the outcome of a question outside of ticks; `failure` is null where the model answered. */
 export const noteProviderOutcome = internalMutation({
   args: { model: v.string(), failure: v.union(v.null(), v.string()) },
   returns: v.null(),
   handler: async (ctx, { model, failure }) => {
-    // What a model did that has been replaced since tells nothing of this one.
+    // The outcome of a model that has since been replaced does not count.
     if (currentSettings().llm?.model === model) await Vitals.noteProviderOutcome(ctx, Date.now(), failure);
     return null;
   },
 });
 
-/** How the service is, at `now`. */
 export const health = internalQuery({
   args: { now: v.number() },
   returns: Health.report,

@@ -1,4 +1,4 @@
-/** GET /health: whether the service does its work, and which part does not. */
+/** The report of GET /health: whether the service works, and which part does not. */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
@@ -29,7 +29,7 @@ export const report = v.object({
 type Report = Infer<typeof report>;
 
 const OK = "ok";
-const INTERVALS_TO_MISS = 3;
+const MISSED_INTERVALS = 3;
 
 export async function examine(ctx: QueryCtx, now: number, settings: Settings): Promise<Report> {
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
@@ -41,9 +41,9 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
     lock: await lockCheck(ctx, now),
     embedding: await ProviderHealth.check(ctx, settings),
   };
-  const fine = Object.values(checks).every((check) => check === OK || check === ProviderHealth.LEXICAL);
+  const healthy = Object.values(checks).every((check) => check === OK || check === ProviderHealth.LEXICAL);
   return {
-    status: fine ? "ok" : "degraded",
+    status: healthy ? "ok" : "degraded",
     model: settings.llm?.model ?? "reflex",
     lastTick: vitals.lastTick,
     tickCount: vitals.tickCount,
@@ -65,10 +65,10 @@ function tickCheck({ lastEnd }: Vitals.Vitals): string {
 }
 
 function scheduleCheck(vitals: Vitals.Vitals, now: number, { autonomy }: Settings): string {
-  // A paused schedule misses nothing.
+  // A paused schedule misses no tick.
   if (!autonomy) return OK;
   const idleMs = Vitals.idleMs(vitals, now);
-  if (idleMs <= INTERVALS_TO_MISS * TICK_INTERVAL_MS) return OK;
+  if (idleMs <= MISSED_INTERVALS * TICK_INTERVAL_MS) return OK;
   if (idleMs === Infinity) return "no successful tick since the clock was set back";
   return `no successful tick for ${Math.floor(idleMs / 60_000)} minutes`;
 }

@@ -28,7 +28,7 @@ describe("health as a number", () => {
       await t.mutation(internal.agent.functions.elapse, {});
     }
   };
-  /** A service in which so many ticks have failed with the provider, and then time has passed. */
+  /** A service after this many failed ticks. */
   const afterOutage = async (ticks: number) => {
     const t = setup(KEYED);
     await t.mutation(internal.service.functions.started, {});
@@ -41,7 +41,7 @@ describe("health as a number", () => {
     return t;
   };
 
-  it("heals within a day of an outage, though nobody asks the provider any more", async () => {
+  it("recovers within a day of an outage without further calls", async () => {
     const t = await afterOutage(24);
     await finishBy(t, await begun(t));
     await finishByJournal(t, await begun(t), undefined, "nothing new");
@@ -52,7 +52,7 @@ describe("health as a number", () => {
     expect(await shown(t)).toBeGreaterThan(96);
   });
 
-  it("heals as soon as the provider is found well outside of ticks, and not before", async () => {
+  it("recovers as soon as a call outside of ticks succeeds", async () => {
     const t = await afterOutage(24);
     await finishByJournal(t, await begun(t), undefined, "nothing new");
     await pass(t, 8);
@@ -64,7 +64,7 @@ describe("health as a number", () => {
     expect(await shown(t)).toBeGreaterThan(93);
   });
 
-  it("counts failures outside of ticks, too", async () => {
+  it("counts failures outside of ticks", async () => {
     const t = await afterOutage(0);
     await fared(t, "HTTP 500");
     await pass(t, 8);
@@ -74,7 +74,7 @@ describe("health as a number", () => {
   it.each([
     ["the service is started again", KEYED],
     ["no model is configured any more", { AUTONOMY: "off" }],
-  ])("doesn't count what the provider did before where %s", async (_, variables) => {
+  ])("ignores earlier outcomes where %s", async (_, variables) => {
     const t = await afterOutage(24);
     await finishByJournal(t, await begun(t), undefined, "nothing new");
     const low = await shown(t);
@@ -101,7 +101,7 @@ describe("the service's health", () => {
     expect(report.checks.embedding).toBe("lexical");
   });
 
-  it("is ok with a model that was not asked yet; lexical search is no fault", async () => {
+  it("is ok with a model that has not been called; lexical search is no fault", async () => {
     const t = setup({ LLM_API_KEY: "key", LLM_MODEL: "some-model" });
     await t.mutation(internal.service.functions.started, {});
     expect(await health(t, NOON)).toMatchObject({ status: "ok", model: "some-model" });
@@ -113,7 +113,7 @@ describe("the service's health", () => {
     expect((await health(t, NOON + 90_500)).uptime).toBe(90);
   });
 
-  it("counts uptime from a deployment that it was told of, which stops no tick", async () => {
+  it("counts uptime from a recorded deployment, which stops no tick", async () => {
     const t = setup();
     await t.mutation(internal.service.functions.started, {});
     const tickId = await begun(t);
@@ -123,7 +123,7 @@ describe("the service's health", () => {
     expect(await finishByJournal(t, tickId)).toMatchObject({ kind: "done" });
   });
 
-  it("misses the schedule after the clock was set back until a tick succeeds, and as ever from then on", async () => {
+  it("misses the schedule after the clock was set back, until a tick succeeds", async () => {
     const t = setup({ LLM_API_KEY: "key" });
     await t.mutation(internal.service.functions.started, {});
     await finishBy(t, await begun(t));
@@ -149,7 +149,7 @@ describe("the service's health", () => {
     expect((await health(paused, NOON + 60 * MINUTE)).checks.schedule).toBe("ok");
   });
 
-  it("keeps the schedule as long as the last tick that succeeded is no longer ago, whenever the service started", async () => {
+  it("keeps the schedule while the last successful tick is recent, whenever the service started", async () => {
     const t = setup();
     await t.mutation(internal.service.functions.started, {});
     vi.setSystemTime(NOON + 10 * MINUTE);
@@ -158,7 +158,7 @@ describe("the service's health", () => {
     expect((await health(t, NOON + 25.5 * MINUTE)).checks.schedule).toBe("no successful tick for 15 minutes");
   });
 
-  it("tells a lease that ran out", async () => {
+  it("reports an expired lease", async () => {
     const t = setup({ LLM_API_KEY: "key" });
     await t.mutation(internal.tick.functions.begin, { trigger: "manual" });
     expect((await health(t, NOON + LEASE_MS.tick - 1)).checks.lock).toBe("ok");
@@ -167,7 +167,7 @@ describe("the service's health", () => {
 });
 
 describe("the service's start", () => {
-  it("gives birth to the agent once", async () => {
+  it("creates the agent once", async () => {
     const t = setup();
     const unborn = await t.query(api.state.get, {});
     expect(unborn).toMatchObject({ mood: "neutral", health: 100, volatility: 0.2 });
@@ -185,7 +185,7 @@ describe("the service's start", () => {
     expect(await t.query(api.state.get, {})).toEqual(born);
   });
 
-  it("ticks at once by itself, and not while autonomy is off", async () => {
+  it("ticks at once, unless autonomy is off", async () => {
     const t = setup();
     await t.mutation(internal.service.functions.started, {});
     await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));

@@ -1,5 +1,6 @@
 /** What a mixed load asks for: each operation's own example, again and again, with texts that are never the same. */
-import { filledIn, type Exchange } from "../../convex/api/openapi/examples";
+import type { Exchange } from "../../convex/api/openapi/examples";
+import { fillExample } from "../openapi/exampleRequests";
 import type { Route } from "../../convex/api/route";
 
 /** Nine requests of ten read. */
@@ -43,7 +44,7 @@ export class Mix {
     const example = route.documentation.example ?? {};
     let filled: typeof example;
     try {
-      filled = filledIn(example, [...this.posted.values()]);
+      filled = fillExample(example, [...this.posted.values()]);
     } catch {
       // It names what an earlier answer has still to give.
       return null;

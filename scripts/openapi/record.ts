@@ -1,7 +1,8 @@
 /** Records the document's examples: real services are asked, and what they answer is kept as it is. */
 import * as z from "zod";
-import { filledIn, inRecordingOrder, type Examples, type Exchange } from "../../convex/api/openapi/examples";
-import { FAILURES, type FailureName } from "../../convex/api/openapi/failures";
+import type { Examples, Exchange } from "../../convex/api/openapi/examples";
+import { fillExample, inRecordingOrder } from "./exampleRequests";
+import { FAILURES, type FailureName } from "../../convex/api/openapi/responses";
 import type { Route } from "../../convex/api/route";
 import { startModelServer, type ModelServer } from "../../test/support/model-server";
 import { send, type Answer } from "../../test/support/request";
@@ -27,7 +28,7 @@ async function recordOperations(service: RunningService, routes: readonly Route[
   for (const route of inRecordingOrder(routes)) {
     const { operationId, example: shown } = route.documentation;
     if (shown === undefined) continue;
-    const example = filledIn(shown, posted);
+    const example = fillExample(shown, posted);
     const query = new URLSearchParams(example.query).toString();
     const path = query === "" ? route.path : `${route.path}?${query}`;
     const answer =

@@ -1,5 +1,5 @@
 /** Limits of this agent for clients of Convex's protocol, who need no token. */
-import { countedAddress } from "../../convex/api/address";
+import { countedAddress } from "../../convex/api/caller";
 import type { Settings } from "../../convex/lib/settings";
 import type { HostOptions } from "../../host/host";
 

@@ -1,11 +1,11 @@
 /** The service's configuration: the host's own variables, declared here, and the agent's, declared in convex/settings. */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { quote } from "../../convex/lib/redact";
 import {
   envDefinition,
   readSettings,
   SettingError,
-  shown,
   type Env,
   type Settings,
 } from "../../convex/lib/settings";
@@ -68,7 +68,7 @@ function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     throw new SettingError(
       "PORT",
-      `must be a whole number from 0 to 65535 (0 takes a free one), not ${shown(text)}`,
+      `must be a whole number from 0 to 65535 (0 takes a free one), not ${quote(text)}`,
     );
   }
   return Number(text);
@@ -78,7 +78,7 @@ function hostname(text: string): string {
   if (!/^[\w.:%-]+$/.test(text)) {
     throw new SettingError(
       "HOST",
-      `must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not ${shown(text)}`,
+      `must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not ${quote(text)}`,
     );
   }
   return text;
@@ -99,7 +99,7 @@ export function pathOf(name: string, text: string, root: string): string {
   if (first.startsWith("~")) {
     throw new SettingError(
       name,
-      `must begin with / or ~/, or with a folder of the project's, not ${shown(text)}`,
+      `must begin with / or ~/, or with a folder of the project's, not ${quote(text)}`,
     );
   }
   return resolve(root, text);
@@ -108,6 +108,6 @@ export function pathOf(name: string, text: string, root: string): string {
 function logLevel(text: string): LogLevel {
   const level = parseLogLevel(text);
   if (level === null)
-    throw new SettingError("LOG_LEVEL", `must be one of ${LEVELS.join(", ")}, not ${shown(text)}`);
+    throw new SettingError("LOG_LEVEL", `must be one of ${LEVELS.join(", ")}, not ${quote(text)}`);
   return level;
 }

@@ -1,8 +1,9 @@
-/** Tokens and keys after a life of all kinds of requests: in no answer, no log, no prompt, and nowhere on the disk. */
+/** After requests of all kinds, no token or key is in an answer, the log, a prompt or on the disk. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { filledIn, inRecordingOrder, type Exchange } from "../../convex/api/openapi/examples";
+import type { Exchange } from "../../convex/api/openapi/examples";
+import { fillExample, inRecordingOrder } from "../../scripts/openapi/exampleRequests";
 import { routes } from "../../convex/http";
 import { modelServer } from "../support/model";
 import type { ModelCall, ModelServer } from "../support/model-server";
@@ -10,10 +11,10 @@ import { send, type Answer, type RequestOptions } from "../support/request";
 import { startService, type Service } from "../support/service";
 
 const KEYS = {
-  LLM_API_KEY: "sk-language-model-key-of-the-edge",
-  EMBEDDING_API_KEY: "sk-embedding-key-of-the-edge",
+  LLM_API_KEY: "sk-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
+  EMBEDDING_API_KEY: "sk-2b0b822cd15d6c15b0f00a0887e9f7a5c3d1e8f4",
 };
-/** What a caller wrote; the database keeps it, the log does not. */
+/** Text of a caller, which the database stores and the log does not. */
 const WRITTEN = "The quokka census of Rottnest begins on Thursday.";
 
 let model: ModelServer;
@@ -51,7 +52,7 @@ const secrets = (): string[] => [...Object.values(KEYS), ...Object.values(servic
 async function everyExample(): Promise<void> {
   const posted: Exchange["answer"][] = [];
   for (const { method, path, auth, documentation } of inRecordingOrder(routes)) {
-    const { query, body } = filledIn(documentation.example ?? {}, posted);
+    const { query, body } = fillExample(documentation.example ?? {}, posted);
     const token = auth === "none" ? undefined : service.tokens[auth];
     const target = `${service.url}${path}?${new URLSearchParams(query).toString()}`;
     const answer = await send(
@@ -75,7 +76,7 @@ interface Misplaced extends Omit<RequestOptions, "token"> {
   readonly token?: string | undefined;
 }
 
-/** Where somebody might put one by mistake. Nothing of it is content, which is kept as it was sent. */
+/** Places for a token by mistake. Content is not among them, because it is stored as sent. */
 async function everySecretInEveryWrongPlace(): Promise<void> {
   const places: ((secret: string, path: string, right: string | undefined) => Misplaced)[] = [
     (secret, path) => ({ target: `${path}?token=${secret}` }),
@@ -92,7 +93,7 @@ async function everySecretInEveryWrongPlace(): Promise<void> {
       token,
     }),
   ];
-  // Every place of every route, and every secret in every place: they take turns.
+  // The secrets take turns in every place of every route.
   for (const [turn, { method, path, auth }] of routes.entries()) {
     const right = auth === "none" ? undefined : service.tokens[auth];
     for (const [at, place] of places.entries()) {
@@ -112,12 +113,12 @@ async function everySecretInEveryWrongPlace(): Promise<void> {
   }
 }
 
-/** A provider that gives back what it was given: the key, and the prompt. */
+/** A provider that echoes the key and the prompt. */
 async function everyFaultOfTheModel(): Promise<void> {
   const echo = {
     error: { message: `Incorrect key ${KEYS.LLM_API_KEY}: ${WRITTEN}`, code: KEYS.LLM_API_KEY },
   };
-  // Ticks that fail leave it pending, so that each prompt holds it.
+  // Failed ticks leave it pending, so every prompt has it.
   await service.post("/feed", { type: "news", content: WRITTEN }, { token: service.tokens.write });
   for (const status of [400, 401, 403, 404]) {
     await model.set([{ kind: "status", status, body: echo }]);
@@ -136,7 +137,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test("the life had everything in it: work, refusals, failures and prompts", () => {
+test("the requests covered work, refusals, failures and prompts", () => {
   const statuses = new Set(answers.map(({ status }) => status));
   for (const status of [200, 204, 400, 401, 404, 405, 415, 502]) expect(statuses).toContain(status);
   expect(calls.filter(({ route, text }) => route === "chat" && text.includes(WRITTEN))).not.toEqual([]);
@@ -150,12 +151,12 @@ describe("no token and no key is", () => {
     }
   });
 
-  test("in the log, at its most talkative", () => {
+  test("in the log at its most verbose level", () => {
     expect(output).toContain("request");
     for (const secret of secrets()) expect(output).not.toContain(secret);
   });
 
-  test("in a prompt, and only its own key in a request to the provider", () => {
+  test("in a prompt, and a request to a provider has only its own key", () => {
     const { tick, write } = service.tokens;
     for (const { route, text, headers } of calls) {
       for (const secret of secrets()) expect(text).not.toContain(secret);
@@ -166,7 +167,7 @@ describe("no token and no key is", () => {
     }
   });
 
-  test("on the disk, in any file of the data directory", () => {
+  test("on the disk in any file of the data directory", () => {
     expect(disk.length).toBeGreaterThan(0);
     for (const file of disk) {
       for (const secret of secrets()) expect(file.includes(secret)).toBe(false);
@@ -174,18 +175,18 @@ describe("no token and no key is", () => {
   });
 });
 
-test("nothing that a person wrote is in the log, even where the provider sends it back", () => {
+test("the log holds nothing that a person wrote, even where the provider sends it back", () => {
   const lines = output
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line): { message: string; status?: number } => JSON.parse(line));
   expect(lines.some(({ message, status }) => message === "request" && status === 502)).toBe(true);
-  // A message that repeats what was sent is left out whole.
+  // The log omits a message that repeats what was sent.
   expect(output).not.toContain("Incorrect key");
   expect(output).not.toContain("quokka");
 });
 
-test("no answer tells what serves it, sets a cookie, or lets another origin's page act for its reader", () => {
+test("no answer names its server, sets a cookie or allows credentials", () => {
   for (const { headers } of answers) {
     for (const name of ["server", "x-powered-by", "set-cookie", "access-control-allow-credentials"]) {
       expect(headers).not.toHaveProperty(name);

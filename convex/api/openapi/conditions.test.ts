@@ -1,11 +1,11 @@
-/** What the document says of fields that go together, against what the service makes of them. */
+/** Conditions on fields in the document, against the service's validation. */
 import Ajv from "ajv";
 import { expect, test } from "vitest";
 import { post } from "../../../test/functions/requests";
 import { setup } from "../../../test/functions/setup";
 import { served } from "../../../test/functions/openapiDocument";
 
-test("a request for links has either what detecting takes or what a link by hand takes", async () => {
+test("a link request has either the fields of detection or those of a manual link", async () => {
   const app = setup({ RATE_LIMIT_WRITE: "0" });
   const stored = async (content: string) =>
     Object(await (await post(app, "/memories/store", { type: "episodic", content })).json()).memoryId;

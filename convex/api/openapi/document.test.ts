@@ -1,4 +1,4 @@
-/** The OpenAPI document against what it describes: the routes, the catalogue of errors, and the examples. */
+/** The OpenAPI document against the routes, the catalogue of errors and the examples. */
 import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import committed from "../../../openapi.json";
@@ -7,10 +7,11 @@ import { VERSION } from "../../agent/vitals";
 import { setup } from "../../../test/functions/setup";
 import * as Description from "../resources/openapi";
 import * as Errors from "../errors";
-import { nothing, reading, writing, type Route } from "../route";
+import { emptyInput, get, getEndpoint, post, postEndpoint, type Route } from "../route";
 import { documentOf } from "./document";
-import { EXAMPLES, filledIn, inRecordingOrder, type Exchange } from "./examples";
-import { FAILURES } from "./failures";
+import { EXAMPLES, type Exchange } from "./examples";
+import { fillExample, inRecordingOrder } from "../../../scripts/openapi/exampleRequests";
+import { FAILURES, type Failure } from "./responses";
 import { answerSchema } from "./operation";
 import {
   describedResponse,
@@ -21,20 +22,20 @@ import {
 } from "../../../test/functions/openapiDocument";
 
 describe("the document", () => {
-  test("describes exactly the routes, itself among them", () => {
+  test("describes exactly the routes, including its own", () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(
       routes.map(({ method, path }) => `${method} ${path}`).sort(),
     );
   });
 
-  test("is what GET /openapi.json answers, and the committed copy is current", async () => {
+  test("is what GET /openapi.json answers, and equals the committed copy", async () => {
     const answer = await setup().fetch("/openapi.json");
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual(committed);
     expect(committed.info.version).toBe(VERSION);
   });
 
-  test("is made once, whatever the number of requests", async () => {
+  test("is generated once", async () => {
     const table = vi.fn(() => routes);
     const endpoint = Description.openapi(table);
     const [first, second] = await setup().action(async (ctx) => {
@@ -47,34 +48,34 @@ describe("the document", () => {
     expect(second).toBe("true");
   });
 
-  test("gives each operation a name of its own, and a chapter that it introduces", () => {
+  test("gives each operation a unique name and a described tag", () => {
     const names = operations.map(({ described }) => described.operationId);
     expect(new Set(names).size).toBe(names.length);
     const used = operations.flatMap(({ described }) => described.tags);
     expect(new Set(used)).toEqual(new Set(served.tags.map(({ name }) => name)));
   });
 
-  // In generated Go the constructor of Memory is NewMemory, which can't be a type as well.
-  test("names no schema as what makes another", () => {
+  // Generated Go has a constructor NewMemory for Memory, so no type may have that name.
+  test("has no schema named like another's constructor", () => {
     const names = Object.keys(served.components.schemas);
     expect(names).toContain("Memory");
     expect(names.filter((name) => names.includes(name.replace(/^New/, "")) && /^New/.test(name))).toEqual([]);
   });
 
-  // A generator renames them, with a warning for each time, or hides the language's own.
-  test("names no schema as a type that languages have", () => {
+  // Generators rename such a schema with a warning, or shadow the language's type.
+  test("has no schema named like a built-in type", () => {
     const taken = ["Error", "Exception", "Object", "String", "Number", "Array", "List", "Map", "Date"];
     expect(Object.keys(served.components.schemas).filter((name) => taken.includes(name))).toEqual([]);
   });
 
-  test("asks for the token of the route's class, and for none on a GET", () => {
+  test("requires the token of the route's class, and none for a GET", () => {
     for (const { method, path, auth } of routes) {
       const described = operations.find(({ name }) => name === `${method} ${path}`)?.described;
       expect(described?.security).toEqual(auth === "none" ? [] : [{ [`${auth}Token`]: [] }]);
     }
   });
 
-  test("leaves no field without a rule", () => {
+  test("has a type for every field", () => {
     const fieldsOf = (schema: unknown): [string, unknown][] => {
       if (typeof schema !== "object" || schema === null) return [];
       const own = "properties" in schema ? Object.entries(schema.properties ?? {}) : [];
@@ -100,13 +101,13 @@ describe("an answer of several kinds", () => {
     return component.parse(served.components.schemas[$ref.replace(/.*\//, "")]).required;
   };
 
-  test("gives each of them a name", () => {
+  test("has a name for each of them", () => {
     expect(kinds.map(({ name }) => name)).toEqual(["DedupOutcome", "ProcessOutcome"]);
     for (const { of } of kinds) for (const kind of of) expect(kind).toEqual({ $ref: expect.any(String) });
   });
 
-  // Many generated clients take the first kind whose fields are there, whatever its constants say.
-  test("has none before another that holds the same fields and more", () => {
+  // Many generated clients take the first option whose fields exist, and ignore constants.
+  test("lists an option with more fields before one with fewer", () => {
     for (const { name, of } of kinds) {
       for (const [at, kind] of of.entries()) {
         for (const later of of.slice(at + 1)) {
@@ -125,15 +126,15 @@ describe("statuses", () => {
     expect(statuses("GET /logs")).toEqual([200, 400, 429, 500, 503]);
   });
 
-  test("of a write add the token, the body and the idempotency key", () => {
+  test("of a write add those of the token, the body and the idempotency key", () => {
     expect(statuses("POST /feed")).toEqual([200, 400, 401, 413, 415, 422, 429, 500, 503]);
   });
 
-  test("of a tick are its own, and no key's", () => {
+  test("of a tick add its own and none of the idempotency key", () => {
     expect(statuses("POST /tick")).toEqual([200, 400, 401, 409, 413, 415, 429, 500, 502, 503]);
   });
 
-  test("codes and headers are the catalogue's", () => {
+  test("codes and headers match the catalogue of errors", () => {
     const catalogue = [
       Errors.invalid("field", "rule"),
       Errors.unauthorized("write"),
@@ -141,20 +142,24 @@ describe("statuses", () => {
       Errors.wrongMethod("PUT", ["GET"]),
       Errors.tickInProgress(1000),
       Errors.bodyTooLarge(1),
-      Errors.notJson(null),
+      Errors.unsupportedMediaType(null),
       Errors.keyReused(),
       Errors.rateLimited(1, 1000),
-      Errors.unforeseen(null),
+      Errors.internalError(null),
       Errors.providerFailed("reason"),
       Errors.writeConflict(null),
     ].map(({ status, code, headers }) => ({ status, code, headers: Object.keys(headers) }));
-    const described = Object.values(FAILURES).map(({ status, code, headers }) => ({ status, code, headers }));
+    const described = Object.values<Failure>(FAILURES).map(({ status, headers = [] }) => ({
+      status,
+      code: Errors.codeOf(status),
+      headers,
+    }));
     expect(described).toEqual(catalogue);
   });
 });
 
 describe("parameters", () => {
-  test("carry their types, ranges and defaults, as values and not as text", () => {
+  test("have the types, ranges and defaults of their parsed values", () => {
     const { Limit20, Offset, Since } = served.components.parameters;
     expect(Limit20).toMatchObject({
       name: "limit",
@@ -166,7 +171,7 @@ describe("parameters", () => {
     expect(Since).toMatchObject({ required: false, schema: { type: "number", minimum: 0 } });
   });
 
-  test("are references where lists share them, and stand in place where they differ", () => {
+  test("are references where lists share them, and inline where they differ", () => {
     const { parameters = [] } = operations.find(({ name }) => name === "GET /logs")?.described ?? {};
     expect(parameters).toContainEqual({ $ref: "#/components/parameters/Limit20" });
     expect(parameters).toContainEqual({
@@ -178,28 +183,31 @@ describe("parameters", () => {
     });
   });
 
-  test("are required where the query can't do without, and the body may be absent where it can", () => {
+  test("are required unless they are optional, and so is the body", () => {
     const documentation = { tag: "Control", summary: "s", description: "d", answer: "a" } as const;
     const handle = () => Promise.resolve({});
     const table: Route[] = [
-      {
-        ...{ method: "GET", path: "/one", class: "read", auth: "none" },
-        ...reading({
-          documentation: { ...documentation, operationId: "one" },
+      get(
+        "/one",
+        getEndpoint({
+          ...documentation,
+          operationId: "one",
           query: z.strictObject({ id: z.string(), tag: z.string().exactOptional() }),
-          response: nothing,
+          response: emptyInput,
           handle,
         }),
-      },
-      {
-        ...{ method: "POST", path: "/two", class: "write", auth: "write" },
-        ...writing({
-          documentation: { ...documentation, operationId: "two" },
+      ),
+      post(
+        "/two",
+        "write",
+        postEndpoint({
+          ...documentation,
+          operationId: "two",
           body: z.strictObject({ focus: z.string().exactOptional() }),
-          response: nothing,
+          response: emptyInput,
           handle,
         }),
-      },
+      ),
     ];
     const { paths } = documentShape.parse(documentOf(table, VERSION, { operations: {}, failures: {} }));
     expect(paths["/one"]?.get?.parameters).toMatchObject([
@@ -211,12 +219,12 @@ describe("parameters", () => {
   });
 });
 
-test("two different schemas of one id are refused", () => {
+test("rejects two different schemas with the same id", () => {
   const named = (schema: z.ZodType) => z.strictObject({ a: schema });
   const row = (path: string, answer: z.ZodObject): Route => ({
     ...{ method: "GET", path, class: "read", auth: "none" },
     documentation: { operationId: path, tag: "Control", summary: "s", description: "d", answer: "a" },
-    ...{ query: nothing, body: nothing, response: answer, respond: () => Promise.resolve({}) },
+    ...{ query: emptyInput, body: emptyInput, response: answer, respond: () => Promise.resolve({}) },
   });
   const table = [
     row("/one", named(z.string().meta({ id: "Twice" }))),
@@ -226,13 +234,13 @@ test("two different schemas of one id are refused", () => {
 });
 
 describe("examples", () => {
-  test("were recorded for the requests that the endpoints show", () => {
+  test("belong to the example requests of the endpoints", () => {
     const posted: Exchange["answer"][] = [];
     for (const { documentation, method, path } of inRecordingOrder(routes)) {
       const { operationId, example } = documentation;
       const recorded = EXAMPLES.operations[operationId];
       if (example === undefined) continue;
-      const { query, body } = filledIn(example, posted);
+      const { query, body } = fillExample(example, posted);
       const search = new URLSearchParams(query).toString();
       expect(recorded?.request).toBe(`${method} ${path}${search === "" ? "" : `?${search}`}`);
       expect(recorded?.body).toEqual(body);
@@ -244,17 +252,17 @@ describe("examples", () => {
     expect(Object.keys(EXAMPLES.operations).sort()).toEqual(shown.sort());
   });
 
-  test("may ask for what an earlier answer named", () => {
+  test("may refer to a field of an earlier answer", () => {
     const earlier = [{ memoryId: "one" }, { memoryId: "two", count: 2 }];
     const request = { query: { id: "{memoryId}" }, body: { note: "of {memoryId}", list: ["{count}"] } };
-    expect(filledIn(request, earlier)).toEqual({
+    expect(fillExample(request, earlier)).toEqual({
       query: { id: "two" },
       body: { note: "of {memoryId}", list: [2] },
     });
-    expect(() => filledIn(request, [])).toThrow(/memoryId/);
+    expect(() => fillExample(request, [])).toThrow(/memoryId/);
   });
 
-  test("fit the schemas that check requests and those of answers", () => {
+  test("match the schemas of requests and answers", () => {
     for (const route of routes) {
       const recorded = EXAMPLES.operations[route.documentation.operationId];
       if (recorded === undefined) continue;
@@ -263,7 +271,7 @@ describe("examples", () => {
     }
   });
 
-  test("fit the schemas of the document", () => {
+  test("match the schemas of the document", () => {
     const bodies = [
       ...operations.flatMap(({ described }) => described.requestBody?.content ?? []),
       ...operations.flatMap(({ name }) => describedResponse(name, 200)?.content ?? []),

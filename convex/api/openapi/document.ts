@@ -1,25 +1,21 @@
-/** The OpenAPI document of a route table. Pure: what the routes say is all it knows. */
+/** Generates the OpenAPI document from the routes. */
 import type * as z from "zod";
 import { TAGS } from "../documentation";
+import { codeOf } from "../errors";
 import type { Route } from "../route";
 import { error } from "../schemas/error";
 import type { documentBody } from "../resources/openapi";
-import type { Examples } from "./examples";
-import { FAILURES, takesKey, type Failure } from "./failures";
+import type { Examples, Exchange } from "./examples";
 import { GUIDE } from "./guide";
-import { headersWith, HEADERS } from "./headers";
-import { mediaType, operationOf, type Example } from "./operation";
-import { inOrder, Shared, type Json } from "./schemas";
+import { mediaType, operationOf } from "./operation";
+import { FAILURES, HEADERS, headersWith, type Failure } from "./responses";
+import { sortedByName, SharedComponents, type Json } from "./schemas";
 
 export type OpenApiDocument = z.output<typeof documentBody>;
 
-/**
- * Describes the routes.
- * @param version the agent's
- * @throws Error where two different schemas have one id
- */
+/** @throws {Error} where two different schemas have the same id */
 export function documentOf(routes: readonly Route[], version: string, examples: Examples): OpenApiDocument {
-  const shared = new Shared();
+  const shared = new SharedComponents();
   const failure = shared.schema(error, "output");
   const paths = new Map<string, Record<string, Json>>();
   for (const route of routes) {
@@ -37,16 +33,11 @@ export function documentOf(routes: readonly Route[], version: string, examples: 
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "The service that this document comes from" }],
-    tags: Object.entries(TAGS)
-      .filter(([name]) => routes.some(({ documentation }) => documentation.tag === name))
-      .map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
     components: {
-      schemas: inOrder(shared.schemas),
-      parameters: {
-        ...inOrder(shared.parameters),
-        ...(routes.some(takesKey) ? { IdempotencyKey: IDEMPOTENCY_KEY } : {}),
-      },
+      schemas: sortedByName(shared.schemas),
+      parameters: { ...sortedByName(shared.parameters), IdempotencyKey: IDEMPOTENCY_KEY },
       headers: HEADERS,
       responses: responses(failure, examples),
       securitySchemes: SECURITY,
@@ -58,7 +49,7 @@ const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   description:
-    "Makes a retry safe. The same key with the same caller, path and body (byte for byte) within 24 hours gives the first answer again and writes nothing; while the first request is under way, the second waits for it. A refused or failed request does not use its key up. Printable ASCII.",
+    "Makes a retry safe. The same key with the same caller, path and body (byte for byte) within 24 hours gives the first answer again and writes nothing; while the first request runs, the second waits for it. A refused or failed request does not use its key up. Printable ASCII.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
 };
 
@@ -66,29 +57,25 @@ const SECURITY = {
   tickToken: {
     type: "http",
     scheme: "bearer",
-    description: "The value of TICK_TOKEN, for what sets the agent to work.",
+    description: "The value of TICK_TOKEN, for requests that make the agent work.",
   },
   writeToken: {
     type: "http",
     scheme: "bearer",
     description:
-      "The value of WRITE_TOKEN, for what tells the agent something. Where it is unset, that of TICK_TOKEN.",
+      "The value of WRITE_TOKEN, or of TICK_TOKEN where it is unset, for requests that give the agent input.",
   },
 };
 
-function responses(schema: Json, examples: Examples): Json {
-  const all = Object.entries<Failure>(FAILURES).map(([name, { code, description, headers }]) => [
+function responses(schema: Json, { failures }: Examples): Json {
+  const exchanges: Readonly<Record<string, Exchange | undefined>> = failures;
+  const all = Object.entries<Failure>(FAILURES).map(([name, { status, description, headers }]) => [
     name,
     {
-      description: `${description} Code: \`${code}\`.`,
+      description: `${description} Code: \`${codeOf(status)}\`.`,
       headers: headersWith(headers),
-      content: mediaType(schema, exampleOf(examples, name)),
+      content: mediaType(schema, exchanges[name], "answer"),
     },
   ]);
   return Object.fromEntries(all);
-}
-
-function exampleOf({ failures }: Examples, name: string): Example | undefined {
-  const exchange = new Map(Object.entries(failures)).get(name);
-  return exchange && { summary: exchange.request, value: exchange.answer };
 }

@@ -1,11 +1,11 @@
-/** Real responses against the OpenAPI document: their statuses, headers and bodies are as it says. */
+/** Real responses against the OpenAPI document: statuses, headers and bodies. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { internal } from "../../_generated/api";
 import { routes } from "../../http";
 import { post, type App } from "../../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../../test/functions/setup";
 import type { Route } from "../route";
-import { filledIn } from "./examples";
+import { fillExample } from "../../../scripts/openapi/exampleRequests";
 import { describedResponse, fromDocument, served } from "../../../test/functions/openapiDocument";
 
 describe("real responses", () => {
@@ -17,10 +17,10 @@ describe("real responses", () => {
     "of %s to its example are as described",
     async (name, route) => {
       const app = setup({ RATE_LIMIT_READ: "50", RATE_LIMIT_WRITE: "50", RATE_LIMIT_TICK: "50" });
-      // What an example refers to is made first.
+      // Creates what the example refers to.
       const refers = JSON.stringify(route.documentation.example ?? {}).includes('"{');
       const made = refers ? await (await post(app, "/memories/store", memory)).json() : {};
-      const { query, body } = filledIn(route.documentation.example ?? {}, [made]);
+      const { query, body } = fillExample(route.documentation.example ?? {}, [made]);
       const path = `${route.path}?${new URLSearchParams(query).toString()}`;
       const token = route.auth === "tick" ? TICK_TOKEN : WRITE_TOKEN;
       await expectDescribed(
@@ -33,7 +33,7 @@ describe("real responses", () => {
     },
   );
 
-  test("of lists with something in them are as described", async () => {
+  test("of non-empty lists match the document", async () => {
     const app = setup();
     await post(app, "/feed", { ...feed, impact: "high" });
     await post(app, "/wake", { note: "Is the pier ready?" });
@@ -79,7 +79,7 @@ describe("real responses", () => {
       "GET /logs",
       429,
       async (app) => {
-        // Three of them do not fit into the two minutes that they may straddle.
+        // One of three exceeds the limit even if a new minute begins between them.
         await app.fetch("/logs");
         await app.fetch("/logs");
         return app.fetch("/logs");
@@ -88,13 +88,13 @@ describe("real responses", () => {
     ],
     ["GET /state", 500, (app) => app.fetch("/state"), { AGENT_TIMEZONE: "Mars/Olympus" }],
   ];
-  test.each(refused)("of %s that are %i are as described", async (name, status, ask, env = {}) => {
+  test.each(refused)("of %s with status %i match the document", async (name, status, ask, env = {}) => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     await expectDescribed(name, status, await ask(setup(env)));
     log.mockRestore();
   });
 
-  /** The response has this status, which the document knows, the headers it requires, and a body in its schema. */
+  /** Expects this documented status, the required headers, and a body that matches its schema. */
   async function expectDescribed(name: string, status: number, answer: Response): Promise<void> {
     expect(answer.status).toBe(status);
     const described = describedResponse(name, status);

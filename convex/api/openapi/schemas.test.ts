@@ -1,12 +1,12 @@
-/** zod schemas as the document's JSON Schemas, where they are not zod's own. */
+/** Where the document's JSON Schemas differ from zod's. */
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { Shared } from "./schemas";
+import { SharedComponents } from "./schemas";
 
 describe("null", () => {
-  const schemaOf = (field: z.ZodType) => new Shared().schema(field, "output");
+  const schemaOf = (field: z.ZodType) => new SharedComponents().schema(field, "output");
 
-  test("alone is a type with null for its only value, which every generator reads", () => {
+  test("alone is a type whose only value is null, which every generator understands", () => {
     expect(schemaOf(z.strictObject({ thought: z.null() }))).toMatchObject({
       properties: { thought: { type: ["string", "null"], enum: [null] } },
     });
@@ -14,7 +14,7 @@ describe("null", () => {
     expect(z.fromJSONSchema({ type: ["string", "null"], enum: [null] }).safeParse("").success).toBe(false);
   });
 
-  test("among others is a type beside theirs", () => {
+  test("in a union is the type null", () => {
     const named = z.strictObject({}).meta({ id: "Named" });
     const orNull = [{ $ref: "#/components/schemas/Named" }, { type: "null" }];
     expect(schemaOf(z.nullable(named))).toEqual({ anyOf: orNull });

@@ -1,17 +1,17 @@
-/** zod schemas as the document's JSON Schemas; those with an id are kept apart as shared components. */
+/** Converts zod schemas to the document's JSON Schemas. Schemas with an id become shared components. */
 import * as z from "zod";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What a document's operations share, gathered while they are described. */
-export class Shared {
+/** The components that operations share, collected while they are described. */
+export class SharedComponents {
   readonly schemas = new Map<string, Json>();
   readonly parameters = new Map<string, Json>();
 
   /**
    * The schema, or a reference where it has an id.
-   * @param io what a caller may send, or what the service makes of it
-   * @throws Error where two different schemas have one id
+   * @param io what callers send, or what the service returns
+   * @throws {Error} where two different schemas have the same id
    */
   schema(schema: z.ZodType, io: "input" | "output"): Json {
     const { json, definitions } = convert(schema, io);
@@ -19,7 +19,7 @@ export class Shared {
     return json;
   }
 
-  /** A query parameter as the value that its text stands for, or a reference where it has an id. */
+  /** A query parameter with the schema of its parsed value, or a reference where it has an id. */
   parameter(name: string, field: z.ZodType, required: boolean): Json {
     const { json, definitions } = convert(field, "output");
     const id = z.globalRegistry.get(field)?.id;
@@ -35,17 +35,17 @@ export class Shared {
   }
 }
 
-/** The components by name, in an order that does not depend on the routes'. */
-export function inOrder(components: ReadonlyMap<string, Json>): Json {
+/** Sorted, so that the order of the routes does not change the document. */
+export function sortedByName(components: ReadonlyMap<string, Json>): Json {
   return Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-// The type null alone stops openapi-generator's Python, and without a type beside the value hey-api has none.
-// Among other schemas null is what all generators look for.
+// openapi-generator's Python fails on the type null alone, and hey-api needs a type beside the value. Inside `anyOf`, every
+// generator expects plain null.
 const ONLY_NULL: Json = { type: ["string", "null"], enum: [null] };
 
 function convert(schema: z.ZodType, io: "input" | "output"): { json: Json; definitions: Map<string, Json> } {
-  // Inside an array a schema with an id comes out as a reference, like those within it.
+  // Inside an array zod turns a schema with an id into a reference.
   const { items, $defs = {} } = z.toJSONSchema(z.array(schema), {
     io,
     unrepresentable: "any",
@@ -55,13 +55,13 @@ function convert(schema: z.ZodType, io: "input" | "output"): { json: Json; defin
   });
   const definitions = Object.entries($defs).map(([id, definition]): [string, Json] => [
     id,
-    rebased(definition),
+    rebaseRefs(definition),
   ]);
-  return { json: rebased(items), definitions: new Map(definitions) };
+  return { json: rebaseRefs(items), definitions: new Map(definitions) };
 }
 
-/** With its references pointing to where the document keeps what they name. */
-function rebased(schema: unknown): Json {
+/** Points references to the document's components. */
+function rebaseRefs(schema: unknown): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/'));
 }
 

@@ -1,8 +1,8 @@
-/** GET /artifacts: what ticks made for others to read. */
+/** GET /artifacts. */
 import * as z from "zod";
 import { artifactType, limit, offset, since, timestamp, until, listFigures } from "../schemas/common";
 import { internal } from "../../_generated/api";
-import { reading, type Endpoint } from "../route";
+import { getEndpoint, type Endpoint } from "../route";
 
 export const query = z.strictObject({
   limit: limit(20),
@@ -20,22 +20,20 @@ export const artifact = z
     tickId: z.string().meta({ description: "The tick that made it" }),
     timestamp,
   })
-  .meta({ id: "Artifact", description: "What a tick made for others to read" });
+  .meta({ id: "Artifact", description: "A text that a tick made for others to read" });
 
 export const page = z
   .strictObject({ artifacts: z.array(artifact), ...listFigures })
   .meta({ id: "ArtifactPage", description: "Artifacts, newest first" });
 
-export const list: Endpoint = reading({
-  documentation: {
-    operationId: "listArtifacts",
-    tag: "State and health",
-    summary: "What the agent has made",
-    description: "Lists what ticks made for others to read, newest first. `since` and `until` are exclusive.",
-    answer: "A page of artifacts.",
-    example: { query: { limit: "2" } },
-  },
-  query: query,
+export const list: Endpoint = getEndpoint({
+  operationId: "listArtifacts",
+  tag: "State and health",
+  summary: "What the agent has made",
+  description: "Lists artifacts, newest first. `since` and `until` are exclusive.",
+  answer: "A page of artifacts.",
+  example: { query: { limit: "2" } },
+  query,
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.artifacts, query),
 });

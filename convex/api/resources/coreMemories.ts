@@ -4,9 +4,9 @@ import { limit, offset, timestamp } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
 import { consolidate as runConsolidation } from "../../consolidation/run";
-import { consolidationUnderWay } from "../errors";
-import { onceThroughout } from "../idempotencyKey";
-import { nothing, reading, writing, type Endpoint } from "../route";
+import { consolidationRunning } from "../errors";
+import { runIdempotent } from "../idempotencyKey";
+import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
 
 const count = z.int().min(0);
 
@@ -14,14 +14,12 @@ export const outcome = z
   .strictObject({
     memoriesProcessed: count.meta({
       description:
-        "New memories that were gone through. Reflections are among them, but are compared with nothing and belong to no theme",
+        "New memories that were processed, reflections included. Reflections are compared with nothing and join no theme",
     }),
-    clustersFound: count.meta({ description: "Themes that these memories made or changed" }),
-    coreMemoriesCreated: count.meta({ description: "Themes that are new" }),
-    coreMemoriesUpdated: count.meta({
-      description: "Themes that were there before and have other members or other words now",
-    }),
-    memoriesDecayed: count.meta({ description: "Memories whose salience time has lowered" }),
+    clustersFound: count.meta({ description: "Themes that these memories created or changed" }),
+    coreMemoriesCreated: count.meta({ description: "New themes" }),
+    coreMemoriesUpdated: count.meta({ description: "Existing themes whose members or words changed" }),
+    memoriesDecayed: count.meta({ description: "Memories whose salience was lowered" }),
     duration: z.number().min(0).meta({ description: "How long it took, in milliseconds" }),
   })
   .meta({ id: "Consolidation", description: "What consolidation did" });
@@ -37,11 +35,10 @@ export const coreMemory = z
       .array(z.string())
       .meta({ description: "The memories that share the theme, oldest first, 400 at most" }),
     confidence: share(
-      "How sure the theme is: the more memories stand for it, the more alike they are and the surer each of them is. Reflections are no members",
+      "How sure the theme is. It rises with the number of its memories, their similarity and their confidence",
     ),
     lastReinforced: timestamp.meta({
-      description:
-        "When memories last joined that were in no theme before: the beginning of that consolidation",
+      description: "The start of the last consolidation in which memories without a theme joined",
     }),
     createdAt: timestamp,
   })
@@ -54,38 +51,34 @@ export const page = z
   })
   .meta({ id: "CoreMemoryPage", description: "Core memories, the last reinforced first" });
 
-export const consolidate: Endpoint = writing({
-  documentation: {
-    operationId: "consolidateMemories",
-    tag: "Memory",
-    summary: "Consolidate memories",
-    description:
-      "Lets memories fade that were not recalled, compares new ones with those before them, and gathers what is alike into core memories. Nothing is deleted, and a second call on the same memories changes nothing. It works for at most about two minutes; the rest of a long backlog is the next call's, or done by itself where autonomy is on. While another consolidation runs, the call waits for it. It also runs by itself once a day, and sooner when many memories wait.",
-    answer: "What was done. All counts are 0 where there was nothing to do.",
-    example: {},
-  },
-  body: nothing,
+export const consolidate: Endpoint = postEndpoint({
+  operationId: "consolidateMemories",
+  tag: "Memory",
+  summary: "Consolidate memories",
+  description:
+    "Lowers the salience of memories that were not recalled, compares new memories with earlier ones, and groups similar ones into core memories. Nothing is deleted, and a second call on the same memories changes nothing. A call takes at most about two minutes; the next call continues a long backlog, and so does the agent itself where autonomy is on. While another consolidation runs, the call waits for it. Consolidation also runs by itself once a day, and sooner when many memories wait.",
+  answer: "The result. All counts are 0 where there was nothing to do.",
+  example: {},
+  body: emptyInput,
   response: outcome,
   handle: (ctx, _body, claimed) =>
-    onceThroughout(ctx, claimed, async () => {
+    runIdempotent(ctx, claimed, async () => {
       const outcome = await runConsolidation(ctx);
-      if (outcome.kind === "busy") throw consolidationUnderWay();
+      if (outcome.kind === "busy") throw consolidationRunning();
       const { kind: _kind, caughtUp: _caughtUp, ...done } = outcome;
       return done;
     }),
 });
 
-export const list: Endpoint = reading({
-  documentation: {
-    operationId: "listCoreMemories",
-    tag: "Memory",
-    summary: "Themes of what is remembered",
-    description:
-      "Lists core memories, those first that new memories joined last. A memory is in at most one, and each stands on at least three memories that state something; reflections are in none.",
-    answer: "A page of core memories.",
-    example: { query: { limit: "2" } },
-  },
-  query: query,
+export const list: Endpoint = getEndpoint({
+  operationId: "listCoreMemories",
+  tag: "Memory",
+  summary: "List core memories",
+  description:
+    "Lists core memories, the last reinforced first. A memory is in at most one. Each has at least three memories that state something; reflections are in none.",
+  answer: "A page of core memories.",
+  example: { query: { limit: "2" } },
+  query,
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.consolidation.queries.list, query),
 });

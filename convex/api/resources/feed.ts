@@ -1,61 +1,50 @@
-/** POST /feed: tells the agent of an event. */
+/** POST /feed: an event for the agent. */
 import * as z from "zod";
 import { FEED_TYPES, IMPACTS } from "../../../mind/enums";
 import { text } from "../schemas/common";
-import { asText, metadata } from "../schemas/metadata";
+import { sentMetadata } from "../schemas/metadata";
 import { internal } from "../../_generated/api";
-import { settled } from "../idempotencyKey";
-import { writing, type Endpoint } from "../route";
+import { idempotentResult } from "../idempotencyKey";
+import { postEndpoint, type Endpoint } from "../route";
 
 export const body = z
   .strictObject({
     type: z.enum(FEED_TYPES),
     content: text(16_384),
-    impact: z
-      .enum(IMPACTS)
-      .default("medium")
-      .meta({ description: "How much weight the event has with the agent" }),
-    metadata: metadata.exactOptional(),
+    impact: z.enum(IMPACTS).default("medium").meta({ description: "The weight of the event" }),
+    metadata: sentMetadata.exactOptional(),
   })
   .meta({ id: "FeedEvent", description: "Something that happened outside" });
 
 export const outcome = z
   .strictObject({
     feedId: z.string().meta({ description: "The event's id" }),
-    stateModified: z.boolean().meta({ description: "Whether the event moved the agent's state" }),
+    stateModified: z.boolean().meta({ description: "Whether the event changed the agent's state" }),
     healthChange: z
       .number()
       .min(-25)
       .max(25)
-      .meta({ description: "What the event really changed, 0 where health was at its bound" }),
+      .meta({ description: "The change of health; 0 where health was at its bound" }),
   })
-  .meta({ id: "FeedOutcome", description: "The event is kept for the next tick" });
+  .meta({ id: "FeedOutcome", description: "The event waits for the next tick" });
 
-export const feed: Endpoint = writing({
-  documentation: {
-    operationId: "feed",
-    tag: "Control",
-    summary: "Tell the agent what happened",
-    description:
-      "Moves the agent's state by sentiment and impact, and waits for the next tick. `status`, `severity`, `level` and `priority` in the metadata, or in a content that is a JSON object, come before the words in the sentiment. No single event moves health by more than 25.",
-    answer: "The event is kept.",
-    example: {
-      body: {
-        type: "news",
-        content: "The harbour festival was a wonderful success: the whole town came and everybody danced.",
-        impact: "high",
-        metadata: { source: "harbour-gazette" },
-      },
+export const feed: Endpoint = postEndpoint({
+  operationId: "feed",
+  tag: "Control",
+  summary: "Send an event",
+  description:
+    "Changes the agent's state by the event's sentiment and impact; the event then waits for the next tick. For the sentiment, `status`, `severity`, `level` and `priority` in the metadata, or in a content that is a JSON object, count before the words. No single event moves health by more than 25.",
+  answer: "The event is kept.",
+  example: {
+    body: {
+      type: "news",
+      content: "The harbour festival was a wonderful success: the whole town came and everybody danced.",
+      impact: "high",
+      metadata: { source: "harbour-gazette" },
     },
   },
-  body: body,
+  body,
   response: outcome,
-  handle: async (ctx, { metadata, ...event }, claimed) =>
-    settled(
-      await ctx.runMutation(internal.agent.functions.feed, {
-        ...event,
-        ...asText(metadata),
-        ...claimed,
-      }),
-    ),
+  handle: async (ctx, event, claimed) =>
+    idempotentResult(await ctx.runMutation(internal.agent.functions.feed, { ...event, ...claimed })),
 });

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { healthScore, timestamp } from "../schemas/common";
 import { internal } from "../../_generated/api";
-import { nothing, reading, type Endpoint } from "../route";
+import { emptyInput, getEndpoint, type Endpoint } from "../route";
 
 export const report = z
   .strictObject({
@@ -15,27 +15,25 @@ export const report = z
     health: healthScore,
     checks: z.record(z.string(), z.string()).meta({
       description:
-        "Each check's `ok` or its reason. `embedding` says `lexical` where no embedding provider is configured, which is no degradation",
+        "Each check's `ok` or its reason. `embedding` is `lexical` where no embedding provider is configured, which is no degradation",
     }),
   })
-  .meta({ id: "HealthReport", description: "How the service is" });
+  .meta({ id: "HealthReport", description: "The health of the service" });
 
-export const health: Endpoint = reading({
-  documentation: {
-    operationId: "getHealth",
-    tag: "State and health",
-    summary: "Whether the service does its work",
-    description:
-      "`degraded` where the model has no key or its provider fails, the last tick failed or nothing can be written, no tick has succeeded for three intervals, a tick's lease ran out, or a configured embedding provider fails; `checks` says which. The status is 200 in both cases.",
-    answer: "The report, whether all is well or not.",
-    example: {},
-  },
-  query: nothing,
+export const health: Endpoint = getEndpoint({
+  operationId: "getHealth",
+  tag: "State and health",
+  summary: "Check the service",
+  description:
+    "`degraded` where the model has no key or its provider fails, the last tick failed or nothing can be written, no tick has succeeded for three intervals, a tick's lease ran out, or a configured embedding provider fails; `checks` says which. The status is 200 in both cases.",
+  answer: "The report.",
+  example: {},
+  query: emptyInput,
   response: report,
   handle: async (ctx, _query, { uncounted }) => {
     const report = await ctx.runQuery(internal.service.functions.health, { now: Date.now() });
     if (!uncounted) return report;
-    // Then a tick fails and can't leave its failure behind, so the report of what is stored knows nothing of it.
+    // Where nothing can be written, a failed tick can't record its failure either.
     return {
       ...report,
       status: "degraded" as const,

@@ -7,9 +7,9 @@ import { type ActionCtx } from "../../_generated/server";
 import { linkMemory } from "../../memories/linkMemory";
 import { type Claimed } from "../../lib/idempotency";
 import { invalid, unknownId } from "../errors";
-import { onceThroughout } from "../idempotencyKey";
-import { reading, writing, type Endpoint } from "../route";
-import { withMetadata } from "../schemas/metadata";
+import { runIdempotent } from "../idempotencyKey";
+import { getEndpoint, postEndpoint, type Endpoint } from "../route";
+import { parseMetadata } from "../schemas/metadata";
 
 const linkType = z
   .enum(LINK_TYPES)
@@ -27,14 +27,14 @@ const backlink = z
   .strictObject({ sourceId: z.string(), ...facts })
   .meta({ id: "Backlink", description: "A link that leads to a memory" });
 
-// Whatever it is: what names no memory is not found.
+// Any text: an id of no memory is a 404.
 const id = z.string();
 const ONLY_BY_HAND = "only without autoDetect";
 
-/** Which fields go together: for readers of the document. Generated clients have one type, whatever a condition says. */
+/** Which fields go together, for readers of the document. Generated clients ignore conditions. */
 const EITHER = {
   if: { properties: { autoDetect: { type: "boolean", const: false } }, required: ["autoDetect"] },
-  // The linter wants what is required described beside it.
+  // The linter requires the properties beside `required`.
   then: {
     properties: { targetId: { type: "string" }, type: { type: "string" } },
     required: ["targetId", "type"],
@@ -46,72 +46,66 @@ export const body = z
   .strictObject({
     memoryId: id.meta({ description: "The memory that the links lead out of" }),
     autoDetect: z.boolean().default(true).meta({
-      description: "Whether the service finds the links; without, `targetId` and `type` are required",
+      description: "Whether the service detects the links. If false, `targetId` and `type` are required",
     }),
     targetId: id.exactOptional().meta({ description: `The memory that the link leads to, ${ONLY_BY_HAND}` }),
     type: linkType.exactOptional(),
     strength: share(`How closely they belong together, ${ONLY_BY_HAND}; 0.5 where left out`).exactOptional(),
     confidence: share(`How sure the link is, ${ONLY_BY_HAND}; 0.5 where left out`).exactOptional(),
   })
-  .meta({ id: "LinkRequest", description: "Links to detect, or one to make", ...EITHER });
+  .meta({ id: "LinkRequest", description: "Links to detect, or one link to create", ...EITHER });
 
 export const outcome = z
   .strictObject({
-    linksCreated: z.array(outgoing).meta({ description: "New ones only, the best first" }),
+    linksCreated: z.array(outgoing).meta({ description: "New links only, the best first" }),
     totalLinks: z.int().min(0).meta({ description: "Links out of the memory" }),
   })
-  .meta({ id: "LinkOutcome", description: "The links that were made" });
+  .meta({ id: "LinkOutcome", description: "The links that were created" });
 
 export const query = z.strictObject({ id: id.meta({ description: "The memory" }) });
 
 export const linkedMemory = z
   .strictObject({
     memory,
-    links: z
-      .array(outgoing)
-      .meta({ description: "All that lead out of it, the strongest first; at most 64" }),
-    backlinks: z.array(backlink).meta({ description: "The 100 newest that lead to it, the newest first" }),
+    links: z.array(outgoing).meta({ description: "All links out of it, the strongest first; at most 64" }),
+    backlinks: z.array(backlink).meta({ description: "The 100 newest links to it, the newest first" }),
   })
   .meta({ id: "LinkedMemory", description: "A memory and its links" });
 
 type Body = z.output<typeof body>;
 
-export const link: Endpoint = writing({
-  documentation: {
-    operationId: "linkMemory",
-    tag: "Memory",
-    summary: "Link a memory to others",
-    description:
-      "Detects the memory's links to its nearest neighbours by words and, where there is an embedding provider, by meaning: `related_to`; `elaborates` where it repeats another and says more; `contradicts` where it differs from a near-equal statement in a number or a negation. A configured model refines them: it drops links and sets their types, `caused_by` among them. Texts that only ask are linked among themselves, and a reflection to what it is based on. With `autoDetect` false it makes the one link that `targetId` and `type` say. A link is unique by source, target and type: one that exists is not made again. At most 64 lead out of one memory. The first link that contradicts a memory with something newer takes up to half of its confidence. After a tick an autonomous agent links what is new by itself, in the same way but without a model.",
-    answer: "The links that were made; none where all of them existed.",
-    failures: ["NotFound"],
-    example: { body: { memoryId: "{memoryId}" } },
-  },
-  body: body,
+export const link: Endpoint = postEndpoint({
+  operationId: "linkMemory",
+  tag: "Memory",
+  summary: "Link a memory to others",
+  description:
+    "Detects links to the nearest neighbours of the memory, by words and, where an embedding provider is configured, by meaning: `related_to`; `elaborates` where it repeats another memory and adds to it; `contradicts` where it differs from a near-equal statement in a number or a negation. A configured model refines them: it drops links and sets their types, including `caused_by`. Questions are linked to questions only, and a reflection to the memories it is based on. With `autoDetect` false the one link of `targetId` and `type` is created. A link is unique by source, target and type: an existing link is not created again. At most 64 links lead out of one memory. The first contradiction of a memory by a newer one lowers its confidence by up to a half. After a tick an autonomous agent links new memories by itself, in the same way but without a model.",
+  answer: "The links that were created; none where all of them existed.",
+  failures: ["NotFound"],
+  example: { body: { memoryId: "{memoryId}" } },
+  body,
   response: outcome,
   handle: (ctx, body, claimed) =>
-    onceThroughout(ctx, claimed, () =>
+    runIdempotent(ctx, claimed, () =>
       body.autoDetect ? detected(ctx, body, claimed) : byHand(ctx, body, claimed),
     ),
 });
 
-export const linked: Endpoint = reading({
-  documentation: {
-    operationId: "readLinkedMemory",
-    tag: "Memory",
-    summary: "A memory and its links",
-    description:
-      "The memory, the links that lead out of it, and the newest 100 that lead to it. Reading is no recall: it makes nothing more present.",
-    answer: "The memory and its links.",
-    failures: ["NotFound"],
-    example: { query: { id: "{memoryId}" } },
-  },
-  query: query,
+export const linked: Endpoint = getEndpoint({
+  operationId: "readLinkedMemory",
+  tag: "Memory",
+  summary: "A memory and its links",
+  description:
+    "The memory, the links that lead out of it, and the newest 100 that lead to it. Reading does not count as recall and raises no salience.",
+  answer: "The memory and its links.",
+  failures: ["NotFound"],
+  example: { query: { id: "{memoryId}" } },
+  query,
   response: linkedMemory,
   handle: async (ctx, { id }) => {
     const found = await ctx.runQuery(internal.memories.queries.linked, { id });
     if (found === null) throw unknownId("memory", id);
-    return { ...found, memory: withMetadata(found.memory) };
+    return { ...found, memory: parseMetadata(found.memory) };
   },
 });
 
@@ -141,6 +135,6 @@ async function byHand(ctx: ActionCtx, body: Body, claimed: Claimed) {
     case "itself":
       throw invalid("targetId", "must be another memory than memoryId", targetId);
     case "full":
-      throw invalid("memoryId", `has ${outcome.most} links already, which is the most`);
+      throw invalid("memoryId", `already has the maximum of ${outcome.most} links`);
   }
 }

@@ -12,7 +12,7 @@ import {
   listFigures,
 } from "../schemas/common";
 import { internal } from "../../_generated/api";
-import { reading, type Endpoint } from "../route";
+import { getEndpoint, type Endpoint } from "../route";
 
 export const query = z.strictObject({
   limit: limit(20),
@@ -34,22 +34,20 @@ export const entry = z
     remark: z.string().exactOptional().meta({ description: "A witty observation, where there was one" }),
     timestamp,
   })
-  .meta({ id: "LogEntry", description: "What one tick did, and the state it left" });
+  .meta({ id: "LogEntry", description: "The record of one tick, and the state after it" });
 
 export const page = z
   .strictObject({ logs: z.array(entry), ...listFigures })
   .meta({ id: "LogPage", description: "Log entries, newest first" });
 
-export const list: Endpoint = reading({
-  documentation: {
-    operationId: "listLogs",
-    tag: "State and health",
-    summary: "What the agent has done",
-    description: "Lists the activity log, one entry a tick, newest first. `since` and `until` are exclusive.",
-    answer: "A page of the log.",
-    example: { query: { limit: "1" } },
-  },
-  query: query,
+export const list: Endpoint = getEndpoint({
+  operationId: "listLogs",
+  tag: "State and health",
+  summary: "List the activity log",
+  description: "Lists the activity log, one entry per tick, newest first. `since` and `until` are exclusive.",
+  answer: "A page of the log.",
+  example: { query: { limit: "1" } },
+  query,
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.logs, query),
 });

@@ -1,34 +1,35 @@
 /** GET /memories and GET /memories/stats. */
 import * as z from "zod";
-import { fraction, limit, offset, since, text, timestamp, listFigures } from "../schemas/common";
+import {
+  DEFAULT_THRESHOLD,
+  fraction,
+  limit,
+  listFigures,
+  listSearch,
+  offset,
+  since,
+  timestamp,
+} from "../schemas/common";
 import { memory, memoryType, share } from "../schemas/memory";
 import { type MemoryType } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
 import { searchMemories } from "../../memories/searchMemories";
 import { invalid } from "../errors";
-import { nothing, reading, type Endpoint } from "../route";
-import { withMetadata } from "../schemas/metadata";
-import { DEFAULT_THRESHOLD } from "./memorySearch";
+import { emptyInput, getEndpoint, type Endpoint } from "../route";
+import { parseMetadata } from "../schemas/metadata";
 
 export const query = z.strictObject({
   limit: limit(20),
   offset,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
-  minImportance: fraction
-    .exactOptional()
-    .meta({ description: "Only memories that matter at least this much" }),
+  minImportance: fraction.exactOptional().meta({ description: "Least importance, inclusive" }),
   since,
-  query: text(1_024)
-    .exactOptional()
-    .meta({ description: "Only memories that say something about this: at most 1,024 characters" }),
-  threshold: fraction
-    .exactOptional()
-    .meta({ description: "Least similarity to `query`, 0.6 where left out; an error without `query`" }),
+  ...listSearch,
 });
 
 export const page = z
   .strictObject({ memories: z.array(memory), ...listFigures })
-  .meta({ id: "MemoryPage", description: "Memories, newest first, or as they fit the query" });
+  .meta({ id: "MemoryPage", description: "Memories, newest first, or the most relevant to the query first" });
 
 const count = z.int().min(0);
 
@@ -47,53 +48,49 @@ export const figures = z
     avgImportance: share("Mean importance"),
     avgConfidence: share("Mean confidence"),
     avgSalience: share("Mean salience"),
-    uniqueRate: share("Share of memories that no earlier one said"),
-    coreMemories: count.meta({ description: "Themes that memories were consolidated into" }),
-    links: count.meta({ description: "Links between memories" }),
+    uniqueRate: share("Share of memories that no earlier one repeats"),
+    coreMemories: count.meta({ description: "Number of core memories" }),
+    links: count.meta({ description: "Number of links" }),
     oldestMemory: timestamp,
     newestMemory: timestamp,
     lastConsolidation: timestamp,
     storageEstimate: z
       .string()
-      .meta({ description: "What memories, their texts, vectors, links and themes take, such as `1.4 MiB`" }),
+      .meta({ description: "Size of memories, their texts, vectors, links and themes, such as `1.4 MiB`" }),
   })
-  .meta({ id: "MemoryStats", description: "The memory in figures" });
+  .meta({ id: "MemoryStats", description: "Memory statistics" });
 
-export const list: Endpoint = reading({
-  documentation: {
-    operationId: "listMemories",
-    tag: "Memory",
-    summary: "What the agent remembers",
-    description:
-      "Lists memories, newest first. With `query` they come as search ranks them, best first, and `total` counts the hits, 256 at most. `threshold` is for `query` only.",
-    answer: "A page of memories.",
-    example: { query: { limit: "1" } },
-  },
-  query: query,
+export const list: Endpoint = getEndpoint({
+  operationId: "listMemories",
+  tag: "Memory",
+  summary: "List memories",
+  description:
+    "Lists memories, newest first. With `query` they are ranked as search ranks them, best first, and `total` counts the hits, 256 at most. `threshold` requires `query`.",
+  answer: "A page of memories.",
+  example: { query: { limit: "1" } },
+  query,
   response: page,
   handle: async (ctx, { query, threshold, ...filter }) => {
     if (query === undefined) {
-      if (threshold !== undefined) throw invalid("threshold", "is for a search, and needs query");
+      if (threshold !== undefined) throw invalid("threshold", "requires query");
       const page = await ctx.runQuery(internal.memories.queries.list, filter);
-      return { ...page, memories: page.memories.map(withMetadata) };
+      return { ...page, memories: page.memories.map(parseMetadata) };
     }
     const found = await searchMemories(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
-    const memories = found.results.map(({ memory }) => withMetadata(memory));
+    const memories = found.results.map(({ memory }) => parseMetadata(memory));
     return { memories, total: found.total, hasMore: filter.offset + memories.length < found.total };
   },
 });
 
-export const stats: Endpoint = reading({
-  documentation: {
-    operationId: "getMemoryStats",
-    tag: "Memory",
-    summary: "The memory in figures",
-    description:
-      "Exact, and counted as memories are written: nothing is scanned for it. Means over nothing are 0, and so are moments of what never happened.",
-    answer: "The figures.",
-    example: {},
-  },
-  query: nothing,
+export const stats: Endpoint = getEndpoint({
+  operationId: "getMemoryStats",
+  tag: "Memory",
+  summary: "Memory statistics",
+  description:
+    "Exact figures, updated with every write. Means without values are 0, and so are times of what has never happened.",
+  answer: "The figures.",
+  example: {},
+  query: emptyInput,
   response: figures,
   handle: (ctx) => ctx.runQuery(internal.memories.queries.stats, {}),
 });

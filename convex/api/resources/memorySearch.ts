@@ -1,19 +1,16 @@
 /** GET /memories/search. */
 import * as z from "zod";
 import { RECENCIES } from "../../../mind/enums";
-import { fraction, limit, offset, text } from "../schemas/common";
+import { DEFAULT_THRESHOLD, fraction, limit, offset, text } from "../schemas/common";
 import { memory, memoryType, share } from "../schemas/memory";
 import { RELEVANCE_WEIGHTS } from "../../../mind/ranking/relevance";
 import { timeTaken } from "../../../mind/time/timeSince";
 import { searchMemories, since } from "../../memories/searchMemories";
-import { reading, type Endpoint } from "../route";
-import { withMetadata } from "../schemas/metadata";
-
-/** Least similarity of what a search finds, where the request names none. */
-export const DEFAULT_THRESHOLD = 0.6;
+import { getEndpoint, type Endpoint } from "../route";
+import { parseMetadata } from "../schemas/metadata";
 
 export const query = z.strictObject({
-  q: text(1_024).meta({ description: "What to look for: a question, a few words; at most 1,024 characters" }),
+  q: text(1_024).meta({ description: "The question or words to search for; at most 1,024 characters" }),
   limit: limit(10),
   offset,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
@@ -21,19 +18,19 @@ export const query = z.strictObject({
   recency: z
     .enum(RECENCIES)
     .exactOptional()
-    .meta({ id: "Recency", description: "Only memories made within this time before now, exactly" }),
+    .meta({ id: "Recency", description: "Only memories created within exactly this time before now" }),
   explain: z
     .enum(["true", "false"])
     .default("false")
     .transform((value) => value === "true")
     .pipe(z.boolean())
-    .meta({ description: "Whether each result tells what its relevance is made of", default: false }),
+    .meta({ description: "Whether each result has the parts of its relevance", default: false }),
 });
 
 const part = z.strictObject({
-  value: share("What was measured"),
-  weight: share("How much it counts"),
-  contribution: share("Value times weight: what it adds to the relevance"),
+  value: share("The measured value"),
+  weight: share("The weight of the value"),
+  contribution: share("Value times weight"),
 });
 
 const parts = z
@@ -44,46 +41,44 @@ const parts = z
     importance: part,
     salience: part,
   })
-  .meta({ id: "RelevanceParts", description: "What a relevance is made of: the contributions add up to it" });
+  .meta({ id: "RelevanceParts", description: "The parts of a relevance: the contributions add up to it" });
 
 const result = z
   .strictObject({
     memory,
-    similarity: share("How well the memory itself answers; what `threshold` is about"),
-    relevanceScore: share("What results are ordered by"),
+    similarity: share("How well the memory itself answers; `threshold` applies to it"),
+    relevanceScore: share("The order of the results"),
     parts: parts.exactOptional().meta({ description: "With `explain` only" }),
   })
-  .meta({ id: "SearchResult", description: "A memory that answers the query, and how well" });
+  .meta({ id: "SearchResult", description: "A memory and its relevance to the query" });
 
 export const answer = z
   .strictObject({
-    results: z.array(result).meta({ description: "The most relevant first; of equal ones the newest first" }),
+    results: z.array(result).meta({ description: "The most relevant first, then the newest" }),
     query: z.string().meta({ description: "The query, as it was sent" }),
     searchTime: z.number().min(0).meta({ description: "How long the search took, in milliseconds" }),
-    belowThreshold: z.int().min(0).meta({ description: "Candidates that `threshold` left out" }),
+    belowThreshold: z.int().min(0).meta({ description: "Candidates below `threshold`" }),
   })
-  .meta({ id: "SearchAnswer", description: "What a search found" });
+  .meta({ id: "SearchAnswer", description: "The results of a search" });
 
 const { similarity, recency, importance, salience } = RELEVANCE_WEIGHTS;
 
-export const search: Endpoint = reading({
-  documentation: {
-    operationId: "searchMemories",
-    tag: "Memory",
-    summary: "Search what the agent remembers",
-    description: `Finds memories by what they say: by words always, by meaning too where an embedding provider answers. While it fails or is slow, words alone decide.
+export const search: Endpoint = getEndpoint({
+  operationId: "searchMemories",
+  tag: "Memory",
+  summary: "Search memories",
+  description: `Finds memories by their words and, where an embedding provider is configured, by meaning. While the provider fails or is slow, words alone count.
 
-\`similarity\` is how well a memory itself answers; \`threshold\` applies to it, and \`belowThreshold\` counts what that left out. The order is that of
+\`similarity\` is how well a memory itself answers; \`threshold\` applies to it, and \`belowThreshold\` counts the candidates below it. Results are ordered by
 
     relevanceScore = ${similarity} × (similarity + context) + ${recency} × recency + ${importance} × importance + ${salience} × salience
 
-where \`context\` is what the memories told just before and after add, and \`recency\` is 1 now and a half after each week. With \`explain\` each result has these in \`parts\`, and their contributions add up to \`relevanceScore\`.
+where \`context\` comes from the memories stored just before and after, and \`recency\` is 1 now and halves every week. With \`explain\` each result has these in \`parts\`; their contributions add up to \`relevanceScore\`.
 
-The \`recency\` parameter, and \`type\`, narrow the search itself: nothing is lost to memories outside. At most 256 memories are found. Those that are returned become more present: \`lastAccessedAt\` moves, \`salience\` rises.`,
-    answer: "What was found, perhaps nothing.",
-    example: { query: { q: "Who repaints the pier?", limit: "1", threshold: "0.3", explain: "true" } },
-  },
-  query: query,
+The \`recency\` parameter, and \`type\`, filter before the search, so no match is lost. At most 256 memories are found. A search updates \`lastAccessedAt\` and raises \`salience\` of the returned memories.`,
+  answer: "The results, possibly none.",
+  example: { query: { q: "Who repaints the pier?", limit: "1", threshold: "0.3", explain: "true" } },
+  query,
   response: answer,
   handle: async (ctx, { q, recency, explain, ...search }) => {
     const startedAt = Date.now();
@@ -94,7 +89,7 @@ The \`recency\` parameter, and \`type\`, narrow the search itself: nothing is lo
     });
     return {
       results: found.results.map(({ memory, parts, ...result }) => ({
-        memory: withMetadata(memory),
+        memory: parseMetadata(memory),
         ...result,
         ...(explain ? { parts } : {}),
       })),

@@ -5,25 +5,24 @@ import { text } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { reflect as reflectOn } from "../../reflections/reflect";
 import { providerFailed } from "../errors";
-import { onceThroughout } from "../idempotencyKey";
-import { writing, type Endpoint } from "../route";
+import { runIdempotent } from "../idempotencyKey";
+import { postEndpoint, type Endpoint } from "../route";
 
 const reflectionType = z.enum(REFLECTION_TYPES);
 
 export const body = z
   .strictObject({
-    type: reflectionType.default("knowledge").meta({
-      description:
-        "What to look for: what is known, how it feels, what is done again and again, or what has changed",
-    }),
+    type: reflectionType
+      .default("knowledge")
+      .meta({ description: "What to look for: knowledge, emotions, repeated behaviour or change" }),
     focus: text(256).exactOptional().meta({
       description:
-        "What to reflect on, of 1 to 256 characters; left out, what is recent, matters and fits the type",
+        "The subject, of 1 to 256 characters. Left out, recent and important memories that fit the type",
     }),
     depth: z
       .enum(REFLECTION_DEPTHS)
       .default("shallow")
-      .meta({ description: "`deep` looks at more memories and at the themes that they share" }),
+      .meta({ description: "`deep` uses more memories, and the themes that they share" }),
   })
   .meta({ id: "ReflectionRequest", description: "What to reflect on" });
 
@@ -35,30 +34,28 @@ export const outcome = z
         type: z.literal("reflection"),
         content: z.string(),
         reflectionType,
-        confidence: share("The model's own, lowered where few or doubtful memories bear it"),
-        basedOn: z.array(z.string()).meta({
-          description: "The memories that it rests on; empty only where nothing is there to reflect on",
-        }),
+        confidence: share("The model's own confidence, lowered where few or doubtful memories support it"),
+        basedOn: z
+          .array(z.string())
+          .meta({ description: "The memories it is based on; empty only where no memory fits" }),
       })
       .meta({ id: "Reflection", description: "A conclusion drawn from memories" }),
   })
-  .meta({ id: "ReflectionOutcome", description: "The reflection, a memory itself" });
+  .meta({ id: "ReflectionOutcome", description: "The reflection, which is a memory itself" });
 
-export const reflect: Endpoint = writing({
-  documentation: {
-    operationId: "reflectOnMemories",
-    tag: "Memory",
-    summary: "Reflect on memories",
-    description:
-      "Draws a conclusion from memories and keeps it as a memory of type `reflection`. Evidence are only memories of what others said and did, never the agent's own words; `basedOn` names those it rests on. Where nothing bears on the focus the reflection says so, with confidence 0 and an empty `basedOn`; such a one is listed, but no search finds it. A reflection that says in the same words what an earlier one of its type and focus said is not kept twice: the earlier one is answered. So equal calls at the same moment come to one reflection as long as nothing new came in between and, with a model, as long as it says the same each time; under one Idempotency-Key they are one call. Without a model it counts, dates and quotes its evidence.",
-    answer: "The reflection, or the earlier one that said the same.",
-    failures: ["ProviderFailed"],
-    example: { body: { type: "knowledge", focus: "the ferry" } },
-  },
-  body: body,
+export const reflect: Endpoint = postEndpoint({
+  operationId: "reflectOnMemories",
+  tag: "Memory",
+  summary: "Reflect on memories",
+  description:
+    "Draws a conclusion from memories and stores it as a memory of type `reflection`. Only memories of what others said and did are evidence, never the agent's own words; `basedOn` lists them. Where no memory fits the focus the reflection says so, with confidence 0 and an empty `basedOn`; lists show such a reflection, but no search finds it. A reflection with the same words as an earlier one of its type and focus is not stored again: the answer is the earlier one. So equal calls at the same moment yield one reflection, unless something new arrives in between or the model answers differently; with one Idempotency-Key they are one call. Without a model the reflection counts, dates and quotes its evidence.",
+  answer: "The reflection, or the earlier one that said the same.",
+  failures: ["ProviderFailed"],
+  example: { body: { type: "knowledge", focus: "the ferry" } },
+  body,
   response: outcome,
   handle: (ctx, { focus = null, ...request }, claimed) =>
-    onceThroughout(ctx, claimed, async () => {
+    runIdempotent(ctx, claimed, async () => {
       const reflected = await reflectOn(ctx, { ...request, focus }, claimed);
       if (reflected.kind === "failed") throw providerFailed(reflected.reason);
       return { reflection: reflected.reflection };

@@ -1,8 +1,8 @@
-/** GET /state: the agent's state. */
+/** GET /state. */
 import * as z from "zod";
 import { healthScore, mood, routine, timestamp, volatility } from "../schemas/common";
 import { api } from "../../_generated/api";
-import { nothing, reading, type Endpoint } from "../route";
+import { emptyInput, getEndpoint, type Endpoint } from "../route";
 
 export const stateBody = z
   .strictObject({
@@ -15,17 +15,15 @@ export const stateBody = z
   })
   .meta({ id: "State", description: "The agent's state" });
 
-export const state: Endpoint = reading({
-  documentation: {
-    operationId: "getState",
-    tag: "State and health",
-    summary: "The agent's state",
-    description:
-      "Before the first tick it is the state that the agent was born with, never 404. Where neither a tick nor an event moves it, it follows the time: the time of day within a minute, feeling and health within about six. `summary` tells of what moved it last.",
-    answer: "The state.",
-    example: {},
-  },
-  query: nothing,
+export const state: Endpoint = getEndpoint({
+  operationId: "getState",
+  tag: "State and health",
+  summary: "Get the agent's state",
+  description:
+    "Before the first tick it is the initial state, never 404. Without ticks and events it still changes with time: the time of day within a minute, mood and health within about six. `summary` explains the last change by a tick or an event.",
+  answer: "The state.",
+  example: {},
+  query: emptyInput,
   response: stateBody,
   handle: (ctx) => ctx.runQuery(api.state.get, {}),
 });

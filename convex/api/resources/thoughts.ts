@@ -4,30 +4,30 @@ import { TONES } from "../../../mind/enums";
 import { fraction, limit, listFigures, offset, since, timestamp } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
-import { nothing, reading, type Endpoint } from "../route";
+import { emptyInput, getEndpoint, type Endpoint } from "../route";
 
 export const tone = z.enum(TONES).meta({ id: "Tone", description: "How a thought sounds" });
 
 export const thought = z
   .strictObject({
     _id: z.string(),
-    content: z.string().meta({ description: "The thought, in the agent's words" }),
+    content: z.string().meta({ description: "The thought in the agent's words" }),
     seeds: z.array(z.string()).exactOptional().meta({
       description:
-        "What it was made of, in the order given; of seeds that take more than 24,000 characters together the longest are cut and end in “…”. Left out on reflections",
+        "The seeds in the order given. Where they exceed 24,000 characters together, the longest are cut and end in “…”. Absent on reflections",
     }),
     tone,
-    confidence: share("The writer's own, lowered by claims that no seed supports"),
+    confidence: share("The writer's own confidence, lowered by claims that no seed supports"),
     isBrilliant: z.boolean().meta({ description: "Whether it is a moment of brilliance" }),
     brillianceFactors: z
       .strictObject({
         seedCount: z.int().min(1),
         avgSeedImportance: share("Mean importance of the seeds"),
-        commonEntities: z.array(z.string()).meta({ description: "Names that two seeds or more have" }),
-        novelty: share("1 less the greatest similarity to the last 200 thoughts and to its own seeds"),
+        commonEntities: z.array(z.string()).meta({ description: "Names that at least two seeds share" }),
+        novelty: share("1 minus the greatest similarity to the last 200 thoughts and its own seeds"),
       })
       .exactOptional()
-      .meta({ id: "BrillianceFactors", description: "On brilliant thoughts: why they are" }),
+      .meta({ id: "BrillianceFactors", description: "Only on brilliant thoughts: why they are" }),
     basedOn: z
       .strictObject({
         thoughtsAnalyzed: z.int().min(0),
@@ -35,7 +35,7 @@ export const thought = z
         dominantThemes: z.array(z.string()),
       })
       .exactOptional()
-      .meta({ id: "ReflectedOn", description: "On reflections: what they look back on" }),
+      .meta({ id: "ReflectedOn", description: "Only on reflections: the thoughts they look back on" }),
     timestamp,
   })
   .meta({ id: "Thought", description: "A thought, or a reflection on thoughts" });
@@ -45,7 +45,7 @@ export const query = z.strictObject({
   offset,
   tone: tone.exactOptional().meta({ description: "Only thoughts of this tone" }),
   since,
-  minConfidence: fraction.exactOptional().meta({ description: "Only thoughts that are at least this sure" }),
+  minConfidence: fraction.exactOptional().meta({ description: "Least confidence, inclusive" }),
 });
 
 export const page = z
@@ -62,7 +62,7 @@ const count = z.int().min(0);
 
 export const statsBody = z
   .strictObject({
-    totalThoughts: count.meta({ description: "Reflections among them" }),
+    totalThoughts: count.meta({ description: "Including reflections" }),
     brilliantCount: count,
     brillianceRate: share("Share of thoughts that are brilliant"),
     toneDistribution: z
@@ -75,37 +75,33 @@ export const statsBody = z
       })
       .meta({ description: "Shares of the tones; all 0 before the first thought" }),
     avgConfidence: share("Mean confidence"),
-    avgSeedsPerThought: z.number().min(0).meta({ description: "Mean number of seeds, reflections left out" }),
+    avgSeedsPerThought: z.number().min(0).meta({ description: "Mean number of seeds, without reflections" }),
     lastThought: timestamp,
     thoughtsLast24h: count,
     brilliantLast24h: count,
   })
-  .meta({ id: "ConsciousnessStats", description: "Thinking in figures" });
+  .meta({ id: "ConsciousnessStats", description: "Statistics of thoughts" });
 
-export const thoughts: Endpoint = reading({
-  documentation: {
-    operationId: "listThoughts",
-    tag: "Consciousness",
-    summary: "What the agent thought",
-    description:
-      "Lists thoughts, newest first, reflections among them. `since` is exclusive, `minConfidence` inclusive.",
-    answer: "A page of thoughts.",
-    example: { query: { limit: "1" } },
-  },
-  query: query,
+export const thoughts: Endpoint = getEndpoint({
+  operationId: "listThoughts",
+  tag: "Consciousness",
+  summary: "List thoughts",
+  description:
+    "Lists thoughts, newest first, including reflections. `since` is exclusive, `minConfidence` inclusive.",
+  answer: "A page of thoughts.",
+  example: { query: { limit: "1" } },
+  query,
   response: page,
   handle: (ctx, filter) => ctx.runQuery(internal.thoughts.queries.list, filter),
 });
 
-export const brilliant: Endpoint = reading({
-  documentation: {
-    operationId: "listBrilliantThoughts",
-    tag: "Consciousness",
-    summary: "The agent's moments of brilliance",
-    description: "Lists brilliant thoughts, newest first. `since` is exclusive.",
-    answer: "Brilliant thoughts, and how many there are.",
-    example: { query: { limit: "1" } },
-  },
+export const brilliant: Endpoint = getEndpoint({
+  operationId: "listBrilliantThoughts",
+  tag: "Consciousness",
+  summary: "List brilliant thoughts",
+  description: "Lists brilliant thoughts, newest first. `since` is exclusive.",
+  answer: "Brilliant thoughts, and how many there are.",
+  example: { query: { limit: "1" } },
   query: brilliantQuery,
   response: brilliantPage,
   handle: async (ctx, range) => {
@@ -114,17 +110,15 @@ export const brilliant: Endpoint = reading({
   },
 });
 
-export const stats: Endpoint = reading({
-  documentation: {
-    operationId: "getConsciousnessStats",
-    tag: "Consciousness",
-    summary: "Thinking in figures",
-    description:
-      "Exact, and counted as thoughts are written. The figures of the last 24 hours move with the clock. Means over nothing are 0, and so is the moment of a thought that never was.",
-    answer: "The figures.",
-    example: {},
-  },
-  query: nothing,
+export const stats: Endpoint = getEndpoint({
+  operationId: "getConsciousnessStats",
+  tag: "Consciousness",
+  summary: "Get thought statistics",
+  description:
+    "Exact figures, updated with every thought. Those of the last 24 hours follow the clock. Means without values are 0, and so is `lastThought` before the first thought.",
+  answer: "The figures.",
+  example: {},
+  query: emptyInput,
   response: statsBody,
   handle: (ctx) => ctx.runQuery(internal.thoughts.queries.stats, { now: Date.now() }),
 });

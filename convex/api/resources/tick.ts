@@ -3,7 +3,7 @@ import * as z from "zod";
 import { artifactType, healthScore, mood, volatility } from "../schemas/common";
 import { runTick } from "../../tick/run";
 import { providerFailed, tickInProgress } from "../errors";
-import { nothing, writing, type Endpoint } from "../route";
+import { emptyInput, postEndpoint, type Endpoint } from "../route";
 
 export const outcome = z
   .strictObject({
@@ -16,20 +16,18 @@ export const outcome = z
     duration: z.number().min(0).meta({ description: "How long the tick took, in milliseconds" }),
     artifacts: z.array(z.strictObject({ type: artifactType, content: z.string() })),
   })
-  .meta({ id: "TickOutcome", description: "The state after the tick, and what the tick made" });
+  .meta({ id: "TickOutcome", description: "The state after the tick, and its artifacts" });
 
-export const tick: Endpoint = writing({
-  documentation: {
-    operationId: "runTick",
-    tag: "Control",
-    summary: "Run a tick",
-    description:
-      "Answers when the tick has ended. Where a model is configured, it is asked; without one the journal writes the tick by extraction. Takes no body, and no Idempotency-Key: a tick can't be answered twice with one result.",
-    answer: "The tick succeeded, and its state is the agent's.",
-    failures: ["TickInProgress", "ProviderFailed"],
-    example: {},
-  },
-  body: nothing,
+export const tick: Endpoint = postEndpoint({
+  operationId: "runTick",
+  tag: "Control",
+  summary: "Run a tick",
+  description:
+    "Answers when the tick has ended. Without a configured model the journal writes the tick by extraction. Takes no body and ignores Idempotency-Key: every request runs a tick of its own.",
+  answer: "The tick succeeded, and its state is the agent's state.",
+  failures: ["TickInProgress", "ProviderFailed"],
+  example: {},
+  body: emptyInput,
   response: outcome,
   handle: async (ctx) => {
     const ended = await runTick(ctx, { trigger: "manual" });
@@ -43,7 +41,7 @@ export const tick: Endpoint = writing({
       case "failed":
         throw providerFailed(ended.reason);
       case "skipped":
-        throw new Error("a tick asked for by hand was skipped");
+        throw new Error("a manual tick was skipped");
     }
   },
 });

@@ -1,10 +1,10 @@
-/** POST /wake: leaves the agent a note. */
+/** POST /wake: a note for the agent. */
 import * as z from "zod";
 import { PRIORITIES } from "../../../mind/enums";
 import { text } from "../schemas/common";
 import { internal } from "../../_generated/api";
-import { settled } from "../idempotencyKey";
-import { writing, type Endpoint } from "../route";
+import { idempotentResult } from "../idempotencyKey";
+import { postEndpoint, type Endpoint } from "../route";
 
 export const body = z
   .strictObject({
@@ -17,26 +17,23 @@ export const body = z
 export const outcome = z
   .strictObject({
     acknowledged: z.literal(true),
-    tickTriggered: z.boolean().meta({
-      description:
-        "Whether a tick was started for the note; where one is running, the note waits for the next",
-    }),
+    tickTriggered: z
+      .boolean()
+      .meta({ description: "Whether a tick was started; while one is running, the note waits for the next" }),
   })
-  .meta({ id: "WakeOutcome", description: "The note is kept" });
+  .meta({ id: "WakeOutcome", description: "The note is stored" });
 
-export const wake: Endpoint = writing({
-  documentation: {
-    operationId: "wake",
-    tag: "Control",
-    summary: "Leave the agent a note",
-    description: "The note waits for the next tick, which `triggerTick` starts at once.",
-    answer: "The note is kept.",
-    example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
-  },
-  body: body,
+export const wake: Endpoint = postEndpoint({
+  operationId: "wake",
+  tag: "Control",
+  summary: "Leave the agent a note",
+  description: "The note waits for the next tick, which `triggerTick` starts at once.",
+  answer: "The note is stored.",
+  example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
+  body,
   response: outcome,
   handle: async (ctx, body, claimed) => ({
     acknowledged: true as const,
-    ...settled(await ctx.runMutation(internal.tick.wake.wake, { ...body, ...claimed })),
+    ...idempotentResult(await ctx.runMutation(internal.tick.wake.wake, { ...body, ...claimed })),
   }),
 });

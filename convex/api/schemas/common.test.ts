@@ -16,7 +16,7 @@ describe("text", () => {
     expect(five.safeParse(value).success).toBe(false),
   );
 
-  test("counts code points, whatever their width", () => {
+  test("counts code points, not UTF-16 units", () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint, maxLength: 12 }), (value) => {
         const length = Array.from(value.trim()).length;
@@ -27,7 +27,7 @@ describe("text", () => {
 });
 
 describe("numbers in queries", () => {
-  test("are digits with an optional fraction, and nothing else", () => {
+  test("are only digits with an optional fraction", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.+-eExN ") }), (value) => {
         expect(since.safeParse(value).success).toBe(
@@ -51,20 +51,20 @@ describe("numbers in queries", () => {
 describe("metadata", () => {
   const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
 
-  test("may have 8 levels, and not 9", () => {
+  test("may have 8 levels and no more", () => {
     expect(metadata.safeParse(nested(8)).success).toBe(true);
     expect(metadata.safeParse(nested(9)).success).toBe(false);
     expect(metadata.safeParse({ a: [[[[[[[]]]]]]] }).success).toBe(true);
     expect(metadata.safeParse({ a: [[[[[[[[]]]]]]]] }).success).toBe(false);
   });
 
-  test("may have 16 KiB of compact UTF-8, and not a byte more", () => {
+  test("may have 16 KiB as compact UTF-8 and no more", () => {
     const filled = (bytes: number) => ({ a: `é${"x".repeat(bytes - '{"a":"é"}'.length - 1)}` });
     expect(metadata.safeParse(filled(16_384)).success).toBe(true);
     expect(metadata.safeParse(filled(16_385)).success).toBe(false);
   });
 
-  test("keeps its keys in order, `__proto__` among them", () => {
+  test("keeps its keys in order, including `__proto__`", () => {
     const json = '{"b":1,"__proto__":{"x":1},"a":null,"constructor":2}';
     expect(JSON.stringify(metadata.parse(JSON.parse(json)))).toBe(json);
   });

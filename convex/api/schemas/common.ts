@@ -1,4 +1,4 @@
-/** What the schemas share: text, timestamps, the parameters of lists. */
+/** Shared schemas: text, timestamps, the parameters of lists. */
 import * as z from "zod";
 import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../../mind/enums";
 
@@ -12,9 +12,9 @@ export const routine = z.enum(ROUTINES).meta({
 
 export const artifactType = z
   .enum(ARTIFACT_TYPES)
-  .meta({ id: "ArtifactType", description: "What the artifact is meant to be" });
+  .meta({ id: "ArtifactType", description: "The kind of artifact" });
 
-/** The agent's own, 0 to 100; not whether the service works. */
+/** The agent's health, not the service's. */
 export const healthScore = z
   .number()
   .min(0)
@@ -25,14 +25,14 @@ export const volatility = z
   .number()
   .min(0)
   .max(1)
-  .meta({ id: "Volatility", description: "How much the agent's mood has moved of late, 0 to 1" });
+  .meta({ id: "Volatility", description: "How much the mood has moved recently, 0 to 1" });
 
-export const timestamp = z.number().min(0).meta({
-  id: "Timestamp",
-  description: "Milliseconds since the Unix epoch; 0 for what never happened yet",
-});
+export const timestamp = z
+  .number()
+  .min(0)
+  .meta({ id: "Timestamp", description: "Milliseconds since the Unix epoch; 0 for what has never happened" });
 
-/** Text that a person sends: not blank, and of at most `most` code points between its outer white space. */
+/** Text that is not blank and has at most `most` code points between its outer white space. */
 export function text(most: number) {
   return z
     .string()
@@ -53,7 +53,6 @@ const decimal = z
 /** A share in a query, from 0 to 1. */
 export const fraction = decimal.pipe(z.number().min(0).max(1));
 
-/** How many items a page has. */
 export function limit(usual: number) {
   return decimal
     .pipe(z.int().min(1).max(100))
@@ -74,14 +73,24 @@ export const until = moment
   .exactOptional()
   .meta({ id: "Until", description: "Only earlier than this, in milliseconds since the Unix epoch" });
 
-/** The figures that every list answers with. */
+/** Default of `threshold`. */
+export const DEFAULT_THRESHOLD = 0.6;
+
+/** The parameters of lists that can be searched. */
+export const listSearch = {
+  query: text(1_024).exactOptional().meta({ description: "Search text of at most 1,024 characters" }),
+  threshold: fraction
+    .exactOptional()
+    .meta({ description: "Least similarity to `query`, 0.6 where left out; an error without `query`" }),
+};
+
 export const listFigures = {
   total: z.int().min(0).meta({ description: "Items that match the filters" }),
   hasMore: z.boolean().meta({ description: "Whether items follow this page" }),
 };
 
 function hasAtMost(value: string, most: number): boolean {
-  // A code point is one or two code units: only texts between the two bounds need counting.
+  // A code point is one or two code units, so only texts between the bounds need counting.
   if (value.length <= most) return true;
   if (value.length > 2 * most) return false;
   return Array.from(value).length <= most;

@@ -1,27 +1,27 @@
-/** Free-form data that callers attach: any JSON object, bounded in size and depth. */
+/** Metadata: any JSON object of the caller's, bounded in size and depth. */
 import * as z from "zod";
 
 export type Metadata = { readonly [key: string]: unknown };
 
 /** Of its compact JSON in UTF-8. */
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 /** The object itself is level 1. */
-const MOST_LEVELS = 8;
+const MAX_LEVELS = 8;
 
-/** Not a zod object or record: those drop keys such as `__proto__`, and here any key is the caller's own. */
+/** Not a zod object or record, because those drop keys such as `__proto__`. */
 export const metadata = z
   .custom<Metadata>(isObject, { error: "must be a JSON object", abort: true })
-  .refine((value) => !isDeeper(value, MOST_LEVELS), {
-    error: `must have at most ${MOST_LEVELS} levels`,
+  .refine((value) => !isDeeper(value, MAX_LEVELS), {
+    error: `must have at most ${MAX_LEVELS} levels`,
     abort: true,
   })
-  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= MOST_BYTES, {
-    error: `must have at most ${MOST_BYTES} bytes as compact JSON`,
+  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= MAX_BYTES, {
+    error: `must have at most ${MAX_BYTES} bytes as compact JSON`,
   })
   .meta({
     type: "object",
     additionalProperties: true,
-    description: `At most ${MOST_BYTES} bytes as compact JSON, at most ${MOST_LEVELS} levels`,
+    description: `At most ${MAX_BYTES} bytes as compact JSON, at most ${MAX_LEVELS} levels`,
   });
 
 function isObject(value: unknown): boolean {
@@ -33,19 +33,16 @@ function isDeeper(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** Metadata for the functions: as JSON text, because Convex's field names may not hold what a caller's keys may. */
-export function asText(sent: z.output<typeof metadata> | undefined): { metadata?: string } {
-  return sent === undefined ? {} : { metadata: JSON.stringify(sent) };
-}
+/** Metadata of a request, as JSON text for Convex functions: Convex restricts the names of fields. */
+export const sentMetadata = metadata.transform((value) => JSON.stringify(value));
 
-/** A row from the functions, with the metadata that it has as JSON text. */
-export function withMetadata<Row extends { readonly metadata: string }>(
+/** Parses the metadata of a row. */
+export function parseMetadata<Row extends { readonly metadata: string }>(
   row: Row,
 ): Omit<Row, "metadata"> & { metadata: z.output<typeof metadata> } {
   return { ...row, metadata: JSON.parse(row.metadata) };
 }
 
-/** The same of a row that may have none. */
-export function withMetadataIfAny<Row extends { readonly metadata?: string }>({ metadata, ...row }: Row) {
+export function parseOptionalMetadata<Row extends { readonly metadata?: string }>({ metadata, ...row }: Row) {
   return { ...row, ...(metadata === undefined ? {} : { metadata: JSON.parse(metadata) }) };
 }

@@ -1,17 +1,17 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isDocumentId } from "./documentId";
-import { quote } from "./quote";
+import { quote } from "./redact";
 
-/** An id that Convex made. */
+/** A real id of Convex. */
 const ID = "j976h0p28vs6rykpsdxrq5x8zt1j7n2d";
 
-test("an id is known by its checksum, and shown", () => {
+test("recognises an id by its checksum, and quote shows it", () => {
   expect(isDocumentId(ID)).toBe(true);
   expect(quote(ID)).toBe(`"${ID}"`);
 });
 
-test("with one letter changed it is none, and hidden", () => {
+test("rejects an id with one letter changed, and quote hides it", () => {
   const letter = fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz");
   fc.assert(
     fc.property(fc.nat(ID.length - 1), letter, (at, other) => {
@@ -32,9 +32,9 @@ test.each([
   "0".repeat(30),
   "z".repeat(37),
   "il".repeat(16),
-])("%j is none", (text) => expect(isDocumentId(text)).toBe(false));
+])("%j is no id", (text) => expect(isDocumentId(text)).toBe(false));
 
-test("a token of hexadecimal digits is as good as never taken for one", () => {
+test("hardly ever takes a hexadecimal token for an id", () => {
   const digits = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 32, maxLength: 32 });
   const taken = fc.sample(digits, 10_000).filter(isDocumentId);
   expect(taken.length).toBeLessThan(10);

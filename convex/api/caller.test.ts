@@ -1,9 +1,9 @@
-/** Who is let in: tokens on every POST, over the real functions. */
+/** Tokens on every POST, over the real functions, and addresses. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { eventCount, expectFailure, post } from "../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
-import { bearerToken, sameBytes } from "./auth";
+import { bearerToken, countedAddress, forwardedAddress, sameBytes } from "./caller";
 
 const POSTS = [
   { path: "/tick", token: TICK_TOKEN, body: {} },
@@ -32,7 +32,7 @@ describe("tokens", () => {
     expect(await eventCount(app)).toBe(0);
   });
 
-  test("a right token of the wrong class is 401", async () => {
+  test("a valid token of the wrong class is 401", async () => {
     const app = setup();
     for (const { path, token, body } of POSTS) {
       const other = token === TICK_TOKEN ? WRITE_TOKEN : TICK_TOKEN;
@@ -58,19 +58,19 @@ describe("tokens", () => {
     }
   });
 
-  test.each(["bearer ", "BEARER    "])("the scheme may be written %j", async (scheme) => {
+  test.each(["bearer ", "BEARER    "])("accepts the scheme %j", async (scheme) => {
     const response = await post(setup(), "/wake", { note: "x" }, { Authorization: scheme + WRITE_TOKEN });
     expect(response.status).toBe(200);
   });
 
-  test("a wrong token is told before a wrong body", async () => {
+  test("reports a wrong token before a wrong body", async () => {
     const response = await post(setup(), "/wake", "{", { Authorization: "Bearer no", "Content-Type": "x/y" });
     await expectFailure(response, 401, "UNAUTHORIZED");
   });
 });
 
 describe("bearerToken", () => {
-  test("finds what the header carries after any number of spaces", () => {
+  test("finds the token after any number of spaces", () => {
     const token = fc.stringMatching(/^[\x21-\x7e]+$/);
     fc.assert(
       fc.property(
@@ -97,7 +97,7 @@ describe("bearerToken", () => {
   ])("finds nothing in %j", (header) => expect(bearerToken(header)).toBeNull());
 });
 
-test("sameBytes tells equal from unequal, whatever the place of the difference", () => {
+test("sameBytes finds a difference at any place", () => {
   const bytes = fc.uint8Array({ minLength: 1, maxLength: 32 });
   fc.assert(
     fc.property(bytes, fc.nat(), fc.nat({ max: 7 }), (a, place, bit) => {
@@ -107,4 +107,46 @@ test("sameBytes tells equal from unequal, whatever the place of the difference",
       expect(sameBytes(a, a.slice(1))).toBe(false);
     }),
   );
+});
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["203.0.113.9, 192.0.2.1", "192.0.2.1"],
+  ["203.0.113.9,192.0.2.1:51234 ", "192.0.2.1"],
+  ["::ffff:192.0.2.1", "192.0.2.1"],
+  ["2001:DB8::1", "2001:db8:0:0::/64"],
+  ["2001:0db8:0000:0000:0000:0000:0000:0001", "2001:db8:0:0::/64"],
+  ["[2001:db8::1]", "2001:db8:0:0::/64"],
+  ["[2001:db8::1]:443", "2001:db8:0:0::/64"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("the address that the proxy appended to %j is %s", (header, expected) =>
+  expect(forwardedAddress(header)).toBe(expected),
+);
+
+test.each([
+  null,
+  "",
+  " ",
+  "192.0.2.1,",
+  "x".repeat(65),
+  "192.0.2.1, a b",
+  "unknown",
+  "300.1.1.1",
+  "1.2.3.4.",
+  "1::2::3",
+])("%j has no address", (header) => expect(forwardedAddress(header)).toBeNull());
+
+test.each([
+  [null, "unknown"],
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+])("a client at %j without a proxy counts as %s, whatever it forwards", (peer, expected) => {
+  expect(countedAddress(peer, "203.0.113.9", { trustProxy: false })).toBe(expected);
+});
+
+test("behind a trusted proxy the forwarded address counts, or the proxy's where there is none", () => {
+  expect(countedAddress("192.0.2.7", "203.0.113.9", { trustProxy: true })).toBe("203.0.113.9");
+  expect(countedAddress("192.0.2.7", null, { trustProxy: true })).toBe("192.0.2.7");
 });

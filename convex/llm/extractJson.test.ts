@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { extractJson } from "./answer";
+import { extractJson } from "./extractJson";
 
 const value = { mood: "curious", note: 'a } and a "quote" and a \\', list: [{ inner: {} }] };
 const json = JSON.stringify(value);
@@ -57,15 +57,15 @@ describe("of several objects", () => {
       "channels",
       `<|channel|>analysis<|message|>Say ${draft}?<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>${json}`,
     ],
-  ])("those thought of before speaking don't count: %s", (_, answer) => {
+  ])("drafts in the reasoning don't count: %s", (_, answer) => {
     expect(extractJson(answer)).toEqual({ candidates: [value], whole: true });
   });
 
-  test("none counts where only the thinking was written", () => {
+  test("none counts where there is only reasoning", () => {
     expect(extractJson(`<think>Say ${draft}?</think>`).candidates).toEqual([]);
   });
 
-  test("a tag of thinking within the answer is part of it", () => {
+  test("a reasoning tag within the answer is part of it", () => {
     const tagged = { note: "they wrote </think> on the door" };
     expect(extractJson(JSON.stringify(tagged))).toEqual({ candidates: [tagged], whole: true });
   });
@@ -76,7 +76,7 @@ describe("no JSON is found", () => {
     expect(extractJson(answer)).toEqual({ candidates: [], whole: false });
   });
 
-  test("in a megabyte of open braces, without reading it for each of them", () => {
+  test("in a megabyte of open braces, in linear time", () => {
     expect(extractJson('{"'.repeat(1_000_000)).candidates).toEqual([]);
   });
 });

@@ -1,19 +1,16 @@
 /**
- * Whether a text is an id of Convex's making: a table's number, 16 bytes and a checksum, in base 32. The host has code of
- * its own for them (host/values/ids.ts): this folder goes to Convex without it.
+ * Recognises Convex's document ids: a table number, 16 bytes and a checksum, in base 32. The host has its own code for them
+ * (host/values/ids.ts), which is not deployed to Convex.
  */
 
 /** Crockford's, in lower case. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-/** The table's number takes one byte to five, the id's own part 16, the checksum two. */
+/** The table number takes one to five bytes, the internal id 16, the checksum two. */
 const FORM = /^[0-9a-hjkmnp-tv-z]{31,37}$/;
 const INTERNAL_BYTES = 16;
 const CHECKSUM_BYTES = 2;
 
-/**
- * Of texts that only look like an id, as a token of hexadecimal digits may, one in 65,000 is taken for one; no text
- * that Convex made is missed.
- */
+/** True for every id. Of other texts in its form, such as hexadecimal tokens, one in 65,000 passes the checksum. */
 export function isDocumentId(text: string): boolean {
   if (!FORM.test(text)) return false;
   const bytes = bytesOf(text);
@@ -29,7 +26,7 @@ export function isDocumentId(text: string): boolean {
   return bytes.at(-2) === sum && bytes.at(-1) === sumOfSums;
 }
 
-/** The whole bytes of a text in base 32. */
+/** Decodes base 32, without a last partial byte. */
 function bytesOf(text: string): number[] {
   const bytes: number[] = [];
   let [pending, bits] = [0, 0];
