@@ -11,7 +11,9 @@ const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta
 const functionTests = readdirSync(fileAt("convex"), { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => `convex/${path}`)
-  .filter((path) => /from "(?:\.\.?\/)+test\/functions\/(?:setup|requests)"/.test(readFileSync(fileAt(path), "utf8")));
+  .filter((path) =>
+    /from "(?:\.\.?\/)+test\/functions\/(?:setup|requests)"/.test(readFileSync(fileAt(path), "utf8")),
+  );
 
 /** Replaces convex-test with the host, so that tests written for that package run on it unchanged. */
 const onTheHost = {
