@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localTime, routineAt } from "./routine";
+import { localTime } from "./calendarDay";
+import { routineAt } from "./routine";
 
 const at = (iso: string) => Date.parse(iso);
 
