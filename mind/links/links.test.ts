@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { UNCOUNTED } from "../ranking/idf";
 import { profileOf } from "../ranking/lexical";
 import { parsedText } from "../text/parsedText";
-import { citedLinks, detectedLinks, mostSimilarFirst, MOST_DETECTED, termSimilarity } from "./links";
+import { citedLinks, detectedLinks, mostSimilarFirst, MAX_DETECTED, termSimilarity } from "./links";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const words = fc
@@ -59,7 +59,7 @@ describe("detectedLinks", () => {
     fc.assert(
       fc.property(words, candidates, (source, targets) => {
         const links = detectedLinks(linkText(source), targets);
-        expect(links.length).toBeLessThanOrEqual(MOST_DETECTED);
+        expect(links.length).toBeLessThanOrEqual(MAX_DETECTED);
         const strengths = links.map(({ link }) => link.strength);
         expect(strengths).toEqual([...strengths].sort((a, b) => b - a));
         for (const figure of links.flatMap(({ link }) => [link.strength, link.confidence])) {

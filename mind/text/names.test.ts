@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MOST_NAMES, nameKey, namesIn } from "./names";
+import { MAX_NAMES, nameKey, namesIn } from "./names";
 
 describe("namesIn", () => {
   test.each([
@@ -48,7 +48,7 @@ describe("namesIn", () => {
   test("gives each name once, as first written, and at most so many", () => {
     expect(namesIn("I saw ACME here, then Acme there")).toEqual(["ACME"]);
     const many = Array.from({ length: 40 }, (_, i) => `with @user${i}`).join(" ");
-    expect(namesIn(many)).toHaveLength(MOST_NAMES);
+    expect(namesIn(many)).toHaveLength(MAX_NAMES);
   });
 
   test("finds names that stand in the text, each with a key of its own", () => {
