@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UNCOUNTED } from "../ranking/idf";
-import { profileOf } from "../ranking/lexical";
+import { queryOf } from "../ranking/bm25";
 import { parsedText } from "../text/parsedText";
 import { citedLinks, detectedLinks, mostSimilarFirst, MAX_DETECTED, termSimilarity } from "./links";
 
@@ -27,8 +27,9 @@ function linkTypeBetween(source: string, target: string, isReflection = false) {
   return detectedLinks(linkText(source), [near])[0]?.link.type;
 }
 
-describe("termLikeness", () => {
-  const between = (a: string, b: string) => termSimilarity(profileOf(a), profileOf(b), UNCOUNTED);
+describe("termSimilarity", () => {
+  const between = (a: string, b: string) =>
+    termSimilarity(queryOf(parsedText(a).terms, UNCOUNTED), parsedText(b).terms);
 
   test("is 0 to 1", () => {
     fc.assert(

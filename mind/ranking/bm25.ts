@@ -5,7 +5,7 @@
 import type { Idf } from "./idf";
 
 /** BM25's saturation and length normalisation: textbook values for short texts. */
-const K1 = 0.9;
+export const K1 = 0.9;
 const B = 0.4;
 /** Terms in a text of ordinary length. A running mean would change scores over time. */
 const ORDINARY_LENGTH = 20;

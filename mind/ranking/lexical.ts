@@ -53,22 +53,3 @@ export function tfIdfNorm(profile: Profile, idf: Idf): number {
   for (const [term, count] of profile.counts) sum += (termWeight(count) * idf(term)) ** 2;
   return Math.sqrt(sum);
 }
-
-/** BM25's saturation and length normalisation, and the number of terms in a text of ordinary length. */
-const K1 = 0.9;
-const B = 0.4;
-const ORDINARY_LENGTH = 14;
-
-/** How much of the weight of `source` occurs in `target`, 0 to 1: BM25 as a share of its maximum. */
-export function coverage(source: Profile, target: Profile, idf: Idf): number {
-  const saturation = K1 * (1 - B + B * (target.length / Math.max(ORDINARY_LENGTH, source.length)));
-  const saturated = (count: number): number => (count * (K1 + 1)) / (count + saturation);
-  const maxSaturated = Math.max(1, saturated(1));
-  let [found, total] = [0, 0];
-  for (const term of source.counts.keys()) {
-    const count = target.counts.get(term) ?? 0;
-    total += idf(term);
-    if (count > 0) found += idf(term) * Math.min(maxSaturated, saturated(count));
-  }
-  return total === 0 ? 0 : Math.min(1, found / total);
-}
