@@ -1,6 +1,6 @@
 /**
- * Writes client/types.ts and client/operations.ts, which make the client know every operation of openapi.json.
- * `--check` writes nothing, and fails where one of them is stale.
+ * Generates client/types.ts and client/operations.ts with all operations of openapi.json.
+ * `--check` writes nothing, and fails if one of them is stale.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
  * Writes convex/_generated with the Convex CLI, without a deployment or a network.
- * `--check` writes nothing and fails when a file is stale.
+ * `--check` writes nothing and fails if a file is stale.
  */
 import { projectRoot as root } from "./start/root";
 import { generate, readGenerated, staleFiles, writeGenerated } from "./generated";

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --seed N --requests N`: the fuzzer by hand, against a service of its own. */
+/** `npm run fuzz -- --seed N --requests N`: runs the fuzzer against a new service. */
 import { randomInt } from "node:crypto";
 import { fuzz } from "../test/fuzz/run";
 import { RunningService } from "../test/support/running-service";

@@ -1,4 +1,4 @@
-/** The Convex CLI against the push server, with the fixture app. */
+/** Code generation by the Convex CLI against the push server, with the fixture app. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fixtureApp, projectOf, type TestProject } from "../host/code/fixtures/project";
 import { bundleForDeploy } from "./deploy-bundle";
@@ -15,7 +15,7 @@ describe("generated types", () => {
   }, PATIENCE_MS);
   afterAll(() => project.remove());
 
-  it("hold every installed component under its name", () => {
+  it("include every installed component under its name", () => {
     const api = files.get("convex/_generated/api.d.ts");
     expect(api).toContain(
       'counts: import("@convex-dev/aggregate/_generated/component.js").ComponentApi<"counts">',
@@ -23,24 +23,24 @@ describe("generated types", () => {
     expect(api).toContain('greeter: import("../greeter/_generated/component.js").ComponentApi<"greeter">');
   });
 
-  it("hold the declared variables with their types", () => {
+  it("include the declared variables with their types", () => {
     const server = files.get("convex/_generated/server.d.ts");
     expect(server).toContain("readonly GREETING: string;");
     expect(server).toContain('readonly MODE: "loud" | "quiet" | undefined;');
     expect(files.get("convex/greeter/_generated/server.ts")).toContain("readonly WORD: string;");
   });
 
-  it("hold the functions of a component with their kinds", () => {
+  it("include the functions of a component with their kinds", () => {
     expect(files.get("convex/greeter/_generated/component.ts")).toMatch(
       /environment: FunctionReference<\s*"action"/,
     );
   });
 
-  it("leave the project as it was", () => {
+  it("do not change the project", () => {
     expect(readGenerated(project.root).size).toBe(0);
   });
 
-  it("are written once: a second time nothing is stale", () => {
+  it("are current after they are written", () => {
     expect(writeGenerated(project.root, files)).toEqual([...files.keys()].sort());
     expect(writeGenerated(project.root, files)).toEqual([]);
   });

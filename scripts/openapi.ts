@@ -1,7 +1,7 @@
 /**
- * Writes openapi.json, the committed copy of what GET /openapi.json answers.
- * `--check` writes nothing, and fails where the copy is stale or the linter finds fault with it.
- * `--examples` first records the document's examples anew, from services that it starts for them.
+ * Writes openapi.json, the committed copy of the response to GET /openapi.json.
+ * `--check` writes nothing, and fails if the copy is stale or has linter errors.
+ * `--examples` first records the document's examples again, from services that it starts.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ if (option === "--check") {
   const faults = (await isCurrent())
     ? await faultsOfCopy()
     : "openapi.json is stale. Run: node scripts/run.mjs scripts/openapi.ts";
-  console.log(faults ?? "openapi.json is up to date, and the linter finds no fault with it.");
+  console.log(faults ?? "openapi.json is up to date and has no linter errors.");
   if (faults !== null) process.exitCode = 1;
 } else {
   const examples = option === "--examples" ? await recordExamples(routes) : EXAMPLES;

@@ -1,4 +1,4 @@
-/** A life in fast motion: the affect model under random events, to see what its constants lead to. */
+/** Simulates the affect model under random events, to evaluate its constants. */
 import {
   initialAffect,
   drift,
@@ -13,18 +13,18 @@ import { routineAt } from "../mind/time/routine";
 import { IMPACTS, type Mood } from "../mind/enums";
 
 export interface Life {
-  /** Changes of the mood's label a day. */
+  /** Changes of mood per day. */
   changesPerDay: number;
-  /** Share of the ticks spent in each mood. */
+  /** Share of the ticks in each mood. */
   shares: { [mood in Mood]: number };
   lowestHealth: number;
   highestVolatility: number;
-  /** Share of the days with two events and more on which the label stayed what it was. */
+  /** Share of the days with at least two events on which the mood did not change. */
   unmovedDays: number;
   end: AffectState;
 }
 
-/** Something that happens at a moment, in ms from the beginning. */
+/** An event at a time in ms from the start. */
 interface Happening extends Stimulus {
   readonly at: number;
 }
@@ -35,14 +35,14 @@ const TICK_MS = 300_000;
 const WELL: HealthMeasures = { tickSuccess: 1, providerSuccess: 1, punctuality: 1, consolidation: 1 };
 
 /**
- * Lives `hours` in ticks of five minutes with `events` random ones spread over them. `random` yields numbers from 0 to
- * just under 1; the same numbers make the same life.
+ * Simulates `hours` in ticks of five minutes with `events` random events. `random` returns numbers from 0 to just under
+ * 1; the same numbers give the same result.
  */
 export function simulateLife(hours: number, events: number, random: () => number): Life {
   const moments = Array.from({ length: events }, () => random() * hours * HOUR_MS).sort((a, b) => a - b);
   const happenings = moments.map((at) => ({
     at,
-    // Most news is mild: the sum of two draws is small more often than large.
+    // Most news is mild: the sum of two draws is usually near 0.
     sentiment: random() + random() - 1,
     impact: IMPACTS[Math.floor(random() * IMPACTS.length)] ?? "medium",
     novelty: random(),
@@ -51,8 +51,8 @@ export function simulateLife(hours: number, events: number, random: () => number
 }
 
 /**
- * Lives `days` as most are: on one in five nothing comes in, on others three to eight things from seven to ten at night;
- * over half are of low impact and a tenth of high, and nearly half are told without a feeling.
+ * Simulates `days` of ordinary life: one in five without events, others with three to eight between seven and ten at
+ * night; over half of low impact and a tenth of high, and nearly half neutral.
  */
 export function simulateOrdinaryLife(days: number, random: () => number): Life {
   const happenings = Array.from({ length: days }, (_, day) => {
@@ -70,7 +70,7 @@ export function simulateOrdinaryLife(days: number, random: () => number): Life {
   return lived(days * 24, happenings.flat());
 }
 
-/** A life of `hours` in which this happens, in the order of time. */
+/** Simulates `hours` with these events, in order of time. */
 function lived(hours: number, happenings: readonly Happening[]): Life {
   const shares: Life["shares"] = {
     neutral: 0,

@@ -1,4 +1,4 @@
-/** What GET /health says of the model, whoever asked it last. */
+/** The model's status in GET /health, for all kinds of callers of the model. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { modelServer } from "./support/model";
 import type { Fault, ModelServer } from "./support/model-server";
@@ -60,7 +60,7 @@ test.each(Object.entries(fail))(
   },
 );
 
-test("a thought that the model could have shows that it is well after a tick that failed", async () => {
+test("a successful thought clears the failure of a tick", async () => {
   await misbehave(model, DOWN);
   (await tick(agent)).as(refused);
   await behave(model);
@@ -73,7 +73,7 @@ test("a thought that the model could have shows that it is well after a tick tha
   (await tick(agent)).as(ticked);
 });
 
-test("a model whose answer breaks a rule of the question is no provider that fails", async () => {
+test("an answer that breaks a rule of the prompt does not count as a provider failure", async () => {
   await store("Ines found a green umbrella at the market.");
   await misbehave(model, {
     kind: "fills",
@@ -84,7 +84,7 @@ test("a model whose answer breaks a rule of the question is no provider that fai
   expect((await healthOf(agent)).checks.model).toBe("ok");
 });
 
-test("a start begins anew: the key or the model may be others now", async () => {
+test("a restart clears the status, because the key or the model may have changed", async () => {
   await misbehave(model, DOWN);
   expect((await think()).status).toBe(502);
   expect((await healthOf(agent)).checks.model).not.toBe("ok");
@@ -93,20 +93,20 @@ test("a start begins anew: the key or the model may be others now", async () => 
   expect((await healthOf(agent)).checks.model).toBe("ok");
 });
 
-test("a model that adds fields nobody asked for is understood at once", async () => {
+test("an answer with additional fields is accepted at once", async () => {
   await misbehave(model, { kind: "fills", value: { basedOn: [], reasoning: "All is calm.", score: null } });
   (await tick(agent)).as(ticked);
   expect(await model.calls({ route: "chat" })).toHaveLength(1);
 });
 
-test("a quiet tick asks a model that failed whether it is well again", async () => {
+test("a tick without news probes a model that failed", async () => {
   const autonomous = await startThinking(model, { AUTONOMY: "on" });
   await until("the first tick", async () => (await healthOf(autonomous)).tickCount === 1);
   await misbehave(model, DOWN);
   (await tick(autonomous)).as(refused);
   expect((await healthOf(autonomous)).checks.model).toBe("the key was refused (401): check LLM_API_KEY");
   await behave(model);
-  // It ticks as it starts, and has nothing to ask the model about.
+  // It ticks at its start, without anything to ask the model.
   await autonomous.kill();
   await autonomous.restart();
   await until("a look at the model", async () => (await healthOf(autonomous)).status === "ok");

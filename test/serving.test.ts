@@ -1,4 +1,4 @@
-/** What is asked of the service while it is at work by itself: long chains of transactions leave room for answers. */
+/** The service responds during long background work, because requests run between its transactions. */
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { watchDatabase } from "./support/database";
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 
 const MEMORIES = 128;
-/** Requests that store memories side by side. */
+/** Concurrent requests that store memories. */
 const AT_ONCE = 8;
-/** After an outage the job asks again within half a minute; a busy machine adds its own. */
+/** After an outage the job retries within half a minute; a busy machine takes longer. */
 const PATIENCE_MS = 75_000;
 
 const state = z.object({ mood: z.string(), updatedAt: z.number() });
@@ -46,8 +46,8 @@ async function storeAll(service: Service): Promise<void> {
 }
 
 /**
- * Asks for the state again and again, from the work's beginning until it is done, and answers how much of it had been
- * done when each answer came that was given while the work was under way.
+ * Requests the state repeatedly until the work is done, and returns how much of it was done at each response during
+ * the work.
  * @param doneOf how much is done, from 0 to `all`
  */
 async function answeredDuring(service: Service, all: number, doneOf: () => number): Promise<number[]> {
@@ -64,7 +64,7 @@ async function answeredDuring(service: Service, all: number, doneOf: () => numbe
   return answeredAt;
 }
 
-test("the state is told between the steps of a consolidation", async () => {
+test("GET /state responds between the steps of a consolidation", async () => {
   const service = await startService();
   await storeAll(service);
   const database = watchDatabase(service.dataDir);
@@ -81,7 +81,7 @@ test("the state is told between the steps of a consolidation", async () => {
   }
 });
 
-test("the state is told between the batches of texts that get their vectors after an outage", async () => {
+test("GET /state responds between the batches of embeddings after an outage", async () => {
   await provider.set([{ on: "embeddings", kind: "status", status: 503 }]);
   const service = await startService({
     env: { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl },

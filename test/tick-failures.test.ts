@@ -1,4 +1,4 @@
-/** Ticks of the real service whose model fails, or is not quite there. */
+/** Ticks of the real service with a model that fails or gives flawed answers. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { modelServer } from "./support/model";
@@ -25,15 +25,15 @@ beforeAll(async () => {
 });
 beforeEach(() => behave(model));
 
-describe("a model that is not quite there", () => {
-  test("mends its answer when told what is wrong", async () => {
+describe("a model with flawed answers", () => {
+  test("corrects its answer when told the problems", async () => {
     await misbehave(model, { kind: "fills", value: { mood: "grumpy", basedOn: [] }, times: 1 });
     (await tick(agent)).as(ticked);
     expect(await model.calls({ route: "chat" })).toHaveLength(2);
     expect((await healthOf(agent)).checks.model).toBe("ok");
   });
 
-  test("may exceed every bound: values are clamped, texts are cut, and what names nothing shown is dropped", async () => {
+  test("may exceed every bound: values are clamped, texts are cut, and references to nothing shown are dropped", async () => {
     const memory = { type: "semantic", content: "x".repeat(683), importance: 1.5, basedOn: [0, 7] };
     const summary = `${"The buoys are counted this evening. ".repeat(9)}All is well.`;
     const slips = {
@@ -50,7 +50,7 @@ describe("a model that is not quite there", () => {
     expect(await model.calls({ route: "chat" })).toHaveLength(1);
   });
 
-  test("is not heeded where it says twice what it said last: then the journal writes", async () => {
+  test("is replaced by the journal if it repeats the last tick's summary after a retry", async () => {
     const { summary } = (await tick(agent)).as(ticked);
     await model.forgetCalls();
     await misbehave(model, { kind: "fills", value: { summary: ` ${summary.toUpperCase()}! `, basedOn: [] } });
@@ -60,13 +60,13 @@ describe("a model that is not quite there", () => {
     expect(await healthOf(agent)).toMatchObject({ status: "ok", checks: { model: "ok", tick: "ok" } });
   });
 
-  test("is asked again after an error that passes", async () => {
+  test("is retried after a temporary error", async () => {
     await misbehave(model, { kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
     (await tick(agent)).as(ticked);
     expect(await model.calls({ route: "chat" })).toHaveLength(3);
   });
 
-  test("may know JSON mode only", async () => {
+  test("may support only JSON mode", async () => {
     const service = await startThinking(model, { LLM_MODEL: "json-mode-model" });
     await misbehave(model, { kind: "refuse-format", formats: ["json_schema"] });
     (await tick(service)).as(ticked);
@@ -79,7 +79,7 @@ describe("a model that is not quite there", () => {
   });
 });
 
-// After the others, because what is learnt of a model's formats lasts.
+// After the others, because the known formats of a model persist.
 describe("a model that fails", () => {
   test.each([
     ["answers 500", { kind: "status", status: 500 }, /provider answered 500/],
@@ -90,7 +90,7 @@ describe("a model that fails", () => {
     ["answers another question twice", { kind: "wrong-schema" }, /unusable/],
     ["refuses to answer", { kind: "refusal" }, /unusable/],
   ] as const)(
-    "%s: the tick leaves no trace but its failure, and the next one makes up for it",
+    "%s: the tick only records its failure, and the next one takes up its events",
     async (how, fault, reason) => {
       const service = agent;
       const news = `A buoy broke loose when the model ${how}.`;

@@ -1,4 +1,4 @@
-/** The client's generated files as openapi.json wants them, formatted. */
+/** The client's generated files for openapi.json, formatted. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
@@ -18,7 +18,7 @@ export async function wantedFiles(): Promise<Map<string, string>> {
   return files;
 }
 
-/** The paths of those that are missing or have other contents. */
+/** The paths of missing or different files. */
 export function staleAmong(wanted: ReadonlyMap<string, string>): string[] {
   return [...wanted].flatMap(([path, contents]) => {
     const file = join(projectRoot, path);

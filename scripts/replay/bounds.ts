@@ -1,13 +1,13 @@
-/** What a function may take on Convex, by its replay. */
+/** Limits for functions on Convex, checked by replay. */
 import { TRANSACTION_LIMITS } from "../../host/engine/limits";
 import type { Usage } from "./recording";
 
-/** A third of the second that Convex allows: its machines may be slower, and module caches colder. */
+/** A third of Convex's limit of a second, because its machines may be slower and its module caches colder. */
 export const MOST_MS = 300;
-/** Of any other limit of a transaction. */
+/** Share of any other limit of a transaction. */
 const SHARE_OF_LIMITS = 1 / 4;
 
-/** What a call takes too much of, one sentence each; empty where it is within all bounds. */
+/** One sentence for each exceeded limit; empty if there is none. */
 export function faultsOf(call: {
   readonly name: string;
   readonly coldMs: number;

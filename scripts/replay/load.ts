@@ -1,9 +1,9 @@
-/** A mixed load at the documented maxima: the longest texts, the most events, seeds and documents, over REST. */
+/** A mixed load at the documented maxima over REST: the longest texts and the most events, seeds and documents. */
 import * as z from "zod";
 import { seeded } from "../../test/support/random";
 import { madeUp } from "../bench/memory/texts";
 
-/** What decisions.md allows, in characters. */
+/** The limits of the API, in characters. */
 const LONGEST_MEMORY = 16_384;
 const LONGEST_EVENT = 16_384;
 const LONGEST_NOTE = 4_096;
@@ -12,7 +12,7 @@ const LONGEST_SEED = 4_096;
 const MOST_SEEDS = 100;
 const LONGEST_QUERY = 1_024;
 const MOST_EVENTS = 64;
-/** One memory in so many is as long as may be. */
+/** One memory in this many has the greatest length. */
 const LONG_EVERY = 16;
 const AT_ONCE = 8;
 const SEED = 20_261_125;
@@ -27,7 +27,7 @@ export interface LoadOptions {
 
 const stored = z.object({ memoryId: z.string() });
 
-/** Asks everything of a service that it can be asked, at the greatest sizes. @throws where an answer is a failure of the service */
+/** Sends every kind of request at the greatest sizes. @throws for a server error */
 export async function driveMaxima({ url, token, memories, progress }: LoadOptions): Promise<void> {
   const random = seeded(SEED);
   const sentences = madeUp(Infinity, SEED);
@@ -35,7 +35,7 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
     const { value } = sentences.next();
     return value === undefined ? "" : value.content;
   };
-  /** Text of sentences that are all different, exactly so long. */
+  /** Text of the given length with distinct sentences. */
   const textOf = (length: number): string => {
     let text = "";
     while (text.length < length) text += `${sentence()} `;

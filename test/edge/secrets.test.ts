@@ -1,4 +1,4 @@
-/** Tokens and keys after a life of all kinds of requests: in no answer, no log, no prompt, and nowhere on the disk. */
+/** After requests of all kinds, tokens and keys are in no response, log or prompt, and nowhere on the disk. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ const KEYS = {
   LLM_API_KEY: "sk-language-model-key-of-the-edge",
   EMBEDDING_API_KEY: "sk-embedding-key-of-the-edge",
 };
-/** What a caller wrote; the database keeps it, the log does not. */
+/** Content from a caller: stored in the database, never logged. */
 const WRITTEN = "The quokka census of Rottnest begins on Thursday.";
 
 let model: ModelServer;
@@ -75,7 +75,7 @@ interface Misplaced extends Omit<RequestOptions, "token"> {
   readonly token?: string | undefined;
 }
 
-/** Where somebody might put one by mistake. Nothing of it is content, which is kept as it was sent. */
+/** Sends each secret in places where somebody may put it by mistake, except content, which is stored as sent. */
 async function everySecretInEveryWrongPlace(): Promise<void> {
   const places: ((secret: string, path: string, right: string | undefined) => Misplaced)[] = [
     (secret, path) => ({ target: `${path}?token=${secret}` }),
@@ -92,7 +92,7 @@ async function everySecretInEveryWrongPlace(): Promise<void> {
       token,
     }),
   ];
-  // Every place of every route, and every secret in every place: they take turns.
+  // The secrets take turns, so that each is in every place of every route.
   for (const [turn, { method, path, auth }] of routes.entries()) {
     const right = auth === "none" ? undefined : service.tokens[auth];
     for (const [at, place] of places.entries()) {
@@ -112,12 +112,12 @@ async function everySecretInEveryWrongPlace(): Promise<void> {
   }
 }
 
-/** A provider that gives back what it was given: the key, and the prompt. */
+/** A provider whose errors repeat the key and the prompt. */
 async function everyFaultOfTheModel(): Promise<void> {
   const echo = {
     error: { message: `Incorrect key ${KEYS.LLM_API_KEY}: ${WRITTEN}`, code: KEYS.LLM_API_KEY },
   };
-  // Ticks that fail leave it pending, so that each prompt holds it.
+  // Failed ticks leave the event pending, so every prompt contains it.
   await service.post("/feed", { type: "news", content: WRITTEN }, { token: service.tokens.write });
   for (const status of [400, 401, 403, 404]) {
     await model.set([{ kind: "status", status, body: echo }]);
@@ -136,7 +136,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test("the life had everything in it: work, refusals, failures and prompts", () => {
+test("the requests included work, refusals, failures and prompts", () => {
   const statuses = new Set(answers.map(({ status }) => status));
   for (const status of [200, 204, 400, 401, 404, 405, 415, 502]) expect(statuses).toContain(status);
   expect(calls.filter(({ route, text }) => route === "chat" && text.includes(WRITTEN))).not.toEqual([]);
@@ -144,18 +144,18 @@ test("the life had everything in it: work, refusals, failures and prompts", () =
 });
 
 describe("no token and no key is", () => {
-  test("in an answer, its headers included", () => {
+  test("in a response or its headers", () => {
     for (const { text, headers } of answers) {
       for (const secret of secrets()) expect(text + JSON.stringify(headers)).not.toContain(secret);
     }
   });
 
-  test("in the log, at its most talkative", () => {
+  test("in the log at level debug", () => {
     expect(output).toContain("request");
     for (const secret of secrets()) expect(output).not.toContain(secret);
   });
 
-  test("in a prompt, and only its own key in a request to the provider", () => {
+  test("in a prompt, and a request to the provider has only the provider's key", () => {
     const { tick, write } = service.tokens;
     for (const { route, text, headers } of calls) {
       for (const secret of secrets()) expect(text).not.toContain(secret);
@@ -174,18 +174,18 @@ describe("no token and no key is", () => {
   });
 });
 
-test("nothing that a person wrote is in the log, even where the provider sends it back", () => {
+test("no content from a caller is in the log, even if the provider repeats it", () => {
   const lines = output
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line): { message: string; status?: number } => JSON.parse(line));
   expect(lines.some(({ message, status }) => message === "request" && status === 502)).toBe(true);
-  // A message that repeats what was sent is left out whole.
+  // The log omits messages that repeat the request.
   expect(output).not.toContain("Incorrect key");
   expect(output).not.toContain("quokka");
 });
 
-test("no answer tells what serves it, sets a cookie, or lets another origin's page act for its reader", () => {
+test("no response names the server software, sets a cookie, or allows credentials from other origins", () => {
   for (const { headers } of answers) {
     for (const name of ["server", "x-powered-by", "set-cookie", "access-control-allow-credentials"]) {
       expect(headers).not.toHaveProperty(name);

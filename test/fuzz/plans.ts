@@ -1,4 +1,4 @@
-/** Planned requests: an operation with an input of some manner, and now and then an envelope that is wrong itself. */
+/** Planned requests: an operation with generated input, and sometimes a wrong method, path, token or content type. */
 import * as fc from "fast-check";
 import type { OpenApi, Operation } from "../../scripts/openapi/read";
 import { valueFor, wild, wildName, type Manner } from "./values";
@@ -6,12 +6,12 @@ import { valueFor, wild, wildName, type Manner } from "./values";
 export interface Plan {
   readonly operation: Operation;
   readonly manner: Manner;
-  /** Differs from the operation's where the plan is a detour. */
+  /** Differs from the operation's if the plan has a wrong path. */
   readonly method: string;
   readonly path: string;
-  /** Values, with places for earlier answers; texts stand in the query as they are. */
+  /** Values, with placeholders for earlier responses. Strings are put into the query as they are. */
   readonly query: readonly (readonly [string, unknown])[];
-  /** Stands after the query, whatever it is. */
+  /** Appended to the query. */
   readonly rawQuery: string;
   readonly body: Body;
   readonly token: "right" | "other" | "none" | "wrong";
@@ -46,7 +46,7 @@ function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
         rawQuery: fc.constant(""),
         body: bodyFor(document, operation, manner),
         token: fc.constant("right"),
-        // Few keys, so that they meet again with the same body and with others.
+        // Few keys, so that they repeat with the same and with other bodies.
         key: fc.oneof(
           { weight: 5, arbitrary: fc.constant(null) },
           { weight: 1, arbitrary: fc.constantFrom("one", "two", "three", "k".repeat(255)) },
@@ -61,7 +61,7 @@ function queryFor(document: OpenApi, operation: Operation, manner: Manner): fc.A
   const given = operation.query.map(({ name, schema, required }) => {
     const value = valueFor(document, { ...schema, description: schema.description }, manner, name);
     const pair = value.map((one): readonly [string, unknown] => [name, one]);
-    // One of so many is left out.
+    // One in so many parameters is left out.
     return required && manner === "valid" ? pair : fc.option(pair, { nil: null, freq: required ? 9 : 2 });
   });
   return fc.tuple(...given).map((pairs) => pairs.filter((pair) => pair !== null));
@@ -77,7 +77,7 @@ function bodyFor(document: OpenApi, { body, method }: Operation, manner: Manner)
   return body.required ? json : fc.oneof(json, fc.constant<Body>({ kind: "none" }));
 }
 
-/** What is wrong with a request before anybody looks at its fields. */
+/** A flaw outside the fields of a request. */
 function flaw(): fc.Arbitrary<Partial<Plan>> {
   const contentType = fc.constantFrom(
     ...[
@@ -125,7 +125,7 @@ function flaw(): fc.Arbitrary<Partial<Plan>> {
   );
 }
 
-/** As it stands in a query, which no lone surrogate can. */
+/** A value encoded for a query, without lone surrogates. */
 export function encoded(value: unknown): string {
   const text = typeof value === "string" ? value : String(JSON.stringify(value));
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));

@@ -1,4 +1,4 @@
-/** Values for a JSON Schema of the document: right ones, those at the bounds of its rules, and any at all. */
+/** Values for a JSON Schema of the document: valid ones, ones at the bounds of its rules, and arbitrary ones. */
 import * as fc from "fast-check";
 import { referredName, type JsonSchema, type OpenApi } from "../../scripts/openapi/read";
 import { Earlier, isIdName } from "./pool";
@@ -6,7 +6,7 @@ import { codePoint } from "../support/codePoint";
 
 export type Manner = "valid" | "boundary" | "wild";
 
-/** Any value for a schema. `name`: the field's or parameter's, which tells ids and moments. */
+/** Values for a schema. `name`: of the field or parameter, by which ids and timestamps are recognised. */
 export function valueFor(
   document: OpenApi,
   schema: JsonSchema,
@@ -65,7 +65,7 @@ const WORDS = [
   ],
 ];
 
-// Made once: a string of any code points takes the library 40 ms to describe, one of a unit that stands next to nothing.
+// Created once: fast-check takes 40 ms to create a string of any code points.
 const GRAPHEME = fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 });
 const CODE_POINT = fc.string({ unit: codePoint, minLength: 1, maxLength: 1 });
 
@@ -90,14 +90,14 @@ function textAtBounds(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { maxLength } = lengthsOf(schema);
   const blank = fc.constantFrom("", " ", "\t\n", "\u0000", "\u00a0", "\ufeff");
   if (maxLength === undefined) return blank;
-  // At the bound, one beyond it, in characters of one unit, of two, and with white space that doesn't count.
+  // At the bound and one beyond it, in characters of one or two units, and with white space that does not count.
   const long = fc
     .tuple(fc.constantFrom("a", "é", "🌊", "漢"), fc.constantFrom(-1, 0, 1), fc.constantFrom("", " ", "\n\n"))
     .map(([unit, beyond, around]) => around + unit.repeat(maxLength + beyond) + around);
   return fc.oneof({ weight: 2, arbitrary: blank }, long);
 }
 
-/** The lengths of a text: as rules of the schema, or as its description tells them. */
+/** The length limits of a text, from the schema's rules or its description. */
 function lengthsOf(schema: JsonSchema): { minLength?: number; maxLength?: number } {
   const told = /(?:^|\s)(\d+) to (\d+) characters/.exec(String(schema.description ?? ""));
   const { minLength = told?.[1], maxLength = told?.[2] } = schema;
@@ -153,9 +153,9 @@ function objectFor(document: OpenApi, schema: JsonSchema, manner: Manner): fc.Ar
     return manner === "valid" ? freeObject() : fc.oneof(freeObject(), objectAtBounds(schema));
   }
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  // One field at a time leaves the others right: of several wrong ones only the first would ever be looked at.
+  // Only one field is wrong at a time, because the service reports only the first wrong one.
   const right = fieldsFor(document, properties, required, () => "valid");
-  // Rules between fields forbid most mixtures of what may be left out; all of it left out or given is often right.
+  // Rules between fields forbid most mixtures of optional fields; all or none of them is often valid.
   const bare = properties.filter(([name]) => required.has(name));
   if (manner === "valid" && bare.length > 0 && bare.length < properties.length) {
     const all = new Set(properties.map(([name]) => name));
@@ -206,13 +206,13 @@ function freeObject(): fc.Arbitrary<object> {
   return fc.dictionary(wildName(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
 }
 
-/** Nested as deep, and as large, as the description allows, and a little beyond. */
+/** Objects at the limits of depth and size in the description, and a little beyond. */
 function objectAtBounds(schema: JsonSchema): fc.Arbitrary<object> {
   const description = String(schema.description ?? "");
   const levels = Number(/at most (\d+) levels/.exec(description)?.[1] ?? 8);
   const bytes = Number(/at most (\d+) bytes/i.exec(description)?.[1] ?? 1_024);
   const deep = fc.constantFrom(levels - 1, levels, levels + 1, 500).map(nested);
-  // `{"a":""}` is eight bytes around the text.
+  // `{"a":""}` adds eight bytes to the text.
   const large = fc.constantFrom(-9, -8, -7).map((beyond) => ({ a: "x".repeat(bytes + beyond) }));
   return fc.oneof(deep, large);
 }
@@ -223,7 +223,7 @@ function nested(levels: number): object {
   return inner;
 }
 
-/** A name that a caller might choose to see what happens. */
+/** An unusual field name. */
 export function wildName(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(
@@ -242,7 +242,7 @@ export function wildName(): fc.Arbitrary<string> {
   );
 }
 
-/** Any JSON value, the odd ones first. */
+/** Any JSON value, unusual ones first. */
 export function wild(): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.constantFrom<unknown>(null, true, 0, -1, 1e308, "", "null", "NaN", [], {}, [[]], "0x10", " 1 "),
@@ -256,7 +256,7 @@ export function wild(): fc.Arbitrary<unknown> {
 }
 
 function withField(whole: object, name: string, value: unknown): object {
-  // By definition, because an assignment to `__proto__` makes no field.
+  // defineProperty, because an assignment to `__proto__` creates no field.
   return Object.defineProperty({ ...whole }, name, { value, enumerable: true, configurable: true });
 }
 

@@ -1,4 +1,4 @@
-/** The client against a server of which everything is known: what it sends, when again, and what it throws. */
+/** The client against a scripted server: its requests, retries and errors. */
 import { describe, expect, test } from "vitest";
 import { AnimaError, connect, feed, getState, listLogs, listMemories, runTick } from "../../client";
 import { scriptedServer, type Step } from "./scripted-server";
@@ -16,7 +16,7 @@ const event = { type: "news", content: "The harvest was good." } as const;
 const tokens = { tick: "the-tick-token", write: "the-write-token" };
 
 describe("a request", () => {
-  test("has its query in digits and without what is left out", async () => {
+  test("writes numbers in digits in its query, and omits absent parameters", async () => {
     const { url, asked } = await scriptedServer({
       status: 200,
       body: { logs: [], total: 0, hasMore: false },
@@ -25,13 +25,13 @@ describe("a request", () => {
     expect(asked[0]).toMatchObject({ method: "GET", url: "/logs?limit=5&since=0.0000001&routine=day" });
   });
 
-  test("reaches a service that stands below a path", async () => {
+  test("reaches a service below a path", async () => {
     const { url, asked } = await scriptedServer({ status: 200, body: {} });
     await getState(connect(`${url}/agents/one`));
     expect(asked[0]?.url).toBe("/agents/one/state");
   });
 
-  test("carries the token of its class, and none where none is asked for", async () => {
+  test("carries the token of its class, and none if none is required", async () => {
     const { url, asked } = await scriptedServer(kept);
     const service = connect(url, { tokens });
     await feed(service, event);
@@ -41,26 +41,26 @@ describe("a request", () => {
     expect(sent).toEqual(["Bearer the-write-token", "Bearer the-tick-token", undefined]);
   });
 
-  test("to write carries the tick token where there is no other", async () => {
+  test("carries the tick token for writes if there is no write token", async () => {
     const { url, asked } = await scriptedServer(kept);
     await feed(connect(url, { tokens: { tick: tokens.tick } }), event);
     expect(asked[0]?.headers.authorization).toBe("Bearer the-tick-token");
   });
 
-  test("takes an empty token for none", async () => {
+  test("treats an empty token as absent", async () => {
     const { url, asked } = await scriptedServer(kept);
     await feed(connect(url, { tokens: { tick: tokens.tick, write: "" } }), event);
     await feed(connect(url, { tokens: { tick: "", write: undefined } }), event);
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(["Bearer the-tick-token", undefined]);
   });
 
-  test("asks for nothing at all in place of next to nothing", async () => {
+  test("rounds a number that is too small for digits to 0 in its query", async () => {
     const { url, asked } = await scriptedServer({ status: 200, body: {} });
     await listMemories(connect(url), { minImportance: Number.MIN_VALUE });
     expect(asked[0]?.url).toBe("/memories?minImportance=0");
   });
 
-  test("is not made where it can't be: at no address of a service, with a key that no header can have", async () => {
+  test("is not sent for an invalid address, or a key that no header can carry", async () => {
     for (const address of ["127.0.0.1:3210", "ftp://host", "http://me:secret@host", "http://host/?a=b"])
       expect(() => connect(address)).toThrow(TypeError);
     const { url, asked } = await scriptedServer(kept);
@@ -68,7 +68,7 @@ describe("a request", () => {
     expect(asked).toEqual([]);
   });
 
-  test("to write is never made a read by a redirect, nor repeated for it", async () => {
+  test("never follows a redirect of a write", async () => {
     const { url, asked } = await scriptedServer({ status: 301, headers: { Location: "/other" }, body: "" });
     const thrown: unknown = await feed(connect(url), event).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(AnimaError);
@@ -76,7 +76,7 @@ describe("a request", () => {
     expect(asked.map(({ method }) => method)).toEqual(["POST"]);
   });
 
-  test("to write tells of a redirect where a browser hides it", async () => {
+  test("reports a redirect of a write that a browser hides", async () => {
     const answers = [Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" })];
     const hiding = connect("http://127.0.0.1", {
       fetch: () => Promise.resolve(answers.pop() ?? Response.error()),
@@ -87,22 +87,22 @@ describe("a request", () => {
     });
   });
 
-  test("carries the key that it is given", async () => {
+  test("carries a given idempotency key", async () => {
     const { url, asked } = await scriptedServer(kept);
     await feed(connect(url), event, { idempotencyKey: "mine" });
     expect(asked[0]?.headers["idempotency-key"]).toBe("mine");
   });
 });
 
-describe("another try", () => {
-  test("does not come in haste where the service names no time", async () => {
+describe("a retry", () => {
+  test("waits if Retry-After is 0", async () => {
     const { url } = await scriptedServer(limited("0"), kept);
     const startedAt = performance.now();
     await feed(connect(url), event);
     expect(performance.now() - startedAt).toBeGreaterThan(248);
   });
 
-  test("comes after 429 and 503, with the same body and the same key of its own", async () => {
+  test("follows 429 and 503 with the same body and the same generated key", async () => {
     const { url, asked } = await scriptedServer(limited("0"), limited("0", 503), kept);
     expect(await feed(connect(url), event)).toMatchObject({ feedId: "f" });
     expect(asked).toHaveLength(3);
@@ -112,14 +112,14 @@ describe("another try", () => {
     expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test("has another key for another call", async () => {
+  test("has a different key for a different call", async () => {
     const { url, asked } = await scriptedServer(kept);
     await feed(connect(url), event);
     await feed(connect(url), event);
     expect(new Set(asked.map(({ headers }) => headers["idempotency-key"])).size).toBe(2);
   });
 
-  test("waits as long as the service says", async () => {
+  test("waits for Retry-After", async () => {
     const { url } = await scriptedServer(limited("1"), kept);
     const startedAt = performance.now();
     await feed(connect(url), event);
@@ -137,19 +137,19 @@ describe("another try", () => {
     },
   );
 
-  test("does not come where nobody knows whether a tick was run", async () => {
+  test("does not follow a lost response to a tick, which may have run", async () => {
     const { url, asked } = await scriptedServer("break");
     await expect(runTick(connect(url, { tokens }))).rejects.toThrow(TypeError);
     expect(asked).toHaveLength(1);
   });
 
-  test("does not come for ever: the last refusal is thrown", async () => {
+  test("is limited in number, and the last refusal is thrown", async () => {
     const { url, asked } = await scriptedServer(limited("0"));
     await expect(getState(connect(url, { retries: 2 }))).rejects.toMatchObject({ status: 429 });
     expect(asked).toHaveLength(3);
   });
 
-  test("does not come after a refusal that would be the same again", async () => {
+  test("does not follow a permanent refusal", async () => {
     const refusal = { success: false, error: "content: must not be blank", code: "VALIDATION_ERROR" };
     const { url, asked } = await scriptedServer({ status: 400, body: refusal });
     await expect(feed(connect(url), event)).rejects.toThrow(AnimaError);
@@ -158,7 +158,7 @@ describe("another try", () => {
 });
 
 describe("a signal", () => {
-  test("ends the wait for another try", async () => {
+  test("ends the wait for a retry", async () => {
     const { url, asked } = await scriptedServer(limited("60"));
     const controller = new AbortController();
     const reason = new Error("enough");
@@ -173,7 +173,7 @@ describe("a signal", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("ends the request, which is not tried again", async () => {
+  test("ends the request without a retry", async () => {
     const { url, asked } = await scriptedServer(kept);
     const reason = new Error("enough");
     await expect(getState(connect(url), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -182,7 +182,7 @@ describe("a signal", () => {
 });
 
 describe("an error", () => {
-  test("has the service's words, its status and its request id", async () => {
+  test("has the service's message, status and request id", async () => {
     const refusal = { success: false, error: "note: must not be blank", code: "VALIDATION_ERROR" };
     const { url } = await scriptedServer({ status: 400, body: refusal });
     const error: unknown = await getState(connect(url)).catch((thrown: unknown) => thrown);
@@ -201,12 +201,12 @@ describe("an error", () => {
     [404, { detail: "Not Found" }],
     [200, "<h1>Please sign in to this network</h1>"],
     [200, null],
-  ])("of somebody on the way has no code: %i %j", async (status, body) => {
+  ])("from a proxy has no code: %i %j", async (status, body) => {
     const { url } = await scriptedServer({ status, body });
     await expect(getState(connect(url))).rejects.toMatchObject({ name: "AnimaError", status, code: null });
   });
 
-  test("comes of a write whose answer does not say that it succeeded", async () => {
+  test("is thrown for a write without success in its response", async () => {
     const refused = { success: false, error: "no", code: "INTERNAL_ERROR" };
     const { url } = await scriptedServer({ status: 200, body: refused });
     await expect(feed(connect(url), event)).rejects.toMatchObject({ code: "INTERNAL_ERROR", error: "no" });

@@ -1,4 +1,4 @@
-/** When the client tries again: by the service's word where there is one, and never where that could do harm. */
+/** The client retries after Retry-After if the service sends it, and never if a repetition could do harm. */
 import { describe, expect, test } from "vitest";
 import { pause, retryAfterMs, waitBeforeRetry, type Outcome, type RetryOptions } from "../../client/retry";
 
@@ -12,22 +12,22 @@ interface How extends RetryOptions {
 const wait = (outcome: Outcome, { tried = 1, repeatable = true, chance = 1, ...options }: How = {}) =>
   waitBeforeRetry(outcome, tried, repeatable, options, NOW, chance);
 
-describe("the wait before another try", () => {
-  test.each([429, 503])("after %i is what Retry-After says", (status) => {
+describe("the wait before a retry", () => {
+  test.each([429, 503])("is Retry-After after %i", (status) => {
     expect(wait(refused(status, "7"), { repeatable: false })).toBe(7_000);
   });
 
-  test("is the client's own where the service names none, and grows", () => {
+  test("grows exponentially if the service names none", () => {
     const waits = [1, 2, 3, 9].map((tried) => wait(refused(503), { tried, retries: 9 }));
     expect(waits).toEqual([500, 1_000, 2_000, 8_000]);
     expect(wait(refused(503), { chance: 0 })).toBe(250);
   });
 
-  test.each([400, 401, 404, 409, 413, 422, 500, 502])("does not come after %i", (status) => {
+  test.each([400, 401, 404, 409, 413, 422, 500, 502])("is null after %i", (status) => {
     expect(wait(refused(status, "1"))).toBeNull();
   });
 
-  test("does not come when the tries are used up, or none are wanted", () => {
+  test("is null after the last retry, and without retries", () => {
     expect([wait(refused(429, "1"), { tried: 3 }), wait(refused(429, "1"), { tried: 4 })]).toEqual([
       1_000,
       null,
@@ -35,12 +35,12 @@ describe("the wait before another try", () => {
     expect(wait(refused(429, "1"), { retries: 0 })).toBeNull();
   });
 
-  test("does not come where it would be longer than wanted", () => {
+  test("is null if it would exceed the limit", () => {
     const options = { maxWaitMs: 5_000 };
     expect([wait(refused(429, "5"), options), wait(refused(429, "6"), options)]).toEqual([5_000, null]);
   });
 
-  test("comes after no answer at all only where a second request does no more than one", () => {
+  test("follows a lost response only if the request is repeatable", () => {
     expect(wait("unanswered", { repeatable: true })).toBe(500);
     expect(wait("unanswered", { repeatable: false })).toBeNull();
   });
@@ -55,7 +55,7 @@ test.each([
   [null, null],
 ])("Retry-After %j means %j ms", (header, ms) => expect(retryAfterMs(header, NOW)).toBe(ms));
 
-test("a pause ends at once with its signal, before it or in it", async () => {
+test("an aborted pause ends at once, even if aborted before it starts", async () => {
   const reason = new Error("enough");
   await expect(pause(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
   const controller = new AbortController();

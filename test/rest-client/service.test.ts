@@ -1,4 +1,4 @@
-/** The client against the real service, operation by operation, and as a browser would load it. */
+/** The client against the real service, for every operation, and bundled for a browser. */
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = connect(running.url, { tokens });
 });
 
-test("every operation of the document answers its own example", async () => {
+test("every operation responds to its example in the OpenAPI document", async () => {
   const called: Readonly<Record<string, unknown>> = Client;
   const posted: Exchange["answer"][] = [];
   let answered = 0;
@@ -28,7 +28,7 @@ test("every operation of the document answers its own example", async () => {
     const operation = called[operationId];
     if (typeof operation !== "function") throw new Error(`The client has no ${operationId}.`);
     const { query, body } = filledIn(example, posted);
-    // What must be given something has it in its example, or none that could be sent.
+    // An example has all required fields, or the operation has no example.
     if (!route.query.safeParse(query ?? {}).success || !route.body.safeParse(body ?? {}).success) continue;
     const input = route.method === "GET" ? query : body;
     const answer: unknown = await operation(service, ...(input === undefined ? [] : [input]));
@@ -36,12 +36,12 @@ test("every operation of the document answers its own example", async () => {
     if (route.method === "POST") posted.push(checked);
     answered += 1;
   }
-  // All but those of which an example would have to name what is not there.
+  // All except operations whose examples would need existing ids.
   expect(answered).toBeGreaterThan(routes.length - 3);
 });
 
-describe("by its types", () => {
-  test("what is fed and ticked is in the log", async () => {
+describe("the typed client", () => {
+  test("finds fed events and ticks in the log", async () => {
     const event = { type: "news", content: "The lighthouse was saved.", impact: "high" } as const;
     const { feedId, healthChange } = await feed(service, event);
     expect(feedId).not.toBe("");
@@ -51,12 +51,12 @@ describe("by its types", () => {
     expect(logs[0]?.detail).toBe(detail);
   });
 
-  test("one key does the work once", async () => {
+  test("does the work once for one key", async () => {
     const once = () => feed(service, { type: "custom", content: "Once." }, { idempotencyKey: "only-once" });
     expect(await once()).toEqual(await once());
   });
 
-  test("a refusal is an error with the service's code", async () => {
+  test("throws an error with the service's code for a refusal", async () => {
     const nobody = connect(service.address);
     const error: unknown = await runTick(nobody).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AnimaError);
@@ -67,21 +67,21 @@ describe("by its types", () => {
     });
   });
 
-  test("a number outside its range is the service's to refuse", async () => {
+  test("leaves range checks to the service", async () => {
     await expect(listLogs(service, { limit: 101 })).rejects.toMatchObject({ status: 400 });
   });
 
-  test("a wait that is longer than wanted is an error at once", async () => {
+  test("throws at once if the wait would exceed its limit", async () => {
     const strict = await startService({ env: { RATE_LIMIT_READ: "1" } });
     const impatient = connect(strict.url, { maxWaitMs: 0 });
-    // Three, because a new minute may begin between two of them.
+    // Three requests, because a new minute may begin between two of them.
     const reads = await Promise.allSettled([1, 2, 3].map(() => getHealth(impatient)));
     const refused = reads.flatMap((read) => (read.status === "rejected" ? [read.reason as unknown] : []));
     expect(refused[0]).toMatchObject({ status: 429, code: "RATE_LIMITED" });
   });
 });
 
-test("a page that uses one operation loads that one, and nothing of Node", async () => {
+test("a bundle that uses one operation contains only that one, and no Node modules", async () => {
   const bundled = await build({
     stdin: {
       contents: 'import { connect, getState } from "./client"; console.log(await getState(connect("/")));',

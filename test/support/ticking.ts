@@ -1,4 +1,4 @@
-/** What the tests of the tick share: an agent that thinks with the tests' model, what it is asked, and what it answers. */
+/** Helpers for tests of ticks: an agent with the test model, its requests and the shapes of its responses. */
 import * as z from "zod";
 import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../mind/enums";
 import type { Fault, ModelCall, ModelServer } from "./model-server";
@@ -86,11 +86,11 @@ const healthReport = z.object({
   checks: z.object({ model: z.string(), tick: z.string(), schedule: z.string(), lock: z.string() }),
 });
 
-/** A model with these faults first. Its other answers cite nothing, as is right where nothing came in. */
+/** Sets these faults. Other answers cite no event, which is right without events. */
 export const misbehave = (model: ModelServer, ...faults: readonly Fault[]): Promise<void> =>
   model.set([...faults, { kind: "fills", value: { basedOn: [] } }]);
 
-/** A model in good health, which nobody has asked yet. */
+/** Resets the model to a healthy state without recorded calls. */
 export async function behave(model: ModelServer): Promise<void> {
   await model.reset();
   await misbehave(model);
@@ -123,7 +123,7 @@ export const healthOf = async (service: Service): Promise<z.infer<typeof healthR
 export const logOf = async (service: Service): Promise<z.infer<typeof logPage>> =>
   (await service.get("/logs?limit=100")).as(logPage);
 
-/** What the model was told, by role. */
+/** The messages of a role in a model call. */
 export function messagesOf(call: ModelCall | undefined, role: "system" | "user"): string {
   const body = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) });
   const { messages } = body.parse(JSON.parse(call?.text ?? "{}"));
