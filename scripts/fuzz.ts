@@ -23,7 +23,7 @@ try {
     console.log(`\nrequest ${at}: ${faults.join("; ")}\n  ${request}\n  ${answer}`);
   }
   console.log(
-    `\n${findings.length} findings in ${seconds} s. The same again: --seed ${seed} --requests ${requests}`,
+    `\n${findings.length} findings in ${seconds} s. To repeat: --seed ${seed} --requests ${requests}`,
   );
   if (findings.length > 0) process.exitCode = 1;
 } finally {

@@ -29,8 +29,8 @@ try {
   await warmUp.run(WARM_UP_MS);
   const memory = [residentMiB(service.pid ?? 0)];
   const startedAt = performance.now();
-  const halves = soakHours === undefined ? [0.5, 0.5] : inMinutes(seconds);
-  for (const share of halves) {
+  const shares = soakHours === undefined ? [0.5, 0.5] : inMinutes(seconds);
+  for (const share of shares) {
     await drive.run(seconds * 1000 * share);
     memory.push(residentMiB(service.pid ?? 0));
     if (soakHours !== undefined) reportProgress(performance.now() - startedAt);
@@ -43,7 +43,7 @@ try {
   await service.dispose();
 }
 
-/** Splits a duration into minutes and a rest, in seconds. */
+/** Divides the duration into equal intervals of at most a minute, and returns their shares. */
 function inMinutes(wholeSeconds: number): number[] {
   const count = Math.max(2, Math.ceil((wholeSeconds * 1000) / MINUTE));
   return Array.from({ length: count }, () => 1 / count);

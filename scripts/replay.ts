@@ -19,7 +19,7 @@ import { processLogger } from "../host/log";
 import { startModelServer } from "../test/support/model-server";
 import { aligned } from "./bench/aligned";
 import { bundleForDeploy } from "./deploy-bundle";
-import { faultsOf, MOST_MS } from "./replay/bounds";
+import { faultsOf, MAX_COLD_MS } from "./replay/bounds";
 import { driveMaxima } from "./replay/load";
 import { Recording, type RecordedCall } from "./replay/recording";
 import { projectRoot } from "./start/root";
@@ -163,7 +163,7 @@ function report(calls: readonly RecordedCall[], results: z.infer<typeof replayed
         ),
         ...[documentsRead, documentsWritten, databaseQueries].map(String),
         ...[bytesRead, bytesWritten].map((bytes) => String(Math.round(bytes / 1024))),
-        result.diverged > 0 ? `${result.diverged} answers by order` : "",
+        result.diverged > 0 ? `${result.diverged} results by order` : "",
       ],
     });
   });
@@ -175,8 +175,8 @@ function report(calls: readonly RecordedCall[], results: z.infer<typeof replayed
   for (const fault of [...new Set(faults)]) console.error(fault);
   console.log(
     faults.length === 0
-      ? `All ${worst.size} functions take at most ${MOST_MS} ms cold and a quarter of every other limit.`
-      : `${new Set(faults.map((fault) => fault.split(" ")[0])).size} of ${worst.size} functions are over a bound.`,
+      ? `All ${worst.size} functions take at most ${MAX_COLD_MS} ms cold and a quarter of every other limit.`
+      : `${new Set(faults.map((fault) => fault.split(" ")[0])).size} of ${worst.size} functions exceed a limit.`,
   );
   return faults.length === 0;
 }

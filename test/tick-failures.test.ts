@@ -6,29 +6,29 @@ import type { ModelServer } from "./support/model-server";
 import type { Service } from "./support/service";
 import {
   KEY,
-  behave,
+  resetModel,
   feed,
   healthOf,
-  misbehave,
-  refused,
-  startThinking,
+  setFaults,
+  errorResponse,
+  startAgent,
   tick,
-  ticked,
-} from "./support/ticking";
+  tickResponse,
+} from "./support/tickHelpers";
 
 let model: ModelServer;
 let agent: Service;
 
 beforeAll(async () => {
   model = await modelServer();
-  agent = await startThinking(model);
+  agent = await startAgent(model);
 });
-beforeEach(() => behave(model));
+beforeEach(() => resetModel(model));
 
 describe("a model with flawed answers", () => {
   test("corrects its answer when told the problems", async () => {
-    await misbehave(model, { kind: "fills", value: { mood: "grumpy", basedOn: [] }, times: 1 });
-    (await tick(agent)).as(ticked);
+    await setFaults(model, { kind: "fills", value: { mood: "grumpy", basedOn: [] }, times: 1 });
+    (await tick(agent)).as(tickResponse);
     expect(await model.calls({ route: "chat" })).toHaveLength(2);
     expect((await healthOf(agent)).checks.model).toBe("ok");
   });
@@ -43,34 +43,34 @@ describe("a model with flawed answers", () => {
       usedPassages: [2],
       memories: Array.from({ length: 5 }, () => memory),
     };
-    await misbehave(model, { kind: "fills", value: slips });
-    const done = (await tick(agent)).as(ticked);
+    await setFaults(model, { kind: "fills", value: slips });
+    const done = (await tick(agent)).as(tickResponse);
     expect(summary.startsWith(done.summary)).toBe(true);
     expect(done.summary.length).toBeLessThanOrEqual(280);
     expect(await model.calls({ route: "chat" })).toHaveLength(1);
   });
 
   test("is replaced by the journal if it repeats the last tick's summary after a retry", async () => {
-    const { summary } = (await tick(agent)).as(ticked);
+    const { summary } = (await tick(agent)).as(tickResponse);
     await model.forgetCalls();
-    await misbehave(model, { kind: "fills", value: { summary: ` ${summary.toUpperCase()}! `, basedOn: [] } });
-    const done = (await tick(agent)).as(ticked);
+    await setFaults(model, { kind: "fills", value: { summary: ` ${summary.toUpperCase()}! `, basedOn: [] } });
+    const done = (await tick(agent)).as(tickResponse);
     expect(await model.calls({ route: "chat" })).toHaveLength(2);
     expect(done.summary.toLowerCase()).not.toContain(summary.toLowerCase());
     expect(await healthOf(agent)).toMatchObject({ status: "ok", checks: { model: "ok", tick: "ok" } });
   });
 
   test("is retried after a temporary error", async () => {
-    await misbehave(model, { kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
-    (await tick(agent)).as(ticked);
+    await setFaults(model, { kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
+    (await tick(agent)).as(tickResponse);
     expect(await model.calls({ route: "chat" })).toHaveLength(3);
   });
 
   test("may support only JSON mode", async () => {
-    const service = await startThinking(model, { LLM_MODEL: "json-mode-model" });
-    await misbehave(model, { kind: "refuse-format", formats: ["json_schema"] });
-    (await tick(service)).as(ticked);
-    (await tick(service)).as(ticked);
+    const service = await startAgent(model, { LLM_MODEL: "json-mode-model" });
+    await setFaults(model, { kind: "refuse-format", formats: ["json_schema"] });
+    (await tick(service)).as(tickResponse);
+    (await tick(service)).as(tickResponse);
     const format = z.object({ response_format: z.object({ type: z.string() }) });
     const calls = await model.calls({ route: "chat" });
     const asked = calls.map((call) => format.parse(JSON.parse(call.text)).response_format.type);
@@ -96,11 +96,11 @@ describe("a model that fails", () => {
       const news = `A buoy broke loose when the model ${how}.`;
       await feed(service, news);
       const before = await snapshot(service);
-      await misbehave(model, fault);
+      await setFaults(model, fault);
 
       const answer = await tick(service);
       expect(answer.status).toBe(502);
-      const failure = answer.as(refused);
+      const failure = answer.as(errorResponse);
       expect(failure.code).toBe("INTERNAL_ERROR");
       expect(failure.error).toContain(String(answer.headers["x-request-id"]));
       expect(answer.text).not.toContain(KEY);
@@ -112,8 +112,8 @@ describe("a model that fails", () => {
       expect(sick.checks.tick).toMatch(/failed/);
       expect(sick.checks.lock).toBe("ok");
 
-      await behave(model);
-      (await tick(service)).as(ticked);
+      await resetModel(model);
+      (await tick(service)).as(tickResponse);
       expect((await model.calls({ route: "chat" }))[0]?.text).toContain(news);
       expect(await healthOf(service)).toMatchObject({ status: "ok", checks: { model: "ok", tick: "ok" } });
     },

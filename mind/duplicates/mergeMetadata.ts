@@ -11,7 +11,7 @@ const MERGED_KEY = "merged";
 const NAMES_KEY = "entities";
 
 /** The union of two metadata, and the part of the later one that exceeded the limit. */
-export interface Union {
+interface Union {
   readonly metadata: string;
   /** JSON text of an object; null if everything fitted. */
   readonly rest: string | null;
@@ -27,7 +27,8 @@ export function mergeMetadata(known: string, later: string, maxBytes: number): U
   const left: Fields = new Map();
   let bytes = bytesOf(known);
   for (const [key, value] of parsed(later)) {
-    const next = key === MERGED_KEY ? withMergedLists(united, value) : withValue(united, key, value);
+    const lists = key === MERGED_KEY ? mergedListsIn(value) : null;
+    const next = lists === null ? withValue(united, key, value) : withMergedLists(united, lists);
     if (next === null) continue;
     const size = bytesOf(stringified(next));
     // A value that adds no bytes is always taken: the known metadata may exceed the limit already.
@@ -50,28 +51,17 @@ function withValue(fields: Fields, key: string, value: Json): Fields | null {
   return equal(held, value) ? null : withListedValue(fields, key, value);
 }
 
-/** `fields` with the lists that a later metadata has from earlier merges, or a caller's own value under that key. */
-function withMergedLists(fields: Fields, value: Json): Fields | null {
-  const kept = mergedListsIn(value);
-  if (kept === null)
-    return mergedListsIn(fields.get(MERGED_KEY)) === null && !fields.has(MERGED_KEY)
-      ? new Map([...fields, [MERGED_KEY, value]])
-      : withOwn(fields, value);
+/** `fields` with the lists that a later metadata has from earlier merges; null if they have all values already. */
+function withMergedLists(fields: Fields, lists: ReadonlyMap<string, readonly Json[]>): Fields | null {
   let next = fields;
-  for (const [key, values] of kept) {
-    for (const one of values) {
+  for (const [key, values] of lists) {
+    for (const value of values) {
       const held = next.get(key);
-      if (key === MERGED_KEY || held === undefined || !equal(held, one))
-        next = withListedValue(next, key, one) ?? next;
+      if (key === MERGED_KEY || held === undefined || !equal(held, value))
+        next = withListedValue(next, key, value) ?? next;
     }
   }
   return next === fields ? null : next;
-}
-
-/** A caller's own value under the key of the lists. */
-function withOwn(fields: Fields, value: Json): Fields | null {
-  const held = fields.get(MERGED_KEY);
-  return held !== undefined && equal(held, value) ? null : withListedValue(fields, MERGED_KEY, value);
 }
 
 /** `fields` with a value in the list of its key; null if the list has it. */

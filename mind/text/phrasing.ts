@@ -1,46 +1,14 @@
 /** English phrases for counts, times and lists, and safe quoting of text from outside. */
 import { ENDS } from "./sentences";
 
-const NUMBER_WORDS = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
-const ORDINAL_WORDS = [
-  "zeroth",
-  "first",
-  "second",
-  "third",
-  "fourth",
-  "fifth",
-  "sixth",
-  "seventh",
-  "eighth",
-  "ninth",
-];
+const NUMBER_WORDS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
+const ORDINAL_WORDS = "zeroth first second third fourth fifth sixth seventh eighth ninth".split(" ");
 
 const MS_PER_MINUTE = 60_000;
 
 /** A whole number in prose: words up to twelve, digits beyond. */
 export function numberWord(count: number): string {
   return count === 0 ? "zero" : (NUMBER_WORDS[count] ?? String(count));
-}
-
-/** The inverse of `numberWord`; null if `word` is no whole number. */
-export function countIn(word: string): number | null {
-  if (/^\d+$/u.test(word)) return Number(word);
-  const place = word === "zero" ? 0 : NUMBER_WORDS.indexOf(word);
-  return place < 0 ? null : place;
 }
 
 /** "third", "12th". */

@@ -1,17 +1,14 @@
 /** Sentence boundaries in Latin and other scripts. */
 
-/** Sentence-final marks, and the question marks among them, as the content of a character class. */
+/** Sentence-final marks, as the content of a character class. */
 export const ENDS = ".!?。！？؟।۔";
-export const ASKING = "?？؟";
 
 /** White space after a final mark, or just the wide mark of a script without spaces. */
 export const SENTENCE_BREAK = /(?<=[.!?؟।۔])\s+|(?<=[。！？])\s*/u;
 
-const ASKS = new RegExp(`[${ASKING}]`, "u");
-
 /** Whether `text` contains a question mark. */
 export function asks(text: string): boolean {
-  return ASKS.test(text);
+  return /[?？؟]/u.test(text);
 }
 
 /** The sentences of `text` that contain a letter or a digit. A line break ends a sentence. */

@@ -16,16 +16,9 @@ const EXCEPTIONS = new Map([
   ...["sky", "news", "howe", "atlas", "cosmos", "bias", "andes"].map((word) => [word, word] as const),
 ]);
 /** Words that need no step after removing their plural. */
-const FINISHED_AFTER_PLURAL = new Set([
-  "inning",
-  "outing",
-  "canning",
-  "herring",
-  "earring",
-  "proceed",
-  "exceed",
-  "succeed",
-]);
+const FINISHED_AFTER_PLURAL = new Set(
+  "inning outing canning herring earring proceed exceed succeed".split(" "),
+);
 
 const VOWEL = "[aeiouy]";
 const HAS_VOWEL = new RegExp(VOWEL);

@@ -89,16 +89,16 @@ export function termOf(token: string): string {
 }
 
 /** Base letters for those that Unicode does not decompose. */
-const FOLDED = new Map([
-  ["ß", "ss"],
-  ["æ", "ae"],
-  ["œ", "oe"],
-  ["ø", "o"],
-  ["ł", "l"],
-  ["đ", "d"],
-  ["ı", "i"],
-  ["ё", "е"],
-]);
+const FOLDED: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ı: "i",
+  ё: "е",
+};
 
 /**
  * `text` (lower case) with Latin, Greek, Arabic and Hebrew letters without marks, so that "ines" finds "Inês". In other scripts
@@ -109,7 +109,7 @@ export function withoutDiacritics(text: string): string {
   const bare = nfd(text).replace(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu, "$1");
   return nfc(bare)
     .replace(/(?<=\p{sc=Cyrillic})\u0301+/gu, "")
-    .replace(/[ßæœøłđıё]/g, (letter) => FOLDED.get(letter) ?? letter);
+    .replace(/[ßæœøłđıё]/g, (letter) => FOLDED[letter] ?? letter);
 }
 
 /**

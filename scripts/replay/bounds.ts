@@ -3,7 +3,7 @@ import { TRANSACTION_LIMITS } from "../../host/engine/limits";
 import type { Usage } from "./recording";
 
 /** A third of Convex's limit of a second, because its machines may be slower and its module caches colder. */
-export const MOST_MS = 300;
+export const MAX_COLD_MS = 300;
 /** Share of any other limit of a transaction. */
 const SHARE_OF_LIMITS = 1 / 4;
 
@@ -15,12 +15,12 @@ export function faultsOf(call: {
 }): string[] {
   const { name, coldMs, usage } = call;
   const slow =
-    coldMs > MOST_MS ? [`${name} takes ${Math.round(coldMs)} ms of JavaScript cold; at most ${MOST_MS}`] : [];
-  const over = Object.entries(TRANSACTION_LIMITS).flatMap(([limit, most]) => {
-    const used = usage[limit] ?? 0;
-    return used > SHARE_OF_LIMITS * most
-      ? [`${name} uses ${used} of ${most} ${limit}; at most a quarter`]
+    coldMs > MAX_COLD_MS
+      ? [`${name} takes ${Math.round(coldMs)} ms of JavaScript cold; at most ${MAX_COLD_MS}`]
       : [];
+  const over = Object.entries(TRANSACTION_LIMITS).flatMap(([limit, max]) => {
+    const used = usage[limit] ?? 0;
+    return used > SHARE_OF_LIMITS * max ? [`${name} uses ${used} of ${max} ${limit}; at most a quarter`] : [];
   });
   return [...slow, ...over];
 }

@@ -128,7 +128,7 @@ describe("a retry", () => {
   });
 
   test.each<Step>(["break", "break in the middle"])(
-    "comes after a connection that did %j, where the request may be sent twice",
+    "follows a connection that failed by %j, if the request is repeatable",
     async (step) => {
       const { url, asked } = await scriptedServer(step, kept);
       await feed(connect(url), event);
