@@ -9,7 +9,7 @@ export type BundleOutcome =
   | { readonly kind: "refused"; readonly reasons: string };
 
 // The CLI stops after bundling, before it calls this.
-const NOWHERE = { url: "http://127.0.0.1:9", adminKey: "unused" };
+const UNUSED_DEPLOYMENT = { url: "http://127.0.0.1:9", adminKey: "unused" };
 
 /**
  * Bundles the functions of the project at `root` without changing it. The bundle is written to `keepIn`, if given, which
@@ -21,7 +21,7 @@ export function bundleForDeploy(root: string, keepIn?: string): Promise<BundleOu
     const { code, output } = await runConvex(
       copy,
       ["deploy", "--debug-bundle-path", dir, "--typecheck", "disable", "--codegen", "disable", "-y"],
-      NOWHERE,
+      UNUSED_DEPLOYMENT,
     );
     const files = existsSync(dir) ? readdirSync(dir, { recursive: true }).length : 0;
     if (code === 0 && files > 0) return { kind: "bundled", files };

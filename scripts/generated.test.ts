@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fixtureApp, projectOf, type TestProject } from "../host/code/fixtures/project";
 import { bundleForDeploy } from "./deploy-bundle";
-import { generate, readGenerated, staleFiles, writeGenerated, type GeneratedFiles } from "./generated";
+import { generate, readGenerated, stalePaths, writeGenerated, type GeneratedFiles } from "./generated";
 
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 describe("generated types", () => {
   let project: TestProject;
@@ -12,7 +12,7 @@ describe("generated types", () => {
   beforeAll(async () => {
     project = fixtureApp({ withLibraries: false });
     files = await generate(project.root);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   afterAll(() => project.remove());
 
   it("include every installed component under its name", () => {
@@ -49,11 +49,11 @@ describe("generated types", () => {
     "come out the same when they are there already, and show what an edit makes stale",
     async () => {
       project.write("convex/added.ts", "export const added = 1;\n");
-      expect(staleFiles(readGenerated(project.root), await generate(project.root))).toEqual([
+      expect(stalePaths(readGenerated(project.root), await generate(project.root))).toEqual([
         "convex/_generated/api.d.ts",
       ]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -68,7 +68,7 @@ describe("the bundle check", () => {
         project.remove();
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -84,6 +84,6 @@ describe("the bundle check", () => {
         project.remove();
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

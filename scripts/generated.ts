@@ -44,14 +44,14 @@ export function generate(root: string): Promise<GeneratedFiles> {
 }
 
 /** The paths of missing, superfluous and different files. */
-export function staleFiles(present: GeneratedFiles, wanted: GeneratedFiles): string[] {
+export function stalePaths(present: GeneratedFiles, wanted: GeneratedFiles): string[] {
   const paths = new Set([...present.keys(), ...wanted.keys()]);
   return [...paths].filter((path) => present.get(path) !== wanted.get(path)).sort();
 }
 
 /** Updates the project's generated files to `wanted`. Writes only files that differ. */
 export function writeGenerated(root: string, wanted: GeneratedFiles): string[] {
-  const stale = staleFiles(readGenerated(root), wanted);
+  const stale = stalePaths(readGenerated(root), wanted);
   for (const path of stale) {
     const contents = wanted.get(path);
     const file = join(root, path);

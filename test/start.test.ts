@@ -40,7 +40,7 @@ describe("the first start", () => {
     expect(attempt.stderr()).toContain(`created TICK_TOKEN and WRITE_TOKEN in ${attempts.envFile}`);
     expect(attempt.stderr()).not.toContain(tokens.TICK_TOKEN);
     expect(attempt.stderr()).not.toContain(tokens.WRITE_TOKEN);
-    const answers = await pasteRequests(attempt);
+    const answers = await runBannerRequests(attempt);
     expect(answers[0]).toMatchObject({ mood: "neutral", health: 100 });
     expect(answers[1]).toMatchObject({ success: true, stateModified: true });
     expect(answers[2]).toMatchObject({ success: true });
@@ -59,7 +59,7 @@ describe("the first start", () => {
     const attempt = attempts.start(tokens);
     await attempt.listening;
     expect(attempt.stdout()).toContain("the settings file that ENV_FILE names is not there");
-    const answers = await pasteRequests(attempt, tokens);
+    const answers = await runBannerRequests(attempt, tokens);
     expect(answers.slice(1)).toMatchObject([{ success: true }, { success: true }]);
   });
 
@@ -76,7 +76,7 @@ describe("the first start", () => {
 });
 
 /** Runs the requests of the banner in a shell, in another directory, and returns their parsed output. */
-async function pasteRequests(attempt: Attempt, env: Record<string, string> = {}): Promise<unknown[]> {
+async function runBannerRequests(attempt: Attempt, env: Record<string, string> = {}): Promise<unknown[]> {
   const lines = attempt.stderr().match(/^ *curl .*$/gm) ?? [];
   expect(lines).toHaveLength(3);
   const answers: unknown[] = [];

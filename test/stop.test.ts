@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => attempts.dispose());
 
 /** `npm start` itself, as a process group of its own. */
-function npmStart(): { npm: ChildProcess; output: () => string; closed: Promise<unknown> } {
+function spawnNpmStart(): { npm: ChildProcess; output: () => string; closed: Promise<unknown> } {
   const npm = spawn("npm", ["start"], {
     cwd: projectRoot,
     detached: true,
@@ -36,7 +36,7 @@ function npmStart(): { npm: ChildProcess; output: () => string; closed: Promise<
 describe("a shutdown", () => {
   test("by Ctrl-C in the terminal of `npm start` is clean", async () => {
     // A terminal sends the signal to npm and all its child processes.
-    const { npm, output, closed } = npmStart();
+    const { npm, output, closed } = spawnNpmStart();
     try {
       await until("the address", () => output().includes("listens on"));
       process.kill(-(npm.pid ?? Number.NaN), "SIGINT");
@@ -51,7 +51,7 @@ describe("a shutdown", () => {
   test.each(["SIGTERM", "SIGKILL"] as const)(
     "comes with that of npm by %s, which npm's shell tells nobody of",
     async (signal) => {
-      const { npm, output, closed } = npmStart();
+      const { npm, output, closed } = spawnNpmStart();
       const group = -(npm.pid ?? Number.NaN);
       try {
         const url = await until("the address", () => /listens on (http:\S+)\n/.exec(output())?.[1] ?? null);
@@ -111,7 +111,7 @@ describe("a shutdown", () => {
   });
 
   test("lets a running tick finish and responds to it", async () => {
-    const { model, service, tick } = await amidTick();
+    const { model, service, tick } = await serviceDuringTick();
     const stopped = service.stop();
     await until("the stop to begin", () => service.output().includes("stopping"));
     await model.release();
@@ -133,7 +133,7 @@ describe("a shutdown", () => {
   });
 
   test("is immediate with a second signal", async () => {
-    const { service, tick } = await amidTick();
+    const { service, tick } = await serviceDuringTick();
     const stopped = service.stop("SIGINT");
     await until("the stop to begin", () => service.output().includes("stopping"));
     await service.stop("SIGINT");
@@ -142,7 +142,7 @@ describe("a shutdown", () => {
   });
 
   test("ends within ten seconds even if a request does not", async () => {
-    const { service, tick } = await amidTick();
+    const { service, tick } = await serviceDuringTick();
     const toldAt = performance.now();
     const { code } = await service.stop();
     expect(performance.now() - toldAt).toBeLessThan(10_000);
@@ -152,7 +152,7 @@ describe("a shutdown", () => {
 });
 
 /** A service whose tick waits for its model; the tick is null if its response never comes. */
-async function amidTick() {
+async function serviceDuringTick() {
   const model = await modelServer();
   const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
   await model.set([{ kind: "fills", value: { basedOn: [] } }]);

@@ -14,7 +14,7 @@ import { call } from "./call";
 import { quantile, shown } from "./figure";
 import { vectorThread } from "../start/vectorThread";
 
-const AT_ONCE = 200;
+const CONCURRENCY = 200;
 const REQUESTS = 600;
 const MINUTE = 60_000;
 
@@ -57,7 +57,7 @@ async function requests({ url }: Host): Promise<number[]> {
 
 /** Counts one request of each of `count` callers, as the service does. */
 async function addCallers({ engine }: Host, count: number): Promise<void> {
-  const take = (n: number): Promise<unknown> => {
+  const countRequest = (n: number): Promise<unknown> => {
     const args: ConvexJson = {
       class: "read",
       caller: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
@@ -66,9 +66,11 @@ async function addCallers({ engine }: Host, count: number): Promise<void> {
     return call(engine, "mutation", "lib/rateLimits:take", args);
   };
   const startedAt = performance.now();
-  for (let at = 0; at < count; at += AT_ONCE) {
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, i) => take(at + i)));
-    if (at % (50 * AT_ONCE) === 0) process.stderr.write(`\r${at} of ${count} callers`);
+  for (let at = 0; at < count; at += CONCURRENCY) {
+    await Promise.all(
+      Array.from({ length: Math.min(CONCURRENCY, count - at) }, (_, i) => countRequest(at + i)),
+    );
+    if (at % (50 * CONCURRENCY) === 0) process.stderr.write(`\r${at} of ${count} callers`);
   }
   process.stderr.write(
     `\r${count} callers in ${((performance.now() - startedAt) / MINUTE).toFixed(1)} min\n`,

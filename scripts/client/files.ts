@@ -7,7 +7,7 @@ import { readDocument } from "../openapi/read";
 import { sourcesOf } from "./operations";
 
 /** Contents by path, relative to the project. */
-export async function wantedFiles(): Promise<Map<string, string>> {
+export async function generatedFiles(): Promise<Map<string, string>> {
   const document = readDocument(JSON.parse(readFileSync(join(projectRoot, "openapi.json"), "utf8")));
   const files = new Map<string, string>();
   for (const [name, source] of Object.entries(sourcesOf(document))) {
@@ -19,7 +19,7 @@ export async function wantedFiles(): Promise<Map<string, string>> {
 }
 
 /** The paths of missing or different files. */
-export function staleAmong(wanted: ReadonlyMap<string, string>): string[] {
+export function stalePaths(wanted: ReadonlyMap<string, string>): string[] {
   return [...wanted].flatMap(([path, contents]) => {
     const file = join(projectRoot, path);
     return existsSync(file) && readFileSync(file, "utf8") === contents ? [] : [path];

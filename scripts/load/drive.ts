@@ -2,7 +2,7 @@
 import { Agent, request as httpRequest } from "node:http";
 import type { RunningService } from "../../test/support/running-service";
 import { Histogram } from "./histogram";
-import type { Asked, Mix } from "./mix";
+import type { PlannedRequest, Mix } from "./mix";
 
 export interface Measured {
   /** By method and path. */
@@ -51,7 +51,7 @@ export class Drive {
     this.agent.destroy();
   }
 
-  private async once(asked: Asked): Promise<void> {
+  private async once(asked: PlannedRequest): Promise<void> {
     const name = `${asked.route.method} ${asked.route.path}`;
     const startedAt = performance.now();
     const outcome = await this.send(asked).catch((thrown: unknown) => String(thrown));
@@ -72,7 +72,7 @@ export class Drive {
     this.errors.set(name, (this.errors.get(name) ?? 0) + 1);
   }
 
-  private send({ route, target, body }: Asked): Promise<{ status: number; text: string }> {
+  private send({ route, target, body }: PlannedRequest): Promise<{ status: number; text: string }> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const token = route.auth === "none" ? undefined : this.service.tokens[route.auth];
     const headers = {

@@ -3,11 +3,11 @@ import { filledIn, type Exchange } from "../../convex/api/openapi/examples";
 import type { Route } from "../../convex/api/route";
 
 /** Share of reads. */
-const READS = 0.9;
+const READ_SHARE = 0.9;
 /** Share of ticks and similar work among the others. Concurrent ticks conflict. */
-const WORK = 0.05;
+const WORK_SHARE = 0.05;
 
-export interface Asked {
+export interface PlannedRequest {
   readonly route: Route;
   /** Path and query. */
   readonly target: string;
@@ -31,15 +31,15 @@ export class Mix {
   }
 
   /** The next request; null while it needs an earlier response that does not exist yet. */
-  next(): Asked | null {
-    const kind = this.random() < READS ? "read" : this.random() < WORK ? "work" : "write";
+  next(): PlannedRequest | null {
+    const kind = this.random() < READ_SHARE ? "read" : this.random() < WORK_SHARE ? "work" : "write";
     const among = this.routes[kind];
     const route = among[Math.floor(this.random() * among.length)];
     return route === undefined ? null : this.asked(route);
   }
 
   /** A request to this route; null if its example needs an earlier response that does not exist yet. */
-  asked(route: Route): Asked | null {
+  asked(route: Route): PlannedRequest | null {
     const example = route.documentation.example ?? {};
     let filled: typeof example;
     try {

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { projectRoot } from "../start/root";
 
 // Takes a second on an idle machine.
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** The linter's errors in openapi.json; null if there are none. */
-export function faultsOfCopy(): Promise<string | null> {
+export function lintErrors(): Promise<string | null> {
   const cli = join(projectRoot, "node_modules/@redocly/cli/bin/cli.js");
   const options = {
     cwd: projectRoot,
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
     // Without telemetry and the check for updates.
     env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
   };

@@ -10,7 +10,7 @@ import { send } from "../support/request";
 import { startService, type Service } from "../support/service";
 
 /** Everybody can call these without a token. Adding one is a deliberate decision. */
-const PUBLIC = [
+const PUBLIC_FUNCTIONS = [
   "query consciousness:brilliantMoments",
   "query consciousness:recentThoughts",
   "query state:get",
@@ -29,11 +29,11 @@ const named = ({ kind, address }: LoadedFunction): string => `${kind} ${address.
 
 test("the public functions are exactly the listed ones", () => {
   const open = functions.filter(({ visibility, kind }) => visibility === "public" && kind !== "httpAction");
-  expect(open.map(named).sort()).toEqual(PUBLIC);
+  expect(open.map(named).sort()).toEqual(PUBLIC_FUNCTIONS);
 });
 
 describe("every other function", () => {
-  const hidden = () => functions.filter((one) => !PUBLIC.includes(named(one)));
+  const hidden = () => functions.filter((one) => !PUBLIC_FUNCTIONS.includes(named(one)));
 
   test("cannot be called as any kind, and has no effect", async () => {
     expect(hidden().length).toBeGreaterThan(10);

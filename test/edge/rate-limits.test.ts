@@ -8,7 +8,7 @@ import { until } from "../support/until";
 const MINUTE = 60_000;
 
 /** Resolves once the current minute of the clock lasts at least `neededMs` more. */
-async function earlyInAMinute(neededMs: number): Promise<void> {
+async function waitForMinuteWithRoom(neededMs: number): Promise<void> {
   await until("a minute that lasts", () => MINUTE - (Date.now() % MINUTE) > neededMs, { deadlineMs: 70_000 });
 }
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 test("concurrent requests at the limit: exactly that many pass, each with a different remainder", async () => {
-  await earlyInAMinute(10_000);
+  await waitForMinuteWithRoom(10_000);
   const rush = await Promise.all(Array.from({ length: 100 }, () => service.get("/state", from("192.0.2.1"))));
   const served = rush.filter(({ status }) => status === 200);
   const remainders = served.map((answer) => figure(answer, "remaining")).sort((a, b) => a - b);
@@ -44,7 +44,7 @@ test("concurrent requests at the limit: exactly that many pass, each with a diff
 });
 
 test("each address behind the proxy has its own count, which its own headers cannot change", async () => {
-  await earlyInAMinute(10_000);
+  await waitForMinuteWithRoom(10_000);
   const spend = async (forwarded: (n: number) => string, address: string) => {
     const one = (n: number) => ({ headers: { "X-Forwarded-For": `${forwarded(n)}, ${address}` } });
     const all = await Promise.all(Array.from({ length: 45 }, (_, n) => service.get("/state", one(n))));
@@ -70,7 +70,7 @@ test("calls of the Convex protocol count as reads, by address behind the proxy",
 });
 
 test("each class has its own count, and a token is one caller from any address", async () => {
-  await earlyInAMinute(10_000);
+  await waitForMinuteWithRoom(10_000);
   const { tick, write } = service.tokens;
   const wakes = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -86,7 +86,7 @@ test("each class has its own count, and a token is one caller from any address",
 });
 
 test("refused requests write nothing, not even a count", async () => {
-  await earlyInAMinute(10_000);
+  await waitForMinuteWithRoom(10_000);
   await Promise.all(Array.from({ length: 45 }, () => service.get("/state", from("192.0.2.4"))));
   const database = watchDatabase(service.dataDir);
   const before = await database.settled();
@@ -100,7 +100,7 @@ test("refused requests write nothing, not even a count", async () => {
 
 describe("many addresses", () => {
   test("take one small row each for any number of requests, and none for an invalid address", async () => {
-    await earlyInAMinute(10_000);
+    await waitForMinuteWithRoom(10_000);
     const database = watchDatabase(service.dataDir);
     const rows = () =>
       [...database.documents()].filter(([place]) => place.startsWith("rateLimiter/rateLimits "));

@@ -14,7 +14,7 @@ const KEYS = {
   EMBEDDING_API_KEY: "sk-embedding-key-of-the-edge",
 };
 /** Content from a caller: stored in the database, never logged. */
-const WRITTEN = "The quokka census of Rottnest begins on Thursday.";
+const CONTENT = "The quokka census of Rottnest begins on Thursday.";
 
 let model: ModelServer;
 let service: Service;
@@ -37,9 +37,9 @@ beforeAll(async () => {
     },
   });
   answers = [];
-  await everyExample();
-  await everySecretInEveryWrongPlace();
-  await everyFaultOfTheModel();
+  await sendExamples();
+  await misplaceSecrets();
+  await causeModelFaults();
   calls = await model.calls();
   await service.stop();
   output = service.output();
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 const secrets = (): string[] => [...Object.values(KEYS), ...Object.values(service.tokens)];
 
-async function everyExample(): Promise<void> {
+async function sendExamples(): Promise<void> {
   const posted: Exchange["answer"][] = [];
   for (const { method, path, auth, documentation } of inRecordingOrder(routes)) {
     const { query, body } = filledIn(documentation.example ?? {}, posted);
@@ -64,9 +64,9 @@ async function everyExample(): Promise<void> {
     if (method === "POST") posted.push(answer.json as Exchange["answer"]);
   }
   answers.push(
-    await service.post("/feed", { type: "news", content: WRITTEN }, { token: service.tokens.write }),
+    await service.post("/feed", { type: "news", content: CONTENT }, { token: service.tokens.write }),
   );
-  answers.push(await service.post("/wake", { note: WRITTEN }, { token: service.tokens.write }));
+  answers.push(await service.post("/wake", { note: CONTENT }, { token: service.tokens.write }));
 }
 
 interface Misplaced extends Omit<RequestOptions, "token"> {
@@ -76,7 +76,7 @@ interface Misplaced extends Omit<RequestOptions, "token"> {
 }
 
 /** Sends each secret in places where somebody may put it by mistake, except content, which is stored as sent. */
-async function everySecretInEveryWrongPlace(): Promise<void> {
+async function misplaceSecrets(): Promise<void> {
   const places: ((secret: string, path: string, right: string | undefined) => Misplaced)[] = [
     (secret, path) => ({ target: `${path}?token=${secret}` }),
     (secret, path) => ({ target: `${path}/${secret}` }),
@@ -113,17 +113,17 @@ async function everySecretInEveryWrongPlace(): Promise<void> {
 }
 
 /** A provider whose errors repeat the key and the prompt. */
-async function everyFaultOfTheModel(): Promise<void> {
+async function causeModelFaults(): Promise<void> {
   const echo = {
-    error: { message: `Incorrect key ${KEYS.LLM_API_KEY}: ${WRITTEN}`, code: KEYS.LLM_API_KEY },
+    error: { message: `Incorrect key ${KEYS.LLM_API_KEY}: ${CONTENT}`, code: KEYS.LLM_API_KEY },
   };
   // Failed ticks leave the event pending, so every prompt contains it.
-  await service.post("/feed", { type: "news", content: WRITTEN }, { token: service.tokens.write });
+  await service.post("/feed", { type: "news", content: CONTENT }, { token: service.tokens.write });
   for (const status of [400, 401, 403, 404]) {
     await model.set([{ kind: "status", status, body: echo }]);
     answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
   }
-  await model.set([{ kind: "says", text: `${WRITTEN} is no JSON` }]);
+  await model.set([{ kind: "says", text: `${CONTENT} is no JSON` }]);
   answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
   await model.set([]);
   answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
@@ -139,8 +139,8 @@ function filesBelow(folder: string): string[] {
 test("the requests included work, refusals, failures and prompts", () => {
   const statuses = new Set(answers.map(({ status }) => status));
   for (const status of [200, 204, 400, 401, 404, 405, 415, 502]) expect(statuses).toContain(status);
-  expect(calls.filter(({ route, text }) => route === "chat" && text.includes(WRITTEN))).not.toEqual([]);
-  expect(disk.some((file) => file.includes(WRITTEN))).toBe(true);
+  expect(calls.filter(({ route, text }) => route === "chat" && text.includes(CONTENT))).not.toEqual([]);
+  expect(disk.some((file) => file.includes(CONTENT))).toBe(true);
 });
 
 describe("no token and no key is", () => {

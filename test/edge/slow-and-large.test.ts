@@ -42,7 +42,8 @@ afterAll(async () => {
 });
 
 /** The status of another client's request. */
-const others = async (): Promise<number> => (await send("GET", `${host.url}/health`, undefined)).status;
+const otherClientStatus = async (): Promise<number> =>
+  (await send("GET", `${host.url}/health`, undefined)).status;
 
 describe("a slow client", () => {
   test("gets 408 and is cut off if it sends its head byte by byte", async () => {
@@ -70,9 +71,9 @@ describe("a slow client", () => {
   test("does not delay other clients, even with three hundred connections", async () => {
     const peers = await Promise.all(Array.from({ length: 300 }, () => RawConnection.to(host.url)));
     for (const peer of peers) peer.write("POST /wake HTTP/1.1\r\nHost: anima\r\nX-Slow: ");
-    expect(await others()).toBe(200);
+    expect(await otherClientStatus()).toBe(200);
     await Promise.all(peers.map((peer) => peer.closed()));
-    expect(await others()).toBe(200);
+    expect(await otherClientStatus()).toBe(200);
   });
 });
 
@@ -168,7 +169,7 @@ describe("a request that a proxy may interpret differently", () => {
 });
 
 test("none of these requests is logged as an error of the service", async () => {
-  expect(await others()).toBe(200);
+  expect(await otherClientStatus()).toBe(200);
   const lines = logged.map((line): { level: string } => JSON.parse(line));
   expect(lines.filter(({ level }) => level === "error")).toEqual([]);
   expect(logged.join("")).not.toContain(TOKEN);

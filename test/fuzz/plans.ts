@@ -1,11 +1,11 @@
 /** Planned requests: an operation with generated input, and sometimes a wrong method, path, token or content type. */
 import * as fc from "fast-check";
 import type { OpenApi, Operation } from "../../scripts/openapi/read";
-import { valueFor, wild, wildName, type Manner } from "./values";
+import { valueFor, anyJson, unusualName, type InputKind } from "./values";
 
 export interface Plan {
   readonly operation: Operation;
-  readonly manner: Manner;
+  readonly manner: InputKind;
   /** Differs from the operation's if the plan has a wrong path. */
   readonly method: string;
   readonly path: string;
@@ -32,9 +32,9 @@ export function planFor(document: OpenApi, operations: readonly Operation[]): fc
 function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
   const usual = fc
     .oneof(
-      { weight: 4, arbitrary: fc.constant<Manner>("valid") },
-      { weight: 3, arbitrary: fc.constant<Manner>("boundary") },
-      { weight: 2, arbitrary: fc.constant<Manner>("wild") },
+      { weight: 4, arbitrary: fc.constant<InputKind>("valid") },
+      { weight: 3, arbitrary: fc.constant<InputKind>("boundary") },
+      { weight: 2, arbitrary: fc.constant<InputKind>("wild") },
     )
     .chain((manner) =>
       fc.record<Plan>({
@@ -57,7 +57,7 @@ function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
   return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 2, arbitrary: spoilt });
 }
 
-function queryFor(document: OpenApi, operation: Operation, manner: Manner): fc.Arbitrary<Plan["query"]> {
+function queryFor(document: OpenApi, operation: Operation, manner: InputKind): fc.Arbitrary<Plan["query"]> {
   const given = operation.query.map(({ name, schema, required }) => {
     const value = valueFor(document, { ...schema, description: schema.description }, manner, name);
     const pair = value.map((one): readonly [string, unknown] => [name, one]);
@@ -67,7 +67,7 @@ function queryFor(document: OpenApi, operation: Operation, manner: Manner): fc.A
   return fc.tuple(...given).map((pairs) => pairs.filter((pair) => pair !== null));
 }
 
-function bodyFor(document: OpenApi, { body, method }: Operation, manner: Manner): fc.Arbitrary<Body> {
+function bodyFor(document: OpenApi, { body, method }: Operation, manner: InputKind): fc.Arbitrary<Body> {
   if (method === "GET" || body === null) return fc.constant({ kind: "none" });
   const json = valueFor(document, body.schema, manner).map((value): Body => ({
     kind: "json",
@@ -109,7 +109,7 @@ function flaw(): fc.Arbitrary<Partial<Plan>> {
   );
   const rawQuery = fc.oneof(
     fc.constantFrom("limit=1&limit=2", "%zz=1", "x=%ff", "&&&", "=", "limit", "limit=", "a[b]=c"),
-    fc.tuple(wildName(), wild()).map((pair) => pair.map((one) => encoded(one)).join("=")),
+    fc.tuple(unusualName(), anyJson()).map((pair) => pair.map((one) => encoded(one)).join("=")),
   );
   return fc.oneof(
     fc.record<Partial<Plan>>({

@@ -1,7 +1,7 @@
 /** Ids and times of earlier responses, for use in later requests. */
 
 /** A placeholder in a planned request for a value of an earlier response. */
-export class Earlier {
+export class Placeholder {
   readonly kind: "id" | "time";
   /** The name of the field. */
   readonly name: string;
@@ -21,7 +21,7 @@ export class Earlier {
 /** Keeps a mix of old and new values. */
 const MAX_POOL_SIZE = 256;
 /** Greater numbers are timestamps. */
-const FIRST_MOMENT = 1_000_000_000_000;
+const MIN_TIMESTAMP = 1_000_000_000_000;
 
 export class Pool {
   private readonly times: number[] = [];
@@ -33,8 +33,8 @@ export class Pool {
     const open: { name: string; of: string; value: unknown }[] = [{ name: "", of: "", value: body }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { name, of, value } = next;
-      if (typeof value === "string" && isIdName(name)) this.learnId(thingOf(name, of), value);
-      else if (typeof value === "number" && value > FIRST_MOMENT) keep(this.times, value);
+      if (typeof value === "string" && isIdName(name)) this.learnId(documentKindOf(name, of), value);
+      else if (typeof value === "number" && value > MIN_TIMESTAMP) keep(this.times, value);
       else if (Array.isArray(value)) open.push(...value.map((one: unknown) => ({ name, of, value: one })));
       else if (typeof value === "object" && value !== null) {
         open.push(
@@ -46,7 +46,7 @@ export class Pool {
 
   /** The value with every placeholder filled in. */
   fill(value: unknown): unknown {
-    if (value instanceof Earlier) return this.earlier(value);
+    if (value instanceof Placeholder) return this.earlier(value);
     if (Array.isArray(value)) return value.map((one) => this.fill(one));
     if (typeof value !== "object" || value === null) return value;
     // Built by defining fields, so that `__proto__` stays a field.
@@ -54,10 +54,10 @@ export class Pool {
     return Object.fromEntries(filled as [string, unknown][]);
   }
 
-  private earlier({ kind, name, pick, otherwise }: Earlier): string | number {
+  private earlier({ kind, name, pick, otherwise }: Placeholder): string | number {
     if (kind === "time") return this.times[pick % Math.max(1, this.times.length)] ?? otherwise;
     // Mostly an id of the right kind, sometimes of another.
-    const right = pick % 4 === 0 ? undefined : this.ids.get(thingOf(name, ""));
+    const right = pick % 4 === 0 ? undefined : this.ids.get(documentKindOf(name, ""));
     const kinds = [...this.ids.values()];
     const known = right ?? kinds[pick % Math.max(1, kinds.length)] ?? [];
     return known[Math.floor(pick / 4) % Math.max(1, known.length)] ?? otherwise;
@@ -71,7 +71,7 @@ export class Pool {
 }
 
 /** The kind of document that an id refers to: "memory" for both `memoryId` and `memories[]._id`. */
-function thingOf(name: string, of: string): string {
+function documentKindOf(name: string, of: string): string {
   const said = /^_?id$/.test(name) ? of : name.replace(/Id$/, "");
   return said.replace(/ies$/, "y").replace(/s$/, "");
 }

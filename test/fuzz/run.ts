@@ -78,13 +78,13 @@ class Run {
       const tookMs = performance.now() - startedAt;
       // Background work of an earlier request may also have delayed the service.
       if (tookMs > MAX_RESPONSE_MS) faults.push(`took ${tookMs.toFixed(0)} ms, after ${previous}`);
-      previous = shown(sent, received).request;
+      previous = transcript(sent, received).request;
       if (isRefusal(received) && this.database.version() !== versionBefore) {
         faults.push(...(await this.faultsOfWriting(sent)));
       }
       this.count(`${plan.operation.method} ${plan.operation.path} ${received.status}`);
       if (received.status === 200) this.pool.learn(parsed(received.text));
-      if (faults.length > 0) this.findings.push({ at, ...shown(sent, received), faults });
+      if (faults.length > 0) this.findings.push({ at, ...transcript(sent, received), faults });
     }
     return { findings: this.findings, counts: this.counts };
   }
@@ -143,7 +143,7 @@ const MAX_RESPONSE_MS = 15_000;
 const SHOWN_CHARACTERS = 600;
 
 /** A request and its response, for debugging. */
-function shown(
+function transcript(
   { method, target, headers, body }: Sent,
   received: Received,
 ): { request: string; answer: string } {

@@ -1,24 +1,29 @@
 /** Values for a JSON Schema of the document: valid ones, ones at the bounds of its rules, and arbitrary ones. */
 import * as fc from "fast-check";
 import { referredName, type JsonSchema, type OpenApi } from "../../scripts/openapi/read";
-import { Earlier, isIdName } from "./pool";
+import { Placeholder, isIdName } from "./pool";
 import { codePoint } from "../support/codePoint";
 
-export type Manner = "valid" | "boundary" | "wild";
+export type InputKind = "valid" | "boundary" | "wild";
 
 /** Values for a schema. `name`: of the field or parameter, by which ids and timestamps are recognised. */
 export function valueFor(
   document: OpenApi,
   schema: JsonSchema,
-  manner: Manner,
+  manner: InputKind,
   name = "",
 ): fc.Arbitrary<unknown> {
   if (manner === "wild")
-    return fc.oneof({ weight: 2, arbitrary: wild() }, within(document, schema, "boundary", name));
+    return fc.oneof({ weight: 2, arbitrary: anyJson() }, within(document, schema, "boundary", name));
   return within(document, schema, manner, name);
 }
 
-function within(document: OpenApi, schema: JsonSchema, manner: Manner, name: string): fc.Arbitrary<unknown> {
+function within(
+  document: OpenApi,
+  schema: JsonSchema,
+  manner: InputKind,
+  name: string,
+): fc.Arbitrary<unknown> {
   const inner = (one: unknown, of = name) => valueFor(document, schemaOf(one), manner, of);
   if (typeof schema.$ref === "string") {
     return inner(document.components.schemas[referredName(schema.$ref, "schemas")]);
@@ -73,7 +78,7 @@ function textFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (isIdName(name)) {
     return fc
       .tuple(fc.nat(), fc.string())
-      .map(([pick, otherwise]) => new Earlier("id", name, pick, otherwise));
+      .map(([pick, otherwise]) => new Placeholder("id", name, pick, otherwise));
   }
   const { minLength = 0, maxLength = 400 } = lengthsOf(schema);
   const length = { minLength, maxLength: Math.min(maxLength, minLength + 400) };
@@ -116,7 +121,7 @@ function numberFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
     : fc.integer({ min: 0, max: 1_000 }).map((part) => min + ((usual - min) * part) / 1_000);
   if (!/^(since|until)$/i.test(name)) return plain;
   return fc.oneof(
-    fc.nat().map((pick) => new Earlier("time", name, pick, 0)),
+    fc.nat().map((pick) => new Placeholder("time", name, pick, 0)),
     plain,
   );
 }
@@ -134,7 +139,7 @@ function rangeOf({ minimum = 0, maximum = 1e6 }: JsonSchema): { min: number; max
   return { min: Number(minimum), max: Number(maximum) };
 }
 
-function listFor(schema: JsonSchema, manner: Manner, item: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function listFor(schema: JsonSchema, manner: InputKind, item: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const min = Number(schema.minItems ?? 0);
   const told = /at most (\d+)/i.exec(String(schema.description ?? ""))?.[1];
   const max = Number(schema.maxItems ?? told ?? min + 4);
@@ -146,7 +151,7 @@ function listFor(schema: JsonSchema, manner: Manner, item: fc.Arbitrary<unknown>
   return fc.oneof({ weight: 3, arbitrary: usual }, repeated);
 }
 
-function objectFor(document: OpenApi, schema: JsonSchema, manner: Manner): fc.Arbitrary<unknown> {
+function objectFor(document: OpenApi, schema: JsonSchema, manner: InputKind): fc.Arbitrary<unknown> {
   const properties = Object.entries(schemaOf(schema.properties ?? {}));
   if (properties.length === 0) {
     if (schema.additionalProperties === false) return fc.constant({});
@@ -177,7 +182,7 @@ function objectFor(document: OpenApi, schema: JsonSchema, manner: Manner): fc.Ar
     fc
       .tuple(right, fc.constantFrom(...properties.map(([name]) => name)))
       .map(([whole, name]) => without(whole, name)),
-    fc.tuple(right, wildName(), wild()).map(([whole, name, value]) => withField(whole, name, value)),
+    fc.tuple(right, unusualName(), anyJson()).map(([whole, name, value]) => withField(whole, name, value)),
   );
 }
 
@@ -185,7 +190,7 @@ function fieldsFor(
   document: OpenApi,
   properties: readonly [string, unknown][],
   required: ReadonlySet<unknown>,
-  mannerOf: (name: string) => Manner,
+  mannerOf: (name: string) => InputKind,
   present?: string,
 ): fc.Arbitrary<object> {
   const fields = properties.map(([name, one]) => {
@@ -203,7 +208,7 @@ function fieldsFor(
 }
 
 function freeObject(): fc.Arbitrary<object> {
-  return fc.dictionary(wildName(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
+  return fc.dictionary(unusualName(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
 }
 
 /** Objects at the limits of depth and size in the description, and a little beyond. */
@@ -224,7 +229,7 @@ function nested(levels: number): object {
 }
 
 /** An unusual field name. */
-export function wildName(): fc.Arbitrary<string> {
+export function unusualName(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(
       "__proto__",
@@ -243,7 +248,7 @@ export function wildName(): fc.Arbitrary<string> {
 }
 
 /** Any JSON value, unusual ones first. */
-export function wild(): fc.Arbitrary<unknown> {
+export function anyJson(): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.constantFrom<unknown>(null, true, 0, -1, 1e308, "", "null", "NaN", [], {}, [[]], "0x10", " 1 "),
     fc.jsonValue({ maxDepth: 3 }),

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -18,8 +18,8 @@ export type Step =
   | "break in the middle";
 
 /** Serves until the test ends. Further requests get the last step. */
-export async function scriptedServer(...steps: Step[]): Promise<{ url: string; asked: Asked[] }> {
-  const asked: Asked[] = [];
+export async function scriptedServer(...steps: Step[]): Promise<{ url: string; asked: ReceivedRequest[] }> {
+  const asked: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const step = steps[Math.min(asked.length, steps.length - 1)] ?? "break";

@@ -22,7 +22,7 @@ export interface Seeding {
 }
 
 /** Concurrent calls, which the host commits together. */
-const AT_ONCE = 128;
+const CONCURRENCY = 128;
 const SEED = 20_261_121;
 
 const written = z.object({ documentId: z.string() });
@@ -43,8 +43,8 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
   const startedAt = performance.now();
   try {
     const told = madeUp(memories, SEED);
-    for (let done = 0; done < memories; done += AT_ONCE) {
-      const group = Array.from({ length: Math.min(AT_ONCE, memories - done) }, () => told.next());
+    for (let done = 0; done < memories; done += CONCURRENCY) {
+      const group = Array.from({ length: Math.min(CONCURRENCY, memories - done) }, () => told.next());
       const texts = await Promise.all(
         group.map(async ({ value }) =>
           written.parse(
@@ -56,7 +56,7 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
         const vectors = texts.map(({ documentId }) => ({ documentId, vector: direction(random) }));
         await call(host.engine, "mutation", "embeddings/functions:saveVectors", { model, vectors });
       }
-      if ((done / AT_ONCE) % 40 === 0) progress(done);
+      if ((done / CONCURRENCY) % 40 === 0) progress(done);
     }
     return (performance.now() - startedAt) / memories;
   } finally {
