@@ -129,7 +129,7 @@ describe("a shutdown", () => {
     const toldAt = performance.now();
     expect((await service.stop()).code).toBe(0);
     expect(performance.now() - toldAt).toBeLessThan(6_000);
-    expect(service.output()).toMatch(/"jobs":"[^"]*ticking:complete[^"]*"[^\n]*"stopping"/);
+    expect(service.output()).toMatch(/"jobs":"[^"]*tick\/run:complete[^"]*"[^\n]*"stopping"/);
   });
 
   test("is immediate with a second signal", async () => {
