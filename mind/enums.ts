@@ -1,4 +1,4 @@
-/** The closed sets of words that the contract names. */
+/** The enumerations of the contract. */
 
 export const MOODS = [
   "neutral",
@@ -17,7 +17,7 @@ export const FEED_TYPES = ["news", "market", "social", "custom"] as const;
 export const PRIORITIES = ["low", "normal", "high"] as const;
 /** Why a tick ran: the cron, the service's start, POST /tick, or POST /wake. */
 export const TRIGGERS = ["schedule", "start", "manual", "wake"] as const;
-/** `lost`: the tick's lease ran out, or the service ended, before the tick did. */
+/** `lost`: the tick's lease expired, or the service stopped, before the tick ended. */
 export const TICK_OUTCOMES = ["running", "succeeded", "failed", "lost"] as const;
 
 export const MEMORY_TYPES = ["episodic", "semantic", "emotional", "procedural", "reflection"] as const;
@@ -27,11 +27,11 @@ export const REFLECTION_DEPTHS = ["shallow", "deep"] as const;
 export const LINK_TYPES = ["caused_by", "related_to", "elaborates", "contradicts"] as const;
 /** How far back a search looks. */
 export const RECENCIES = ["1h", "24h", "7d", "30d"] as const;
-/** What can be found by its text. */
+/** The kinds of document that a text search finds. */
 export const SPACES = ["memory", "thought", "knowledge"] as const;
-/** Who says what a memory holds: somebody outside, or the agent itself. */
+/** The source of a memory's content: somebody outside, or the agent itself. */
 export const AUTHORS = ["world", "self"] as const;
-/** Who found the words: the language model, or the journal without it. */
+/** The writer of a text: the language model, or the journal when no model answers. */
 export const WRITERS = ["model", "reflex"] as const;
 
 export type Mood = (typeof MOODS)[number];
@@ -53,7 +53,7 @@ export type Space = (typeof SPACES)[number];
 export type Author = (typeof AUTHORS)[number];
 export type Writer = (typeof WRITERS)[number];
 
-/** Where the agent stands: valence −1 to 1, arousal and curiosity 0 to 1. */
+/** The agent's latent state: valence −1 to 1, arousal and curiosity 0 to 1. */
 export interface Latents {
   valence: number;
   arousal: number;

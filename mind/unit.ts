@@ -1,9 +1,9 @@
-/** `value` within 0 to 1. */
+/** `value` clamped to 0 to 1. */
 export function unit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** To four places, as confidences and strengths are told: more would show nothing but how fractions are kept in binary. */
+/** Rounds to the four places in which confidences and strengths are reported. */
 export function toFourPlaces(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }

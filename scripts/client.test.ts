@@ -1,13 +1,13 @@
-/** The client's generated files: current, and right about what schemas mean. */
+/** The client's generated files are current and match the schemas. */
 import { describe, expect, test } from "vitest";
 import openapi from "../openapi.json";
 import { operationsOf, readDocument } from "./openapi/read";
-import { staleAmong, wantedFiles } from "./client/files";
+import { stalePaths, generatedFiles } from "./client/files";
 import { sourcesOf } from "./client/operations";
 import { typeOf } from "./client/types";
 
-test("are those that openapi.json wants", async () => {
-  expect(staleAmong(await wantedFiles())).toEqual([]);
+test("match openapi.json", async () => {
+  expect(stalePaths(await generatedFiles())).toEqual([]);
 });
 
 test("have a function for every operation", () => {
@@ -18,7 +18,7 @@ test("have a function for every operation", () => {
   }
 });
 
-test("load no type that only their comments speak of", () => {
+test("import no type that only a comment mentions", () => {
   const document = readDocument(openapi);
   const { operations } = sourcesOf({
     ...document,
@@ -53,13 +53,13 @@ describe("the type of a schema", () => {
     ],
   ])("of %s", (_name, schema, type) => expect(typeOf(schema)).toBe(type));
 
-  test("of an object has its required fields, and the others as optional", () => {
+  test("of an object has required and optional fields", () => {
     const properties = { a: { type: "string" }, "b-c": { type: "boolean" } };
     const schema = { type: "object", properties, required: ["a"], additionalProperties: false };
     expect(typeOf(schema)).toBe('{ readonly a: string;\nreadonly "b-c"?: boolean | undefined; }');
   });
 
-  test("is refused where a keyword is not known", () => {
+  test("throws for an unknown keyword", () => {
     expect(() => typeOf({ type: "array", prefixItems: [] })).toThrow(/prefixItems/);
     expect(() => typeOf({ $ref: "#/elsewhere" })).toThrow(/elsewhere/);
   });

@@ -1,10 +1,10 @@
 /**
- * Writes client/types.ts and client/operations.ts, which make the client know every operation of openapi.json.
- * `--check` writes nothing, and fails where one of them is stale.
+ * Generates client/types.ts and client/operations.ts with all operations of openapi.json.
+ * `--check` writes nothing, and fails if one of them is stale.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { staleAmong, wantedFiles } from "./client/files";
+import { stalePaths, generatedFiles } from "./client/files";
 import { projectRoot } from "./start/root";
 
 const options = process.argv.slice(2);
@@ -12,8 +12,8 @@ if (options.length > 1 || (options[0] !== undefined && options[0] !== "--check")
   console.error("usage: node scripts/run.mjs scripts/client.ts [--check]");
   process.exit(2);
 }
-const wanted = await wantedFiles();
-const stale = staleAmong(wanted);
+const wanted = await generatedFiles();
+const stale = stalePaths(wanted);
 if (stale.length === 0) {
   console.log("The client's operations are up to date.");
 } else if (options[0] === "--check") {

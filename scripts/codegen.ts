@@ -1,9 +1,9 @@
 /**
  * Writes convex/_generated with the Convex CLI, without a deployment or a network.
- * `--check` writes nothing and fails when a file is stale.
+ * `--check` writes nothing and fails if a file is stale.
  */
 import { projectRoot as root } from "./start/root";
-import { generate, readGenerated, staleFiles, writeGenerated } from "./generated";
+import { generate, readGenerated, stalePaths, writeGenerated } from "./generated";
 
 const options = process.argv.slice(2);
 if (options.some((option) => option !== "--check")) {
@@ -13,7 +13,7 @@ if (options.some((option) => option !== "--check")) {
 try {
   const wanted = await generate(root);
   if (options.includes("--check")) {
-    const stale = staleFiles(readGenerated(root), wanted);
+    const stale = stalePaths(readGenerated(root), wanted);
     if (stale.length > 0) {
       console.error(`Stale: ${stale.join(", ")}. Run: node scripts/run.mjs scripts/codegen.ts`);
       process.exitCode = 1;

@@ -1,15 +1,15 @@
-/** Runs the Convex CLI on a copy of the project, so that nothing it writes or rewrites touches the original. */
+/** Runs the Convex CLI on a copy of the project, so that it never changes the original. */
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
-// Read by the CLI and its bundler; packages are found by walking up from the copy.
+// Read by the CLI and its bundler. They find packages in parent folders of the copy.
 const PROJECT_FILES = ["package.json", "tsconfig.json", "convex.json"];
 
 /**
- * Copies what the CLI reads into a folder inside the project, calls `body` with it, and removes it.
- * @param options.generated whether `_generated` folders come along
+ * Copies the CLI's inputs into a folder inside the project, calls `body` with it, and removes it.
+ * @param options.generated whether to copy `_generated` folders
  */
 export async function withProjectCopy<T>(
   root: string,
@@ -24,7 +24,7 @@ export async function withProjectCopy<T>(
       if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name));
     const filter = (path: string): boolean => options.generated || basename(path) !== "_generated";
     cpSync(join(root, "convex"), join(copy, "convex"), { recursive: true, filter });
-    // What the functions import from beside convex/.
+    // Imported by the functions from outside convex/.
     if (existsSync(join(root, "mind"))) cpSync(join(root, "mind"), join(copy, "mind"), { recursive: true });
     return await body(copy);
   } finally {
@@ -32,14 +32,14 @@ export async function withProjectCopy<T>(
   }
 }
 
-/** How a run of the CLI ended: its exit code (`null` when a signal ended it) and all it printed. */
+/** The exit code of a run of the CLI (null after a signal) and its output. */
 export interface CliResult {
   readonly code: number | null;
   readonly output: string;
 }
 
 /**
- * Runs `convex <args>` in `cwd` against the deployment at `url`. It reads nobody's login and no other deployment.
+ * Runs `convex <args>` in `cwd` against the deployment at `url`, without any login or other deployment.
  */
 export function runConvex(
   cwd: string,
@@ -51,7 +51,7 @@ export function runConvex(
     ...process.env,
     CONVEX_SELF_HOSTED_URL: deployment.url,
     CONVEX_SELF_HOSTED_ADMIN_KEY: deployment.adminKey,
-    // Outside of CI the CLI reports its failures to its maker, and offline it stumbles over that.
+    // Outside CI the CLI reports failures to its vendor, which fails offline.
     CI: "1",
   };
   for (const name of ["CONVEX_DEPLOYMENT", "CONVEX_DEPLOY_KEY", "CONVEX_URL", "VERCEL"]) delete env[name];

@@ -1,19 +1,19 @@
-/** Bundles convex/ with the Convex CLI's own settings, as a deploy does before it talks to a deployment. */
+/** Bundles convex/ with the Convex CLI's settings, like a deploy before it contacts the deployment. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runConvex, withProjectCopy } from "./convex-cli";
 
-/** How it ended: with bundles, or with the CLI's reasons. */
+/** Success, or the CLI's reasons for failing. */
 export type BundleOutcome =
   | { readonly kind: "bundled"; readonly files: number }
   | { readonly kind: "refused"; readonly reasons: string };
 
-// The CLI stops after bundling, before it would call this.
-const NOWHERE = { url: "http://127.0.0.1:9", adminKey: "unused" };
+// The CLI stops after bundling, before it calls this.
+const UNUSED_DEPLOYMENT = { url: "http://127.0.0.1:9", adminKey: "unused" };
 
 /**
- * Bundles the functions of the project at `root`, which stays as it is: types, variables and all. The bundle is kept in
- * `keepIn`, which must not exist or be empty, where that is given.
+ * Bundles the functions of the project at `root` without changing it. The bundle is written to `keepIn`, if given, which
+ * must not exist or be empty.
  */
 export function bundleForDeploy(root: string, keepIn?: string): Promise<BundleOutcome> {
   return withProjectCopy(root, { generated: true }, async (copy) => {
@@ -21,7 +21,7 @@ export function bundleForDeploy(root: string, keepIn?: string): Promise<BundleOu
     const { code, output } = await runConvex(
       copy,
       ["deploy", "--debug-bundle-path", dir, "--typecheck", "disable", "--codegen", "disable", "-y"],
-      NOWHERE,
+      UNUSED_DEPLOYMENT,
     );
     const files = existsSync(dir) ? readdirSync(dir, { recursive: true }).length : 0;
     if (code === 0 && files > 0) return { kind: "bundled", files };

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- --seed N --requests N`: the fuzzer by hand, against a service of its own. */
+/** `npm run fuzz -- --seed N --requests N`: runs the fuzzer against a new service. */
 import { randomInt } from "node:crypto";
 import { fuzz } from "../test/fuzz/run";
 import { RunningService } from "../test/support/running-service";
@@ -23,7 +23,7 @@ try {
     console.log(`\nrequest ${at}: ${faults.join("; ")}\n  ${request}\n  ${answer}`);
   }
   console.log(
-    `\n${findings.length} findings in ${seconds} s. The same again: --seed ${seed} --requests ${requests}`,
+    `\n${findings.length} findings in ${seconds} s. To repeat: --seed ${seed} --requests ${requests}`,
   );
   if (findings.length > 0) process.exitCode = 1;
 } finally {

@@ -1,10 +1,10 @@
-/** The Convex CLI against the push server, with the fixture app. */
+/** Code generation by the Convex CLI against the push server, with the fixture app. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fixtureApp, projectOf, type TestProject } from "../test/host/testProject";
 import { bundleForDeploy } from "./deploy-bundle";
-import { generate, readGenerated, staleFiles, writeGenerated, type GeneratedFiles } from "./generated";
+import { generate, readGenerated, stalePaths, writeGenerated, type GeneratedFiles } from "./generated";
 
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
 describe("generated types", () => {
   let project: TestProject;
@@ -12,10 +12,10 @@ describe("generated types", () => {
   beforeAll(async () => {
     project = fixtureApp({ withLibraries: false });
     files = await generate(project.root);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   afterAll(() => project.remove());
 
-  it("hold every installed component under its name", () => {
+  it("include every installed component under its name", () => {
     const api = files.get("convex/_generated/api.d.ts");
     expect(api).toContain(
       'counts: import("@convex-dev/aggregate/_generated/component.js").ComponentApi<"counts">',
@@ -23,24 +23,24 @@ describe("generated types", () => {
     expect(api).toContain('greeter: import("../greeter/_generated/component.js").ComponentApi<"greeter">');
   });
 
-  it("hold the declared variables with their types", () => {
+  it("include the declared variables with their types", () => {
     const server = files.get("convex/_generated/server.d.ts");
     expect(server).toContain("readonly GREETING: string;");
     expect(server).toContain('readonly MODE: "loud" | "quiet" | undefined;');
     expect(files.get("convex/greeter/_generated/server.ts")).toContain("readonly WORD: string;");
   });
 
-  it("hold the functions of a component with their kinds", () => {
+  it("include the functions of a component with their kinds", () => {
     expect(files.get("convex/greeter/_generated/component.ts")).toMatch(
       /environment: FunctionReference<\s*"action"/,
     );
   });
 
-  it("leave the project as it was", () => {
+  it("do not change the project", () => {
     expect(readGenerated(project.root).size).toBe(0);
   });
 
-  it("are written once: a second time nothing is stale", () => {
+  it("are current after they are written", () => {
     expect(writeGenerated(project.root, files)).toEqual([...files.keys()].sort());
     expect(writeGenerated(project.root, files)).toEqual([]);
   });
@@ -49,11 +49,11 @@ describe("generated types", () => {
     "come out the same when they are there already, and show what an edit makes stale",
     async () => {
       project.write("convex/added.ts", "export const added = 1;\n");
-      expect(staleFiles(readGenerated(project.root), await generate(project.root))).toEqual([
+      expect(stalePaths(readGenerated(project.root), await generate(project.root))).toEqual([
         "convex/_generated/api.d.ts",
       ]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });
 
@@ -68,7 +68,7 @@ describe("the bundle check", () => {
         project.remove();
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
@@ -84,6 +84,6 @@ describe("the bundle check", () => {
         project.remove();
       }
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

@@ -1,4 +1,4 @@
-/** The files under `_generated`, as the Convex CLI writes them for the project as it is now. */
+/** The files under `_generated`, as the Convex CLI generates them. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
@@ -9,7 +9,7 @@ import { runConvex, withProjectCopy } from "./convex-cli";
 /** Contents by path, relative to the project, with `/`. */
 export type GeneratedFiles = ReadonlyMap<string, string>;
 
-/** The generated files that stand in the project at `root`. */
+/** The present generated files in the project at `root`. */
 export function readGenerated(root: string): GeneratedFiles {
   const files = new Map<string, string>();
   for (const entry of readdirSync(join(root, "convex"), { withFileTypes: true, recursive: true })) {
@@ -21,8 +21,8 @@ export function readGenerated(root: string): GeneratedFiles {
 }
 
 /**
- * Generates the files for the project at `root` and leaves the project as it is.
- * @throws with the CLI's output when it fails
+ * Generates the files for the project at `root` without changing it.
+ * @throws with the CLI's output if it fails
  */
 export function generate(root: string): Promise<GeneratedFiles> {
   return withProjectCopy(root, { generated: false }, async (copy) => {
@@ -43,15 +43,15 @@ export function generate(root: string): Promise<GeneratedFiles> {
   });
 }
 
-/** The paths that differ: missing, left over, or other contents. */
-export function staleFiles(present: GeneratedFiles, wanted: GeneratedFiles): string[] {
+/** The paths of missing, superfluous and different files. */
+export function stalePaths(present: GeneratedFiles, wanted: GeneratedFiles): string[] {
   const paths = new Set([...present.keys(), ...wanted.keys()]);
   return [...paths].filter((path) => present.get(path) !== wanted.get(path)).sort();
 }
 
-/** Brings the project's generated files to `wanted`; files that are right already stay untouched. */
+/** Updates the project's generated files to `wanted`. Writes only files that differ. */
 export function writeGenerated(root: string, wanted: GeneratedFiles): string[] {
-  const stale = staleFiles(readGenerated(root), wanted);
+  const stale = stalePaths(readGenerated(root), wanted);
   for (const path of stale) {
     const contents = wanted.get(path);
     const file = join(root, path);

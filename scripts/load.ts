@@ -1,7 +1,7 @@
 /**
- * `npm run load -- --seconds 60`: a mixed load at full speed on a service of its own, nine reads in ten requests, limits
- * off. Tells errors, latencies by operation, and the service's memory. `--soak HOURS` goes on for hours, and tells how it
- * goes every minute.
+ * `npm run load -- --seconds 60`: a mixed load at full speed on a new service without rate limits, nine reads in ten
+ * requests. Prints errors, latencies by operation, and the service's memory. `--soak HOURS` runs for hours and prints
+ * its progress every minute.
  */
 import { routes } from "../convex/http";
 import { seeded } from "../test/support/random";
@@ -29,13 +29,13 @@ try {
   await warmUp.run(WARM_UP_MS);
   const memory = [residentMiB(service.pid ?? 0)];
   const startedAt = performance.now();
-  const halves = soakHours === undefined ? [0.5, 0.5] : inMinutes(seconds);
-  for (const share of halves) {
+  const shares = soakHours === undefined ? [0.5, 0.5] : inMinutes(seconds);
+  for (const share of shares) {
     await drive.run(seconds * 1000 * share);
     memory.push(residentMiB(service.pid ?? 0));
-    if (soakHours !== undefined) tellProgress(performance.now() - startedAt);
+    if (soakHours !== undefined) reportProgress(performance.now() - startedAt);
   }
-  tell((performance.now() - startedAt) / 1000, memory);
+  report((performance.now() - startedAt) / 1000, memory);
   if (drive.measured().errors.size > 0) process.exitCode = 1;
 } finally {
   warmUp.close();
@@ -43,13 +43,13 @@ try {
   await service.dispose();
 }
 
-/** The whole as minutes, each by its share. */
+/** Divides the duration into equal intervals of at most a minute, and returns their shares. */
 function inMinutes(wholeSeconds: number): number[] {
   const count = Math.max(2, Math.ceil((wholeSeconds * 1000) / MINUTE));
   return Array.from({ length: count }, () => 1 / count);
 }
 
-function tellProgress(elapsedMs: number): void {
+function reportProgress(elapsedMs: number): void {
   const { requests, errors } = drive.measured();
   const minutes = Math.round(elapsedMs / MINUTE);
   const failed = [...errors.values()].reduce((sum, count) => sum + count, 0);
@@ -58,7 +58,7 @@ function tellProgress(elapsedMs: number): void {
   );
 }
 
-function tell(elapsedSeconds: number, memory: readonly number[]): void {
+function report(elapsedSeconds: number, memory: readonly number[]): void {
   const { durations, errors, requests } = drive.measured();
   console.log(`operation${" ".repeat(31)}   requests   p50 ms   p99 ms`);
   for (const [name, histogram] of [...durations].sort(([a], [b]) => (a < b ? -1 : 1))) {

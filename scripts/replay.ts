@@ -1,9 +1,9 @@
 /**
- * How much JavaScript each query and mutation takes on Convex: `npm run replay [-- --memories 10000] [--model]`.
+ * Measures the JavaScript time of each query and mutation on Convex: `npm run replay [-- --memories 10000] [--model]`.
  *
- * Convex ends a transaction at one second of JavaScript, module evaluation included, and the embedded host can't show it:
- * there functions are loaded once. So this records a mixed load at the documented maxima on the host, and runs the
- * costliest calls of each function again in a fresh context with the CLI's own bundle, without a database. It fails where
+ * Convex ends a transaction after one second of JavaScript, including module evaluation. The embedded host cannot show
+ * that, since it loads functions once. So this tool records a mixed load at the documented maxima on the host, and runs the
+ * most expensive calls of each function again in a fresh context with the CLI's bundle, without a database. It fails if
  * a function takes more than 300 ms cold, or more than a quarter of any other limit of a transaction.
  */
 import { spawn } from "node:child_process";
@@ -19,7 +19,7 @@ import { processLogger } from "../host/log";
 import { startModelServer } from "../test/support/model-server";
 import { aligned } from "./bench/aligned";
 import { bundleForDeploy } from "./deploy-bundle";
-import { faultsOf, MOST_MS } from "./replay/bounds";
+import { faultsOf, MAX_COLD_MS } from "./replay/bounds";
 import { driveMaxima } from "./replay/load";
 import { Recording, type RecordedCall } from "./replay/recording";
 import { projectRoot } from "./start/root";
@@ -64,7 +64,7 @@ progress(`${calls.length} calls, each ${runs + 1} times`);
 const results = await replay(calls);
 process.exitCode = report(calls, results) ? 0 : 1;
 
-/** The costliest calls of each function under the load. */
+/** The most expensive calls of each function under the load. */
 async function record(): Promise<RecordedCall[]> {
   const recording = new Recording();
   const model = options.model ? await startModelServer() : null;
@@ -108,7 +108,7 @@ function modelVariables(baseUrl: string): Record<string, string> {
   };
 }
 
-/** Runs the calls again in a process of its own, for modules in contexts want a flag of Node's. */
+/** Runs the calls again in another process, because modules in contexts need a flag of Node. */
 async function replay(calls: readonly RecordedCall[]): Promise<z.infer<typeof replayed>> {
   const [callsFile, resultsFile] = [join(folder, "calls.json"), join(folder, "results.json")];
   writeFileSync(callsFile, JSON.stringify({ calls, env: environment(), runs }));
@@ -129,12 +129,12 @@ async function replay(calls: readonly RecordedCall[]): Promise<z.infer<typeof re
   return replayed.parse(JSON.parse(readFileSync(resultsFile, "utf8")));
 }
 
-/** Where this file's source stands: it runs from a bundle. */
+/** The path of this file's source. This file runs from a bundle. */
 function pathOfThis(): URL {
   return new URL(`file://${join(projectRoot, "scripts", "replay.ts")}`);
 }
 
-/** Prints a row a function, its worst call. True where all are within bounds. */
+/** Prints the worst call of each function. Returns whether all are within bounds. */
 function report(calls: readonly RecordedCall[], results: z.infer<typeof replayed>): boolean {
   const faults: string[] = [];
   const worst = new Map<string, { coldMs: number; cells: string[] }>();
@@ -163,7 +163,7 @@ function report(calls: readonly RecordedCall[], results: z.infer<typeof replayed
         ),
         ...[documentsRead, documentsWritten, databaseQueries].map(String),
         ...[bytesRead, bytesWritten].map((bytes) => String(Math.round(bytes / 1024))),
-        result.diverged > 0 ? `${result.diverged} answers by order` : "",
+        result.diverged > 0 ? `${result.diverged} results by order` : "",
       ],
     });
   });
@@ -175,8 +175,8 @@ function report(calls: readonly RecordedCall[], results: z.infer<typeof replayed
   for (const fault of [...new Set(faults)]) console.error(fault);
   console.log(
     faults.length === 0
-      ? `All ${worst.size} functions take at most ${MOST_MS} ms cold and a quarter of every other limit.`
-      : `${new Set(faults.map((fault) => fault.split(" ")[0])).size} of ${worst.size} functions are over a bound.`,
+      ? `All ${worst.size} functions take at most ${MAX_COLD_MS} ms cold and a quarter of every other limit.`
+      : `${new Set(faults.map((fault) => fault.split(" ")[0])).size} of ${worst.size} functions exceed a limit.`,
   );
   return faults.length === 0;
 }

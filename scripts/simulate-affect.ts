@@ -1,4 +1,4 @@
-/** Prints what the affect model's constants lead to: `npm run simulate [seed]`. */
+/** Simulates the affect model and prints its statistics: `npm run simulate [seed]`. */
 import { seeded } from "../test/support/random";
 import { simulateLife } from "./simulation";
 import { MOODS } from "../mind/enums";

@@ -1,4 +1,4 @@
-/** A life in fast motion: the affect model under random events, to see what its constants lead to. */
+/** Simulates the affect model under random events, to evaluate its constants. */
 import {
   initialAffect,
   drift,
@@ -13,51 +13,51 @@ import { routineAt } from "../mind/time/routine";
 import { IMPACTS, type Mood } from "../mind/enums";
 
 export interface Life {
-  /** Changes of the mood's label a day. */
+  /** Changes of mood per day. */
   changesPerDay: number;
-  /** Share of the ticks spent in each mood. */
+  /** Share of the ticks in each mood. */
   shares: { [mood in Mood]: number };
   lowestHealth: number;
   highestVolatility: number;
-  /** Share of the days with two events and more on which the label stayed what it was. */
+  /** Share of the days with at least two events on which the mood did not change. */
   unmovedDays: number;
   end: AffectState;
 }
 
-/** Something that happens at a moment, in ms from the beginning. */
-interface Happening extends Stimulus {
+/** An event at a time in ms from the start. */
+interface SimulatedEvent extends Stimulus {
   readonly at: number;
 }
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const TICK_MS = 300_000;
-const WELL: HealthMeasures = { tickSuccess: 1, providerSuccess: 1, punctuality: 1, consolidation: 1 };
+const HEALTHY: HealthMeasures = { tickSuccess: 1, providerSuccess: 1, punctuality: 1, consolidation: 1 };
 
 /**
- * Lives `hours` in ticks of five minutes with `events` random ones spread over them. `random` yields numbers from 0 to
- * just under 1; the same numbers make the same life.
+ * Simulates `hours` in ticks of five minutes with `count` random events. `random` returns numbers from 0 to just under
+ * 1; the same numbers give the same result.
  */
-export function simulateLife(hours: number, events: number, random: () => number): Life {
-  const moments = Array.from({ length: events }, () => random() * hours * HOUR_MS).sort((a, b) => a - b);
-  const happenings = moments.map((at) => ({
+export function simulateLife(hours: number, count: number, random: () => number): Life {
+  const moments = Array.from({ length: count }, () => random() * hours * HOUR_MS).sort((a, b) => a - b);
+  const events = moments.map((at) => ({
     at,
-    // Most news is mild: the sum of two draws is small more often than large.
+    // Most news is mild: the sum of two draws is usually near 0.
     sentiment: random() + random() - 1,
     impact: IMPACTS[Math.floor(random() * IMPACTS.length)] ?? "medium",
     novelty: random(),
   }));
-  return lived(hours, happenings);
+  return simulate(hours, events);
 }
 
 /**
- * Lives `days` as most are: on one in five nothing comes in, on others three to eight things from seven to ten at night;
- * over half are of low impact and a tenth of high, and nearly half are told without a feeling.
+ * Simulates `days` of ordinary life: one in five without events, others with three to eight between 7:00 and 22:00;
+ * over half of low impact and a tenth of high, and nearly half neutral.
  */
 export function simulateOrdinaryLife(days: number, random: () => number): Life {
-  const happenings = Array.from({ length: days }, (_, day) => {
+  const events = Array.from({ length: days }, (_, day) => {
     const count = random() < 0.2 ? 0 : 3 + Math.floor(random() * 6);
-    return Array.from({ length: count }, (): Happening => {
+    return Array.from({ length: count }, (): SimulatedEvent => {
       const weight = random();
       return {
         at: day * DAY_MS + (7 + random() * 15) * HOUR_MS,
@@ -67,11 +67,11 @@ export function simulateOrdinaryLife(days: number, random: () => number): Life {
       };
     }).sort((a, b) => a.at - b.at);
   });
-  return lived(days * 24, happenings.flat());
+  return simulate(days * 24, events.flat());
 }
 
-/** A life of `hours` in which this happens, in the order of time. */
-function lived(hours: number, happenings: readonly Happening[]): Life {
+/** Simulates `hours` with these events, in order of time. */
+function simulate(hours: number, events: readonly SimulatedEvent[]): Life {
   const shares: Life["shares"] = {
     neutral: 0,
     expressive: 0,
@@ -94,14 +94,14 @@ function lived(hours: number, happenings: readonly Happening[]): Life {
     const day = Math.floor((now - 1) / DAY_MS);
     const tally = perDay.get(day) ?? { events: 0, changes: 0 };
     perDay.set(day, tally);
-    for (let one = happenings[next]; one !== undefined && one.at <= now; one = happenings[next]) {
+    for (let one = events[next]; one !== undefined && one.at <= now; one = events[next]) {
       const { at, ...stimulus } = one;
       next += 1;
       state = applyEvent(drift(state, at, routineAt(at, "UTC")), stimulus).state;
       tally.events += 1;
       lowestHealth = Math.min(lowestHealth, state.health);
     }
-    state = elapse(state, WELL, now, routineAt(now, "UTC"));
+    state = elapse(state, HEALTHY, now, routineAt(now, "UTC"));
     highestVolatility = Math.max(highestVolatility, volatility(state));
     shares[state.mood] += 1 / ticks;
     if (state.mood !== before) {

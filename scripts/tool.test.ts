@@ -10,7 +10,7 @@ import { projectRoot } from "./start/root";
 let folder: string;
 let script: string;
 
-/** A tool that tells of its options and of a folder that it made, and then waits. */
+/** A tool that prints its options and a folder that it created, and then waits. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "anima-tool-test-"));
   script = join(folder, "tool.ts");
@@ -40,9 +40,9 @@ test.each([
   [["--bogus", "3"], "Unknown option '--bogus'"],
   [["--rounds"], "Option '--rounds <value>' argument missing"],
   [["stray"], "Unexpected argument 'stray'"],
-  [["--rounds", "0"], "--rounds must be a whole number of 1 or more"],
-  [["--rounds", "1e3"], "--rounds must be a whole number of 1 or more"],
-])("a tool refuses %j with 2, by its name and what it takes", async (options, why) => {
+  [["--rounds", "0"], "--rounds must be a whole number of at least 1"],
+  [["--rounds", "1e3"], "--rounds must be a whole number of at least 1"],
+])("a tool exits with 2 for %j, and prints the reason and its usage", async (options, why) => {
   await expect(run(process.execPath, command(...options))).rejects.toMatchObject({
     code: 2,
     stdout: "",
@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test("a tool leaves nothing behind, whether it ends by itself or by Ctrl-C", async () => {
+test("a tool removes its temporary files, also after Ctrl-C", async () => {
   const { stdout } = await run(process.execPath, command("--rounds", "1"));
   expect(stdout).toContain("of-a-tool-");
   expect(existsSync(stdout.trim())).toBe(false);

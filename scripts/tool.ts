@@ -1,4 +1,4 @@
-/** What the tools that are run by hand have in common: their options, and that they leave nothing behind. */
+/** Options and cleanup of command-line tools. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,8 +7,8 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 /**
- * The options of the command line. What the tool doesn't know, or has nothing to go with, ends it with 2 and `usage`. All
- * temporary folders that are made from now on are gone when the tool ends, by Ctrl-C as well.
+ * Parses the command line. Unknown options and missing values end the tool with 2 and `usage`. Temporary folders that are
+ * created after this call are removed when the tool ends, also by Ctrl-C.
  */
 export function toolOptions<T extends Options>(usage: string, options: T) {
   try {
@@ -17,19 +17,19 @@ export function toolOptions<T extends Options>(usage: string, options: T) {
     return values;
   } catch (thrown) {
     if (!(thrown instanceof TypeError)) throw thrown;
-    // Its first sentence names the option; the others are about the parser.
+    // The first sentence names the option; the others are about the parser.
     return refuse(usage, thrown.message.replace(/\. .*/s, ""));
   }
 }
 
-/** The number that an option gives: whole, and `least` or more. */
-export function wholeOption(usage: string, name: string, text: string, least = 1): number {
+/** The value of an option as a whole number of at least `min`. */
+export function wholeOption(usage: string, name: string, text: string, min = 1): number {
   const value = Number(text);
-  if (/^\d{1,9}$/.test(text) && value >= least) return value;
-  return refuse(usage, `--${name} must be a whole number of ${least} or more`);
+  if (/^\d{1,9}$/.test(text) && value >= min) return value;
+  return refuse(usage, `--${name} must be a whole number of at least ${min}`);
 }
 
-/** Ends the tool: it can't do what it was told to. */
+/** Ends the tool with 2, the reason and its usage. */
 export function refuse(usage: string, why: string): never {
   console.error(`${why}\nusage: ${usage}`);
   process.exit(2);
@@ -38,7 +38,7 @@ export function refuse(usage: string, why: string): never {
 function useOwnTemporaryFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), "anima-tool-"));
   process.env.TMPDIR = folder;
-  // A process that the tool has started may still be writing there as it ends.
+  // A child process may still be writing there.
   process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]));

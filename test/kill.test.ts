@@ -1,4 +1,4 @@
-/** Kill -9: what was answered is there afterwards, once, and the service goes on at once. */
+/** After kill -9 everything that was acknowledged exists exactly once, and the service resumes at once. */
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { api } from "../convex/_generated/api";
@@ -25,19 +25,19 @@ const logsAnswer = z.object({
   hasMore: z.boolean(),
 });
 
-/** What the service said it did, over all its lives. */
+/** What the service acknowledged, over all restarts. */
 interface Ledger {
   readonly feedIds: string[];
   readonly details: string[];
 }
 
-describe("a service that is killed again and again", () => {
+describe("a service that is killed repeatedly", () => {
   const ROUNDS = process.env.CI === undefined ? 4 : 12;
   const SEED = 20_260;
   const ledger: Ledger = { feedIds: [], details: [] };
   let service: Service;
 
-  /** Feeds one event; nothing is noted down where the service died over it. */
+  /** Feeds one event, and records it only if the service acknowledged it. */
   const feed = async (content: string): Promise<void> => {
     const answer = await service
       .post("/feed", { type: "news", content }, { token: service.tokens.write })
@@ -45,7 +45,7 @@ describe("a service that is killed again and again", () => {
     if (answer !== null) ledger.feedIds.push(answer.as(fed).feedId);
   };
 
-  /** Runs one tick whose detail is known beforehand. */
+  /** Runs one tick with a known detail. */
   const tick = async (detail: string): Promise<void> => {
     await model.set(tickAnswer({ detail }));
     const answer = await service.post("/tick", undefined, { token: service.tokens.tick }).catch(() => null);
@@ -59,14 +59,14 @@ describe("a service that is killed again and again", () => {
       if (random() < 0.5) await killWhileTheModelThinks(round, Math.floor(random() * 4));
       else await killAmidTraffic(round, 1 + Math.floor(random() * 12));
       await service.restart();
-      // At once: no lease is waited for.
+      // Without waiting for a lease to expire.
       await tick(`after kill ${round}`);
     }
     await consumeAll();
-    // As many starts as rounds, each with the patience of a test of its own.
+    // Each round is a start, so each gets the timeout of a test.
   }, 360_000);
 
-  /** A tick hangs on the model, some events come in, the power goes. */
+  /** Kills the service while a tick waits for the model and after some events. */
   async function killWhileTheModelThinks(round: number, events: number): Promise<void> {
     await model.forgetCalls();
     await model.hold();
@@ -78,7 +78,7 @@ describe("a service that is killed again and again", () => {
     await hanging;
   }
 
-  /** Ticks and events side by side, and the power goes right after the n-th answer, whatever else is under way. */
+  /** Kills the service right after the n-th response among concurrent ticks and events. */
   async function killAmidTraffic(round: number, answers: number): Promise<void> {
     let alive = true;
     const before = ledger.feedIds.length + ledger.details.length;
@@ -97,7 +97,7 @@ describe("a service that is killed again and again", () => {
     ]);
   }
 
-  /** Ticks until no event waits. */
+  /** Ticks until no event is pending. */
   async function consumeAll(): Promise<void> {
     const database = watchDatabase(service.dataDir);
     try {
@@ -110,17 +110,17 @@ describe("a service that is killed again and again", () => {
     }
   }
 
-  test("really was killed amid work", () => {
+  test("was killed during work", () => {
     expect(ledger.feedIds.length).toBeGreaterThan(ROUNDS);
     expect(ledger.details.length).toBeGreaterThan(ROUNDS);
   });
 
-  test("ticks at once after every kill: no lock outlives its process", () => {
+  test("ticks at once after every kill, since no lock outlives its process", () => {
     const wanted = Array.from({ length: ROUNDS }, (_, at) => `after kill ${at + 1}`);
     expect(ledger.details.filter((detail) => detail.startsWith("after kill"))).toEqual(wanted);
   });
 
-  test("logs every tick that was answered, once", async () => {
+  test("logs every acknowledged tick once", async () => {
     const logged = (await allLogs(service)).map((log) => log.detail);
     for (const detail of ledger.details) {
       expect(
@@ -130,7 +130,7 @@ describe("a service that is killed again and again", () => {
     }
   });
 
-  test("logs no tick twice, answered or not, and counts them all", async () => {
+  test("logs no tick twice, and counts them all", async () => {
     const logs = await allLogs(service);
     expect(new Set(logs.map((log) => log.detail)).size).toBe(logs.length);
     const health = (await service.get("/health")).as(healthAnswer);
@@ -138,7 +138,7 @@ describe("a service that is killed again and again", () => {
     expect(health.checks.lock).toBe("ok");
   });
 
-  test("is seen by a live subscription, which resumes by itself after a kill", async () => {
+  test("updates a live subscription, which resumes by itself after a kill", async () => {
     const live = subscribe(service.url, api.state.get);
     try {
       const tickSaying = async (summary: string): Promise<void> => {
@@ -167,35 +167,35 @@ describe("a service that is killed again and again", () => {
       ticks = readTable(service.dataDir, "ticks", tickRow);
     });
 
-    test("has every event that was answered", () => {
+    test("has every acknowledged event", () => {
       const kept = new Set(events.map((event) => event._id));
       expect(ledger.feedIds.filter((id) => !kept.has(id))).toEqual([]);
       expect(new Set(ledger.feedIds).size).toBe(ledger.feedIds.length);
     });
 
-    test("has each event consumed, by a tick that succeeded", () => {
+    test("has each event consumed by a tick that succeeded", () => {
       const succeeded = new Set(ticks.filter((row) => row.outcome === "succeeded").map((row) => row._id));
       const strays = events.filter((event) => event.consumedBy === null || !succeeded.has(event.consumedBy));
       expect(strays).toEqual([]);
     });
 
-    test("has no event consumed twice: the ticks read as many as there are", () => {
+    test("has no event consumed twice", () => {
       const read = ticks
         .filter((row) => row.outcome === "succeeded")
         .reduce((sum, row) => sum + (row.read?.events ?? 0), 0);
       expect(read).toBe(events.length);
     });
 
-    test("has no tick left running, and says which were lost", () => {
+    test("has no running tick, and marks the lost ones", () => {
       const outcomes = ticks.map((row) => row.outcome);
       expect(outcomes).not.toContain("running");
-      // About half of the rounds cut a tick off while the model was thinking.
+      // About half of the rounds interrupt a tick during its model call.
       expect(outcomes.filter((outcome) => outcome === "lost").length).toBeGreaterThan(ROUNDS / 4);
     });
   });
 });
 
-/** Answers to ticks with these words. They rest on no event, for the stub does not know how many there are. */
+/** Model answers with these words. They cite no event, since the stub does not know how many there are. */
 function tickAnswer(words: { detail: string; summary?: string }): Fault[] {
   return [{ kind: "fills", value: { ...words, basedOn: [] } }];
 }

@@ -1,11 +1,19 @@
-/** What GET /health says of the model, whoever asked it last. */
+/** The model's status in GET /health, for all kinds of callers of the model. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { modelServer } from "./support/model";
 import type { Fault, ModelServer } from "./support/model-server";
 import type { Answer } from "./support/request";
 import type { Service } from "./support/service";
 import { until } from "./support/until";
-import { behave, healthOf, misbehave, refused, startThinking, tick, ticked } from "./support/ticking";
+import {
+  resetModel,
+  healthOf,
+  setFaults,
+  errorResponse,
+  startAgent,
+  tick,
+  tickResponse,
+} from "./support/tickHelpers";
 
 const DOWN: Fault = { kind: "status", status: 401 };
 const SEEDS = ["The ferry was late.", "The ferry was full."].map((content) => ({ content, importance: 0.8 }));
@@ -15,9 +23,9 @@ let agent: Service;
 
 beforeAll(async () => {
   model = await modelServer();
-  agent = await startThinking(model);
+  agent = await startAgent(model);
 });
-beforeEach(() => behave(model));
+beforeEach(() => resetModel(model));
 
 const think = (): Promise<Answer> =>
   agent.post("/consciousness/process", { seeds: SEEDS }, { token: agent.tokens.tick });
@@ -29,7 +37,7 @@ async function store(content: string): Promise<string> {
 }
 
 const fail = {
-  "a thought": async () => expect((await think()).as(refused).code).toBe("INTERNAL_ERROR"),
+  "a thought": async () => expect((await think()).as(errorResponse).code).toBe("INTERNAL_ERROR"),
   "a reflection": async () => {
     await store("Mara painted the door of the boathouse.");
     const answer = await agent.post("/memories/reflect", {}, { token: agent.tokens.tick });
@@ -46,7 +54,7 @@ const fail = {
 test.each(Object.entries(fail))(
   "a model that fails at %s is not ok until it answers again",
   async (_, work) => {
-    await misbehave(model, DOWN);
+    await setFaults(model, DOWN);
     await work();
     const sick = await healthOf(agent);
     expect(sick).toMatchObject({
@@ -54,28 +62,28 @@ test.each(Object.entries(fail))(
       checks: { model: "the key was refused (401): check LLM_API_KEY", tick: "ok" },
     });
 
-    await behave(model);
+    await resetModel(model);
     expect((await think()).status).toBe(200);
     expect(await healthOf(agent)).toMatchObject({ status: "ok", checks: { model: "ok" } });
   },
 );
 
-test("a thought that the model could have shows that it is well after a tick that failed", async () => {
-  await misbehave(model, DOWN);
-  (await tick(agent)).as(refused);
-  await behave(model);
+test("a successful thought clears the failure of a tick", async () => {
+  await setFaults(model, DOWN);
+  (await tick(agent)).as(errorResponse);
+  await resetModel(model);
   expect((await think()).status).toBe(200);
   const { checks } = await healthOf(agent);
   expect(checks).toMatchObject({
     model: "ok",
     tick: "the last tick failed: the key was refused (401): check LLM_API_KEY",
   });
-  (await tick(agent)).as(ticked);
+  (await tick(agent)).as(tickResponse);
 });
 
-test("a model whose answer breaks a rule of the question is no provider that fails", async () => {
+test("an answer that breaks a rule of the prompt does not count as a provider failure", async () => {
   await store("Ines found a green umbrella at the market.");
-  await misbehave(model, {
+  await setFaults(model, {
     kind: "fills",
     value: { content: "Ines found a green umbrella.", cites: [] },
   });
@@ -84,8 +92,8 @@ test("a model whose answer breaks a rule of the question is no provider that fai
   expect((await healthOf(agent)).checks.model).toBe("ok");
 });
 
-test("a start begins anew: the key or the model may be others now", async () => {
-  await misbehave(model, DOWN);
+test("a restart clears the status, because the key or the model may have changed", async () => {
+  await setFaults(model, DOWN);
   expect((await think()).status).toBe(502);
   expect((await healthOf(agent)).checks.model).not.toBe("ok");
   await agent.stop();
@@ -93,20 +101,20 @@ test("a start begins anew: the key or the model may be others now", async () => 
   expect((await healthOf(agent)).checks.model).toBe("ok");
 });
 
-test("a model that adds fields nobody asked for is understood at once", async () => {
-  await misbehave(model, { kind: "fills", value: { basedOn: [], reasoning: "All is calm.", score: null } });
-  (await tick(agent)).as(ticked);
+test("an answer with additional fields is accepted at once", async () => {
+  await setFaults(model, { kind: "fills", value: { basedOn: [], reasoning: "All is calm.", score: null } });
+  (await tick(agent)).as(tickResponse);
   expect(await model.calls({ route: "chat" })).toHaveLength(1);
 });
 
-test("a quiet tick asks a model that failed whether it is well again", async () => {
-  const autonomous = await startThinking(model, { AUTONOMY: "on" });
+test("a tick without news probes a model that failed", async () => {
+  const autonomous = await startAgent(model, { AUTONOMY: "on" });
   await until("the first tick", async () => (await healthOf(autonomous)).tickCount === 1);
-  await misbehave(model, DOWN);
-  (await tick(autonomous)).as(refused);
+  await setFaults(model, DOWN);
+  (await tick(autonomous)).as(errorResponse);
   expect((await healthOf(autonomous)).checks.model).toBe("the key was refused (401): check LLM_API_KEY");
-  await behave(model);
-  // It ticks as it starts, and has nothing to ask the model about.
+  await resetModel(model);
+  // It ticks at its start, without anything to ask the model.
   await autonomous.kill();
   await autonomous.restart();
   await until("a look at the model", async () => (await healthOf(autonomous)).status === "ok");

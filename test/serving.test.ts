@@ -1,4 +1,4 @@
-/** What is asked of the service while it is at work by itself: long chains of transactions leave room for answers. */
+/** The service responds during long background work, because requests run between its transactions. */
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { watchDatabase } from "./support/database";
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 
 const MEMORIES = 128;
-/** Requests that store memories side by side. */
-const AT_ONCE = 8;
-/** After an outage the job asks again within half a minute; a busy machine adds its own. */
-const PATIENCE_MS = 75_000;
+/** Concurrent requests that store memories. */
+const CONCURRENT_STORES = 8;
+/** After an outage the job retries within half a minute; a busy machine takes longer. */
+const TIMEOUT_MS = 75_000;
 
 const state = z.object({ mood: z.string(), updatedAt: z.number() });
 const consolidated = z.object({ memoriesProcessed: z.number(), clustersFound: z.number() });
@@ -42,29 +42,29 @@ async function storeAll(service: Service): Promise<void> {
       expect((await service.post("/memories/store", body, { token: service.tokens.write })).status).toBe(200);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, storing));
+  await Promise.all(Array.from({ length: CONCURRENT_STORES }, storing));
 }
 
 /**
- * Asks for the state again and again, from the work's beginning until it is done, and answers how much of it had been
- * done when each answer came that was given while the work was under way.
- * @param doneOf how much is done, from 0 to `all`
+ * Requests the state repeatedly until the work is done, and returns how much of it was done at each response during
+ * the work.
+ * @param progress how much is done, from 0 to `all`
  */
-async function answeredDuring(service: Service, all: number, doneOf: () => number): Promise<number[]> {
-  await until("its beginning", () => doneOf() > 0, { deadlineMs: PATIENCE_MS });
+async function progressAtResponses(service: Service, all: number, progress: () => number): Promise<number[]> {
+  await until("its beginning", () => progress() > 0, { deadlineMs: TIMEOUT_MS });
   const answeredAt: number[] = [];
-  const deadline = Date.now() + PATIENCE_MS;
-  for (let before = doneOf(); before < all;) {
+  const deadline = Date.now() + TIMEOUT_MS;
+  for (let before = progress(); before < all;) {
     (await service.get("/state")).as(state);
-    const after = doneOf();
+    const after = progress();
     if (after < all) answeredAt.push(after);
-    if (Date.now() > deadline) throw new Error(`Only ${after} of ${all} were done in ${PATIENCE_MS} ms.`);
+    if (Date.now() > deadline) throw new Error(`Only ${after} of ${all} were done in ${TIMEOUT_MS} ms.`);
     before = after;
   }
   return answeredAt;
 }
 
-test("the state is told between the steps of a consolidation", async () => {
+test("GET /state responds between the steps of a consolidation", async () => {
   const service = await startService();
   await storeAll(service);
   const database = watchDatabase(service.dataDir);
@@ -73,7 +73,7 @@ test("the state is told between the steps of a consolidation", async () => {
       token: service.tokens.tick,
       timeoutMs: 180_000,
     });
-    const answeredAt = await answeredDuring(service, MEMORIES, () => database.count("clusterMembers"));
+    const answeredAt = await progressAtResponses(service, MEMORIES, () => database.count("clusterMembers"));
     expect((await running).as(consolidated).memoriesProcessed).toBe(MEMORIES);
     expect(new Set(answeredAt).size).toBeGreaterThan(1);
   } finally {
@@ -81,7 +81,7 @@ test("the state is told between the steps of a consolidation", async () => {
   }
 });
 
-test("the state is told between the batches of texts that get their vectors after an outage", async () => {
+test("GET /state responds between the batches of embeddings after an outage", async () => {
   await provider.set([{ on: "embeddings", kind: "status", status: 503 }]);
   const service = await startService({
     env: { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl },
@@ -91,7 +91,7 @@ test("the state is told between the batches of texts that get their vectors afte
   try {
     expect(database.count("vectors")).toBe(0);
     await provider.set([]);
-    const answeredAt = await answeredDuring(service, MEMORIES, () => database.count("vectors"));
+    const answeredAt = await progressAtResponses(service, MEMORIES, () => database.count("vectors"));
     expect(new Set(answeredAt).size).toBeGreaterThan(1);
   } finally {
     database.close();

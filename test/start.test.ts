@@ -1,4 +1,4 @@
-/** `npm start` as a person meets it: the first run, wrong settings, a second start. */
+/** `npm start` as a user sees it: the first run, wrong settings, a second start. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ afterEach(() => attempts.dispose());
 const tokensIn = (file: string): NodeJS.Dict<string> => parseEnv(readFileSync(file, "utf8"));
 
 describe("the first start", () => {
-  test("makes tokens, keeps them in a private file and names it, without showing them; its requests work", async () => {
+  test("generates tokens in a private file, prints the file's name but not the tokens, and prints requests that work", async () => {
     const attempt = attempts.start();
     await attempt.listening;
     const tokens = tokensIn(attempts.envFile);
@@ -40,11 +40,11 @@ describe("the first start", () => {
     expect(attempt.stderr()).toContain(`created TICK_TOKEN and WRITE_TOKEN in ${attempts.envFile}`);
     expect(attempt.stderr()).not.toContain(tokens.TICK_TOKEN);
     expect(attempt.stderr()).not.toContain(tokens.WRITE_TOKEN);
-    const answers = await pasteRequests(attempt);
+    const answers = await runBannerRequests(attempt);
     expect(answers[0]).toMatchObject({ mood: "neutral", health: 100 });
     expect(answers[1]).toMatchObject({ success: true, stateModified: true });
     expect(answers[2]).toMatchObject({ success: true });
-    // Starts that follow keep them, whatever directory they are made from.
+    // Later starts keep them, from any working directory.
     expect(await stop(attempt)).toBe(0);
     const kept = readFileSync(attempts.envFile, "utf8");
     const second = attempts.start({}, tmpdir());
@@ -54,16 +54,16 @@ describe("the first start", () => {
     expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
   });
 
-  test("prints requests that take tokens from the environment where the service did", async () => {
+  test("prints requests with tokens from the environment if the service has them from there", async () => {
     const tokens = { TICK_TOKEN: "t".repeat(32), WRITE_TOKEN: "w".repeat(32) };
     const attempt = attempts.start(tokens);
     await attempt.listening;
     expect(attempt.stdout()).toContain("the settings file named by ENV_FILE does not exist");
-    const answers = await pasteRequests(attempt, tokens);
+    const answers = await runBannerRequests(attempt, tokens);
     expect(answers.slice(1)).toMatchObject([{ success: true }, { success: true }]);
   });
 
-  test("twice at the same moment ends with one pair of tokens", async () => {
+  test("generates one pair of tokens for two concurrent starts", async () => {
     const both = [
       attempts.start({ DATA_DIR: join(attempts.folder, "one") }),
       attempts.start({ DATA_DIR: join(attempts.folder, "two") }),
@@ -75,8 +75,8 @@ describe("the first start", () => {
   });
 });
 
-/** Runs the request lines of the banner in a shell, in another directory; answers what they print, parsed. */
-async function pasteRequests(attempt: Attempt, env: Record<string, string> = {}): Promise<unknown[]> {
+/** Runs the requests of the banner in a shell, in another directory, and returns their parsed output. */
+async function runBannerRequests(attempt: Attempt, env: Record<string, string> = {}): Promise<unknown[]> {
   const lines = attempt.stderr().match(/^ *curl .*$/gm) ?? [];
   expect(lines).toHaveLength(3);
   const answers: unknown[] = [];
@@ -89,7 +89,7 @@ async function pasteRequests(attempt: Attempt, env: Record<string, string> = {})
 }
 
 describe("settings", () => {
-  test("come from the file, and the environment wins over it; what sets nothing there is told", async () => {
+  test("come from the file, the environment overrides it, and unknown lines are reported", async () => {
     writeFileSync(
       attempts.envFile,
       `TICK_TOKEN=${"t".repeat(32)}\nAGENT_NAME=File\nLLM_MODEL=file-model\nLLM_API_KEY=any\nAUTONMY=on\n`,
@@ -102,7 +102,7 @@ describe("settings", () => {
     expect((await send("GET", `${url}/health`, undefined)).json).toMatchObject({ model: "file-model" });
   });
 
-  // Of the host, of the functions, and a secret. The rule of each setting is proven beside the code that reads it.
+  // One setting of the host, one of the functions, and a secret. Each rule is tested beside the code that reads the setting.
   test.each([
     ["PORT", "http"],
     ["TICK_TOKEN", "short"],
@@ -114,7 +114,7 @@ describe("settings", () => {
     expect(attempt.stdout()).toBe("");
   });
 
-  test("refuse a DATA_DIR that can't be a directory", async () => {
+  test("refuse a DATA_DIR that cannot be a directory", async () => {
     const file = join(attempts.folder, "file");
     writeFileSync(file, "");
     const attempt = attempts.start({ DATA_DIR: file });
@@ -126,8 +126,8 @@ describe("settings", () => {
     expect(attempt.stdout()).toBe("");
   });
 
-  // Root may write anywhere.
-  test.skipIf(process.getuid?.() === 0)("refuse a DATA_DIR that can't be written to", async () => {
+  // Root can write anywhere.
+  test.skipIf(process.getuid?.() === 0)("refuse a DATA_DIR that is not writable", async () => {
     const locked = join(attempts.folder, "locked");
     mkdirSync(locked);
     chmodSync(locked, 0o500);
@@ -140,7 +140,7 @@ describe("settings", () => {
 });
 
 describe("an autonomous agent", () => {
-  test("ticks by itself when it starts, and its start disturbs no tick", async () => {
+  test("ticks by itself at its start, and a restart disturbs no tick", async () => {
     const service = await startService({ env: { AUTONOMY: "on" } });
     const tickCount = async (): Promise<number> => {
       const answer = await service.get("/health");
@@ -154,7 +154,7 @@ describe("an autonomous agent", () => {
 });
 
 describe("a second start", () => {
-  test("on the same data directory is refused, with the first one's process id, and leaves it alone; so it is on data that don't fit its schema, or can't be written to, and says so", async () => {
+  test("is refused on a data directory in use, with the other's process id, and on data that does not fit its schema or is not writable", async () => {
     const first = attempts.start({ WRITE_TOKEN: "w".repeat(32) });
     const url = await first.listening;
     const beside = attempts.start();
@@ -166,7 +166,7 @@ describe("a second start", () => {
     await stop(first);
     const change = (from: string, to: string): void => {
       const db = Sqlite.open(join(attempts.dataDir, DATABASE_FILE));
-      // A definition that was not checked yet, and documents as another version might have written them.
+      // A definition that was not checked yet, and documents of another version.
       db.run("UPDATE tablets SET checksum = ''");
       db.run("UPDATE documents SET json = replace(json, ?, ?)", [from, to]);
       db.close();
@@ -176,7 +176,7 @@ describe("a second start", () => {
     expect((await second.exit).code).toBe(1);
     expect(second.stderr()).toMatch(/^Anima can't start: the data in .* don't match this version.*\n$/);
     expect(second.stderr()).toContain("extra field `of a later version`");
-    // What people wrote is theirs.
+    // The error contains no content from callers.
     expect(second.stderr()).not.toContain("Hello?");
     expect(second.stdout()).toBe("");
     change(',"of a later version":1', "");
@@ -197,7 +197,7 @@ describe("a second start", () => {
     await attempts.start().listening;
   });
 
-  test("on a port in use is refused, naming the port and PORT, and has begun nothing: no database, and no other word", async () => {
+  test("is refused on a port in use with a message that names PORT, before it creates a database", async () => {
     const squatter = createServer().listen(0, "127.0.0.1");
     try {
       await once(squatter, "listening");

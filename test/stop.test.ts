@@ -1,4 +1,4 @@
-/** The end of the service, by whatever ends it: clean, soon, and with what is under way answered. */
+/** Every shutdown is clean and prompt, and completes the requests in progress. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, renameSync } from "node:fs";
@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => attempts.dispose());
 
 /** `npm start` itself, as a process group of its own. */
-function npmStart(): { npm: ChildProcess; output: () => string; closed: Promise<unknown> } {
+function spawnNpmStart(): { npm: ChildProcess; output: () => string; closed: Promise<unknown> } {
   const npm = spawn("npm", ["start"], {
     cwd: projectRoot,
     detached: true,
@@ -33,14 +33,14 @@ function npmStart(): { npm: ChildProcess; output: () => string; closed: Promise<
   return { npm, output: () => output, closed: once(npm, "close") };
 }
 
-describe("the end", () => {
+describe("a shutdown", () => {
   test("by Ctrl-C in the terminal of `npm start` is clean", async () => {
-    // As a terminal does: the signal goes to npm and everything it started.
-    const { npm, output, closed } = npmStart();
+    // A terminal sends the signal to npm and all its child processes.
+    const { npm, output, closed } = spawnNpmStart();
     try {
       await until("the address", () => output().includes("listens on"));
       process.kill(-(npm.pid ?? Number.NaN), "SIGINT");
-      // npm itself ends by the signal; the service's own words tell how it ended.
+      // npm itself ends by the signal, so the service's output shows how it ended.
       await closed;
       expect(output()).toContain('"message":"stopped"');
     } finally {
@@ -51,15 +51,15 @@ describe("the end", () => {
   test.each(["SIGTERM", "SIGKILL"] as const)(
     "comes with that of npm by %s, which npm's shell tells nobody of",
     async (signal) => {
-      const { npm, output, closed } = npmStart();
+      const { npm, output, closed } = spawnNpmStart();
       const group = -(npm.pid ?? Number.NaN);
       try {
         const url = await until("the address", () => /listens on (http:\S+)\n/.exec(output())?.[1] ?? null);
         npm.kill(signal);
-        // Whoever holds npm's output open still runs.
+        // Any process that keeps npm's output open still runs.
         await closed;
         expect(output()).toContain('"message":"stopped"');
-        // Nothing of it has the port or the data directory any more.
+        // The port and the data directory are free.
         await expect(send("GET", `${url}/state`, undefined)).rejects.toThrow("ECONNREFUSED");
         expect(existsSync(join(attempts.dataDir, "host.lock"))).toBe(false);
       } finally {
@@ -68,7 +68,7 @@ describe("the end", () => {
     },
   );
 
-  // By SIGTERM, too, as tests below show.
+  // Tests below use SIGTERM.
   test.each(["SIGINT", "SIGHUP"] as const)(
     "by %s is clean, and the log is one JSON object a line where nobody watches",
     async (signal) => {
@@ -82,11 +82,11 @@ describe("the end", () => {
     },
   );
 
-  test("of whoever reads the log is not that of the service", async () => {
+  test("does not follow if the reader of its log ends", async () => {
     const attempt = attempts.start();
     const url = await attempt.listening;
     attempt.child.stdout?.destroy();
-    // The first line that nobody takes is that of a request.
+    // The first unread line is that of a request.
     for (let count = 0; count < 3; count += 1) {
       expect((await send("GET", `${url}/state`, undefined)).status).toBe(200);
     }
@@ -96,7 +96,7 @@ describe("the end", () => {
     );
   });
 
-  test("comes by itself, and not as a success, where the data directory is replaced under it", async () => {
+  test("follows with an error code if the data directory is replaced", async () => {
     const attempt = attempts.start();
     await attempt.listening;
     renameSync(attempts.dataDir, `${attempts.dataDir}.aside`);
@@ -105,13 +105,13 @@ describe("the end", () => {
     expect(attempt.stdout()).toMatch(
       /"path":"[^"]*convex\.sqlite3".*deleted or replaced while the service ran/,
     );
-    // The new folder is the second one's, and stays so.
+    // The new folder belongs to the second service and stays unchanged.
     await second.listening;
     expect(existsSync(join(attempts.dataDir, "host.lock"))).toBe(true);
   });
 
-  test("lets a tick under way finish and be answered", async () => {
-    const { model, service, tick } = await amidTick();
+  test("lets a running tick finish and responds to it", async () => {
+    const { model, service, tick } = await serviceDuringTick();
     const stopped = service.stop();
     await until("the stop to begin", () => service.output().includes("stopping"));
     await model.release();
@@ -119,7 +119,7 @@ describe("the end", () => {
     expect((await stopped).code).toBe(0);
   });
 
-  test("waits for a tick of the agent's own no longer than a few seconds, and says for what it waits", async () => {
+  test("waits a few seconds for an autonomous tick and says so", async () => {
     const model = await modelServer();
     await model.hold();
     const env = { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl };
@@ -129,11 +129,11 @@ describe("the end", () => {
     const toldAt = performance.now();
     expect((await service.stop()).code).toBe(0);
     expect(performance.now() - toldAt).toBeLessThan(6_000);
-    expect(service.output()).toMatch(/"jobs":"[^"]*ticking:complete[^"]*"[^\n]*"stopping"/);
+    expect(service.output()).toMatch(/"jobs":"[^"]*tick\/run:complete[^"]*"[^\n]*"stopping"/);
   });
 
-  test("comes at once with a second signal", async () => {
-    const { service, tick } = await amidTick();
+  test("is immediate with a second signal", async () => {
+    const { service, tick } = await serviceDuringTick();
     const stopped = service.stop("SIGINT");
     await until("the stop to begin", () => service.output().includes("stopping"));
     await service.stop("SIGINT");
@@ -141,8 +141,8 @@ describe("the end", () => {
     expect(await tick).toBeNull();
   });
 
-  test("comes within ten seconds even where an answer does not", async () => {
-    const { service, tick } = await amidTick();
+  test("ends within ten seconds even if a request does not", async () => {
+    const { service, tick } = await serviceDuringTick();
     const toldAt = performance.now();
     const { code } = await service.stop();
     expect(performance.now() - toldAt).toBeLessThan(10_000);
@@ -151,8 +151,8 @@ describe("the end", () => {
   });
 });
 
-/** A service whose tick waits for its model; the tick is null where its answer never comes. */
-async function amidTick() {
+/** A service whose tick waits for its model; the tick is null if its response never comes. */
+async function serviceDuringTick() {
   const model = await modelServer();
   const service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
   await model.set([{ kind: "fills", value: { basedOn: [] } }]);
@@ -162,7 +162,7 @@ async function amidTick() {
   return { model, service, tick };
 }
 
-/** Whether a process, or one of a group, is there. */
+/** Whether a process, or any process of a group, exists. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

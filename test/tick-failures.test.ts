@@ -1,4 +1,4 @@
-/** Ticks of the real service whose model fails, or is not quite there. */
+/** Ticks of the real service with a model that fails or gives flawed answers. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { modelServer } from "./support/model";
@@ -6,34 +6,34 @@ import type { ModelServer } from "./support/model-server";
 import type { Service } from "./support/service";
 import {
   KEY,
-  behave,
+  resetModel,
   feed,
   healthOf,
-  misbehave,
-  refused,
-  startThinking,
+  setFaults,
+  errorResponse,
+  startAgent,
   tick,
-  ticked,
-} from "./support/ticking";
+  tickResponse,
+} from "./support/tickHelpers";
 
 let model: ModelServer;
 let agent: Service;
 
 beforeAll(async () => {
   model = await modelServer();
-  agent = await startThinking(model);
+  agent = await startAgent(model);
 });
-beforeEach(() => behave(model));
+beforeEach(() => resetModel(model));
 
-describe("a model that is not quite there", () => {
-  test("mends its answer when told what is wrong", async () => {
-    await misbehave(model, { kind: "fills", value: { mood: "grumpy", basedOn: [] }, times: 1 });
-    (await tick(agent)).as(ticked);
+describe("a model with flawed answers", () => {
+  test("corrects its answer when told the problems", async () => {
+    await setFaults(model, { kind: "fills", value: { mood: "grumpy", basedOn: [] }, times: 1 });
+    (await tick(agent)).as(tickResponse);
     expect(await model.calls({ route: "chat" })).toHaveLength(2);
     expect((await healthOf(agent)).checks.model).toBe("ok");
   });
 
-  test("may exceed every bound: values are clamped, texts are cut, and what names nothing shown is dropped", async () => {
+  test("may exceed every bound: values are clamped, texts are cut, and references to nothing shown are dropped", async () => {
     const memory = { type: "semantic", content: "x".repeat(683), importance: 1.5, basedOn: [0, 7] };
     const summary = `${"The buoys are counted this evening. ".repeat(9)}All is well.`;
     const slips = {
@@ -43,34 +43,34 @@ describe("a model that is not quite there", () => {
       usedPassages: [2],
       memories: Array.from({ length: 5 }, () => memory),
     };
-    await misbehave(model, { kind: "fills", value: slips });
-    const done = (await tick(agent)).as(ticked);
+    await setFaults(model, { kind: "fills", value: slips });
+    const done = (await tick(agent)).as(tickResponse);
     expect(summary.startsWith(done.summary)).toBe(true);
     expect(done.summary.length).toBeLessThanOrEqual(280);
     expect(await model.calls({ route: "chat" })).toHaveLength(1);
   });
 
-  test("is not heeded where it says twice what it said last: then the journal writes", async () => {
-    const { summary } = (await tick(agent)).as(ticked);
+  test("is replaced by the journal if it repeats the last tick's summary after a retry", async () => {
+    const { summary } = (await tick(agent)).as(tickResponse);
     await model.forgetCalls();
-    await misbehave(model, { kind: "fills", value: { summary: ` ${summary.toUpperCase()}! `, basedOn: [] } });
-    const done = (await tick(agent)).as(ticked);
+    await setFaults(model, { kind: "fills", value: { summary: ` ${summary.toUpperCase()}! `, basedOn: [] } });
+    const done = (await tick(agent)).as(tickResponse);
     expect(await model.calls({ route: "chat" })).toHaveLength(2);
     expect(done.summary.toLowerCase()).not.toContain(summary.toLowerCase());
     expect(await healthOf(agent)).toMatchObject({ status: "ok", checks: { model: "ok", tick: "ok" } });
   });
 
-  test("is asked again after an error that passes", async () => {
-    await misbehave(model, { kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
-    (await tick(agent)).as(ticked);
+  test("is retried after a temporary error", async () => {
+    await setFaults(model, { kind: "status", status: 503, headers: { "retry-after": "0" }, times: 2 });
+    (await tick(agent)).as(tickResponse);
     expect(await model.calls({ route: "chat" })).toHaveLength(3);
   });
 
-  test("may know JSON mode only", async () => {
-    const service = await startThinking(model, { LLM_MODEL: "json-mode-model" });
-    await misbehave(model, { kind: "refuse-format", formats: ["json_schema"] });
-    (await tick(service)).as(ticked);
-    (await tick(service)).as(ticked);
+  test("may support only JSON mode", async () => {
+    const service = await startAgent(model, { LLM_MODEL: "json-mode-model" });
+    await setFaults(model, { kind: "refuse-format", formats: ["json_schema"] });
+    (await tick(service)).as(tickResponse);
+    (await tick(service)).as(tickResponse);
     const format = z.object({ response_format: z.object({ type: z.string() }) });
     const calls = await model.calls({ route: "chat" });
     const asked = calls.map((call) => format.parse(JSON.parse(call.text)).response_format.type);
@@ -79,7 +79,7 @@ describe("a model that is not quite there", () => {
   });
 });
 
-// After the others, because what is learnt of a model's formats lasts.
+// After the others, because the known formats of a model persist.
 describe("a model that fails", () => {
   test.each([
     ["answers 500", { kind: "status", status: 500 }, /provider answered 500/],
@@ -90,17 +90,17 @@ describe("a model that fails", () => {
     ["answers another question twice", { kind: "wrong-schema" }, /unusable/],
     ["refuses to answer", { kind: "refusal" }, /unusable/],
   ] as const)(
-    "%s: the tick leaves no trace but its failure, and the next one makes up for it",
+    "%s: the tick only records its failure, and the next one takes up its events",
     async (how, fault, reason) => {
       const service = agent;
       const news = `A buoy broke loose when the model ${how}.`;
       await feed(service, news);
       const before = await snapshot(service);
-      await misbehave(model, fault);
+      await setFaults(model, fault);
 
       const answer = await tick(service);
       expect(answer.status).toBe(502);
-      const failure = answer.as(refused);
+      const failure = answer.as(errorResponse);
       expect(failure.code).toBe("INTERNAL_ERROR");
       expect(failure.error).toContain(String(answer.headers["x-request-id"]));
       expect(answer.text).not.toContain(KEY);
@@ -112,8 +112,8 @@ describe("a model that fails", () => {
       expect(sick.checks.tick).toMatch(/failed/);
       expect(sick.checks.lock).toBe("ok");
 
-      await behave(model);
-      (await tick(service)).as(ticked);
+      await resetModel(model);
+      (await tick(service)).as(tickResponse);
       expect((await model.calls({ route: "chat" }))[0]?.text).toContain(news);
       expect(await healthOf(service)).toMatchObject({ status: "ok", checks: { model: "ok", tick: "ok" } });
     },

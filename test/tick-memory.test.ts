@@ -1,36 +1,36 @@
-/** What a tick of the real service remembers and learns, with a model in a process of its own. */
+/** Recall and learning in ticks of the real service, with a model server in another process. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { modelServer } from "./support/model";
 import type { Fault, ModelServer } from "./support/model-server";
 import { startService, type Service } from "./support/service";
 import {
-  behave,
+  resetModel,
   feed,
   memoryPage,
   messagesOf,
-  misbehave,
-  startThinking,
+  setFaults,
+  startAgent,
   tick,
-  ticked,
-} from "./support/ticking";
+  tickResponse,
+} from "./support/tickHelpers";
 
 let model: ModelServer;
 
 beforeAll(async () => {
   model = await modelServer();
 });
-beforeEach(() => behave(model));
+beforeEach(() => resetModel(model));
 
 describe("a tick's memory", () => {
   let agent: Service;
   beforeAll(async () => {
-    agent = await startThinking(model);
+    agent = await startAgent(model);
   });
 
   const memoriesOf = async (service: Service) =>
     (await service.get("/memories?limit=100")).as(memoryPage).memories;
 
-  /** Of the shared agent: each test has words of its own, so that none is reminded of another's. */
+  /** Shared by the tests. Each uses its own words, so that none recalls another's memories. */
   async function newSince(before: readonly { readonly _id: string }[]) {
     const known = new Set(before.map(({ _id }) => _id));
     return (await memoriesOf(agent)).filter(({ _id }) => !known.has(_id));
@@ -53,12 +53,12 @@ describe("a tick's memory", () => {
     value: { basedOn: [1], remark: null, confidence: 0.9, artifacts: [], memories, usedMemories },
   });
 
-  test("is shown to the model where it bears on an event, as data, without ids", async () => {
+  test("is shown to the model if it is relevant to an event, as data without ids", async () => {
     await store(agent, "The ketch Petrel carries salt to the northern islands.");
     await store(agent, "Bread rises best overnight.");
     await feed(agent, "The ketch Petrel is overdue.");
-    await misbehave(model, answers([], [1]));
-    (await tick(agent)).as(ticked);
+    await setFaults(model, answers([], [1]));
+    (await tick(agent)).as(tickResponse);
     const [call] = await model.calls({ route: "chat" });
     const shown = messagesOf(call, "user").split("<memories>")[1]?.split("</memories>")[0];
     expect(shown).toContain('"number":1,"type":"semantic"');
@@ -67,23 +67,23 @@ describe("a tick's memory", () => {
     for (const { _id } of await memoriesOf(agent)) expect(call?.text).not.toContain(_id);
   });
 
-  test("is recalled by meaning, too, where there are vectors", async () => {
-    const service = await startThinking(model, {
+  test("is recalled by meaning if there are vectors", async () => {
+    const service = await startAgent(model, {
       EMBEDDING_API_KEY: "any",
       EMBEDDING_BASE_URL: model.baseUrl,
     });
     await store(service, "The ketch Petrel carries salt to the northern islands.");
     await feed(service, "The ketch Petrel is overdue.");
-    await misbehave(model, answers([]));
-    (await tick(service)).as(ticked);
+    await setFaults(model, answers([]));
+    (await tick(service)).as(tickResponse);
     expect(await model.calls({ route: "embeddings", containing: "is overdue" })).toHaveLength(1);
     expect(messagesOf((await model.calls({ route: "chat" }))[0], "user")).toContain("carries salt");
   });
 
-  test("takes up what an event says, once, with where it came from; what may be made up, as doubtful", async () => {
+  test("stores an event's content once, with its source, and with low confidence if it may be invented", async () => {
     const before = await memoriesOf(agent);
     await feed(agent, "The tram Sperber is late, says the station master.");
-    await misbehave(
+    await setFaults(
       model,
       answers([
         learned("The tram Sperber is late, according to the station master."),
@@ -92,7 +92,7 @@ describe("a tick's memory", () => {
         learned("The tram Sperber said “I have had quite enough of rails”."),
       ]),
     );
-    const { mood } = (await tick(agent)).as(ticked);
+    const { mood } = (await tick(agent)).as(tickResponse);
     const memories = (await newSince(before)).sort((a, b) => b.confidence - a.confidence);
     expect(memories.map(({ content }) => content)).toEqual([
       "The tram Sperber is late, according to the station master.",
@@ -108,19 +108,19 @@ describe("a tick's memory", () => {
     expect(await model.calls({ route: "chat" })).toHaveLength(2);
   });
 
-  test("does not grow by what it was reminded of", async () => {
+  test("does not store recalled memories again", async () => {
     await store(agent, "The baker Odile sells rye loaves beside the eastern gate.");
     const before = await memoriesOf(agent);
     await feed(agent, "The baker Odile is ill.");
-    await misbehave(model, answers([learned("A baker sells rye loaves beside the eastern gate.")], [1]));
-    (await tick(agent)).as(ticked);
+    await setFaults(model, answers([learned("A baker sells rye loaves beside the eastern gate.")], [1]));
+    (await tick(agent)).as(tickResponse);
     expect(await newSince(before)).toEqual([]);
   });
 
-  test("holds what a tick learned once, though the tick was killed and run again", async () => {
+  test("stores what a tick learned once, even if the tick is killed and repeated", async () => {
     const before = await memoriesOf(agent);
     await feed(agent, "The orchard Pomona is flooded.");
-    await misbehave(model, answers([learned("The orchard Pomona is flooded.")]));
+    await setFaults(model, answers([learned("The orchard Pomona is flooded.")]));
     await model.hold();
     const lost = tick(agent).catch((error: unknown) => error);
     await model.seen(1, { route: "chat" });
@@ -129,30 +129,30 @@ describe("a tick's memory", () => {
     expect(await lost).toBeInstanceOf(Error);
     await agent.restart();
     expect(await newSince(before)).toEqual([]);
-    (await tick(agent)).as(ticked);
-    (await tick(agent)).as(ticked);
+    (await tick(agent)).as(tickResponse);
+    (await tick(agent)).as(tickResponse);
     expect((await newSince(before)).map(({ content }) => content)).toEqual([
       "The orchard Pomona is flooded.",
     ]);
   });
 
-  test("is nothing that rests on no event that was shown", async () => {
+  test("excludes learned facts that cite no shown event", async () => {
     const before = await memoriesOf(agent);
     await feed(agent, "The viaduct Merian is cracked.");
-    await misbehave(model, answers([learned("The viaduct Merian is cracked.", [9])]));
-    (await tick(agent)).as(ticked);
+    await setFaults(model, answers([learned("The viaduct Merian is cracked.", [9])]));
+    (await tick(agent)).as(tickResponse);
     expect(await newSince(before)).toEqual([]);
   });
 
-  test("without a model holds the events themselves, and is told of when they bear on new ones", async () => {
+  test("without a model stores the events themselves, and the journal mentions relevant ones", async () => {
     const service = await startService();
     await feed(service, "The ketch Petrel left for the northern islands.");
-    (await tick(service)).as(ticked);
+    (await tick(service)).as(tickResponse);
     expect((await memoriesOf(service)).map(({ content }) => content)).toEqual([
       "The ketch Petrel left for the northern islands.",
     ]);
     await feed(service, "The ketch Petrel is overdue at the northern islands.");
-    const { detail } = (await tick(service)).as(ticked);
+    const { detail } = (await tick(service)).as(tickResponse);
     expect(detail).toMatch(/^Related, from .*: “The ketch Petrel left/mu);
     expect(await memoriesOf(service)).toHaveLength(2);
   });

@@ -11,9 +11,9 @@ import {
   type LinkProposal,
   type LinkText,
 } from "../../mind/links/links";
+import { queryOf, type Query } from "../../mind/ranking/bm25";
+import { rarestTerms } from "../../mind/ranking/idf";
 import { meaningSimilarity } from "../../mind/ranking/meaning";
-import type { Profile } from "../../mind/ranking/lexical";
-import type { Idf } from "../../mind/ranking/idf";
 import { parsedText } from "../../mind/text/parsedText";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Links from "./links";
@@ -44,10 +44,11 @@ export async function detect(
   if (text === null) return [];
   const terms = DocumentFrequencies.countedTerms(Documents.termsIn(text)).slice(0, MOST_COMPARED);
   const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
-  const source = Documents.profileOf(text, new Set(terms));
+  const source = queryOf(Documents.termsIn(text), idf);
   const cited = await basisOf(ctx, memory);
-  const texts = cited.length > 0 ? cited : await candidates(ctx, text, source, idf, found);
-  const likest = mostSimilarFirst(await likenesses(ctx, texts, source, idf, found)).slice(0, MOST_READ);
+  const rarest = rarestTerms(terms, idf, MOST_WORDS);
+  const texts = cited.length > 0 ? cited : await candidates(ctx, text, rarest, found);
+  const likest = mostSimilarFirst(await likenesses(ctx, texts, source, found)).slice(0, MOST_READ);
   const targets = await Promise.all(
     likest.map(async ({ text, ...likeness }) => {
       const key = await Documents.memoryOf(ctx, text);
@@ -71,11 +72,9 @@ async function basisOf(ctx: QueryCtx, { basedOn = [] }: Doc<"memories">): Promis
 async function candidates(
   ctx: QueryCtx,
   own: Doc<"searchDocuments">,
-  source: Profile,
-  idf: Idf,
+  rarest: readonly string[],
   { nearest }: SemanticNeighbors,
 ): Promise<Doc<"searchDocuments">[]> {
-  const rarest = [...source.counts.keys()].sort((a, b) => idf(b) - idf(a)).slice(0, MOST_WORDS);
   const byWords = await documentsWithTerms(ctx, rarest, { space: "memory" }, MOST_HITS);
   const texts = [...(await Documents.ofVectors(ctx, nearest)), ...byWords];
   return uniqueBy(texts, ({ _id }) => _id).filter(({ _id }) => _id !== own._id);
@@ -85,15 +84,13 @@ async function candidates(
 async function likenesses(
   ctx: QueryCtx,
   texts: readonly Doc<"searchDocuments">[],
-  source: Profile,
-  idf: Idf,
+  source: Query,
   { embedding }: SemanticNeighbors,
 ): Promise<(LinkSimilarity & { readonly text: Doc<"searchDocuments"> })[]> {
   const baseline = await ProviderHealth.baselineCosineOf(ctx, embedding?.model ?? null);
   const cosineTo = cosinesTo(embedding);
-  const sought = new Set(source.counts.keys());
   return texts.map((text) => {
-    const terms = termSimilarity(source, Documents.profileOf(text, sought), idf);
+    const terms = termSimilarity(source, Documents.termsIn(text));
     const cosine = cosineTo(text);
     return { text, terms, meaning: cosine === null ? null : meaningSimilarity(cosine, baseline) };
   });

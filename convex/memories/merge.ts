@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { mergeMetadata } from "../../mind/duplicates/mergeMetadata";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { decayedSalience, recalledSalience } from "../../mind/salience/salience";
-import { MOST_NAMES, nameKey, namesIn } from "../../mind/text/names";
+import { MAX_NAMES, nameKey, namesIn } from "../../mind/text/names";
 import type { Settings } from "../lib/settings";
 import { duplicateOf } from "./duplicates";
 import * as Memories from "./memories";
@@ -78,7 +78,7 @@ async function merge(
     importance,
     confidence,
     author: author === "world" ? author : known.author,
-    entities: uniqueBy([...known.entities, ...names], nameKey).slice(0, MOST_NAMES),
+    entities: uniqueBy([...known.entities, ...names], nameKey).slice(0, MAX_NAMES),
     ...(metadata === "{}" ? {} : { metadata }),
   };
   await ctx.db.patch("memories", known._id, changes);

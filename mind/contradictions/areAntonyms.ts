@@ -1,11 +1,11 @@
-/** Whether two words mean the opposite, by WordNet's pairs. */
+/** Antonyms by WordNet's pairs. */
 import { termOf } from "../text/tokens";
 import { ANTONYMS } from "./antonyms";
 
-/** Built at first use, since most callers of a module that imports this compare no words. */
+/** Built at first use, since most importing modules compare no words. */
 let antonyms: ReadonlySet<string> | null = null;
 
-/** Whether two terms (stems, as `termOf` gives them) are of words that mean the opposite. Symmetric. */
+/** Whether two terms (stems from `termOf`) are antonyms. Symmetric. */
 export function areAntonyms(a: string, b: string): boolean {
   antonyms ??= new Set(
     ANTONYMS.trim()

@@ -17,7 +17,7 @@ describe("two statements", () => {
     ["negation", "She can swim", "She cannot swim"],
     ["antonym", "The shop is open", "The shop is closed"],
     ["antonym", "Oil prices rise", "Oil prices fall"],
-  ])("contradict by a %s: %j, %j", (kind, a, b) => {
+  ])("contradict each other by a %s: %j, %j", (kind, a, b) => {
     expect(between(a, b)).toBe(kind);
     expect(between(b, a)).toBe(kind);
   });
@@ -36,12 +36,12 @@ describe("two statements", () => {
     ["requests", "Please open the window", "Please close the window"],
     ["two changes", "The rent was 900 euros", "The rent is 950 euros"],
     ["both at once", "The shop is not open", "The shop is closed"],
-  ])("do not: %s (%j, %j)", (_, a, b) => {
+  ])("do not contradict each other: %s (%j, %j)", (_, a, b) => {
     expect(between(a, b)).toBeNull();
     expect(between(b, a)).toBeNull();
   });
 
-  test("contradict each other or neither", () => {
+  test("contradict each other in both orders or in neither", () => {
     const text = fc
       .array(fc.constantFrom("the", "shop", "is", "not", "open", "closed", "7", "8", "March", "no", "do"), {
         maxLength: 7,
@@ -56,7 +56,7 @@ describe("two statements", () => {
   });
 });
 
-test("antonyms are found in either order, and no word is its own", () => {
+test("antonyms are symmetric, and no word is its own antonym", () => {
   expect(areAntonyms("rise", "fall")).toBe(true);
   expect(areAntonyms("fall", "rise")).toBe(true);
   expect(areAntonyms("rise", "rise")).toBe(false);

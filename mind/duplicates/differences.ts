@@ -1,4 +1,4 @@
-/** What tells two texts apart however alike their words are. */
+/** Differences by which two similar texts are not duplicates. */
 import { areAntonyms } from "../contradictions/areAntonyms";
 import { figuresIn } from "../text/figures";
 import type { ParsedText } from "../text/parsedText";
@@ -10,41 +10,41 @@ import { isDateWord } from "../time/dateWords";
 export type Difference =
   "question" | "number" | "negation" | "date" | "content" | "order" | "name" | "antonym";
 
-/** A sentence with more new terms than this share is news, however little of a long text it makes up. */
-const MOST_NEW = 0.5;
+/** A sentence with a greater share of new terms is news, however small a part of a long text it is. */
+const MAX_NEW_SHARE = 0.5;
 
-/** The first difference by which two texts are no duplicates; null where there is none. Symmetric. Linear in both texts. */
+/** The first difference by which two texts are not duplicates; null if there is none. Symmetric. Linear in both texts. */
 export function differenceBetween(a: ParsedText, b: ParsedText): Difference | null {
   if (a.isQuestion !== b.isQuestion) return "question";
   const [figures, others] = [figuresIn(a), figuresIn(b)];
   if (figures.size !== others.size || [...figures].some((figure) => !others.has(figure))) return "number";
   if (a.negations.length % 2 !== b.negations.length % 2) return "negation";
   if (addsSentence(a, b) || addsSentence(b, a)) return "content";
-  if (datesIn(a, b) && datesIn(b, a)) return "date";
+  if (addsDate(a, b) && addsDate(b, a)) return "date";
   if (isReordered([...a.counts.keys()], [...b.counts.keys()])) return "order";
-  return replacedBetween(a, b);
+  return replacementDifference(a, b);
 }
 
-/** Whether most of what some sentence of `a` says is not in `b`. An abbreviation cuts off single words, which are no sentence. */
+/** Whether `a` has a sentence of mostly new terms, at least two: an abbreviation's full stop can split off a single word. */
 function addsSentence(a: ParsedText, b: ParsedText): boolean {
-  // The likeness of two single sentences says as much already.
+  // For a single sentence the similarity suffices.
   if (a.sentences.length < 2) return false;
   return a.sentences.some((sentence) => {
     const terms = new Set(termsOf(sentence));
     const added = [...terms].filter((term) => !b.counts.has(term)).length;
-    return added > 1 && added > MOST_NEW * terms.size;
+    return added > 1 && added > MAX_NEW_SHARE * terms.size;
   });
 }
 
 /** Whether `a` names a day or month that `b` doesn't. */
-function datesIn(a: ParsedText, b: ParsedText): boolean {
+function addsDate(a: ParsedText, b: ParsedText): boolean {
   const others = new Set(b.tokens);
   return a.tokens.some((token) => isDateWord(token) && !others.has(token));
 }
 
 /**
- * Whether two texts have the same terms, each given once, in orders that differ by more than one part that moved. "Until Monday it is
- * closed" and "it is closed until Monday" don't; "Anna paid Ben" and "Ben paid Anna" do. Two terms that change places do, too, as in
+ * Whether two texts have the same terms (each given once) in orders that differ by more than one moved part. "Until Monday it
+ * is closed" and "it is closed until Monday" do not; "Anna paid Ben" and "Ben paid Anna" do. So do two swapped terms, as in
  * "from Rome to Oslo".
  */
 function isReordered(a: readonly string[], b: readonly string[]): boolean {
@@ -59,14 +59,14 @@ function isReordered(a: readonly string[], b: readonly string[]): boolean {
   return moved.length === 2 || !moved.every((term, i) => term === others[(at + i) % others.length]);
 }
 
-/** Terms of a replacement that is looked at: longer ones are another wording, and comparing all their terms takes time. */
-const MOST_REPLACED = 4;
+/** Longer replacements are a different wording, and comparing all their terms takes time. */
+const MAX_REPLACED_TERMS = 4;
 
-/** Whether a name or an antonym stands in the place of another. */
-function replacedBetween(a: ParsedText, b: ParsedText): Difference | null {
-  const [namesA, namesB] = [capitalised(a), capitalised(b)];
+/** Whether a name replaces another name, or a word its antonym. */
+function replacementDifference(a: ParsedText, b: ParsedText): Difference | null {
+  const [namesA, namesB] = [capitalisedTerms(a), capitalisedTerms(b)];
   for (const { before, after } of replacementsBetween(a.tokens.map(termOf), b.tokens.map(termOf))) {
-    if (Math.max(before.length, after.length) > MOST_REPLACED) continue;
+    if (Math.max(before.length, after.length) > MAX_REPLACED_TERMS) continue;
     if (before.some((term) => namesA.has(term)) && after.some((term) => namesB.has(term))) return "name";
     if (before.some((term) => after.some((other) => areAntonyms(term, other)))) return "antonym";
   }
@@ -75,8 +75,8 @@ function replacedBetween(a: ParsedText, b: ParsedText): Difference | null {
 
 const CAPITALISED = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*/gu;
 
-/** Terms of words with a capital. A sentence's first word may be a name, so it counts where another such word replaces it. */
-function capitalised({ text }: ParsedText): Set<string> {
+/** The terms of capitalised words. The first word of a sentence counts too, since it may be a name. */
+function capitalisedTerms({ text }: ParsedText): Set<string> {
   const words = (text.match(CAPITALISED) ?? []).map((word) => word.toLowerCase());
   return new Set(words.filter((word) => !isStopWord(word)).map(termOf));
 }

@@ -20,7 +20,7 @@ describe("at the default threshold", () => {
       "She said that the results were better than expected",
     ],
     ["Der Zug nach Hamburg fährt um 9 Uhr", "Der Zug nach Hamburg fährt um 9 Uhr ab."],
-  ])("%j and %j are one", (a, b) => {
+  ])("%j and %j are duplicates", (a, b) => {
     expect(similarity(a, b)).toBeGreaterThanOrEqual(DEFAULT_THRESHOLD);
   });
 
@@ -45,13 +45,13 @@ describe("at the default threshold", () => {
     ["The flight from Rome to Oslo is late", "The flight from Oslo to Rome is late"],
     ["The price of oil rises this week", "The price of oil falls this week"],
     ["The backup is finished.", "Is the backup finished?"],
-  ])("%j and %j are two", (a, b) => {
+  ])("%j and %j are not duplicates", (a, b) => {
     expect(similarity(a, b)).toBeNull();
   });
 });
 
 describe("the threshold", () => {
-  test("decides where a word more is a duplicate, and guards hold at any", () => {
+  test("decides whether an added word makes a duplicate, and differences count at any threshold", () => {
     const [tea, green] = ["I like tea", "I like green tea"];
     expect(similarity(tea, green)).toBeNull();
     expect(similarity(tea, green, 0.85)).not.toBeNull();
@@ -70,7 +70,7 @@ describe("the threshold", () => {
   );
   const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-  test("lets more through the lower it is, and both orders are the same", () => {
+  test("accepts more duplicates the lower it is, in either order", () => {
     fc.assert(
       fc.property(text, text, share, share, fc.option(share), (a, b, one, other, meaning) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
@@ -88,7 +88,7 @@ describe("the threshold", () => {
     );
   });
 
-  test("stands on a scale that rises with each likeness", () => {
+  test("has a scale that rises with each part of similarity", () => {
     fc.assert(
       fc.property(share, share, share, share, (terms, trigrams, meaning, more) => {
         const raised = (x: number) => Math.max(x, more);
@@ -113,7 +113,7 @@ describe("long texts", () => {
     (_, i) => `On day ${i} the lighthouse keeper wrote down wind and tide.`,
   );
 
-  test("are one with a word changed, and two with a sentence added", () => {
+  test("are duplicates with a changed word, but not with an added sentence", () => {
     const long = story.join(" ");
     expect(similarity(long, long.replace("wrote down", "noted"))).not.toBeNull();
     const news =

@@ -1,4 +1,4 @@
-/** Whether a text says again what another says: equality once normalised, or likeness with nothing that tells them apart. */
+/** Duplicate detection: texts that are equal once normalised, or similar without a difference in content. */
 import { UNCOUNTED } from "../ranking/idf";
 import { tfIdfCosine, type Profile } from "../ranking/lexical";
 import { jaccard, trigramsOf } from "../ranking/trigrams";
@@ -7,20 +7,21 @@ import { unit } from "../unit";
 import { differenceBetween } from "./differences";
 import { normalForm } from "../text/normalForm";
 
-/** The default of DEDUP_THRESHOLD, at which both scales are calibrated. */
+/** The default of DEDUP_THRESHOLD, for which both scales are calibrated. */
 export const DEFAULT_THRESHOLD = 0.92;
-/** Share of tf-idf in the lexical likeness; trigrams have the rest. Between .4 and .7 precision and recall hardly move. */
+/** Share of tf-idf in lexical similarity; trigrams have the rest. Between .4 and .7 precision and recall hardly change. */
 const TF_IDF_SHARE = 0.6;
 /**
- * The likeness that means as much as the default threshold, chosen for a precision above .9 on two kinds of text. Without vectors .91 at
- * a recall of .33 on news (mrpc-val), 1.0 at .26 on old books (pan-dev); with those of all-MiniLM-L6-v2 .94 at .31 and 1.0 at .25.
+ * The similarity that corresponds to the default threshold, chosen for a precision above .9 on two kinds of text. Precision
+ * without vectors is .91 at a recall of .33 on news (mrpc-val) and 1.0 at .26 on old books (pan-dev); with vectors of
+ * all-MiniLM-L6-v2 it is .94 at .31 and 1.0 at .25.
  */
 const NOMINAL = { lexical: 0.72, withMeaning: 0.8 };
 
 /**
- * The similarity (0 to 1) of two texts that say the same, null of two that don't. They do if they are equal once normalised, or
- * as similar as `threshold` and nothing tells them apart. `meaning` is their likeness by embeddings (0 to 1), null where there is none.
- * Symmetric. Linear in both texts.
+ * The similarity (0 to 1) of two duplicates; null if the texts are no duplicates. Duplicates are equal once normalised, or at
+ * least as similar as `threshold` without a `differenceBetween` them. `meaning` is their similarity by embeddings (0 to 1),
+ * null without embeddings. Symmetric. Linear in both texts.
  */
 export function duplicateSimilarity(
   a: ParsedText,
@@ -28,7 +29,7 @@ export function duplicateSimilarity(
   { threshold, meaning }: { readonly threshold: number; readonly meaning: number | null },
 ): number | null {
   if (normalForm(a.text) === normalForm(b.text)) return 1;
-  // Trigrams cost most, so they are compared only where they can decide.
+  // Trigrams are the most expensive, so they are compared only if they can decide.
   if (mostSimilarity(a, profileOf(b), meaning) < threshold || differenceBetween(a, b) !== null) return null;
   const similarity = similarityOf({
     terms: tfIdfCosine(profileOf(a), profileOf(b), UNCOUNTED),
@@ -38,7 +39,7 @@ export function duplicateSimilarity(
   return similarity < threshold ? null : similarity;
 }
 
-/** The most that the similarity of a text and one of which only the terms are known can be, 0 to 1. */
+/** Upper bound of the similarity between a text and one of which only the terms are known, 0 to 1. */
 export function mostSimilarity(a: ParsedText, { counts, length }: Profile, meaning: number | null): number {
   return similarityOf({
     terms: tfIdfCosine(profileOf(a), { counts, length }, UNCOUNTED),
@@ -47,26 +48,26 @@ export function mostSimilarity(a: ParsedText, { counts, length }: Profile, meani
   });
 }
 
-/** How alike two texts are, each 0 to 1. */
-export interface Likenesses {
-  /** Cosine of their tf-idf vectors, by how long their words are alone: so it never changes with what else is stored. */
+/** The parts of the similarity of two texts, each 0 to 1. */
+export interface SimilarityParts {
+  /** Cosine of their tf-idf vectors, with the prior idf, so that other stored texts never change it. */
   readonly terms: number;
   /** Jaccard index of their character trigrams. */
   readonly trigrams: number;
-  /** By embeddings; null where there are none. */
+  /** By embeddings; null without them. */
   readonly meaning: number | null;
 }
 
-/** Puts likenesses on the threshold's scale, 0 to 1. Monotone in each. */
-export function similarityOf({ terms, trigrams, meaning }: Likenesses): number {
+/** Combines the parts on the scale of the threshold, 0 to 1. Monotone in each part. */
+export function similarityOf({ terms, trigrams, meaning }: SimilarityParts): number {
   const lexical = TF_IDF_SHARE * terms + (1 - TF_IDF_SHARE) * trigrams;
   return meaning === null
-    ? onScale(lexical, NOMINAL.lexical)
-    : onScale((lexical + meaning) / 2, NOMINAL.withMeaning);
+    ? calibrated(lexical, NOMINAL.lexical)
+    : calibrated((lexical + meaning) / 2, NOMINAL.withMeaning);
 }
 
-/** 0 and 1 stay, and `nominal` becomes the default threshold. */
-function onScale(likeness: number, nominal: number): number {
+/** Maps 0 to 0, 1 to 1 and `nominal` to the default threshold. */
+function calibrated(likeness: number, nominal: number): number {
   return unit(likeness) ** (Math.log(DEFAULT_THRESHOLD) / Math.log(nominal));
 }
 

@@ -7,12 +7,12 @@ const ROOM = 1_000_000;
 const united = (known: object, later: object): unknown =>
   JSON.parse(mergeMetadata(JSON.stringify(known), JSON.stringify(later), ROOM).metadata);
 
-describe("unite", () => {
-  test("keeps what only one of them has", () => {
+describe("mergeMetadata", () => {
+  test("keeps keys that only one side has", () => {
     expect(united({ a: 1 }, { b: { c: [2] } })).toEqual({ a: 1, b: { c: [2] } });
   });
 
-  test("lists the later value of a key that both have, each value once", () => {
+  test("lists later values of a shared key, each once", () => {
     const once = united({ source: "letter" }, { source: "call" });
     expect(once).toEqual({ source: "letter", merged: { source: ["call"] } });
     expect(united(once as object, { source: "call" })).toEqual(once);
@@ -23,7 +23,7 @@ describe("unite", () => {
     });
   });
 
-  test("takes objects of another order of keys for the same value", () => {
+  test("treats objects with another order of keys as equal", () => {
     expect(united({ at: { x: 1, y: 2 } }, { at: { y: 2, x: 1 } })).toEqual({ at: { x: 1, y: 2 } });
   });
 
@@ -42,7 +42,7 @@ describe("unite", () => {
     expect(united({ merged: "yes" }, { merged: "no" })).toEqual({ merged: { merged: ["yes", "no"] } });
   });
 
-  test("takes over what was merged into the later one before", () => {
+  test("keeps values that were merged into the later one before", () => {
     expect(united({ a: 1 }, { a: 2, merged: { a: [1, 3], b: [4] } })).toEqual({
       a: 1,
       merged: { a: [2, 3], b: [4] },
@@ -56,7 +56,7 @@ describe("unite", () => {
     );
   });
 
-  test("leaves out, whole, what would pass the bound, and says what", () => {
+  test("returns keys that would exceed the limit as the rest", () => {
     const big = "x".repeat(90);
     const { metadata, rest } = mergeMetadata('{"a":1}', JSON.stringify({ a: big, b: 2 }), 60);
     expect(metadata).toBe('{"a":1,"b":2}');
@@ -89,7 +89,7 @@ describe("for any metadata", () => {
     { requiredKeys: [] },
   );
 
-  test("nothing of either is lost, whichever came first, and a repeated merge changes nothing", () => {
+  test("no value is lost in either order, and repeating a merge changes nothing", () => {
     fc.assert(
       fc.property(metadata, metadata, metadata, (one, other, third) => {
         const [a, b, c] = [one, other, third].map((each) => JSON.stringify(each)) as [string, string, string];
@@ -106,7 +106,7 @@ describe("for any metadata", () => {
     );
   });
 
-  test("the known value stays in its place, and the bound holds", () => {
+  test("the limit holds, and the union and the rest have all values", () => {
     fc.assert(
       fc.property(metadata, metadata, fc.integer({ min: 2, max: 200 }), (one, other, most) => {
         const [known, later] = [JSON.stringify(one), JSON.stringify(other)];

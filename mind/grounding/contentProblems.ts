@@ -1,11 +1,11 @@
-/** What in a model's text is worth asking it again: that it is unfit to keep, or quotes what nobody said. */
+/** Problems of a model's text that justify a retry: unfit content, or an invented quotation. */
 import { unfitProblems } from "../prompts/answerText";
 import type { Problem } from "../prompts/problem";
 import { ungroundedIn, type Material } from "./grounding";
 
 /**
- * The problems of an answer's `content`. `tags` are the prompt's. An invented quotation is one only before the answer is
- * `repaired`: then it costs confidence, as invented names and numbers always do.
+ * The problems of an answer's `content`. `tags` are the prompt's. In a `repaired` answer an invented quotation only costs
+ * confidence, as invented names and numbers always do.
  */
 export function contentProblems(
   content: string,

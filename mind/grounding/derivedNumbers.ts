@@ -1,23 +1,23 @@
-/** Figures that follow from shown ones by a few operations: sums, differences, shares, rates, other units, extrapolations. */
+/** Numbers that follow from shown ones by a few operations: sums, differences, shares, rates, other units, extrapolations. */
 
-/** Figures taken two by two, and three by three, the first shown: with more, almost any number could be derived. */
-const MOST_PAIRED = 24;
-const MOST_TRIPLED = 8;
-/** Figures that are told in other units. */
-const MOST_CONVERTED = 100;
+/** Only the first figures are combined in pairs and triples. With more, almost any number could be derived. */
+const MAX_PAIRED = 24;
+const MAX_TRIPLED = 8;
+/** Figures that are converted to other units. */
+const MAX_CONVERTED = 100;
 
-/** Counts that a text may name in words ("in six minutes"), so they are always there to reckon with. */
+/** Counts that a text may state in words ("in six minutes"), so they are always available. */
 const COUNTS = Array.from({ length: 12 }, (_, i) => i + 1);
-/** Of seconds, minutes, hours, days, weeks, years; percent; thousands, millions, billions. */
+/** Factors between units of time, percent, and thousands, millions, billions. */
 const UNITS = [...COUNTS, 24, 30, 52, 60, 100, 365, 1_000, 1_440, 3_600, 1e6, 1e9];
 
-/** Room for what the arithmetic of binary fractions adds. */
+/** Tolerance for floating-point errors. */
 const EPSILON = 1e-9;
 
 export class DerivedNumbers {
   readonly #sorted: Float64Array;
 
-  /** `texts`: the figures of each text shown, in order; between `points` of one kind, as times or years, spans are told. */
+  /** `texts`: the figures of each shown text, in order. `points`: lists of times or years, between which spans are derived. */
   constructor(texts: readonly (readonly number[])[], ...points: readonly (readonly number[])[]) {
     const shown = [...new Set(texts.flat())];
     const figures = shown.filter((figure) => figure > 1);
@@ -25,15 +25,15 @@ export class DerivedNumbers {
     const values = [
       ...shown,
       ...sums.flatMap((sum, i) => [sum, sum / (texts[i]?.length ?? 1)]),
-      ...shown.slice(0, MOST_CONVERTED).flatMap((a) => UNITS.flatMap((n) => [a * n, a / n, n / a])),
-      ...pairs(figures.slice(0, MOST_PAIRED)),
-      ...triples(figures.filter((figure) => figure > 12).slice(0, MOST_TRIPLED)),
+      ...shown.slice(0, MAX_CONVERTED).flatMap((a) => UNITS.flatMap((n) => [a * n, a / n, n / a])),
+      ...pairs(figures.slice(0, MAX_PAIRED)),
+      ...triples(figures.filter((figure) => figure > 12).slice(0, MAX_TRIPLED)),
       ...points.flatMap((of) => of.flatMap((a) => [a, ...of.flatMap((b) => [a - b, (a - b) / 60])])),
     ];
     this.#sorted = Float64Array.from(values.map(Math.abs).filter(Number.isFinite)).sort();
   }
 
-  /** Whether one is within `slack` of `value`. */
+  /** Whether a derived number is within `slack` of `value`. */
   has(value: number, slack: number): boolean {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
@@ -65,7 +65,7 @@ function pairs(figures: readonly number[]): number[] {
   );
 }
 
-/** Three figures, or two and a count: means, rates, and where a rate leads to. */
+/** Three figures, or two and a count: means, rates and extrapolations. */
 function triples(figures: readonly number[]): number[] {
   return figures.flatMap((a) =>
     figures.flatMap((b) =>

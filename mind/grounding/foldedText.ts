@@ -1,7 +1,7 @@
-/** Texts as they are compared with their material: case, accents, marks and spaces are the writer's own. */
+/** Normalised texts for comparison, without case, accents, punctuation and spaces. */
 import { plainText, withoutDiacritics } from "../text/tokens";
 
-/** `text` in lower case, plain digits and without accents: what the other functions take, for it is the costly part. */
+/** `text` in lower case, with plain digits and without accents. The other functions take its result, which is costly. */
 export function foldedText(text: string): string {
   return withoutDiacritics(plainText(text));
 }
@@ -11,7 +11,7 @@ export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** The letters and digits of a folded text in a row. */
+/** The letters and digits of a folded text, joined. */
 export function lettersOf(folded: string): string {
   return folded.replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }

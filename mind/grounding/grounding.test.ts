@@ -28,7 +28,7 @@ describe("a number is grounded", () => {
     ["１７ houses, ١٧ houses", "17 houses"],
     ["Q3, H2, mp3 and v12", "nothing"],
     ["up by 0.35 to 3.1", "from 2.75 by 0.35"],
-  ])("%s, after: %s", (text, shown) => {
+  ])("%s, after the material: %s", (text, shown) => {
     expect(found(text, [shown])).toEqual([]);
   });
 
@@ -38,11 +38,11 @@ describe("a number is grounded", () => {
     ["in 2031", "soon", "number 2031"],
     ["8.35 million", "7.2 million, 1,480 customers", "number 8.35"],
     ["4711軒", "17軒", "number 4711"],
-  ])("but not %s, after: %s", (text, shown, token) => {
+  ])("but not %s, after the material: %s", (text, shown, token) => {
     expect(found(text, [shown])).toEqual([token]);
   });
 
-  test("by a fact only where that shows it", () => {
+  test("by a fact only if the fact shows it literally", () => {
     expect(found("at 88 of 100, and 176 tomorrow", ["nothing"], ["Health: 88"])).toEqual(["number 176"]);
   });
 });
@@ -57,7 +57,7 @@ describe("a name is grounded", () => {
     ["He wrote to @kai_77", "kai_77 says"],
     ["See key sk-abc123def and nl-prod-3", "sk-abc123def"],
     ["So says Tanaka", "田中市長は明日と述べた"],
-  ])("%s, after: %s", (text, shown) => {
+  ])("%s, after the material: %s", (text, shown) => {
     expect(found(`${text}, ${filler}.`, [shown])).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe("a name is grounded", () => {
     expect(found(`${text}, ${filler}.`, ["Ada, Berlin, 17"])).toEqual([token]);
   });
 
-  test("where all nouns have capitals", () => {
+  test("in a language that capitalises all nouns", () => {
     const german = "Gestern hat der Sturm im Hafen das Dach der Mühle und die Fahne am Mast zerrissen.";
     expect(found(german, ["nothing"])).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("a quotation is grounded", () => {
     expect(found(text, [said])).toEqual([]);
   });
 
-  test("where it is the title of a work", () => {
+  test("if it is the title of a work", () => {
     expect(found("“The Old Man and the Sea”", [said]).join()).not.toContain("quotation");
   });
 
@@ -108,7 +108,7 @@ describe("for any text", () => {
     fc.array(fc.constantFrom(...words), { maxLength: 30 }).map((some) => some.join(" ")),
   );
 
-  test("its own words ground it", () => {
+  test("a text is grounded by itself", () => {
     fc.assert(
       fc.property(text, (one) => {
         expect(found(one, [one])).toEqual([]);
@@ -116,7 +116,7 @@ describe("for any text", () => {
     );
   });
 
-  test("what is found stands there, each once a part", () => {
+  test("each ungrounded token is reported once", () => {
     fc.assert(
       fc.property(text, text, (one, shown) => {
         const tokens = found(one, [shown]);
@@ -125,7 +125,7 @@ describe("for any text", () => {
     );
   });
 
-  test("another fact takes away and adds nothing", () => {
+  test("another fact never adds a finding", () => {
     fc.assert(
       fc.property(text, text, text, (one, shown, fact) => {
         const before = found(one, [shown]);
@@ -134,7 +134,7 @@ describe("for any text", () => {
     );
   });
 
-  test("is checked in little time beside much material", () => {
+  test("checking takes little time with much material", () => {
     const texts = Array.from({ length: 60 }, (_, i) =>
       `Gamma ${i * 7} of alpha and ${i}.5 in beta, `.repeat(30),
     );
@@ -149,7 +149,7 @@ describe("for any text", () => {
   });
 });
 
-test("confidence stays within 0 and what was stated, and falls with each claim", () => {
+test("confidence is between 0 and the stated one, and never rises with another finding", () => {
   const claim = fc.record({
     where: fc.string(),
     kind: fc.constantFrom<Ungrounded["kind"]>("name", "number", "quotation"),

@@ -1,35 +1,35 @@
 /**
- * What an answer claims that its material does not hold: names, numbers and quotations. It compares tokens and knows no
- * language. It can't tell a lie from general knowledge, so whatever it finds lowers confidence and no more.
+ * Finds names, numbers and quotations in an answer that its material does not contain. It compares tokens in any language and
+ * cannot distinguish inventions from general knowledge, so a finding only lowers confidence.
  */
 import { unit } from "../unit";
 import { foldedText, lettersOf, wordsOf } from "./foldedText";
 import { numbersIn } from "./numbers";
-import { namesBeyond } from "./properNames";
-import { isSaid, quotationsIn } from "./quotations";
-import { ShownFigures, type Moments } from "./shownFigures";
+import { ungroundedNames } from "./properNames";
+import { isQuotedFrom, quotationsIn } from "./quotations";
+import { GroundedNumbers, type Moments } from "./groundedNumbers";
 
 export interface Ungrounded {
-  /** The part that holds it, by the caller's name for it. */
+  /** The caller's name of the part that contains it. */
   readonly where: string;
   readonly kind: "name" | "number" | "quotation";
-  /** As written; a quotation without its marks. */
+  /** As written; a quotation without its quotation marks. */
   readonly token: string;
 }
 
-/** What the writer was shown; its "tomorrow" is a date, by the moments. */
+/** What the writer was shown. The moments resolve words such as "tomorrow". */
 export interface Material extends Moments {
-  /** The most important first: of many figures the first are reckoned with. */
+  /** The most important first, since numbers are derived only from the first figures. */
   readonly texts: readonly string[];
-  /** Shown as well; but figures are not reckoned with, so that the clock and the like don't ground any number by chance. */
+  /** Shown as well, but no numbers are derived from them, so that a clock time does not ground others by chance. */
   readonly facts?: readonly string[];
 }
 
-/** A slip or what anybody knows; a sentence put into somebody's mouth. */
+/** A name or number may be general knowledge; an invented quotation is worse. */
 const CLAIM_COST = 0.1;
 const QUOTATION_COST = 0.3;
 
-/** The ungrounded names, numbers and quotations of `parts`, each once a part, in order. Linear in the texts. */
+/** The ungrounded quotations, names and numbers of `parts`, each once per part, in order. Linear in the texts. */
 export function ungroundedIn(
   parts: readonly { readonly where: string; readonly text: string }[],
   material: Material,
@@ -38,19 +38,19 @@ export function ungroundedIn(
   const facts = (material.facts ?? []).map(foldedText);
   const letters = [...texts, ...facts].map(lettersOf);
   const words = [...new Set([...texts, ...facts].flatMap(wordsOf))];
-  const figures = new ShownFigures(texts, facts, material);
-  // A name is spelled otherwise in another script.
+  const figures = new GroundedNumbers(texts, facts, material);
+  // Another script spells names differently.
   const judgesNames = !material.texts.some(isOfAnotherScript);
   const invented = parts.map(({ text }) =>
-    quotationsIn(text).filter((quotation) => !isSaid(quotation, letters)),
+    quotationsIn(text).filter((quotation) => !isQuotedFrom(quotation, letters)),
   );
-  // What an invented quotation holds is blamed once.
+  // Names and numbers in an invented quotation are not counted again.
   const rests = parts.map(({ text }, i) =>
     (invented[i] ?? []).reduce((rest, quotation) => rest.replace(quotation, " "), text),
   );
-  const names = judgesNames ? namesBeyond(rests, words, letters) : [];
+  const names = judgesNames ? ungroundedNames(rests, words, letters) : [];
   return parts.flatMap(({ where }, i) => {
-    const numbers = numbersIn(foldedText(rests[i] ?? "")).filter((number) => !figures.hold(number));
+    const numbers = numbersIn(foldedText(rests[i] ?? "")).filter((number) => !figures.has(number));
     const found = (kind: Ungrounded["kind"], tokens: readonly string[]) =>
       [...new Set(tokens)].map((token): Ungrounded => ({ where, kind, token }));
     const written = numbers.map((number) => number.written);
@@ -62,7 +62,7 @@ export function ungroundedIn(
   });
 }
 
-/** `stated` (0 to 1) less a tenth of itself for each name and number that is ungrounded, and three for each quotation. */
+/** `stated` (0 to 1), reduced by a tenth for each ungrounded name or number and by three tenths for each quotation. */
 export function groundedConfidence(stated: number, ungrounded: readonly Ungrounded[]): number {
   const distinct = new Map(ungrounded.map((one) => [`${one.kind} ${one.token}`, one.kind]));
   return [...distinct.values()].reduce(
@@ -71,7 +71,7 @@ export function groundedConfidence(stated: number, ungrounded: readonly Unground
   );
 }
 
-/** Whether most letters of a text are of a script without capitals, or of Cyrillic or Greek. */
+/** Whether most letters of a text are not Latin. */
 function isOfAnotherScript(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{sc=Latin}/gu)?.length ?? 0;

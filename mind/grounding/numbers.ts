@@ -1,23 +1,23 @@
-/** Numbers as texts write them in digits, and how exactly each is meant. */
+/** Numbers in digits, and their precision. */
 
 export interface WrittenNumber {
   readonly written: string;
-  /** What it may mean: "1,234" is 1234 or 1.234. None for most versions and addresses. */
+  /** Possible values: "1,234" is 1234 or 1.234. Most versions and addresses have none. */
   readonly readings: readonly number[];
-  /** Minutes since midnight, where it may be a time of day. */
+  /** Minutes since midnight if it may be a time of day, else null. */
   readonly minutes: number | null;
-  /** "22nd": a place in an order. */
+  /** "22nd". */
   readonly isOrdinal: boolean;
 }
 
-/** Digits with their separators; not what belongs to a word ("Q3", "mp3"). Bounded, so that matching stays linear. */
+/** Digits with separators, but not inside a word ("Q3", "mp3"). Bounded, so that matching stays linear. */
 const NUMBER =
   /(?<![\p{Lu}\p{Ll}\p{N}_])(?:\d{1,3}(?:[ ']\d{3}){1,5}(?!\d)(?:[.,]\d{1,20})?|\d{1,20}(?:[.,:]\d{1,20}){0,8})/gu;
 const ORDINAL = /^(?:st|nd|rd|th|[ºª])(?![\p{L}\p{N}])/u;
 const TIME = /^([01]?\d|2[0-4])[:.]([0-5]\d)(?::\d{2})?$/;
 
-/** A rounded figure may be off by so much of itself at most: "about 1,500" is true of 1,487. */
-const ROUGHLY = 0.05;
+/** Greatest relative rounding error: "about 1,500" may mean 1,487. */
+const MAX_ROUNDING = 0.05;
 
 /** The numbers of a folded text, in order. */
 export function numbersIn(folded: string): WrittenNumber[] {
@@ -32,15 +32,15 @@ export function numbersIn(folded: string): WrittenNumber[] {
   });
 }
 
-/** Half of the last place that `reading` of `written` states, at most a twentieth of it: 20,000 may be 19,500. */
+/** Half a unit of the last stated place of `reading`, at most a twentieth of it: 20,000 may mean 19,500. */
 export function slackOf(written: string, reading: number): number {
   const decimals = /[.,](\d+)$/.exec(written)?.[1]?.length ?? 0;
   if (!Number.isInteger(reading)) return 0.5 * 10 ** -decimals;
   const zeros = /0*$/.exec(String(reading))?.[0].length ?? 0;
-  return Math.max(0.5, Math.min(0.5 * 10 ** zeros, ROUGHLY * reading));
+  return Math.max(0.5, Math.min(0.5 * 10 ** zeros, MAX_ROUNDING * reading));
 }
 
-/** With marks before three digits as those of thousands, and with the last mark as the decimal one. */
+/** With separators before three digits as thousands separators, and with the last separator as the decimal one. */
 function readingsOf(written: string): number[] {
   const grouped = written.replace(/[.,' ](?=\d{3}(?!\d))/g, "").replace(",", ".");
   const decimal = written.replace(/[.,' ](?=.*[.,])/g, "").replace(",", ".");

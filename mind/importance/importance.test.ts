@@ -23,7 +23,7 @@ describe("importanceOf", () => {
     );
   });
 
-  test("rises with every further term and every word of the first person, and falls with sentiment", () => {
+  test("rises with each new term and first-person word, and falls with sentiment", () => {
     fc.assert(
       fc.property(words, (list) => {
         const text = ["quay", ...list].join(" ");
@@ -34,13 +34,13 @@ describe("importanceOf", () => {
     );
   });
 
-  test("weighs rare words more than usual ones", () => {
+  test("weighs rare words above common ones", () => {
     const idf = idfOf(1000, (term) => (term === "weather" ? 400 : 1));
     const of = (text: string): number => importanceOf(parsedText(text), { sentiment: 0 }, idf);
     expect(of("lighthouse")).toBeGreaterThan(of("weather"));
   });
 
-  test("does not make a long text more important than a rich one", () => {
+  test("does not rate a long text higher than an informative one", () => {
     const many = Array.from({ length: 400 }, (_, i) => `word${i}`).join(" ");
     expect(importance(many)).toBeLessThan(0.9);
     expect(importance(many)).toBe(importance(`${many} ${many} more`));

@@ -1,33 +1,33 @@
-/** How much a memory will matter, judged from its text: a logistic model of three features. */
-import { UNSEEN_IDF, type Idf } from "../ranking/idf";
+/** Estimates the importance of a memory from its text, by a logistic model of three features. */
+import { UNSEEN_TERM, type Idf } from "../ranking/idf";
 import type { ParsedText } from "../text/parsedText";
 
 /**
- * The coefficients, round and set by hand; of the order found on two kinds of text (turns of LoCoMo that questions cite, sentences
- * of Hippocorpus that people call major events): AUC .80 and Spearman .28. Information alone has .79 and .26, the first person adds
- * to the turns that observations cite (.75 → .80), sentiment to events (.25 → .28): delight is small talk more often than loss is.
- * Names, numbers, length, questions and past tense add less than a hundredth on either.
+ * Round coefficients, set by hand, of the order found on two kinds of text (turns of LoCoMo that questions cite, sentences of
+ * Hippocorpus that people call major events): AUC .80 and Spearman .28. Information alone has .79 and .26. The first person
+ * helps with turns that observations cite (.75 → .80). Sentiment helps with events (.25 → .28): positive texts are small talk
+ * more often than negative ones. Names, numbers, length, questions and past tense add less than .01 on either.
  */
 const FIRST_PERSON_WEIGHT = 1;
 const SENTIMENT_WEIGHT = -0.5;
-/** So many terms that no memory holds give an importance of a half, all else neutral: about two sentences. */
+/** This many unseen terms, about two sentences, give an importance of .5 if all else is neutral. */
 const HALF_INFORMATION = 8;
-/** Beyond this a text is long rather than important; only 1 in 100 turns of LoCoMo has more. */
-const MOST_INFORMATION = 32;
+/** More than this is length rather than importance; only 1 in 100 turns of LoCoMo exceeds it. */
+const MAX_INFORMATION = 32;
 
 const FIRST_PERSON = /^(?:i|me|my|mine|myself|we|us|our|ours|ourselves)(?:'(?:m|ve|d|ll|re))?$/;
 
 /**
- * 0 to 1; 0 for a text without a term. Rises with what its terms tell (`idf`, against a term that no memory holds, so that
- * the scale stays as memory grows) and with words of the first person, falls with `sentiment` (−1 to 1).
+ * Importance, 0 to 1; 0 for a text without terms. It rises with the information of the terms (idf relative to an unseen
+ * term's, so that the scale stays as memory grows) and with words of the first person, and falls with `sentiment` (−1 to 1).
  */
 export function importanceOf(parsed: ParsedText, cues: { readonly sentiment: number }, idf: Idf): number {
   let information = 0;
-  for (const term of parsed.counts.keys()) information += idf(term) / idf(UNSEEN_IDF);
+  for (const term of parsed.counts.keys()) information += idf(term) / idf(UNSEEN_TERM);
   if (information === 0) return 0;
   const firstPerson = parsed.tokens.filter((token) => FIRST_PERSON.test(token)).length;
   const logit =
-    Math.log(Math.min(MOST_INFORMATION, information) / HALF_INFORMATION) +
+    Math.log(Math.min(MAX_INFORMATION, information) / HALF_INFORMATION) +
     FIRST_PERSON_WEIGHT * (firstPerson / (firstPerson + 1)) +
     SENTIMENT_WEIGHT * cues.sentiment;
   return 1 / (1 + Math.exp(-logit));

@@ -1,8 +1,7 @@
 /** What came in, as the journal lists it: each text once, in order, quoted with its kind, time and tone. */
 import { fairShares } from "../prompts/sections";
 import { counted, fullStop, lengthOf, quoted, sentenceCase, signed, times } from "../text/phrasing";
-import { dayAndClock, dayIfAnother } from "../time/calendarDay";
-import { localTime } from "../time/routine";
+import { dayAndClock, dayIfAnother, localTime } from "../time/calendarDay";
 import { namedEvent } from "../tick/events";
 import { distinctTexts, type DistinctText } from "../tick/distinctTexts";
 import type { Situation } from "../tick/situation";

@@ -12,8 +12,7 @@ import {
   sentenceCase,
   spanBetween,
 } from "../text/phrasing";
-import { dayAndTime } from "../time/calendarDay";
-import { localTime } from "../time/routine";
+import { dayAndTime, localTime } from "../time/calendarDay";
 import { bySeverity, namedEvent, nounOf, countedKinds } from "../tick/events";
 import { describeNewSinceLastTick } from "../tick/given";
 import type { Situation, SituationEvent } from "../tick/situation";

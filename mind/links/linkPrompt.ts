@@ -1,20 +1,20 @@
-/** The prompt in which a model refines detected links: the memory, and what it was linked to, by number. */
+/** The prompt for a model that refines detected links: a memory, and its numbered candidates. */
 import * as z from "zod";
 import { LINK_TYPES, type LinkType } from "../enums";
 import type { Problem } from "../prompts/problem";
 import { cut, fairShares, inertJson, section, type Prompt } from "../prompts/sections";
 import { lengthOf } from "../text/phrasing";
 
-/** A detected link as the model is shown it. */
+/** A detected link as shown to the model. */
 export interface ShownLink {
   /** Content of the memory that the link leads to. */
   readonly text: string;
   readonly type: LinkType;
-  /** Whether that memory was stored after the source. */
+  /** Whether the target was stored after the source. */
   readonly later: boolean;
 }
 
-/** Code points that all texts together may take: a link needs the gist, and small models have small windows. */
+/** Code points of all texts together. A link needs only the gist, and small models have small context windows. */
 export const TEXT_BUDGET = 12_000;
 
 const MEANINGS: { readonly [type in LinkType]: string } = {
@@ -32,7 +32,7 @@ Keep a candidate only where a reader of <memory> would want to be led to it; lea
 ${LINK_TYPES.map((type) => `- ${type}: ${MEANINGS[type]}`).join("\n")}
 Where you are in doubt between two types take related_to. confidence (0 to 1) is how sure the two texts make you of the link and its type.`;
 
-/** The prompt for a memory and its detected links, numbered from 1 in their order. */
+/** The prompt for a memory and its detected links, numbered from 1 in order. */
 export function linkPrompt(source: string, links: readonly ShownLink[]): Prompt {
   const shares = fairShares([source, ...links.map(({ text }) => text)].map(lengthOf), TEXT_BUDGET);
   const lines = links.map(({ text, type, later }, i) =>
@@ -47,7 +47,7 @@ export function linkPrompt(source: string, links: readonly ShownLink[]): Prompt 
   return { system: SYSTEM, user: [section("memory", [memory]), section("candidates", lines)].join("\n\n") };
 }
 
-/** The schema of an answer to a prompt that showed `shown` candidates, one at least. */
+/** The schema of an answer to a prompt with `shown` candidates, at least one. */
 export function linkAnswerSchema(shown: number) {
   return z.strictObject({
     links: z
@@ -64,7 +64,7 @@ export function linkAnswerSchema(shown: number) {
 
 export type LinkAnswer = z.infer<ReturnType<typeof linkAnswerSchema>>;
 
-/** What is wrong with an answer beyond its schema. */
+/** The problems of an answer that its schema does not detect. */
 export function linkProblems({ links }: LinkAnswer): Problem[] {
   const numbers = links.map(({ number }) => number);
   const repeated = numbers.find((number, i) => numbers.indexOf(number) !== i);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UNCOUNTED } from "../ranking/idf";
-import { profileOf } from "../ranking/lexical";
+import { queryOf } from "../ranking/bm25";
 import { parsedText } from "../text/parsedText";
-import { citedLinks, detectedLinks, mostSimilarFirst, MOST_DETECTED, termSimilarity } from "./links";
+import { citedLinks, detectedLinks, mostSimilarFirst, MAX_DETECTED, termSimilarity } from "./links";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const words = fc
@@ -27,8 +27,9 @@ function linkTypeBetween(source: string, target: string, isReflection = false) {
   return detectedLinks(linkText(source), [near])[0]?.link.type;
 }
 
-describe("termLikeness", () => {
-  const between = (a: string, b: string) => termSimilarity(profileOf(a), profileOf(b), UNCOUNTED);
+describe("termSimilarity", () => {
+  const between = (a: string, b: string) =>
+    termSimilarity(queryOf(parsedText(a).terms, UNCOUNTED), parsedText(b).terms);
 
   test("is 0 to 1", () => {
     fc.assert(
@@ -39,13 +40,13 @@ describe("termLikeness", () => {
     );
   });
 
-  test("of texts without a word in common is 0, and of the same text 1", () => {
+  test("is 0 for texts without a common word, and 1 for the same text", () => {
     expect(between("gannets nest", "bread needs rye")).toBe(0);
     expect(between("gannets nest late", "gannets nest late")).toBeCloseTo(1);
   });
 });
 
-test("likestFirst ranks meaning beside terms, and keeps every candidate", () => {
+test("mostSimilarFirst combines meaning and terms, and keeps every candidate", () => {
   const [words, meaning, both] = [
     { terms: 0.5, meaning: null },
     { terms: 0, meaning: 0.8 },
@@ -55,11 +56,11 @@ test("likestFirst ranks meaning beside terms, and keeps every candidate", () => 
 });
 
 describe("detectedLinks", () => {
-  test("are few, the strongest first, with strength and confidence 0 to 1, whatever the candidates", () => {
+  test("are limited, the strongest first, with strength and confidence 0 to 1 for any candidates", () => {
     fc.assert(
       fc.property(words, candidates, (source, targets) => {
         const links = detectedLinks(linkText(source), targets);
-        expect(links.length).toBeLessThanOrEqual(MOST_DETECTED);
+        expect(links.length).toBeLessThanOrEqual(MAX_DETECTED);
         const strengths = links.map(({ link }) => link.strength);
         expect(strengths).toEqual([...strengths].sort((a, b) => b - a));
         for (const figure of links.flatMap(({ link }) => [link.strength, link.confidence])) {
@@ -70,7 +71,7 @@ describe("detectedLinks", () => {
     );
   });
 
-  test("lead to no text that shares neither words nor meaning", () => {
+  test("lead to no text without shared words or meaning", () => {
     const far = { key: 0, text: linkText("Bread needs rye."), terms: 0, meaning: null };
     expect(detectedLinks(linkText("Gannets nest late."), [far])).toEqual([]);
   });
@@ -82,7 +83,7 @@ describe("detectedLinks", () => {
     expect(linkTypeBetween(question, "Why do gannets nest late?")).toBe("related_to");
   });
 
-  test("say contradicts of statements only, never of questions or reflections", () => {
+  test("are contradictions only between statements, never with questions or reflections", () => {
     const [open, shut] = ["The pier is open on Sunday.", "The pier is not open on Sunday."];
     expect(linkTypeBetween(open, shut)).toBe("contradicts");
     expect(linkTypeBetween(open, shut, true)).toBe("related_to");
@@ -91,7 +92,7 @@ describe("detectedLinks", () => {
     );
   });
 
-  test("say elaborates where a text repeats another and says more", () => {
+  test("elaborate a text if the source repeats it and says more", () => {
     const short = "The ferry leaves the pier at nine.";
     const long = `${short} It carries bread and bells to the island.`;
     expect(linkTypeBetween(long, short)).toBe("elaborates");
@@ -99,7 +100,7 @@ describe("detectedLinks", () => {
   });
 });
 
-test("citedLinks are relations of full confidence, the nearest first, however far", () => {
+test("citedLinks are related_to with confidence 1, the nearest first, at any distance", () => {
   const text = linkText("The pier is open.");
   const cited = [0.1, 0.7, 0].map((terms, key) => ({ key, text, terms, meaning: null }));
   const links = citedLinks(linkText("Piers open.", true), cited);

@@ -1,8 +1,7 @@
-/** Which memories a memory is linked to, and how: by nearness alone, without understanding. */
+/** Link detection by similarity, without a model. */
 import { contradictionBetween } from "../contradictions/contradiction";
 import type { LinkType } from "../enums";
-import type { Idf } from "../ranking/idf";
-import { coverage, tfIdfCosine, type Profile } from "../ranking/lexical";
+import { hitsIn, K1, lexicalScore, type Query } from "../ranking/bm25";
 import { jaccard, trigramsOf } from "../ranking/trigrams";
 import type { ParsedText } from "../text/parsedText";
 import { beginningOf } from "../text/truncate";
@@ -15,18 +14,18 @@ export interface LinkProposal {
   readonly confidence: number;
 }
 
-/** A memory as linking sees it. */
+/** The features of a memory for linking. */
 export interface LinkText {
   readonly parsed: ParsedText;
-  /** A reflection is about memories: it is related to them, and neither contradicts nor elaborates them. */
+  /** A reflection is about memories, so it neither contradicts nor elaborates them. */
   readonly isReflection: boolean;
 }
 
-/** How alike two memories are by what is stored beside their texts, each 0 to 1. */
+/** Similarity of two memories by the features stored with their texts, each 0 to 1. */
 export interface LinkSimilarity {
-  /** By `termLikeness`. */
+  /** `termSimilarity`. */
   readonly terms: number;
-  /** By the cosine of their vectors (ranking/meaning); null where either has none. */
+  /** `meaningSimilarity` of their vectors; null if either has none. */
   readonly meaning: number | null;
 }
 
@@ -36,48 +35,50 @@ export interface LinkCandidate<Key> extends LinkSimilarity {
   readonly text: LinkText;
 }
 
-/** A detected link, and the key of the candidate that it leads to. */
+/** A detected link, and the key of its target. */
 export interface DetectedLink<Key> {
   readonly key: Key;
   readonly link: LinkProposal;
 }
 
-/** Detected links out of one memory: as many as BM25's top hits, which precision is compared with. */
-export const MOST_DETECTED = 5;
+/** Detected links from one memory: as many as BM25's top hits, which precision is compared with. */
+export const MAX_DETECTED = 5;
 /**
- * Nearness from which on precision is above BM25's top five on Banking77, CLINC150, StackOverflow and LoCoMo alike. At .2
- * LoCoMo's is no better; at .28 two links in three are lost on StackOverflow and LoCoMo. It holds with vectors, too
- * (all-MiniLM-L6-v2: .82, .96, .81 and .08).
+ * Links at or above this nearness are more precise than BM25's top five on Banking77, CLINC150, StackOverflow and LoCoMo:
+ * .73, .91, .69 and .10 against .72, .88, .41 and .08.
  */
-export const LEAST_NEAR = 0.22;
-/** UTF-16 units of a text whose trigrams are compared: what it is about shows in its beginning. */
+const MIN_NEARNESS = 0.22;
+/** UTF-16 units whose trigrams are compared. The beginning of a text shows its topic. */
 const TRIGRAM_LENGTH = 4096;
-/** Two fifths of nearness is a strength of .6: read as a probability, strength then stays under the share of right links. */
+/** Maps a nearness of .4 to a strength of .6. As a probability, strength then stays below the share of correct links. */
 const STRENGTH_POWER = Math.log(0.6) / Math.log(0.4);
-/** Share of the other's distinct terms that a text repeats to elaborate it, and how many times as many it has itself. */
-const REPEATED = 0.8;
-const LONGER = 1.5;
+/** A text elaborates another if it repeats this share of its distinct terms, and has this many times as many. */
+const MIN_REPEATED_SHARE = 0.8;
+const MIN_SIZE_RATIO = 1.5;
 
-/** Likeness of two texts by their terms, 0 to 1: the mean of coverage and tf-idf cosine, as in search. */
-export function termSimilarity(source: Profile, target: Profile, idf: Idf): number {
-  return (coverage(source, target, idf) + tfIdfCosine(source, target, idf)) / 2;
+/**
+ * Similarity of a text with these terms, in order, to the source, 0 to 1: the BM25 of search, scaled so that a text of
+ * ordinary length with every term of the source once has 1.
+ */
+export function termSimilarity(source: Query, terms: readonly string[]): number {
+  return Math.min(1, (K1 + 1) * lexicalScore(source, hitsIn(source, terms)));
 }
 
-/** `candidates`, the likest first, before any of their texts is read. */
+/** `candidates`, the most similar first, before any of their texts is read. */
 export function mostSimilarFirst<Candidate extends LinkSimilarity>(
   candidates: readonly Candidate[],
 ): Candidate[] {
-  return [...candidates].sort((a, b) => mixed(b.terms, b.meaning) - mixed(a.terms, a.meaning));
+  return [...candidates].sort((a, b) => combined(b.terms, b.meaning) - combined(a.terms, a.meaning));
 }
 
-/** Where both have a vector, meaning counts as much as words. */
-function mixed(words: number, meaning: number | null): number {
+/** If both have a vector, meaning counts as much as words. */
+function combined(words: number, meaning: number | null): number {
   return meaning === null ? words : (words + meaning) / 2;
 }
 
 /**
- * The links to make from `source`, the strongest first, at most `MOST_DETECTED`. Texts that only ask are linked among
- * themselves: a question neither supports nor contradicts a statement.
+ * The links from `source`, the strongest first, at most `MAX_DETECTED`. Texts that only ask are linked among themselves: a
+ * question neither supports nor contradicts a statement.
  */
 export function detectedLinks<Key>(
   source: LinkText,
@@ -85,14 +86,14 @@ export function detectedLinks<Key>(
 ): DetectedLink<Key>[] {
   const alike = candidates.filter(({ text }) => text.parsed.onlyAsks === source.parsed.onlyAsks);
   return nearestFirst(source, alike)
-    .filter(({ nearness }) => nearness >= LEAST_NEAR)
+    .filter(({ nearness }) => nearness >= MIN_NEARNESS)
     .map(({ key, text, nearness }) => {
       const strength = toFourPlaces(nearness ** STRENGTH_POWER);
       return { key, link: { type: typeOf(source, text), strength, confidence: strength } };
     });
 }
 
-/** The links from a reflection to the memories that it is based on, the nearest first: these are known, so confidence is 1. */
+/** The links from a reflection to the memories that it is based on, the nearest first. They are known, so confidence is 1. */
 export function citedLinks<Key>(
   reflection: LinkText,
   cited: readonly LinkCandidate<Key>[],
@@ -104,34 +105,34 @@ export function citedLinks<Key>(
 }
 
 /**
- * The nearest `MOST_DETECTED` with their nearness, 0 to 1. Trigrams of whole texts count beside the terms: they see
- * function words, which tell one kind of question from another (precision on Banking77 .69 without, .74 with them).
+ * The nearest `MAX_DETECTED` with their nearness, 0 to 1. Trigrams are compared as well, since they include the function
+ * words that distinguish kinds of questions (precision on Banking77 .69 without, .74 with them).
  */
 function nearestFirst<Key>(source: LinkText, candidates: readonly LinkCandidate<Key>[]) {
   const own = trigramsIn(source);
   return candidates
     .map(({ key, text, terms, meaning }) => {
       const words = (2 * terms + jaccard(own, trigramsIn(text))) / 3;
-      return { key, text, nearness: mixed(words, meaning) };
+      return { key, text, nearness: combined(words, meaning) };
     })
     .sort((a, b) => b.nearness - a.nearness)
-    .slice(0, MOST_DETECTED);
+    .slice(0, MAX_DETECTED);
 }
 
 function trigramsIn({ parsed }: LinkText): ReadonlySet<string> {
   return trigramsOf(beginningOf(parsed.text, TRIGRAM_LENGTH));
 }
 
-/** What brought a memory about takes understanding, so `caused_by` is left to the model. */
+/** `caused_by` needs understanding, so only the model assigns it. */
 function typeOf(source: LinkText, target: LinkText): LinkType {
   if (source.isReflection || target.isReflection || source.parsed.onlyAsks) return "related_to";
   if (contradictionBetween(source.parsed, target.parsed) !== null) return "contradicts";
   return elaborates(source.parsed, target.parsed) ? "elaborates" : "related_to";
 }
 
-/** Whether `source` repeats nearly all that `target` says, and says more. */
+/** Whether `source` repeats nearly everything in `target` and says more. */
 function elaborates({ counts: own }: ParsedText, { counts: other }: ParsedText): boolean {
-  if (own.size < LONGER * other.size) return false;
+  if (own.size < MIN_SIZE_RATIO * other.size) return false;
   const repeated = [...other.keys()].filter((term) => own.has(term)).length;
-  return repeated >= REPEATED * other.size;
+  return repeated >= MIN_REPEATED_SHARE * other.size;
 }

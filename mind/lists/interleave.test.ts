@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { interleaved } from "./interleave";
 
-test("lists of any length are taken in turns, and nothing of them is lost", () => {
+test("takes items of lists of any length in turns and loses none", () => {
   expect(interleaved([["a1", "a2", "a3"], [], ["b1"], ["c1", "c2"]])).toEqual([
     "a1",
     "b1",

@@ -17,7 +17,7 @@ const score = (asked: readonly string[], told: readonly string[], around: readon
 const textScore = (asked: string, told: string) => score(termsOf(asked), termsOf(told));
 
 describe("the lexical score", () => {
-  test("is 0 to 1, and 0 exactly where no term is shared", () => {
+  test("is 0 to 1, and 0 exactly if no term is shared", () => {
     fc.assert(
       fc.property(words(8), words(200), (asked, told) => {
         const of = score(asked, told);
@@ -28,7 +28,7 @@ describe("the lexical score", () => {
     );
   });
 
-  test("never falls for a further term of the query in a text of the same length", () => {
+  test("never falls when a text of the same length contains another query term", () => {
     fc.assert(
       fc.property(words(6), words(20), word, (asked, told, more) => {
         expect(score([...asked, more], [...told, more])).toBeGreaterThanOrEqual(
@@ -46,13 +46,13 @@ describe("the lexical score", () => {
     expect(textScore("gannets", "gannets")).toBeGreaterThan(textScore("gannets", `gannets ${filler}`));
   });
 
-  test("is higher where the query's words stand together", () => {
+  test("is higher if the query's words are close together", () => {
     expect(textScore("green tea", "green tea, shelf, window, garden, river, bridge")).toBeGreaterThan(
       textScore("green tea", "green shelf, window, garden, river, bridge, tea"),
     );
   });
 
-  test("finds a sentence of a long text about as well as if it stood alone", () => {
+  test("scores a sentence in a long text about as high as the sentence alone", () => {
     const filler = Array.from({ length: 600 }, (_, i) => `tale${i}`).join(" ");
     const [question, sentence] = [
       "When does the gannet ferry leave the pier?",
@@ -64,8 +64,8 @@ describe("the lexical score", () => {
   });
 });
 
-describe("texts around", () => {
-  test("never lower the score, and lend nothing that the text has itself", () => {
+describe("adjacent texts", () => {
+  test("never lower the score, and add nothing that the text has itself", () => {
     fc.assert(
       fc.property(words(6), words(20), fc.array(words(20), { maxLength: 4 }), (asked, told, around) => {
         const [alone, among] = [score(asked, told), score(asked, told, around)];
@@ -76,7 +76,7 @@ describe("texts around", () => {
     );
   });
 
-  test("lend less than the text would have by saying the word itself", () => {
+  test("add less than the word in the text itself", () => {
     expect(score(["gannet"], ["pier"], [["gannet"], ["gannet"]])).toBeGreaterThan(0);
     expect(score(["gannet"], ["pier"], [["gannet"], ["gannet"]])).toBeLessThan(score(["gannet"], ["gannet"]));
   });

@@ -1,90 +1,89 @@
 /**
- * How well a text answers a query by its words: BM25 over stems (Robertson and Zaragoza 2009), with a little for words of
- * the query that stand together in the text too (Metzler and Croft 2005), and with what the texts around it say.
+ * Lexical relevance of a text to a query: BM25 over stems (Robertson and Zaragoza 2009), with a bonus for adjacent query
+ * terms that are close in the text (Metzler and Croft 2005) and with terms borrowed from adjacent texts.
  */
 import type { Idf } from "./idf";
 
-/** BM25's saturation and length normalisation: the textbook's values for short texts. */
-const K1 = 0.9;
+/** BM25's saturation and length normalisation: textbook values for short texts. */
+export const K1 = 0.9;
 const B = 0.4;
-/** Terms in a text of ordinary length: a constant rather than a running mean, so that a score never changes by itself. */
+/** Terms in a text of ordinary length. A running mean would change scores over time. */
 const ORDINARY_LENGTH = 20;
 
-/** Terms that follow one another in the query count as a pair where they stand this close in the text, in any order. */
+/** Adjacent query terms count as a pair if the text has them within this distance, in any order. */
 const PAIR_DISTANCE = 4;
 /**
- * What a pair counts, of its rarer term's weight. Recall among the first ten with and without: LoCoMo 74.3 / 74.5, REALTALK
- * 59.7 / 58.3, BEAM 67.3 / 66.3.
+ * Weight of a pair, as a share of its weaker term's. Recall@10 with and without: LoCoMo 74.3 / 74.5, REALTALK 59.7 / 58.3,
+ * BEAM 67.3 / 66.3.
  */
 const PAIR_WEIGHT = 0.3;
 
 /**
- * Share of a term's frequency that each of the texts around lends to a text that lacks it: people tell things over several
- * turns. Recall among the first ten with and without: LoCoMo 74.3 / 65.6, REALTALK 59.7 / 58.0, BEAM 67.3 / 65.5.
+ * Share of a term's frequency that a text without the term borrows from each adjacent text, since people spread a topic
+ * over several turns. Recall@10 with and without: LoCoMo 74.3 / 65.6, REALTALK 59.7 / 58.0, BEAM 67.3 / 65.5.
  */
-const LENT = 0.2;
-/** How many texts lend on either side. */
+const ADJACENT_WEIGHT = 0.2;
+/** Adjacent texts to borrow from on either side. */
 export const ADJACENT = 2;
 
-/** A text longer than this answers as a whole or by its best window: a sentence says no less for what stands around it. */
-const LONG = 96;
+/** A text of more terms is scored as a whole or by its best window, so that length does not hide a relevant passage. */
+const LONG_TEXT = 96;
 const WINDOW = 64;
 
-/** Distinct terms that are compared; only in scripts without spaces has a query of the greatest length more. */
-const MOST_TERMS = 256;
+/** Distinct query terms. Only a very long query in a script without spaces has more. */
+const MAX_TERMS = 256;
 
-/** A query as it is compared with texts. */
+/** A prepared query. Arrays are indexed by term. */
 export interface Query {
-  /** Its distinct terms, each with its number. */
-  readonly numbers: ReadonlyMap<string, number>;
-  /** The weight of each term, by number. */
+  /** The index of each distinct term. */
+  readonly indexes: ReadonlyMap<string, number>;
   readonly weights: readonly number[];
-  /** The pairs that each term is in, by number. */
-  readonly pairs: readonly (readonly Pair[])[];
-  /** The score that nothing exceeds. */
-  readonly most: number;
+  /** The pairs that contain each term. */
+  readonly pairsByTerm: readonly (readonly Pair[])[];
+  /** Upper bound of every score. */
+  readonly maxScore: number;
 }
 
 interface Pair {
-  /** Numbers of terms. */
+  /** Indexes of terms. */
   readonly first: number;
   readonly second: number;
   readonly weight: number;
 }
 
-/** What a text holds of a query. */
+/** The occurrences of a query in a text. */
 export interface QueryHits {
-  /** How often each of the query's terms occurs, by number. */
+  /** How often each term occurs, by its index. */
   readonly frequencies: readonly number[];
-  /** Weight of the query's pairs that stand close together. */
+  /** Total weight of the pairs that are close together. */
   readonly pairWeight: number;
   /** BM25's k1 × (1 − b + b × length / ordinary length). */
   readonly saturation: number;
 }
 
-/** The query with these terms, in their order (`termsOf`). */
+/** Prepares a query from its terms in order (`termsOf`). */
 export function queryOf(terms: readonly string[], idf: Idf): Query {
-  const distinct = [...new Set(terms)].slice(0, MOST_TERMS);
-  const numbers = new Map(distinct.map((term, number) => [term, number]));
+  const distinct = [...new Set(terms)].slice(0, MAX_TERMS);
+  const indexes = new Map(distinct.map((term, index) => [term, index]));
   const weights = distinct.map(idf);
   const pairs = new Map<string, Pair>();
   terms.slice(1).forEach((term, i) => {
-    const [first, second] = [numbers.get(terms[i] ?? ""), numbers.get(term)];
+    const [first, second] = [indexes.get(terms[i] ?? ""), indexes.get(term)];
     if (first === undefined || second === undefined || first === second) return;
     const weight = PAIR_WEIGHT * Math.min(weights[first] ?? 0, weights[second] ?? 0);
     pairs.set(`${first} ${second}`, { first, second, weight });
   });
-  const most = sumOf(weights) + sumOf([...pairs.values()].map(({ weight }) => weight));
-  const pairsOf = distinct.map((): Pair[] => []);
+  const pairsByTerm = distinct.map((): Pair[] => []);
   for (const pair of pairs.values())
-    for (const number of [pair.first, pair.second]) pairsOf[number]?.push(pair);
-  return { numbers, weights, pairs: pairsOf, most };
+    for (const index of [pair.first, pair.second]) pairsByTerm[index]?.push(pair);
+  const maxScore = sumOf(weights) + sumOf([...pairs.values()].map(({ weight }) => weight));
+  return { indexes, weights, pairsByTerm, maxScore };
 }
 
-/** What a text with these terms, in their order, holds of the query. Linear in the text. */
+/** The occurrences of the query in a text with these terms, in order. Linear in the text. */
 export function hitsIn(query: Query, terms: readonly string[]): QueryHits {
   const whole = hitsWithin(query, terms, 0, terms.length);
-  if (terms.length <= LONG || whole.frequencies.every((frequency) => frequency === 0)) return whole;
+  if (terms.length <= LONG_TEXT || whole.frequencies.every((frequency) => frequency === 0)) return whole;
   let [best, bestScore] = [whole, lexicalScore(query, whole)];
   for (let start = 0; start < terms.length - WINDOW / 2; start += WINDOW / 2) {
     const window = hitsWithin(query, terms, start, Math.min(start + WINDOW, terms.length));
@@ -95,17 +94,17 @@ export function hitsIn(query: Query, terms: readonly string[]): QueryHits {
 }
 
 function hitsWithin(query: Query, terms: readonly string[], start: number, end: number): QueryHits {
-  const { numbers, pairs } = query;
-  const frequencies = new Array<number>(numbers.size).fill(0);
-  const last = new Array<number>(numbers.size).fill(-Infinity);
+  const { indexes, pairsByTerm } = query;
+  const frequencies = new Array<number>(indexes.size).fill(0);
+  const last = new Array<number>(indexes.size).fill(-Infinity);
   const close = new Set<Pair>();
   for (let at = start; at < end; at++) {
-    const number = numbers.get(terms[at] ?? "");
-    if (number === undefined) continue;
-    frequencies[number] = (frequencies[number] ?? 0) + 1;
-    last[number] = at;
-    for (const pair of pairs[number] ?? []) {
-      const other = pair.first === number ? pair.second : pair.first;
+    const index = indexes.get(terms[at] ?? "");
+    if (index === undefined) continue;
+    frequencies[index] = (frequencies[index] ?? 0) + 1;
+    last[index] = at;
+    for (const pair of pairsByTerm[index] ?? []) {
+      const other = pair.first === index ? pair.second : pair.first;
       if (at - (last[other] ?? -Infinity) <= PAIR_DISTANCE) close.add(pair);
     }
   }
@@ -117,25 +116,25 @@ function hitsWithin(query: Query, terms: readonly string[], start: number, end: 
 }
 
 /**
- * How much of the query a text answers, 0 to 1: BM25 as a share of the most that any text could get. `around`: what the
- * texts told just before and after hold of it; they lend what the text lacks, so they never lower the score.
+ * BM25 as a share of the query's maximum, 0 to 1. `adjacent`: the hits of the texts just before and after, from which the
+ * text borrows the terms that it lacks. They never lower the score.
  */
-export function lexicalScore(query: Query, hits: QueryHits, around: readonly QueryHits[] = []): number {
-  if (query.most === 0) return 0;
+export function lexicalScore(query: Query, hits: QueryHits, adjacent: readonly QueryHits[] = []): number {
+  if (query.maxScore === 0) return 0;
   let score = hits.pairWeight;
-  query.weights.forEach((weight, number) => {
-    const own = hits.frequencies[number] ?? 0;
-    const frequency = own > 0 ? own : lent(around, number);
+  query.weights.forEach((weight, index) => {
+    const own = hits.frequencies[index] ?? 0;
+    const frequency = own > 0 ? own : borrowedFrequency(adjacent, index);
     if (frequency > 0) score += (weight * frequency) / (frequency + hits.saturation);
   });
-  return Math.min(1, score / query.most);
+  return Math.min(1, score / query.maxScore);
 }
 
-function lent(around: readonly QueryHits[], number: number): number {
+function borrowedFrequency(adjacent: readonly QueryHits[], index: number): number {
   let frequency = 0;
-  for (const { frequencies, saturation } of around) {
-    const held = frequencies[number] ?? 0;
-    if (held > 0) frequency += (LENT * held) / (held + saturation);
+  for (const { frequencies, saturation } of adjacent) {
+    const held = frequencies[index] ?? 0;
+    if (held > 0) frequency += (ADJACENT_WEIGHT * held) / (held + saturation);
   }
   return frequency;
 }

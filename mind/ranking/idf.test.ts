@@ -8,12 +8,12 @@ describe("idfOf", () => {
     expect(idf("rarely")).toBeGreaterThan(idf("common"));
   });
 
-  test("takes long words for rarer than short ones before anything is stored", () => {
+  test("treats long words as rarer than short ones before any text is stored", () => {
     const idf = idfOf(0, () => 0);
     expect(idf("photosynthesi")).toBeGreaterThan(idf("go"));
   });
 
-  test("is finite, greater than 0, and falls as more texts hold the term, whatever the counts", () => {
+  test("is finite, greater than 0, and falls as more texts contain the term, for any counts", () => {
     fc.assert(
       fc.property(
         fc.nat(1e6),

@@ -13,7 +13,7 @@ const text = fc.oneof(
 );
 const pair = (a: string, b: string) => tfIdfCosine(profileOf(a), profileOf(b), UNCOUNTED);
 
-test("what of a text bears on another compares as the whole does", () => {
+test("a restricted profile compares as the whole profile does", () => {
   const word = fc.constantFrom("tea", "river", "gannet", "pier", "bell", "boat", "rain", "loaf");
   fc.assert(
     fc.property(fc.array(word, { maxLength: 50 }), fc.array(word, { maxLength: 4 }), (terms, other) => {
@@ -29,7 +29,7 @@ test("what of a text bears on another compares as the whole does", () => {
 });
 
 describe("tfIdfCosine", () => {
-  test("is symmetric, from 0 to 1, and 1 for a text with terms and itself", () => {
+  test("is symmetric, 0 to 1, and 1 for equal texts with terms", () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(pair(a, b)).toBeCloseTo(pair(b, a), 12);

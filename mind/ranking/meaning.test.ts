@@ -4,15 +4,15 @@ import { baselineCosine, cosineOf, meaningSimilarity } from "./meaning";
 
 const cosine = () => fc.double({ min: -1, max: 1, noNaN: true });
 
-describe("how alike in meaning two texts are", () => {
-  test("is their cosine in a usual model, and a negative one is 0", () => {
+describe("similarity in meaning", () => {
+  test("is the cosine in a model with a low baseline, and 0 for a negative one", () => {
     for (const baseline of [-0.1, 0, 0.1]) {
       expect(meaningSimilarity(0.4, baseline)).toBeCloseTo(0.4);
       expect(meaningSimilarity(-0.8, baseline)).toBe(0);
     }
   });
 
-  test("is the same in a model in which all texts are nearer to one another", () => {
+  test("has the same scale in a model with a high baseline", () => {
     fc.assert(
       fc.property(cosine(), fc.double({ min: 0, max: 0.88, noNaN: true }), (of, common) => {
         // Every vector has a part in common with all others: so every cosine is raised, the baseline too.
@@ -22,11 +22,11 @@ describe("how alike in meaning two texts are", () => {
     );
   });
 
-  test("is the cosine where a provider makes nearly one vector of all texts", () => {
+  test("is the cosine if a provider returns nearly the same vector for all texts", () => {
     for (const baseline of [0.95, 1]) expect(meaningSimilarity(0.6, baseline)).toBeCloseTo(0.6);
   });
 
-  test("grows with the cosine and is 0 to 1 in any model; the same text has 1", () => {
+  test("grows with the cosine and is 0 to 1 in any model, and 1 for the same text", () => {
     fc.assert(
       fc.property(cosine(), cosine(), cosine(), (a, b, baseline) => {
         const less = meaningSimilarity(Math.min(a, b), baseline);
@@ -52,7 +52,7 @@ describe("the baseline", () => {
     expect(baselineCosine([[1, 0]])).toBe(0);
   });
 
-  test("has no part in vectors of different widths, or without a direction", () => {
+  test("ignores vectors of different widths and zero vectors", () => {
     expect(cosineOf([1, 0], [1])).toBeNull();
     expect(cosineOf([1, 0], [0, 0])).toBeNull();
   });

@@ -1,7 +1,7 @@
-/** How alike in meaning two texts are, by their vectors: on one scale whatever the embedding model. */
+/** Similarity in meaning by embeddings, on one scale for all models. */
 import { unit } from "../unit";
 
-/** Texts about nothing in common, which tell what cosine unrelated texts have in a model: everyday ones, for any model knows them. */
+/** Everyday texts without a common topic. They measure the cosine of unrelated texts in a model. */
 export const UNRELATED_TEXTS: readonly string[] = [
   "The recipe asks for two onions and a spoon of vinegar.",
   "Trains to the coast leave every hour.",
@@ -14,32 +14,32 @@ export const UNRELATED_TEXTS: readonly string[] = [
 ];
 
 /**
- * Up to this baseline cosines are taken as they are. In some models even unrelated texts reach 0.8, and only what exceeds
- * that tells anything.
+ * Cosines of a model with a baseline up to this are used as they are. In some models unrelated texts reach 0.8, and only the
+ * excess is informative.
  */
-const USUAL_BASELINE = 0.1;
+const NEUTRAL_BASELINE = 0.1;
 /**
- * Beyond this all vectors are all but one: that is no model's doing, but a provider's that tells few texts apart, and
- * cosines are taken as they are.
+ * No model has a greater baseline. A provider that does returns nearly the same vector for all texts, and its cosines are
+ * used as they are.
  */
-const GREATEST_BASELINE = 0.9;
+const MAX_BASELINE = 0.9;
 
-/** The mean cosine of these vectors of unrelated texts, −1 to 1; 0 of fewer than two. */
+/** The mean cosine of the vectors of unrelated texts, −1 to 1; 0 for fewer than two. */
 export function baselineCosine(vectors: readonly (readonly number[])[]): number {
   const cosines = vectors.flatMap((a, i) => vectors.slice(i + 1).map((b) => cosineOf(a, b) ?? 0));
   return cosines.length === 0 ? 0 : cosines.reduce((sum, cosine) => sum + cosine, 0) / cosines.length;
 }
 
 /**
- * How alike two texts are in meaning, 0 to 1, by the cosine of their vectors and the baseline of their model. 1 stays 1,
- * and unrelated texts of any model come to the same.
+ * Similarity in meaning, 0 to 1, from the cosine of two vectors and the baseline of their model. A cosine of 1 stays 1, and
+ * unrelated texts get the same value in every model.
  */
 export function meaningSimilarity(cosine: number, baseline: number): number {
-  const excess = baseline > GREATEST_BASELINE ? USUAL_BASELINE : Math.max(USUAL_BASELINE, baseline);
-  return unit(1 - ((1 - cosine) * (1 - USUAL_BASELINE)) / (1 - excess));
+  const excess = baseline > MAX_BASELINE ? NEUTRAL_BASELINE : Math.max(NEUTRAL_BASELINE, baseline);
+  return unit(1 - ((1 - cosine) * (1 - NEUTRAL_BASELINE)) / (1 - excess));
 }
 
-/** The cosine of two vectors, −1 to 1; null where they can't be compared. */
+/** The cosine of two vectors, −1 to 1; null if they differ in length or one is zero. */
 export function cosineOf(a: readonly number[], b: readonly number[]): number | null {
   if (a.length !== b.length) return null;
   let [dot, x, y] = [0, 0, 0];

@@ -23,12 +23,12 @@ describe("a packed vector", () => {
     );
   });
 
-  test("takes two bytes a component, and none for the zeros that widen a narrow vector", () => {
+  test("takes two bytes per component, and none for trailing zeros", () => {
     expect(packVector([0.6, -0.8, 0, 0]).byteLength).toBe(4);
     expect(cosineWith([0.6, -0.8, 0, 0])(packVector([0.6, -0.8, 0, 0]))).toBeCloseTo(1, 6);
   });
 
-  test("is a vector again, of its direction, and as wide as it was", () => {
+  test("unpacks to its direction at its original width", () => {
     fc.assert(
       fc.property(vectors, ([vector]) => {
         const again = unpacked(packVector(vector), vector.length);
@@ -38,13 +38,13 @@ describe("a packed vector", () => {
     );
   });
 
-  test("is near to nothing where it has no direction", () => {
+  test("has cosine 0 with everything if it is zero", () => {
     expect(cosineWith([1, 0])(packVector([0, 0]))).toBe(0);
     expect(cosineWith([0, 0])(packVector([1, 0]))).toBe(0);
   });
 });
 
-test("a vector passed on as bytes is the same to the last bit of a 32-bit float", () => {
+test("vectorBytes keeps 32-bit floats exactly", () => {
   fc.assert(
     fc.property(vectors, ([vector]) => {
       const bytes = vectorBytes(vector);

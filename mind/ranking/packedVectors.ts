@@ -1,53 +1,53 @@
-/** Vectors packed small, so that a text's can be read with the text: cosines to a hundred-thousandth, a tenth of the bytes. */
+/** Compact vectors that are stored with their texts: a tenth of the bytes, cosines exact to a hundred-thousandth. */
 
-/** The greatest component of a packed vector. Only its direction is kept. */
-const GREATEST = 32_767;
+/** The greatest component of a packed vector. Packing keeps only the direction. */
+const MAX_COMPONENT = 32_767;
 
-/** Packs the direction of a vector into 16 bits a component; the zeros that widen a narrow vector are left off. */
+/** Packs the direction of a vector into 16 bits per component, without trailing zeros, which only pad a narrow vector. */
 export function packVector(vector: readonly number[]): ArrayBuffer {
   let length = vector.length;
   while (length > 0 && vector[length - 1] === 0) length -= 1;
   let greatest = 0;
   for (const value of vector) greatest = Math.max(greatest, Math.abs(value));
   const packed = new Int16Array(length);
-  for (let i = 0; i < length; i++) packed[i] = Math.round(((vector[i] ?? 0) / greatest) * GREATEST);
+  for (let i = 0; i < length; i++) packed[i] = Math.round(((vector[i] ?? 0) / greatest) * MAX_COMPONENT);
   return packed.buffer;
 }
 
-/** The direction that `packVector` kept, as a vector of another length; `width` numbers where that is more. */
+/** The direction of a packed vector, not normalised; padded with zeros to `width` components. */
 export function unpacked(packed: ArrayBuffer, width = 0): number[] {
   const components = new Int16Array(packed);
   return Array.from({ length: Math.max(width, components.length) }, (_, i) => components[i] ?? 0);
 }
 
-/** The direction that `packVector` kept, at unit length; null where there is none. */
+/** The direction of a packed vector at unit length; null for a zero vector. */
 export function unitVector(packed: ArrayBuffer): number[] | null {
   const components = unpacked(packed);
   const length = Math.sqrt(components.reduce((sum, value) => sum + value * value, 0));
   return length === 0 ? null : components.map((value) => value / length);
 }
 
-/** A vector as 32-bit floats in a row: to pass it on as text costs ten times as long. */
+/** A vector as 32-bit floats. Passing it on as JSON takes ten times as long. */
 export function vectorBytes(vector: readonly number[]): ArrayBuffer {
   return Float32Array.from(vector).buffer;
 }
 
-/** The vector of `bytesOf`. */
+/** The inverse of `vectorBytes`. */
 export function vectorOf(bytes: ArrayBuffer): number[] {
   return [...new Float32Array(bytes)];
 }
 
-/** Cosine of `vector` and packed ones, −1 to 1; 0 where one of the two has no direction. */
+/** A function for the cosine of `vector` and a packed vector, −1 to 1; 0 if one of them is zero. */
 export function cosineWith(vector: readonly number[]): (packed: ArrayBuffer) => number {
-  // A typed array is read several times as fast, and its length is the same for all.
+  // Reading a typed array is several times as fast.
   const own = Float64Array.from(vector);
   const ownLength = Math.sqrt(own.reduce((sum, value) => sum + value * value, 0));
   return (packed) => {
     const components = new Int16Array(packed);
     const shared = Math.min(components.length, own.length);
     let i = 0;
-    // Four at a time, each sum of its own: they don't wait for one another, which takes half the time. Declared one by
-    // one, for sums that begin as elements of a list take twice the time again.
+    // Four independent sums halve the time. They are declared one by one, because sums that are destructured from an array
+    // take twice as long.
     let dot = 0;
     let dot1 = 0;
     let dot2 = 0;

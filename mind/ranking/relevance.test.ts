@@ -15,13 +15,13 @@ const parts = fc
   .map(({ more, ...of }) => ({ ...of, context: more * (1 - of.similarity) }));
 
 describe("relevance", () => {
-  test("is a mean: its weights add up to 1, and all parts at 1 make 1", () => {
+  test("is a weighted mean: the weights add up to 1, and all parts at 1 give 1", () => {
     const sum = Object.values(RELEVANCE_WEIGHTS).reduce((total, weight) => total + weight, 0);
     expect(sum).toBeCloseTo(1);
     expect(relevanceOf({ similarity: 1, context: 0, recency: 1, importance: 1, salience: 1 })).toBeCloseTo(1);
   });
 
-  test("is from 0 to 1, never falls as a part grows, and is what its parts contribute", () => {
+  test("is 0 to 1, never falls as a part grows, and equals the sum of its contributions", () => {
     fc.assert(
       fc.property(parts, fc.constantFrom(...PARTS), share, (of, part, value) => {
         const relevance = relevanceOf(of);
@@ -41,7 +41,7 @@ describe("relevance", () => {
   });
 });
 
-test("recency halves with each half-life, and the future counts as now", () => {
+test("recency halves with each half-life, and a future time counts as now", () => {
   expect(recencyOf(0)).toBe(1);
   expect(recencyOf(-1000)).toBe(1);
   expect(recencyOf(RECENCY_HALF_LIFE_MS)).toBeCloseTo(0.5);

@@ -1,10 +1,10 @@
-/** The order of search results: how well a memory answers, and a little for how recent, important and active it is. */
+/** Relevance of search results: similarity, with recency, importance and salience as tie-breakers. */
 import { unit } from "../unit";
 
-/** What a result's relevance is made of, each 0 to 1; `similarity + context` is at most 1. */
+/** The parts of relevance, each 0 to 1; `similarity + context` is at most 1. */
 export interface RelevanceParts {
   similarity: number;
-  /** What the texts told just before and after add; 0 where they hold nothing of the query. */
+  /** What adjacent texts add; 0 if they contain nothing of the query. */
   context: number;
   recency: number;
   importance: number;
@@ -12,8 +12,8 @@ export interface RelevanceParts {
 }
 
 /**
- * They add up to 1, so that relevance is a weighted mean. All but the first break ties: at 0.45 together they cost five
- * points of recall on BEAM.
+ * The weights add up to 1, so relevance is a weighted mean. All but the first only break ties: at 0.45 together they cost
+ * five points of recall on BEAM.
  */
 export const RELEVANCE_WEIGHTS = {
   similarity: 0.94,
@@ -23,15 +23,15 @@ export const RELEVANCE_WEIGHTS = {
 } as const;
 
 const MS_PER_DAY = 86_400_000;
-/** A memory is half as recent each week: today's stand out from last week's, last year's are all old alike. */
+/** Recency halves each week: today stands out from last week, and all of last year is equally old. */
 export const RECENCY_HALF_LIFE_MS = 7 * MS_PER_DAY;
 
-/** 1 now, halving every `RECENCY_HALF_LIFE_MS`. An age below 0 (a clock that went back) is 0. */
+/** 1 now, halved every `RECENCY_HALF_LIFE_MS`. A negative age (the clock was set back) counts as 0. */
 export function recencyOf(ageMs: number): number {
   return 2 ** (-Math.max(0, ageMs) / RECENCY_HALF_LIFE_MS);
 }
 
-/** What a part adds to the score: its value, 0 to 1, times its weight. */
+/** A part's share of the score: its value (0 to 1) times its weight. */
 export interface Contribution {
   value: number;
   weight: number;
@@ -39,10 +39,10 @@ export interface Contribution {
 }
 
 export const PARTS = ["similarity", "context", "recency", "importance", "salience"] as const;
-/** Each part's contribution; added up in the order of `PARTS` they are the score. */
+/** The contribution of each part. Their sum in the order of `PARTS` is the score. */
 export type Contributions = Record<(typeof PARTS)[number], Contribution>;
 
-/** What each part adds to the contract's `relevanceScore`. Context weighs as similarity does. */
+/** The contributions to the contract's `relevanceScore`. Context has the weight of similarity. */
 export function contributionsOf(parts: RelevanceParts): Contributions {
   const { similarity, recency, importance, salience } = RELEVANCE_WEIGHTS;
   return {
@@ -57,7 +57,7 @@ export function contributionsOf(parts: RelevanceParts): Contributions {
 /** The contract's `relevanceScore`, 0 to 1. */
 export function relevanceOf(parts: RelevanceParts): number {
   const contributions = contributionsOf(parts);
-  // A sum of fractions can miss 0 and 1 by its last bit.
+  // The sum can exceed 1 by rounding.
   return unit(PARTS.reduce((sum, part) => sum + contributions[part].contribution, 0));
 }
 

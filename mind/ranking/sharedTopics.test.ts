@@ -10,8 +10,8 @@ const topics = (...texts: string[]) =>
     UNCOUNTED,
   );
 
-describe("what texts share", () => {
-  test("is names before words, each with the texts that hold it", () => {
+describe("shared topics", () => {
+  test("are names before words, each with the texts that contain it", () => {
     const found = topics(
       "A storm closed the harbour of Kiel.",
       "Harbours like Kiel stay shut.",
@@ -23,18 +23,18 @@ describe("what texts share", () => {
     ]);
   });
 
-  test("is a name that only one text shows to be one", () => {
+  test("include a name that only one text capitalises as one", () => {
     expect(topics("Kiel counts its boats.", "Fish from Kiel is dear.")[0]).toMatchObject({
       label: "Kiel",
       texts: [0, 1],
     });
   });
 
-  test("is no function word, figure or short word", () => {
+  test("exclude function words, figures and short words", () => {
     expect(topics("The two of them met on 12 May.", "The two left the 12 for me.")).toEqual([]);
   });
 
-  test("ranks the rarer of two words first", () => {
+  test("rank the rarer of two words first", () => {
     const idf = (term: string) => (term === "ferri" ? 5 : 1);
     const texts = ["Paint the ferry.", "The ferry needs paint."].map((text) => ({
       parsed: parsedText(text),
@@ -42,7 +42,7 @@ describe("what texts share", () => {
     expect(sharedTopics(texts, idf).map(({ label }) => label)).toEqual(["ferry", "paint"]);
   });
 
-  test("is held by two texts at least, whatever they are, and terms to weigh are bounded", () => {
+  test("occur in at least two texts, and the number of terms is bounded", () => {
     const text = fc.string({ maxLength: 60, unit: "grapheme" });
     fc.assert(
       fc.property(fc.array(text, { maxLength: 5 }), (texts) => {

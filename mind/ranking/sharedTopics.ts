@@ -1,33 +1,34 @@
-/** What several texts are about together: the names and the telling words that they share. */
+/** The topics that several texts share: names and informative words. */
 import { sharedNames } from "../text/sharedNames";
 import type { ParsedText } from "../text/parsedText";
 import { termOf, termsOf } from "../text/tokens";
 import type { Idf } from "./idf";
 
 export interface SharedTopic {
-  /** A name as written, or a word in the form most texts use. */
+  /** A name as written, or a word in its most frequent form. */
   readonly label: string;
   readonly isName: boolean;
-  /** Indices of the texts that hold it, rising; two at least. */
+  /** Ascending indexes of the texts that contain it; at least two. */
   readonly texts: readonly number[];
 }
 
-/** A text with the names that were given with it, beside those found in it. */
+/** A text, and names that were given with it besides those found in it. */
 export interface TopicText {
   readonly parsed: ParsedText;
   readonly names?: readonly string[];
 }
 
-/** A name tells more than a word: as much as this many times the rarest word. */
+/** Weight of a name, relative to the rarest word. */
 const NAME_WEIGHT = 1.25;
-/** A label has four letters: shorter words ("two", "new", "get") and figures seldom tell a subject. Of scripts without spaces only pairs of characters are known, which no reader wants to see. */
+/** A label begins with four letters: shorter words ("two", "new", "get") and figures are seldom topics. */
 const LABEL = /^[\p{L}\p{M}]{4}[\p{L}\p{M}\p{N}'’-]{0,36}$/u;
+/** Scripts without spaces have only pairs of characters as terms, which make no readable labels. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /**
- * The names and words that two texts or more share, the greatest first: by how many texts hold each, times its idf. A word
- * that is part of a shared name is left out.
+ * The names and words that two or more texts share, by the number of texts times idf, greatest first. Words that are part
+ * of a shared name are left out.
  */
 export function sharedTopics(texts: readonly TopicText[], idf: Idf): SharedTopic[] {
   const named = sharedNames(
@@ -35,26 +36,20 @@ export function sharedTopics(texts: readonly TopicText[], idf: Idf): SharedTopic
   );
   const inNames = new Set(named.flatMap(({ name }) => termsOf(name)));
   const words = sharedWords(texts.map(({ parsed }) => parsed)).filter(({ term }) => !inNames.has(term));
-  const most = Math.max(0, ...words.map(({ term }) => idf(term)));
-  const nameWeight = NAME_WEIGHT * (most === 0 ? 1 : most);
+  const maxIdf = Math.max(0, ...words.map(({ term }) => idf(term)));
+  const nameWeight = NAME_WEIGHT * (maxIdf === 0 ? 1 : maxIdf);
   return [
-    ...named.map(({ name, texts: held }) => ({
-      topic: { label: name, isName: true, texts: held },
-      weight: nameWeight * held.length,
-    })),
-    ...words.map(({ term, label, texts: held }) => ({
-      topic: { label, isName: false, texts: held },
-      weight: idf(term) * held.length,
-    })),
+    ...named.map(({ name, texts }) => ({ label: name, isName: true, texts, idf: nameWeight })),
+    ...words.map(({ term, label, texts }) => ({ label, isName: false, texts, idf: idf(term) })),
   ]
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ topic }) => topic);
+    .sort((a, b) => b.idf * b.texts.length - a.idf * a.texts.length)
+    .map(({ label, isName, texts }) => ({ label, isName, texts }));
 }
 
-/** The terms that two texts or more share, at most `most`, those of most texts first: what an idf is wanted for. */
-export function sharedTermsOf(texts: readonly ParsedText[], most: number): string[] {
+/** At most `max` terms that two or more texts share, the most frequent first. `sharedTopics` needs their idf. */
+export function sharedTermsOf(texts: readonly ParsedText[], max: number): string[] {
   return sharedWords(texts)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ term }) => term);
 }
 
@@ -66,12 +61,11 @@ interface SharedWord {
 
 function sharedWords(texts: readonly ParsedText[]): SharedWord[] {
   const found = new Map<string, { texts: Set<number>; forms: Map<string, number> }>();
-  texts.forEach((parsed, i) => {
-    const content = parsed.counts;
-    for (const token of parsed.tokens) {
+  texts.forEach(({ tokens, counts }, i) => {
+    for (const token of tokens) {
       if (!LABEL.test(token) || UNSPACED.test(token)) continue;
       const term = termOf(token);
-      if (!content.has(term)) continue;
+      if (!counts.has(term)) continue;
       const entry = found.get(term) ?? { texts: new Set<number>(), forms: new Map<string, number>() };
       entry.texts.add(i);
       entry.forms.set(token, (entry.forms.get(token) ?? 0) + 1);

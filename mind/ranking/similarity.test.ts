@@ -4,7 +4,7 @@ import { calibrated, fused } from "./similarity";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-test("the scale keeps 0, 1 and the order, and stays within 0 to 1", () => {
+test("calibration is monotone and keeps 0 and 1", () => {
   expect(calibrated(0)).toBe(0);
   expect(calibrated(1)).toBe(1);
   fc.assert(
@@ -17,7 +17,7 @@ test("the scale keeps 0, 1 and the order, and stays within 0 to 1", () => {
   );
 });
 
-test("words and meaning are mixed, and words alone count where there is no vector", () => {
+test("words and meaning are combined, and words alone count without a vector", () => {
   fc.assert(
     fc.property(share, share, (words, meaning) => {
       expect(fused(words, null)).toBe(words);

@@ -1,7 +1,7 @@
-/** Character trigrams: a likeness that sees word forms and typos which stems miss. */
+/** Character trigrams, which match word forms and typos that stems miss. */
 import { plainText } from "../text/tokens";
 
-/** The distinct character trigrams of `text`'s letters and digits, words separated by one space, with a space at either end. */
+/** The distinct trigrams of the letters and digits of `text`, with one space between words and at either end. */
 export function trigramsOf(text: string): ReadonlySet<string> {
   const plain = ` ${plainText(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
@@ -11,7 +11,7 @@ export function trigramsOf(text: string): ReadonlySet<string> {
   return grams;
 }
 
-/** Jaccard index of two sets, 0 to 1; 1 of two empty ones. */
+/** Jaccard index of two sets, 0 to 1; 1 for two empty ones. */
 export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 && b.size === 0) return 1;
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];

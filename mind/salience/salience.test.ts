@@ -7,7 +7,7 @@ const span = fc.double({ min: 0, max: 1e11, noNaN: true });
 const DAY = 86_400_000;
 
 describe("initialSalience", () => {
-  test("is from 0 to 1 and grows with importance and with feeling of either sign", () => {
+  test("is 0 to 1 and grows with importance and with sentiment of either sign", () => {
     fc.assert(
       fc.property(unit, unit, fc.double({ min: -1, max: 1, noNaN: true }), (a, b, sentiment) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -19,8 +19,8 @@ describe("initialSalience", () => {
   });
 });
 
-describe("the first salience", () => {
-  test("of what neither matters nor moves is two fifths; the rest is three parts of importance, one of feeling", () => {
+describe("a new memory", () => {
+  test("starts at 0.4, plus 0.45 for importance and 0.15 for sentiment", () => {
     expect(initialSalience(0, 0)).toBeCloseTo(0.4);
     expect(initialSalience(1, 0)).toBeCloseTo(0.85);
     expect(initialSalience(0.5, -0.5)).toBeCloseTo(0.7);
@@ -29,12 +29,12 @@ describe("the first salience", () => {
 });
 
 describe("decayedSalience", () => {
-  test("halves what an unimportant memory has in three days, and takes five times as long for the most important", () => {
+  test("halves in three days for an unimportant memory, and in fifteen for the most important", () => {
     expect(decayedSalience({ salience: 0.8, importance: 0 }, 3 * DAY)).toBeCloseTo(0.4);
     expect(decayedSalience({ salience: 0.8, importance: 1 }, 15 * DAY)).toBeCloseTo(0.1 + 0.35);
   });
 
-  test("never rises, rests at a tenth of importance, and is exact in time", () => {
+  test("never rises, ends at a tenth of importance, and does not depend on the steps", () => {
     fc.assert(
       fc.property(unit, unit, span, span, (salience, importance, first, second) => {
         const once = decayedSalience({ salience, importance }, first + second);
@@ -49,13 +49,13 @@ describe("decayedSalience", () => {
     );
   });
 
-  test("leaves salience alone when the clock went back", () => {
+  test("does not change when the clock is set back", () => {
     expect(decayedSalience({ salience: 0.5, importance: 0.5 }, -DAY)).toBe(0.5);
   });
 });
 
-describe("timeToFade", () => {
-  test("is when decay has taken that much, and never where so much is not there to take", () => {
+describe("timeToDecay", () => {
+  test("is the time until decay reaches the amount, or null if it never does", () => {
     fc.assert(
       fc.property(
         unit,
@@ -74,7 +74,7 @@ describe("timeToFade", () => {
 });
 
 describe("recalledSalience", () => {
-  test("never falls, stays within 1, and adds more the longer the last recall is ago", () => {
+  test("never falls, stays within 1, and rises more the longer ago the last recall was", () => {
     fc.assert(
       fc.property(unit, span, span, (salience, a, b) => {
         const [soon, late] = [Math.min(a, b), Math.max(a, b)];
@@ -85,13 +85,13 @@ describe("recalledSalience", () => {
     );
   });
 
-  test("goes a quarter of the way after long, half as far after six hours, and nowhere when the clock went back", () => {
+  test("closes a quarter of the gap after long, half of that after six hours, and nothing when the clock was set back", () => {
     expect(recalledSalience(0.2, Infinity)).toBeCloseTo(0.4);
     expect(recalledSalience(0.2, DAY / 4)).toBeCloseTo(0.3);
     expect(recalledSalience(0.2, -DAY)).toBe(0.2);
   });
 
-  test("adds less with each recall, and hardly anything within a minute", () => {
+  test("rises less with each recall, and hardly at all within a minute", () => {
     const once = recalledSalience(0.3, DAY);
     expect(recalledSalience(once, DAY) - once).toBeLessThan(once - 0.3);
     expect(recalledSalience(0.3, 60_000) - 0.3).toBeLessThan(0.001);

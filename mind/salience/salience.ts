@@ -1,31 +1,31 @@
-/** How present a memory is to the mind: its first value, how it fades when left alone, how recall brings it back. */
+/** Salience, the accessibility of a memory: its initial value, its decay, and its reinforcement by recall. */
 import { unit } from "../unit";
 
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
 
-/** A new memory is present to the mind; what matters and what moves is more so. */
-const FRESH = { base: 0.4, perImportance: 0.45, perFeeling: 0.15 };
-/** An unimportant memory loses half of its salience in so long without recall; the most important in five times that. */
+/** A new memory starts salient; importance and strong sentiment add to it. */
+const INITIAL = { base: 0.4, perImportance: 0.45, perFeeling: 0.15 };
+/** Half-life of an unimportant memory without recall; the most important memory has five times that. */
 const HALF_LIFE_MS = 3 * MS_PER_DAY;
 const IMPORTANCE_SLOWS = 4;
-/** What matters never fades altogether: salience rests at this share of importance. */
+/** Decay ends at this share of importance. */
 const FLOOR_SHARE = 0.1;
-/** One recall, long after the last, brings a memory this share of the way to full salience. */
+/** A recall long after the last one closes this share of the gap to full salience. */
 const RECALL_GAIN = 0.25;
-/** Recalls crowded together count as one: in so long after a recall the next is worth half of a full one (the spacing effect). */
+/** A recall this long after the last one has half the effect of a full one (the spacing effect). */
 const SPACING_MS = 6 * MS_PER_HOUR;
 
-/** Salience of a new memory, 0 to 1. `importance` 0 to 1, `sentiment` −1 to 1, of which the strength counts. */
+/** Salience of a new memory, 0 to 1. `importance` 0 to 1; `sentiment` −1 to 1, whose magnitude counts. */
 export function initialSalience(importance: number, sentiment: number): number {
   return unit(
-    FRESH.base + FRESH.perImportance * unit(importance) + FRESH.perFeeling * unit(Math.abs(sentiment)),
+    INITIAL.base + INITIAL.perImportance * unit(importance) + INITIAL.perFeeling * unit(Math.abs(sentiment)),
   );
 }
 
 /**
- * Salience after `idleMs` without recall. Exact in time: two steps equal one of their sum. It never rises, and never
- * falls below a tenth of importance unless it was below before.
+ * Salience after `idleMs` without recall. Two steps equal one of their sum. It never rises, and never falls below a tenth
+ * of importance unless it was below before.
  */
 export function decayedSalience(memory: { salience: number; importance: number }, idleMs: number): number {
   const salience = unit(memory.salience);
@@ -35,7 +35,7 @@ export function decayedSalience(memory: { salience: number; importance: number }
   return floor + (salience - floor) * 2 ** (-Math.max(0, idleMs) / halfLife);
 }
 
-/** Milliseconds without recall until salience has fallen by `amount`; null where it never will. */
+/** Milliseconds without recall until salience has fallen by `amount`; null if it never will. */
 export function timeToDecay(memory: { salience: number; importance: number }, amount: number): number | null {
   const salience = unit(memory.salience);
   const importance = unit(memory.importance);
@@ -45,8 +45,8 @@ export function timeToDecay(memory: { salience: number; importance: number }, am
 }
 
 /**
- * Salience after a recall, `sinceRecallMs` after the last one (Infinity for the first). It never falls and never
- * exceeds 1; each recall adds less than the one before. Importance is untouched: recall alone makes nothing matter more.
+ * Salience after a recall, `sinceRecallMs` after the last one (Infinity for the first). It never falls and never exceeds 1,
+ * and each recall adds less than the one before. Recall does not change importance.
  */
 export function recalledSalience(salience: number, sinceRecallMs: number): number {
   const spaced = 1 - 2 ** (-Math.max(0, sinceRecallMs) / SPACING_MS);

@@ -19,30 +19,30 @@ describe("eventSentiment", () => {
     [{ level: "unheard of" }, "positive"],
     [{ level: 3 }, "positive"],
     [{}, "positive"],
-  ])("puts %j before words of praise", (metadata, label) => {
+  ])("a stated %j outweighs praise", (metadata, label) => {
     expect(labelOf("What a wonderful day", metadata)).toBe(label);
   });
 
-  test("keeps a notice from being bad news, whatever its words", () => {
+  test("never rates a notice as negative", () => {
     expect(labelOf("error budget, failures and crashes: the monthly report", { level: "info" })).toBe(
       "neutral",
     );
   });
 
-  test("reads the fields of a content that is JSON, and of the rest only the values", () => {
+  test("reads the severity and the values of a JSON content", () => {
     expect(labelOf('{"status":"failed","job":"backup"}')).toBe("negative");
     expect(labelOf('{"error":null,"job":"backup"}')).toBe("neutral");
     expect(labelOf('{"event":{"text":"the backup crashed"}}')).toBe("negative");
     expect(labelOf("{ not JSON, but a great day }")).toBe("positive");
   });
 
-  test("counts a stated severity in any language, and says that the text is in another", () => {
+  test("applies a stated severity in any language, and reports that the text is not English", () => {
     const { score, isEnglish } = eventSentiment("Der Server ist nicht da", '{"severity":"error"}');
     expect(isEnglish).toBe(false);
     expect(score).toBeLessThan(0);
   });
 
-  test("is never less for words that are better, nor beyond −1 to 1", () => {
+  test("never falls for better words, and stays within −1 to 1", () => {
     const values = fc.constantFrom("critical", "error", "warning", "info", "ok", "none");
     fc.assert(
       fc.property(values, (severity) => {
@@ -57,7 +57,7 @@ describe("eventSentiment", () => {
     );
   });
 
-  test("bears values that are nested without end", () => {
+  test("handles very deeply nested values", () => {
     expect(labelOf(`{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`)).toBe("neutral");
   });
 });

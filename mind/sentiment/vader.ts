@@ -1,23 +1,23 @@
 /**
- * VADER (Hutto and Gilbert, ICWSM 2014) with the constants of its paper: what negation, degree words, capitals, "but" and
- * marks make of the ratings of a sentence's words. Its idioms are left out; words are found inside punctuation too.
+ * VADER (Hutto and Gilbert, ICWSM 2014) with the constants of its paper: the ratings of words, modified by negation, degree
+ * words, capitals, "but" and punctuation. Its idioms are left out, and words inside punctuation are found too.
  */
 import { isNegation } from "../text/negation";
 import { valenceOf } from "./lexicon";
 
-/** What a degree word adds to the rating of a word, what capitals add, and what a negation makes of it. */
+/** A degree word and capitals add to a rating; a negation multiplies it. */
 const DEGREE = 0.293;
 const CAPITALS = 0.733;
 const NEGATED = -0.74;
-/** Degree words and negations reach so many words ahead; degree words with less effect on each. */
+/** Degree words and negations affect the next three words; this is the effect of a degree word on each. */
 const REACH = [1, 0.95, 0.9];
 /**
- * A negation that reaches no rated word counts itself, as "no" does in VADER's lexicon. At −0.5 it lifts accuracy on SST-2
- * from .600 to .627 and Pearson on Amazon reviews from .592 to .605; −1.2, the rating of "no", adds little.
+ * A negation with no rated word in reach has a rating itself, as "no" has in VADER's lexicon. −0.5 raises accuracy on SST-2
+ * from .600 to .627 and Pearson on Amazon reviews from .592 to .605; −1.2, the rating of "no", adds little more.
  */
 const BARE_NEGATION = -0.5;
 const EXCLAMATION = 0.292;
-/** VADER's alpha: ratings that add up to its square root, 3.9, come to 0.71. */
+/** VADER's alpha: ratings that add up to its square root, 3.9, give 0.71. */
 const NORMALIZATION = 15;
 
 const STRONGER = new Set(
@@ -35,26 +35,26 @@ const WEAKER = new Set(
   ).split(" "),
 );
 
-/** −1 to 1: how a sentence feels (VADER's "compound"). Linear in its length. */
+/** The sentiment of a sentence, −1 to 1 (VADER's "compound"). Linear in its length. */
 export function compoundOf(sentence: string): number {
   const words = wordsOf(sentence);
-  const shouted = words.map(isShouted);
-  const capitalsTell = shouted.includes(true) && shouted.includes(false);
+  const inCapitals = words.map(isInCapitals);
+  const capitalsStandOut = inCapitals.includes(true) && inCapitals.includes(false);
   const lower = words.map((word) => word.toLowerCase());
   const valences = lower.map((word) => (isNegation(word) || degreeOf(word) !== 0 ? 0 : valenceOf(word)));
   const but = lower.indexOf("but");
   let sum = 0;
   for (const [i, word] of lower.entries()) {
-    const valence = isNegation(word) ? bareNegation(valences, i) : modified(lower, valences, i);
-    const emphasis = capitalsTell && shouted[i] === true ? CAPITALS : 0;
+    const valence = isNegation(word) ? bareNegation(valences, i) : modifiedValence(lower, valences, i);
+    const emphasis = capitalsStandOut && inCapitals[i] === true ? CAPITALS : 0;
     sum += (valence + Math.sign(valence) * emphasis) * (but === -1 ? 1 : i < but ? 0.5 : 1.5);
   }
   sum += Math.sign(sum) * emphasisOf(sentence);
   return sum / Math.sqrt(sum * sum + NORMALIZATION);
 }
 
-/** A rated word's valence after the degree words and negations before it. */
-function modified(words: readonly string[], valences: readonly number[], at: number): number {
+/** The rating of a word, modified by the degree words and negations before it. */
+function modifiedValence(words: readonly string[], valences: readonly number[], at: number): number {
   let valence = valences[at] ?? 0;
   if (valence === 0) return 0;
   for (const [distance, effect] of REACH.entries()) {
@@ -76,7 +76,7 @@ function degreeOf(word: string): number {
 }
 
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]*(?:['-][\p{L}\p{M}\p{N}]+)*/gu;
-/** Addresses and handles say nothing by the words they are made of. */
+/** Words inside addresses and handles have no sentiment. */
 const ADDRESS = /:\/\/|^www\.|@/i;
 
 /** Words as written, and emoticons. */
@@ -87,12 +87,12 @@ function wordsOf(sentence: string): string[] {
     .flatMap((part) => {
       if (ADDRESS.test(part)) return [];
       const words = part.match(WORD) ?? [];
-      // ":)" holds no word, and "d:" is more than its letter.
+      // An emoticon such as ":)" or "d:" is not its letters.
       return words[0] !== part && valenceOf(part.toLowerCase()) !== 0 ? [part] : words;
     });
 }
 
-function isShouted(word: string): boolean {
+function isInCapitals(word: string): boolean {
   return /^\p{Lu}{2}/u.test(word) && word === word.toUpperCase();
 }
 

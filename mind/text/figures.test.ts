@@ -4,7 +4,7 @@ import { parsedText } from "./parsedText";
 
 const figures = (text: string) => [...figuresIn(parsedText(text))].sort();
 
-test("numbers in words and in digits are the same figures", () => {
+test("numbers in words and in digits are equal figures", () => {
   expect(figures("two dogs, 1,000 cats")).toEqual(figures("2 dogs, 1000 cats"));
   expect(figures("five million")).toEqual(["5", "million"]);
 });

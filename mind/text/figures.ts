@@ -1,10 +1,10 @@
-/** What a text counts and measures: its numbers in digits and in English words, with the signs that change them. */
+/** The figures of a text: numbers in digits and English words, minus signs and currency signs. */
 import type { ParsedText } from "./parsedText";
 
 const FROM_TWO =
   "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty";
 const TENS = "thirty forty fifty sixty seventy eighty ninety";
-/** English number words. "One" is left out: it is a pronoun more often than a number. */
+/** Without "one", which is a pronoun more often than a number. */
 const NUMBER_WORDS = new Map([
   ...FROM_TWO.split(" ").map((word, i) => [word, String(i + 2)] as const),
   ...TENS.split(" ").map((word, i) => [word, String(10 * (i + 3))] as const),
@@ -13,10 +13,10 @@ const NUMBER_WORDS = new Map([
   ),
 ]);
 
-/** A minus before a number, and signs of currencies. */
+/** A minus before a number, or a currency sign. */
 const SIGN = /(?<![\p{L}\p{N}])[-−](?=\.?\d)|\p{Sc}/gu;
 
-/** The number, in digits, that an English word stands for; null for other words. A large unit stands for itself. */
+/** The digits of an English number word, or the word itself for "half", "dozen", "million"…; null for other words. */
 export function numberOfWord(token: string): string | null {
   return NUMBER_WORDS.get(token) ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * The commonest function words of languages in Latin script, twenty or thirty of each list of the stopwords-iso project
- * (github.com/stopwords-iso, MIT), without those that are English words as well. "Die" counts with its capital only.
+ * The most common function words of languages in Latin script: twenty or thirty from each list of the stopwords-iso project
+ * (github.com/stopwords-iso, MIT), without English words. "Die" counts only with its capital.
  */
 export const FUNCTION_WORDS = {
   de: "Die der das und nicht ist ich sie wir mit auf ein eine den dem von zu für sich auch es haben sind wird wurde aber oder bei nach noch kein mein er",

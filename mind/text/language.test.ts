@@ -13,7 +13,7 @@ test.each([
   "12:30",
   "👍",
   "",
-])("takes %j for English", (text) => {
+])("detects %j as English", (text) => {
   expect(isEnglish(text)).toBe(true);
 });
 
@@ -38,11 +38,11 @@ test.each([
   "Сегодня хорошая погода",
   "今日はいい天気です",
   "الجو جميل اليوم",
-])("takes %j for another language", (text) => {
+])("detects %j as not English", (text) => {
   expect(isEnglish(text)).toBe(false);
 });
 
-test("does not depend on what stands around a text in white space", () => {
+test("ignores white space around a text", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 100 }), (text) => {
       expect(isEnglish(`  ${text}\n`)).toBe(isEnglish(text));

@@ -1,17 +1,17 @@
-/** Whether a text is English, by its letters and its function words. Of any other language it only says that it is another. */
+/** Detects English by letters and function words. It does not identify other languages. */
 import { FUNCTION_WORDS } from "./functionWords";
 import { isStopWord } from "./stopWords";
 import { nfc } from "./unicode";
 
 const LANGUAGES = Object.entries(FUNCTION_WORDS).map(([code, words]) => ({
   words: new Set(words.split(" ")),
-  // German capitalises every noun, so "Die Sonne" begins no name as "Los Angeles" does.
+  // German capitalises every noun, so "Die Sonne" is no name, unlike "Los Angeles".
   capitalisesNouns: code === "de",
 }));
 
-/** A language shows in a text's beginning. UTF-16 units. */
+/** UTF-16 units. The beginning of a text suffices to detect its language. */
 const READ_LENGTH = 2_048;
-/** A word, and no part of a contraction, an address or a name in code. */
+/** A word that is not part of a contraction, an address or an identifier. */
 const WORD = /(?<![\p{L}\p{N}_.'’/:@#-])\p{L}[\p{L}\p{M}]*(?![\p{L}\p{N}_/:@-])/gu;
 const LETTER = /\p{L}/gu;
 const LATIN = /\p{sc=Latin}/gu;
@@ -19,9 +19,9 @@ const SMALL = /^\p{Ll}/u;
 const ACCENTED = /[^a-z]/u;
 
 /**
- * Whether `text` is English: mostly Latin letters, and no other language has more of its function words in it. A text
- * without any is taken for English ("server down"). Names, which are capitalised, tell nothing. A word with a letter beyond
- * a to z counts as a function word of any other language, but for the first one, which may be borrowed ("café").
+ * Whether `text` is English: mostly Latin letters, and no other language with more function words than English. A text
+ * without function words counts as English ("server down"). Capitalised words are ignored as names. A word with a letter
+ * beyond a to z counts as a function word of every other language, except the first, which may be a loanword ("café").
  */
 export function isEnglish(text: string): boolean {
   const read = nfc(text.slice(0, READ_LENGTH));

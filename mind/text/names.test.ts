@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MOST_NAMES, nameKey, namesIn } from "./names";
+import { MAX_NAMES, nameKey, namesIn } from "./names";
 
 describe("namesIn", () => {
   test.each([
@@ -34,24 +34,24 @@ describe("namesIn", () => {
     "a well-known, hand-painted, long-lasting sign",
     "東京で会った",
     "",
-  ])("finds none in %j", (text) => {
+  ])("finds no name in %j", (text) => {
     expect(namesIn(text)).toEqual([]);
   });
 
-  test("takes a sentence's first word for a name where it is one elsewhere or goes on", () => {
+  test("treats the first word of a sentence as a name if it is one elsewhere or begins a longer run", () => {
     expect(namesIn("Berlin is large. I like Berlin.")).toEqual(["Berlin"]);
     expect(namesIn("Berlin is large.")).toEqual([]);
     expect(namesIn("Ada Lovelace wrote it.")).toEqual(["Ada Lovelace"]);
     expect(namesIn("Hey Ada, are you there?")).toEqual(["Ada"]);
   });
 
-  test("gives each name once, as first written, and at most so many", () => {
+  test("returns each name once, as first written, up to the limit", () => {
     expect(namesIn("I saw ACME here, then Acme there")).toEqual(["ACME"]);
     const many = Array.from({ length: 40 }, (_, i) => `with @user${i}`).join(" ");
-    expect(namesIn(many)).toHaveLength(MOST_NAMES);
+    expect(namesIn(many)).toHaveLength(MAX_NAMES);
   });
 
-  test("finds names that stand in the text, each with a key of its own", () => {
+  test("finds only names from the text, with distinct keys", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
         const names = namesIn(text);

@@ -1,30 +1,30 @@
-/** Names in a text, found by how they are written. */
+/** Finds names in a text by their spelling. */
 import { FUNCTION_WORDS } from "./functionWords";
 import { isStopWord } from "./stopWords";
 import { nfkc } from "./unicode";
 
-/** More names than this say no more about what a text is about. */
-export const MOST_NAMES = 16;
-/** Names stand early; a longer text is read this far, so that the cost has a bound. UTF-16 units. */
+/** Further names add nothing to what a text is about. */
+export const MAX_NAMES = 16;
+/** UTF-16 units that are read, which bounds the cost. Names usually occur early. */
 const READ_LENGTH = 8_192;
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
-/** Of a link its host is the name. */
+/** A link counts as the name of its host. */
 const LINK = /https?:\/\/(?:www\.)?([\p{L}\p{N}.-]+)\S*/giu;
 /** @handles and #tags. */
 const HANDLE = /(?<![\p{L}\p{N}_&])[@#](?=[\p{N}_]*\p{L})[\p{L}\p{M}\p{N}_]{2,40}/gu;
-/** What machines are called: parts joined by hyphens or underscores, with a digit or in small letters throughout. */
+/** Machine names: parts joined by hyphens or underscores, with a digit or in lower case throughout. */
 const IDENTIFIER =
   /(?<![\p{L}\p{N}_@#/.-])(?=[^\s]*[-_])(?:\p{Ll}[\p{Ll}\d]*[-_]){1,6}(?:\d+|[\p{Ll}\d]{2,})(?![\p{L}\p{N}_-])|(?<![\p{L}\p{N}_@#/.-])[\p{L}]+[-_]\d[\p{L}\d-]*/gu;
 /** "Long-lasting" and "hand-painted" are adjectives. */
 const PARTICIPLE = /-\p{Ll}+(?:ed|ing)$/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’&.-][\p{L}\p{M}\p{N}]+)*/gu;
 const SENTENCE_START = /[.!?:;\n"“”([\]…—*•।。！？]|\s-\s/u;
-/** After these a point ends no sentence, nor does it after an initial. */
+/** A full stop after one of these, or after an initial, does not end a sentence. */
 const TITLE = /^(?:Mr|Mrs|Ms|Dr|Prof|St|\p{Lu})$/u;
 
-/** Capitalised without being a name: parts of dates, what people open a sentence with before a name, German articles. */
-const NAMELESS = new Set(
+/** Capitalised words that are no names: parts of dates, interjections that precede a name, German function words. */
+const NOT_NAMES = new Set(
   (
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september " +
     "october november december today tomorrow yesterday last next hello hey hi bye dear thanks thank congratulations congrats " +
@@ -38,9 +38,10 @@ interface Mention {
 }
 
 /**
- * The names in `text` as first written, each once (case aside), in order, at most 16: runs of capitalised words inside
- * sentences, identifiers ("nl-prod-3"), @handles, #tags and the hosts of links. A capital at a sentence's start counts only
- * where the word has one elsewhere, has a further one, or the run goes on. Text in capitals and headlines name nothing.
+ * The names in `text` as first written, each once (ignoring case), in order, at most 16: runs of capitalised words inside
+ * sentences, identifiers ("nl-prod-3"), @handles, #tags and the hosts of links. A capital at the start of a sentence counts
+ * only if the word is also capitalised elsewhere, has a second capital, or begins a longer run. Texts in capitals and
+ * headlines have no names.
  */
 export function namesIn(text: string): string[] {
   const read = nfkc(text.slice(0, READ_LENGTH)).slice(0, READ_LENGTH);
@@ -51,11 +52,11 @@ export function namesIn(text: string): string[] {
   );
   const found = [...links, ...matches(rest, HANDLE), ...identifiers, ...capitalisedRuns(rest)];
   return uniqueNames(found.sort((a, b) => a.at - b.at).map(({ name }) => name))
-    .filter((name) => name.length > 1 && name.length <= LONGEST_NAME)
-    .slice(0, MOST_NAMES);
+    .filter((name) => name.length > 1 && name.length <= MAX_NAME_LENGTH)
+    .slice(0, MAX_NAMES);
 }
 
-/** The names as first written, each once (case aside), without blank ones. */
+/** The names as first written, each once (ignoring case), without blank ones. */
 export function uniqueNames(names: readonly string[]): string[] {
   const unique = new Map<string, string>();
   for (const name of names) {
@@ -65,7 +66,7 @@ export function uniqueNames(names: readonly string[]): string[] {
   return [...unique.values()];
 }
 
-/** What two spellings of one name share. */
+/** The key that all spellings of a name share. */
 export function nameKey(name: string): string {
   return nfkc(name).toLowerCase().replace(/\s+/gu, " ").trim();
 }
@@ -79,7 +80,7 @@ interface Word {
   /** Without a possessive ending. */
   readonly name: string;
   readonly isCapitalised: boolean;
-  /** Whether it may follow the word before it in one name. */
+  /** Whether it can continue a name that the previous word began. */
   readonly joins: boolean;
   readonly startsSentence: boolean;
 }
@@ -115,28 +116,28 @@ function wordsOf(text: string): Word[] {
   return [...text.matchAll(WORD)].map(({ 0: written, index }) => {
     const gap = text.slice(end, index);
     const isAfterTitle = gap === ". " && TITLE.test(last);
-    const isPossessed = /['’]s$/u.test(last);
+    const isPossessive = /['’]s$/u.test(last);
     const startsSentence = last === "" || (SENTENCE_START.test(gap) && !isAfterTitle);
     [end, last] = [index + written.length, written];
     return {
       at: index,
       name: written.replace(/['’]s$/u, ""),
-      isCapitalised: /^\p{Ll}{0,2}\p{Lu}/u.test(written) && !isNameless(written.toLowerCase()),
-      joins: (gap === " " && !isPossessed) || isAfterTitle,
+      isCapitalised: /^\p{Ll}{0,2}\p{Lu}/u.test(written) && !isNoName(written.toLowerCase()),
+      joins: (gap === " " && !isPossessive) || isAfterTitle,
       startsSentence,
     };
   });
 }
 
-function isNameless(word: string): boolean {
-  return isStopWord(word) || NAMELESS.has(word) || isStopWord(word.replace(/n?['’].*$/u, ""));
+function isNoName(word: string): boolean {
+  return isStopWord(word) || NOT_NAMES.has(word) || isStopWord(word.replace(/n?['’].*$/u, ""));
 }
 
-/** Whether capitals name nothing: most words stand in them, or every content word of a heading has one (lists have commas). */
+/** Whether capitals mark no names: most words are in capitals, or nearly all content words are capitalised (not in lists, which have commas). */
 function isShoutedOrHeading(text: string, words: readonly Word[]): boolean {
   const shouted = words.filter(({ name }) => /^\p{Lu}{2,}$/u.test(name)).length;
   if (shouted >= 3 && shouted >= 0.6 * words.length) return true;
-  const content = words.filter(({ name }) => !isNameless(name.toLowerCase()));
+  const content = words.filter(({ name }) => !isNoName(name.toLowerCase()));
   const capitalised = content.filter((word) => word.isCapitalised).length;
   return content.length >= 5 && capitalised > 0.9 * content.length && !text.includes(",");
 }

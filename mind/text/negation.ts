@@ -1,4 +1,4 @@
-/** Words that deny, as VADER's list has them (Hutto and Gilbert 2014, NEGATE), without the contractions, which end in n't. */
+/** Negations: the list of VADER (Hutto and Gilbert 2014, NEGATE). Contractions are recognised by "n't". */
 
 const NEGATIONS = new Set(
   (
@@ -8,7 +8,7 @@ const NEGATIONS = new Set(
   ).split(" "),
 );
 
-/** Whether `token` (lower case, apostrophe plain) denies something. */
+/** Whether `token` (lower case, plain apostrophe) is a negation. */
 export function isNegation(token: string): boolean {
   return NEGATIONS.has(token) || token.endsWith("n't");
 }

@@ -8,16 +8,16 @@ describe("the normal form", () => {
     ["Ｆｕｌｌ ｗｉｄｔｈ。", "full width"],
     ["It’s late…", "it's late"],
     ["Is it open??", "is it open ?"],
-  ])("is the same of %j and %j", (a, b) => {
+  ])("is the same for %j and %j", (a, b) => {
     expect(normalForm(a)).toBe(normalForm(b));
   });
 
-  test("tells a question from a statement, and punctuation from none", () => {
+  test("distinguishes a question from a statement, and different texts of only punctuation", () => {
     expect(normalForm("It is open?")).not.toBe(normalForm("It is open."));
     expect(normalForm("...")).not.toBe(normalForm("!!!"));
   });
 
-  test("sees no case, white space or closing punctuation, and its key has a bounded length", () => {
+  test("ignores case, white space and closing punctuation, and has a key of bounded length", () => {
     const words = fc.array(fc.constantFrom("Tide", "turns", "at", "Äpfel", "10:30", "潮"), {
       minLength: 1,
       maxLength: 60,
@@ -37,7 +37,7 @@ describe("the normal form", () => {
     );
   });
 
-  test("of long texts is filed under different keys", () => {
+  test("has different keys for long texts with the same beginning", () => {
     const long = "a".repeat(300);
     expect(normalKeyOf(`${long}b`)).not.toBe(normalKeyOf(`${long}c`));
   });

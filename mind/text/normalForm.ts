@@ -1,12 +1,12 @@
-/** The form in which equal texts are equal, and the key that it is filed under. */
+/** The normal form by which texts count as equal, and its index key. */
 import { plainText } from "../text/tokens";
 import { beginningOf } from "../text/truncate";
 
 const CLOSING = new Set(" .!?…,;:。！？、؟،؛۔।॥");
 
 /**
- * `text` in NFKC and lower case, white space single, without closing punctuation. A closing question mark stays: a question
- * is no statement. A text of nothing but punctuation is itself.
+ * `text` in NFKC and lower case, with single spaces and without closing punctuation. A closing question mark stays, since a
+ * question is not a statement. A text of only punctuation stays as it is.
  */
 export function normalForm(text: string): string {
   const plain = plainText(text);
@@ -16,14 +16,14 @@ export function normalForm(text: string): string {
   return plain.slice(0, end) + (/[?؟]/.test(plain.slice(end)) ? "?" : "");
 }
 
-/** Longer normal forms are filed by their beginning, their length and a hash: an index takes keys of bounded length. */
-const LONGEST_KEY = 200;
+/** An index takes keys of bounded length, so longer forms are keyed by their beginning, length and hash. */
+const MAX_KEY_LENGTH = 200;
 
-/** What a normal form is filed under. Equal forms have equal keys; unequal ones hardly ever do. */
+/** The index key of a normal form. Different forms almost never share a key. */
 export function normalKeyOf(normal: string): string {
-  if (normal.length <= LONGEST_KEY) return normal;
+  if (normal.length <= MAX_KEY_LENGTH) return normal;
   let hash = 0x811c9dc5;
   // FNV-1a, over UTF-16 units.
   for (let i = 0; i < normal.length; i++) hash = Math.imul(hash ^ normal.charCodeAt(i), 0x01000193) >>> 0;
-  return `${beginningOf(normal, LONGEST_KEY)}…${normal.length}:${hash.toString(16)}`;
+  return `${beginningOf(normal, MAX_KEY_LENGTH)}…${normal.length}:${hash.toString(16)}`;
 }

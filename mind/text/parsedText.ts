@@ -1,4 +1,4 @@
-/** One reading of a text: what the mind compares is computed once, when first asked for, and passed on. */
+/** A text with its derived features, each computed once and on demand. */
 import { isNegation } from "./negation";
 import { namesIn } from "./names";
 import { sentencesIn, asks } from "./sentences";
@@ -7,11 +7,10 @@ import { countsOf, numberIn, termsOfTokens, tokensOf } from "./tokens";
 const REQUEST = /^\W*(?:please|pls|(?:can|could|will|would) you)\b/iu;
 
 function endsAsking(sentence: string): boolean {
-  // A closing quotation mark or bracket may follow the mark.
+  // A quotation mark or bracket may follow the question mark.
   return asks(sentence.trimEnd().slice(-3));
 }
 
-/** A text with what was read in it. Everything is computed at most once, and only if somebody asks. */
 export class ParsedText {
   readonly text: string;
   #tokens?: readonly string[];
@@ -41,7 +40,7 @@ export class ParsedText {
     return (this.#counts ??= countsOf(this.terms));
   }
 
-  /** Sentences and lines that hold a letter or a digit. */
+  /** Sentences and lines that contain a letter or a digit. */
   get sentences(): readonly string[] {
     return (this.#sentences ??= sentencesIn(this.text));
   }
@@ -56,22 +55,22 @@ export class ParsedText {
     return (this.#names ??= namesIn(this.text));
   }
 
-  /** Tokens that deny something, in order. */
+  /** Negations, in order. */
   get negations(): readonly string[] {
     return (this.#negations ??= this.tokens.filter(isNegation));
   }
 
-  /** Whether its last sentence ends in a question mark. */
+  /** Whether the last sentence ends in a question mark. */
   get isQuestion(): boolean {
     return endsAsking(this.sentences.at(-1) ?? "");
   }
 
-  /** Its sentences that end in a question mark, trimmed. */
+  /** Sentences that end in a question mark, trimmed. */
   get questions(): readonly string[] {
     return this.sentences.filter(endsAsking).map((sentence) => sentence.trim());
   }
 
-  /** Whether it states nothing: every sentence ends in a question mark or opens as a polite request ("please", "could you"). */
+  /** Whether every sentence ends in a question mark or begins as a polite request ("please", "could you"). */
   get onlyAsks(): boolean {
     return (
       this.sentences.length > 0 &&
@@ -80,7 +79,6 @@ export class ParsedText {
   }
 }
 
-/** The one way a text is read. */
 export function parsedText(text: string): ParsedText {
   return new ParsedText(text);
 }

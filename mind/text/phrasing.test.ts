@@ -18,7 +18,7 @@ import {
 
 const MINUTE = 60_000;
 
-describe("times", () => {
+describe("durations", () => {
   test.each([
     [0, "less than a minute"],
     [59_999, "less than a minute"],
@@ -31,16 +31,16 @@ describe("times", () => {
     [9 * 60 * MINUTE, "nine hours"],
     [47 * 60 * MINUTE, "47 hours"],
     [72 * 60 * MINUTE, "three days"],
-  ])("%d ms are %s", (ms, words) => expect(duration(ms)).toBe(words));
+  ])("%d ms is %s", (ms, words) => expect(duration(ms)).toBe(words));
 
-  test("ago is just now within the minute, and for a clock that went back", () => {
+  test("ago is just now within a minute, and after the clock was set back", () => {
     expect(ago(0, 3 * MINUTE)).toBe("three minutes ago");
     expect(ago(0, 30_000)).toBe("just now");
     expect(ago(MINUTE, 0)).toBe("just now");
   });
 });
 
-test("counts and places agree with their nouns", () => {
+test("counts and ordinals agree with their nouns", () => {
   expect([0, 1, 2, 13].map((count) => counted(count, "note"))).toEqual([
     "no notes",
     "one note",
@@ -68,11 +68,11 @@ test("counts and places agree with their nouns", () => {
 });
 
 describe("text from outside", () => {
-  test("becomes one line without control, bidirectional or invisible characters", () => {
+  test("is put on one line without control, bidirectional or invisible characters", () => {
     expect(oneLine("a\r\n\tb\u0000c\u202ed\u200be\u2028f\ud800")).toBe("a bcde f");
   });
 
-  test("is never longer than asked, in code points, and never torn inside a character", () => {
+  test("never exceeds the limit in code points and is never cut inside a character", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 200 }),
@@ -104,7 +104,7 @@ describe("text from outside", () => {
     expect(excerpt("बिल्ली सो रही है। कुत्ता बाहर भौंक रहा है।", 30)).toBe("बिल्ली सो रही है। …");
   });
 
-  test("can't close its own quotation marks", () => {
+  test("cannot close its own quotation marks", () => {
     expect(quoted("he said “hi” and “bye”", 80)).toBe("“he said ‘hi’ and ‘bye’”");
     expect(quoted('Ada said "yes" ("of course") and left.', 80)).toBe(
       "“Ada said ‘yes’ (‘of course’) and left.”",
@@ -114,7 +114,7 @@ describe("text from outside", () => {
   });
 });
 
-test("a full stop is added only where none stands", () => {
+test("fullStop adds a full stop only if the text has no final mark", () => {
   expect(fullStop("says “go”")).toBe("says “go”.");
   expect(fullStop("says “go!”")).toBe("says “go!”");
   for (const text of ["वह सोती है।", "متى يعود؟", "「行け。」"]) expect(fullStop(text)).toBe(text);

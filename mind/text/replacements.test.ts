@@ -4,19 +4,19 @@ import { replacementsBetween } from "./replacements";
 
 const between = (a: string, b: string) => replacementsBetween(a.split(" "), b.split(" "));
 
-test("a replacement stands between the same words", () => {
+test("finds replacements between the same words", () => {
   expect(between("anna moved to rome", "ben moved to rome")).toEqual([{ before: ["anna"], after: ["ben"] }]);
   expect(between("to new york by train", "to rome by train")).toEqual([
     { before: ["new", "york"], after: ["rome"] },
   ]);
 });
 
-test("words that move, or that one text adds, replace none", () => {
+test("finds no replacement for moved or added words", () => {
   expect(between("on monday it rained", "it rained on monday")).toEqual([]);
   expect(between("it rained", "it rained again")).toEqual([]);
 });
 
-test("both orders give the same replacements", () => {
+test("is symmetric", () => {
   const terms = fc.array(fc.constantFrom("a", "b", "c", "d", "e"), { maxLength: 8 });
   fc.assert(
     fc.property(terms, terms, (a, b) => {

@@ -1,14 +1,14 @@
-/** Where two texts put other words in the same place: between the same words on both sides. */
+/** Replacements: different terms that two texts have between the same neighbours. */
 
-/** What stands in one text, and in the other in its place. Terms, in order. */
+/** The terms of one text, and those of the other in the same place, in order. */
 export interface Replacement {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
 /**
- * The replacements between two texts, given by their terms in order. Terms that only move are none, nor is what one text adds.
- * Symmetric but for `before` and `after`. Linear in both lengths.
+ * The replacements between two texts, given by their terms in order. Moved and added terms are no replacements. Symmetric,
+ * except for the roles of `before` and `after`. Linear in both lengths.
  */
 export function replacementsBetween(a: readonly string[], b: readonly string[]): Replacement[] {
   const others = gapsIn(b, new Set(a));
@@ -18,7 +18,7 @@ export function replacementsBetween(a: readonly string[], b: readonly string[]):
   });
 }
 
-/** The stretches of terms that the other text doesn't have, by the shared terms on both sides, and which of several such it is. */
+/** The runs of terms that the other text lacks, keyed by the shared terms on both sides and an ordinal among equal ones. */
 function gapsIn(terms: readonly string[], shared: ReadonlySet<string>): Map<string, readonly string[]> {
   const gaps = new Map<string, readonly string[]>();
   const counts = new Map<string, number>();

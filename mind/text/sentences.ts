@@ -1,20 +1,17 @@
-/** How sentences end, in Latin and other scripts. */
+/** Sentence boundaries in Latin and other scripts. */
 
-/** Marks after which another sentence begins, and those of them that ask: each for a class of characters. */
+/** Sentence-final marks, as the content of a character class. */
 export const ENDS = ".!?。！？؟।۔";
-export const ASKING = "?？؟";
 
-/** Between two sentences of a text: white space after a mark, or the wide mark of a script without spaces alone. */
+/** White space after a final mark, or just the wide mark of a script without spaces. */
 export const SENTENCE_BREAK = /(?<=[.!?؟।۔])\s+|(?<=[。！？])\s*/u;
 
-const ASKS = new RegExp(`[${ASKING}]`, "u");
-
-/** Whether a mark in `text` asks. */
+/** Whether `text` contains a question mark. */
 export function asks(text: string): boolean {
-  return ASKS.test(text);
+  return /[?？؟]/u.test(text);
 }
 
-/** The sentences of `text`, which end with its lines as well; those that say something. */
+/** The sentences of `text` that contain a letter or a digit. A line break ends a sentence. */
 export function sentencesIn(text: string): string[] {
   return text
     .split(SENTENCE_BREAK)

@@ -1,8 +1,8 @@
-/** Names that several texts have in common. */
+/** Names that several texts share. */
 import { nameKey, uniqueNames } from "./names";
 import { nfkc } from "./unicode";
 
-/** A text and the names that it has, found in it or given with it. */
+/** A text with its names, found in it or given with it. */
 export interface NamedText {
   readonly text: string;
   readonly names: readonly string[];
@@ -11,15 +11,15 @@ export interface NamedText {
 export interface SharedName {
   /** As first written. */
   readonly name: string;
-  /** Indices of the texts that have it, rising. */
+  /** Ascending indexes of the texts that have it. */
   readonly texts: readonly number[];
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * The names that two texts or more have, those of most texts first. A text has the names given with it and those whose words
- * stand in it in the same capitals: how a name is used in one text shows that it is a name in the others as well.
+ * The names of two or more texts, the most frequent first. A text has the names given with it, and every other text's names
+ * whose words it contains in the same case: a name in one text is a name in the others.
  */
 export function sharedNames(texts: readonly NamedText[]): SharedName[] {
   const written = uniqueNames(texts.flatMap(({ names }) => names));

@@ -65,11 +65,11 @@ describe("stemOf", () => {
     expect(stemOf(word)).toBe(stem);
   });
 
-  test("leaves alone what is not English spelling", () => {
+  test("leaves words with other letters unchanged", () => {
     for (const word of ["café", "東京", "2023", "привет", ""]) expect(stemOf(word)).toBe(word);
   });
 
-  test("never lengthens a word by more than one letter and never empties it", () => {
+  test("adds at most one letter and never returns an empty stem", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,14}$/), (word) => {
         const stem = stemOf(word);

@@ -1,6 +1,6 @@
 /** English stemming by Martin Porter's second algorithm (Porter2, "English" in Snowball). */
 
-/** Words whose stem the rules would get wrong, and words that are their own stem. */
+/** Words that the rules would stem wrongly, and words that are their own stem. */
 const EXCEPTIONS = new Map([
   ["skis", "ski"],
   ["skies", "sky"],
@@ -15,31 +15,23 @@ const EXCEPTIONS = new Map([
   ["singly", "singl"],
   ...["sky", "news", "howe", "atlas", "cosmos", "bias", "andes"].map((word) => [word, word] as const),
 ]);
-/** Words that are finished once their plural is off. */
-const FINISHED_AFTER_PLURAL = new Set([
-  "inning",
-  "outing",
-  "canning",
-  "herring",
-  "earring",
-  "proceed",
-  "exceed",
-  "succeed",
-]);
+/** Words that need no step after removing their plural. */
+const FINISHED_AFTER_PLURAL = new Set(
+  "inning outing canning herring earring proceed exceed succeed".split(" "),
+);
 
 const VOWEL = "[aeiouy]";
 const HAS_VOWEL = new RegExp(VOWEL);
 const DOUBLE = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
-/** A vowel between a consonant before it and one other than w, x and Y after it, or one that begins the word. */
+/** Consonant, vowel and a consonant other than w, x and Y; or vowel and consonant at the start of the word. */
 const SHORT_SYLLABLE = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy])$/;
 const FIRST_REGION = /^(?:gener|commun|arsen)/;
 const CONSONANT_AFTER_VOWEL = /[aeiouy][^aeiouy]/;
 const VALID_BEFORE_LI = /[cdeghkmnrt]$/;
 
-/** A suffix and what stands in its place. */
 type Rule = readonly [suffix: string, replacement: string];
 
-/** Longest first, as the algorithm asks: only the longest suffix that fits is considered. */
+/** Longest first: the algorithm considers only the longest matching suffix. */
 const byLength = (rules: readonly Rule[]): readonly Rule[] =>
   [...rules].sort(([a], [b]) => b.length - a.length);
 const eachTo = (suffixes: string, replacement: string): Rule[] =>
@@ -75,14 +67,14 @@ const STEP_4 = byLength(
   eachTo("al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion", ""),
 );
 
-/** The stem of `word`, which is one lower-case word; what holds a letter outside a to z is returned as it is. */
+/** The stem of `word` (lower case). A word with a letter outside a to z is returned unchanged. */
 export function stemOf(word: string): string {
   if (word.length < 3 || !/^[a-z']+$/.test(word)) return word;
   const exception = EXCEPTIONS.get(word);
   if (exception !== undefined) return exception;
 
   let stem = word.replace(/^'/, "");
-  // A y that sounds as a consonant is written Y from here on.
+  // Y marks a y that is a consonant.
   stem = stem.replace(/^y/, "Y").replace(/([aeiouy])y/g, "$1Y");
   const first = regionStart(stem, 0);
   const second = regionStart(stem, first);
@@ -99,7 +91,7 @@ export function stemOf(word: string): string {
   return withoutFinal(stem, first, second).toLowerCase();
 }
 
-/** Where the region begins that follows the first consonant after a vowel, seen from `from`; the end if there is none. */
+/** Start of the region after the first consonant that follows a vowel, from `from` on; the end if there is none. */
 function regionStart(word: string, from: number): number {
   const special = from === 0 ? FIRST_REGION.exec(word) : null;
   if (special !== null) return special[0].length;
@@ -132,7 +124,7 @@ function isShort(word: string, first: number): boolean {
   return first >= word.length && SHORT_SYLLABLE.test(word);
 }
 
-/** Steps 2 to 4: the longest suffix that fits gives way, if it lies in the region from `start` and `allowed`. */
+/** Steps 2 to 4: replaces the longest matching suffix, if it lies in the region from `start` and is `allowed`. */
 function replaced(
   word: string,
   rules: readonly Rule[],

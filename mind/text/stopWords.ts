@@ -1,4 +1,4 @@
-/** English words that say how a sentence is built and not what it is about. */
+/** English function words. */
 
 const STOP_WORDS = new Set(
   (
@@ -16,7 +16,7 @@ const STOP_WORDS = new Set(
   ).split(" "),
 );
 
-/** Whether `word` (lower-case, contraction endings off) is a function word, so that sharing it means nothing. */
+/** Whether `word` (lower case, without contraction endings) is a function word. Texts that share only these share nothing. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }

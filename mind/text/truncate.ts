@@ -1,19 +1,19 @@
-/** A text's beginning, for keys and terms that are cut by length. */
+/** Cutting texts by length. */
 
-/** The first `most` UTF-16 units of `text`, one less where the last would be half of a pair: half of one is no text. */
-export function beginningOf(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
+/** The first `max` UTF-16 units of `text`, or one less if the last would be half of a surrogate pair. */
+export function beginningOf(text: string, max: number): string {
+  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** As much of `text` as has at most `most` bytes in UTF-8, in whole characters. */
-export function beginningOfBytes(text: string, most: number): string {
-  // No unit has more than three.
-  if (3 * text.length <= most) return text;
+/** The longest beginning of `text` that has at most `max` bytes in UTF-8, in whole characters. */
+export function beginningOfBytes(text: string, max: number): string {
+  // A UTF-16 unit has at most three bytes.
+  if (3 * text.length <= max) return text;
   let bytes = 0;
   let end = 0;
   for (const character of text) {
     bytes += bytesOf(character.codePointAt(0) ?? 0);
-    if (bytes > most) return text.slice(0, end);
+    if (bytes > max) return text.slice(0, end);
     end += character.length;
   }
   return text;

@@ -12,7 +12,7 @@ const FORMS = [
 
 const marks = fc.constantFrom("\u0301", "\u0316", "\u0327", "\u0f73", "\uff9e", "\u064b", "\u05b0");
 
-test.each(FORMS)("%s is Unicode's where no more than thirty marks stand in a row", (name, form) => {
+test.each(FORMS)("%s equals String.normalize for at most thirty marks in a row", (name, form) => {
   const word = fc
     .tuple(fc.string({ unit: codePoint, maxLength: 8 }), fc.string({ unit: marks, maxLength: 20 }))
     .map((parts) => parts.join(""));
@@ -24,11 +24,11 @@ test.each(FORMS)("%s is Unicode's where no more than thirty marks stand in a row
   );
 });
 
-test.each(FORMS)("%s of piled marks costs in proportion to their number", (_, form) => {
+test.each(FORMS)("%s takes linear time for long runs of marks", (_, form) => {
   expectProportional((length) => form(`a${"\u0301\u0316\u0327\uff9e".repeat(length / 4)}`), 65_536);
 });
 
-test("NFKC makes no text much more than twice as long, and words of a sign among others", () => {
+test("NFKC at most doubles a long text, and still expands a sign among other words", () => {
   const signs = fc.constantFrom("\ufdfa", "\ufdfb", "\u3316", "\u2a74", "½", "ﬃ", "a", " ");
   fc.assert(
     fc.property(fc.string({ unit: signs, maxLength: 2000 }), (text) => {
@@ -39,13 +39,13 @@ test("NFKC makes no text much more than twice as long, and words of a sign among
   expect(nfkc(text)).toBe(text.normalize("NFKC"));
 });
 
-test.each(FORMS)("%s tells texts apart that differ in a late mark", (_, form) => {
+test.each(FORMS)("%s keeps texts different that differ in a late mark", (_, form) => {
   const piled = `a${"\u0301\u0316".repeat(100)}`;
   expect(form(`${piled}\u0327`)).not.toBe(form(piled));
   expect(form(`${piled}\u0327`)).toBe(form(`${piled}\u0327`));
 });
 
-test.each(FORMS)("%s of what is in it is the same", (_, form) => {
+test.each(FORMS)("%s is idempotent", (_, form) => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom("\u0301", "\u0316", "\u0327"), maxLength: 200 }),

@@ -1,26 +1,26 @@
-/** Unicode's normal forms of texts that anybody may have written, marks piled without end among them. */
+/** Unicode normalisation in linear time, even for texts with very long runs of marks. */
 
-/** What stands on the letter before it, and the two signs of narrow katakana that the compatibility forms make such of. */
+/** Combining marks, and the two halfwidth katakana signs that NFKC turns into marks. */
 const MARK = "(?!\\u034f)[\\p{M}\\uff9e\\uff9f]";
 /**
- * Marks in a row are sorted while a text is normalised, at a cost that grows with the square of their number. No writing
- * system needs more than this many (UAX #15, Stream-Safe Text Format).
+ * Normalisation sorts marks in a row in quadratic time. No writing system needs more than this many (UAX #15, Stream-Safe
+ * Text Format).
  */
-const MOST_MARKS = 30;
-const PILE = new RegExp(`(?:${MARK}){${MOST_MARKS}}(?=${MARK})`, "gu");
-/** Combining grapheme joiner: nobody sees it, and marks are not sorted across it. */
+const MAX_MARKS = 30;
+const PILE = new RegExp(`(?:${MARK}){${MAX_MARKS}}(?=${MARK})`, "gu");
+/** Combining grapheme joiner: invisible, and marks are not sorted across it. */
 const JOINER = "\u034f";
 
 /**
- * What NFKC may add to a text of any length. Of more than that a text may become twice as long at most: there are signs
- * of which it makes eighteen letters, and whatever reads a text counts its cost by the length that was sent.
+ * NFKC may double a text and add this many units. It turns some signs into eighteen letters, but costs are bounded by the
+ * length of the original text.
  */
-const MOST_ADDED = 200;
+const MAX_ADDED = 200;
 
-/** `text` in NFKC; in NFC where signs that stand for many letters would make it much longer. Linear in its length. */
+/** `text` in NFKC, or in NFC if NFKC would make it much longer. Linear in its length. */
 export function nfkc(text: string): string {
   const normal = streamSafe(text).normalize("NFKC");
-  return normal.length <= 2 * text.length + MOST_ADDED ? normal : nfc(text);
+  return normal.length <= 2 * text.length + MAX_ADDED ? normal : nfc(text);
 }
 
 /** `text` in NFC. Linear in its length. */
@@ -33,8 +33,8 @@ export function nfd(text: string): string {
   return streamSafe(text).normalize("NFD");
 }
 
-/** Nothing is lost: texts that differ in a late mark differ still. */
+/** Splits long runs of marks. Different texts stay different. */
 function streamSafe(text: string): string {
-  if (text.length <= MOST_MARKS) return text;
+  if (text.length <= MAX_MARKS) return text;
   return text.replace(PILE, `$&${JOINER}`);
 }

@@ -1,25 +1,81 @@
-/** Days as people name them: "3 March 2026", and as a calendar holds them. */
-import { localTime } from "./routine";
+/** Local dates and times of an agent's time zone, and how texts write them. */
 
 export const DAY_MS = 86_400_000;
-/** As `weekdayOf` counts them. */
-export const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+/** In the order of `weekdayOf`. */
+export const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+export const MONTHS =
+  "January February March April May June July August September October November December".split(" ");
 
-/** Building a formatter costs far more than using one; an agent has one zone, so the map stays small. */
-const calendars = new Map<string, Intl.DateTimeFormat>();
-
-/** The day that a wall calendar in `timeZone` (IANA name) shows at `moment` (ms since the epoch). */
-export function calendarDay(moment: number, timeZone: string): string {
-  return calendarIn(timeZone).format(moment);
+/** A local date and time: `month` 1 to 12, `day` in days since 1 January 1970, `hour` 0 to 23. */
+export interface LocalDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
 }
 
-function calendarIn(timeZone: string): Intl.DateTimeFormat {
-  let format = calendars.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "long", year: "numeric" });
-    calendars.set(timeZone, format);
+/** Creating a formatter costs far more than using it. An agent has one time zone, so the map stays small. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      hourCycle: "h23",
+    });
+    formatters.set(timeZone, formatter);
   }
-  return format;
+  return formatter;
+}
+
+/**
+ * The local date and time in `timeZone` (IANA name) at `moment` (ms since the epoch), daylight saving included.
+ * @throws {RangeError} for an unknown zone, or a time outside the range of Date.
+ */
+export function localDate(moment: number, timeZone: string): LocalDate {
+  if (timeZone === "UTC") {
+    // Intl loads data for its first format, a noticeable part of a start. UTC needs none of it.
+    const date = new Date(moment);
+    if (Number.isNaN(date.getTime())) throw new RangeError(`${moment} is outside the range of Date.`);
+    return {
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth() + 1,
+      day: Math.floor(moment / DAY_MS),
+      hour: date.getUTCHours(),
+      minute: date.getUTCMinutes(),
+    };
+  }
+  const parts = formatterFor(timeZone).formatToParts(moment);
+  const partOf = (name: Intl.DateTimeFormatPartTypes): number =>
+    Number(parts.find(({ type }) => type === name)?.value);
+  const [year, month] = [partOf("year"), partOf("month")];
+  const day = Math.floor(Date.UTC(year, month - 1, partOf("day")) / DAY_MS);
+  return { year, month, day, hour: partOf("hour"), minute: partOf("minute") };
+}
+
+/** The day of the week of a `LocalDate.day`: 0 is Sunday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** The English weekday, and the time as HH:MM. */
+export function localTime(moment: number, timeZone: string): { weekday: string; clock: string } {
+  const { day, hour, minute } = localDate(moment, timeZone);
+  const clock = [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
+  return { weekday: WEEKDAYS[weekdayOf(day)] ?? "", clock };
+}
+
+/** "3 March 2026". */
+export function calendarDay(moment: number, timeZone: string): string {
+  const { year, month, day } = localDate(moment, timeZone);
+  return `${new Date(day * DAY_MS).getUTCDate()} ${MONTHS[month - 1]} ${year}`;
 }
 
 /** "Tuesday, 3 March 2026". */
@@ -32,61 +88,13 @@ export function dayAndTime(moment: number, timeZone: string): string {
   return `${weekdayAndDay(moment, timeZone)}, ${localTime(moment, timeZone).clock} (${timeZone})`;
 }
 
-/** The day on which something was, where that is not the day of `now`: what it says of "tomorrow" is said of that. */
+/** "3 March 2026 at 14:05". */
+export function dayAndClock(moment: number, timeZone: string): string {
+  return `${calendarDay(moment, timeZone)} at ${localTime(moment, timeZone).clock}`;
+}
+
+/** The day of `moment`, unless that is the day of `now`: an older text means its own "tomorrow", not today's. */
 export function dayIfAnother(moment: number, now: number, timeZone: string): { day?: string } {
   const day = weekdayAndDay(moment, timeZone);
   return day === weekdayAndDay(now, timeZone) ? {} : { day };
-}
-
-/** A date on a wall calendar: `month` 1 to 12, `day` in days since 1 January 1970, `hour` 0 to 23. */
-export interface LocalDate {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-}
-
-const dates = new Map<string, Intl.DateTimeFormat>();
-
-/** The date, and the hour of it, that calendar and clock in `timeZone` (IANA name) show at `moment` (ms since the epoch). */
-export function localDate(moment: number, timeZone: string): LocalDate {
-  if (timeZone === "UTC") {
-    const date = new Date(moment);
-    return {
-      year: date.getUTCFullYear(),
-      month: date.getUTCMonth() + 1,
-      day: Math.floor(moment / DAY_MS),
-      hour: date.getUTCHours(),
-    };
-  }
-  let format = dates.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-GB", {
-      timeZone,
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      hourCycle: "h23",
-    });
-    dates.set(timeZone, format);
-  }
-  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-  const [year = 0, month = 1, dayOfMonth = 1] = [parts.get("year"), parts.get("month"), parts.get("day")];
-  return {
-    year,
-    month,
-    day: Math.floor(Date.UTC(year, month - 1, dayOfMonth) / DAY_MS),
-    hour: parts.get("hour") ?? 0,
-  };
-}
-
-/** The day of the week of a `LocalDate.day`: 0 is Sunday. */
-export function weekdayOf(day: number): number {
-  return (((day + 4) % 7) + 7) % 7;
-}
-
-/** Day and hour of `moment` as a wall calendar and a clock in `timeZone` show them: "3 March 2026 at 14:05". */
-export function dayAndClock(moment: number, timeZone: string): string {
-  return `${calendarDay(moment, timeZone)} at ${localTime(moment, timeZone).clock}`;
 }

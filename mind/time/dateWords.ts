@@ -1,17 +1,18 @@
 /** English words that name a day or a month. */
-import { WEEKDAYS } from "./calendarDay";
+import { MONTHS, WEEKDAYS } from "./calendarDay";
 
-const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
-);
-const DATE_WORDS = new Set([...WEEKDAYS, ...MONTHS, "today", "tonight", "tomorrow", "yesterday"]);
+const MONTH_WORDS = new Set(MONTHS.map((month) => month.toLowerCase()));
+const DAY_WORDS = new Set([
+  ...WEEKDAYS.map((day) => day.toLowerCase()),
+  ...["today", "tonight", "tomorrow", "yesterday"],
+]);
 
-/** Whether `token` (lower case) names a weekday, a month, or a day as seen from now. */
+/** Whether `token` (lower case) is a weekday, a month, or a word like "tomorrow". */
 export function isDateWord(token: string): boolean {
-  return DATE_WORDS.has(token);
+  return DAY_WORDS.has(token) || isMonth(token);
 }
 
-/** Whether `token` (lower case) names a month. */
+/** Whether `token` (lower case) is a month. */
 export function isMonth(token: string): boolean {
-  return MONTHS.includes(token);
+  return MONTH_WORDS.has(token);
 }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localTime, routineAt } from "./routine";
+import { localTime } from "./calendarDay";
+import { routineAt } from "./routine";
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -15,11 +16,11 @@ describe("routineAt", () => {
     ["22:59", "evening"],
     ["23:00", "overnight"],
     ["00:00", "overnight"],
-  ])("at %s is %s", (clock, routine) => {
+  ])("%s is %s", (clock, routine) => {
     expect(routineAt(at(`2026-06-01T${clock}:00Z`), "UTC")).toBe(routine);
   });
 
-  test("goes by the wall clock of the zone", () => {
+  test("uses the local time of the zone", () => {
     expect(routineAt(at("2026-06-01T12:00:00Z"), "America/Los_Angeles")).toBe("morning");
     expect(routineAt(at("2026-06-01T12:00:00Z"), "Asia/Tokyo")).toBe("evening");
     // A quarter to five in the morning in London is half past ten in Kathmandu.
@@ -32,7 +33,7 @@ describe("routineAt", () => {
     expect(routineAt(at("2026-03-29T03:30:00Z"), "Europe/Berlin")).toBe("morning");
   });
 
-  test("is in UTC what it is in a zone that never left it", () => {
+  test("is the same in UTC and in an equivalent zone", () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), (date) => {
         expect(routineAt(date.getTime(), "UTC")).toBe(routineAt(date.getTime(), "Etc/GMT"));
@@ -40,11 +41,11 @@ describe("routineAt", () => {
     );
   });
 
-  test("refuses a zone that does not exist", () => {
+  test("throws for an unknown zone", () => {
     expect(() => routineAt(0, "Mars/Olympus")).toThrow(RangeError);
   });
 
-  test.each(["UTC", "Europe/Berlin"])("refuses a time that no Date holds, in %s", (zone) => {
+  test.each(["UTC", "Europe/Berlin"])("throws for a time outside the range of Date, in %s", (zone) => {
     expect(() => routineAt(8.64e15 + 1, zone)).toThrow(RangeError);
   });
 });

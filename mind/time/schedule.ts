@@ -1,5 +1,5 @@
-/** How often ticks come by the clock, and when one is late. */
+/** The schedule of ticks. */
 
 export const TICK_INTERVAL_MS = 5 * 60_000;
-/** Time is accounted for at least this often by a service that runs: in a longer gap nothing ran. */
+/** A running service accounts for its time at least this often. In a longer gap the service did not run. */
 export const ACCOUNTED_EVERY_MS = 3 * TICK_INTERVAL_MS;

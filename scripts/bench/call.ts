@@ -1,10 +1,10 @@
-/** Calls of the agent's own functions in this process, as its jobs make them. */
+/** Calls the agent's functions in this process, as its jobs do. */
 import { internalCall } from "../../host/engine/internalCall";
 import { queryOnce } from "../../test/host/queryOnce";
 import type { Engine } from "../../host/engine/engine";
 import type { ConvexJson } from "../../host/types";
 
-/** The function's value. Throws where it failed. */
+/** The function's value. Throws if it failed. */
 export async function call(
   engine: Engine,
   kind: "query" | "mutation",

@@ -1,6 +1,6 @@
 /**
- * What a request's rate count costs beside the counts of many other callers: `node scripts/run.mjs
- * scripts/bench/callers.ts [--callers 1000000]`. Also what requests take while those are cleaned up.
+ * Measures rate limiting with the counts of many callers, and requests during their cleanup: `node scripts/run.mjs
+ * scripts/bench/callers.ts [--callers 1000000]`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { call } from "./call";
 import { quantile, shown } from "./figure";
 import { vectorThread } from "../start/vectorThread";
 
-const AT_ONCE = 200;
+const CONCURRENCY = 200;
 const REQUESTS = 600;
 const MINUTE = 60_000;
 
@@ -34,17 +34,17 @@ const host = await startHost({
 });
 try {
   await requests(host);
-  tell("GET /state beside no other caller", await requests(host));
-  await crowd(host, callers);
-  tell(`GET /state beside ${callers.toLocaleString("en")} callers`, await requests(host));
+  report("GET /state without other callers", await requests(host));
+  await addCallers(host, callers);
+  report(`GET /state with ${callers.toLocaleString("en")} callers`, await requests(host));
   await call(host.engine, "mutation", "lib/rateLimits:cleanUp", {});
-  tell("GET /state while those of past minutes are cleaned up", await requests(host));
+  report("GET /state during the cleanup of past minutes", await requests(host));
 } finally {
   await host.stop(10_000);
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** One request after the other; ms each, ascending. */
+/** The duration of each of many sequential requests, in ms. */
 async function requests({ url }: Host): Promise<number[]> {
   const waits: number[] = [];
   for (let n = 0; n < REQUESTS; n += 1) {
@@ -55,9 +55,9 @@ async function requests({ url }: Host): Promise<number[]> {
   return waits;
 }
 
-/** Counts one request of each of so many callers, as the service counts them. */
-async function crowd({ engine }: Host, count: number): Promise<void> {
-  const take = (n: number): Promise<unknown> => {
+/** Counts one request of each of `count` callers, as the service does. */
+async function addCallers({ engine }: Host, count: number): Promise<void> {
+  const countRequest = (n: number): Promise<unknown> => {
     const args: ConvexJson = {
       class: "read",
       caller: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
@@ -66,15 +66,17 @@ async function crowd({ engine }: Host, count: number): Promise<void> {
     return call(engine, "mutation", "lib/rateLimits:take", args);
   };
   const startedAt = performance.now();
-  for (let at = 0; at < count; at += AT_ONCE) {
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, i) => take(at + i)));
-    if (at % (50 * AT_ONCE) === 0) process.stderr.write(`\r${at} of ${count} callers`);
+  for (let at = 0; at < count; at += CONCURRENCY) {
+    await Promise.all(
+      Array.from({ length: Math.min(CONCURRENCY, count - at) }, (_, i) => countRequest(at + i)),
+    );
+    if (at % (50 * CONCURRENCY) === 0) process.stderr.write(`\r${at} of ${count} callers`);
   }
   process.stderr.write(
     `\r${count} callers in ${((performance.now() - startedAt) / MINUTE).toFixed(1)} min\n`,
   );
 }
 
-function tell(what: string, waits: readonly number[]): void {
+function report(what: string, waits: readonly number[]): void {
   console.log(`${what}: p50 ${shown(quantile(waits, 0.5))} ms, p99 ${shown(quantile(waits, 0.99))} ms`);
 }

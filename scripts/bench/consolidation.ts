@@ -1,7 +1,7 @@
 /**
- * Consolidation's speed at one size: `node scripts/run.mjs scripts/bench/consolidation.ts [--memories 100000] [--new 1000]
- * [--backlog] [--data DIR]`. With `--backlog` nothing is consolidated beforehand: one call's share of a first consolidation.
- * A directory that is named is kept, and seeded only where it is empty.
+ * Measures consolidation at one size: `node scripts/run.mjs scripts/bench/consolidation.ts [--memories 100000] [--new 1000]
+ * [--backlog] [--data DIR]`. With `--backlog` it measures one call of a first consolidation, with nothing consolidated before.
+ * A given directory is kept, and seeded only if it is empty.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Figures of the host's engine, measured from inside: what its queue leaves to the rest of the process. */
+/** Event loop stalls under the host's engine, measured in the process. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { defineSchema, defineTable, mutationGeneric } from "convex/server";
@@ -8,7 +8,7 @@ import { figure, inRounds, type Figure } from "./figure";
 
 const ROUNDS = 5;
 const QUEUED = 2_000;
-/** The event loop is looked at so often: milliseconds. A stall is what comes on top. */
+/** Milliseconds between checks of the event loop. A stall is the time beyond this. */
 const RESOLUTION_MS = 1;
 
 const schema = defineSchema({ rows: defineTable({ n: v.number() }).index("by_n", ["n"]) });
@@ -23,7 +23,7 @@ const modules = {
   },
 };
 
-/** How long the event loop stood still at most while 2,000 mutations, queued at once, were run and made durable. */
+/** The longest stall of the event loop while 2,000 mutations, queued at once, run and become durable. */
 export async function longestStall(): Promise<Figure> {
   const folder = temporaryFolder();
   const host = await openTestEngine(testApp({ "": { modules, schema } }), folder.path, {
@@ -32,7 +32,7 @@ export async function longestStall(): Promise<Figure> {
   const round = async (): Promise<number> => {
     const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
     const calls = Array.from({ length: QUEUED }, (_, n) => host.mutation("app:add", { n }));
-    // Making the calls is the caller's own time.
+    // Creating the calls does not count.
     await nextTurn();
     delays.enable();
     await Promise.all(calls);

@@ -1,4 +1,4 @@
-/** A measured figure: several rounds, told by their median. */
+/** A measured figure: the median of several rounds. */
 import { aligned } from "./aligned";
 
 export interface Figure {
@@ -10,7 +10,7 @@ export interface Figure {
   readonly rounds: number;
 }
 
-/** The figure over its rounds' results. */
+/** The figure of the results of all rounds. */
 export function figure(name: string, unit: string, results: readonly number[]): Figure {
   return {
     name,
@@ -22,16 +22,16 @@ export function figure(name: string, unit: string, results: readonly number[]): 
   };
 }
 
-/** The `share` quantile (0 to 1), between the two nearest results. Throws on an empty list. */
+/** The `share` quantile (0 to 1), interpolated between the two nearest results. Throws for an empty list. */
 export function quantile(results: readonly number[], share: number): number {
   const sorted = results.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;
   const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
-  if (low === undefined || high === undefined) throw new Error("There is no quantile of nothing.");
+  if (low === undefined || high === undefined) throw new Error("An empty list has no quantile.");
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Runs `round` so often, one after the other. */
+/** Runs `round` the given number of times, one after the other. */
 export async function inRounds(rounds: number, round: (at: number) => Promise<number>): Promise<number[]> {
   const results: number[] = [];
   for (let at = 0; at < rounds; at++) results.push(await round(at));
@@ -51,7 +51,7 @@ export function table(figures: readonly Figure[]): string {
   ]);
 }
 
-/** Three significant digits say more than the measurement does. */
+/** Three significant digits, which is more than the precision of the measurement. */
 export function shown(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

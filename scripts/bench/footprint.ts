@@ -1,4 +1,4 @@
-/** What the service takes of a machine: memory while it runs, disk once it is installed. */
+/** The service's memory while it runs, and its disk space after installation. */
 import { execFileSync } from "node:child_process";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export function residentMiB(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 }
 
-/** Disk that the packages of a production install take, in MiB. */
+/** Disk space of the packages of a production install, in MiB. */
 export function installMiB(root: string): number {
   const listed = execFileSync("npm", ["ls", "--omit=dev", "--all", "--parseable"], {
     cwd: root,
@@ -25,7 +25,7 @@ export function installMiB(root: string): number {
   return folders.reduce((sum, folder) => sum + ownBytes(folder), 0) / MEBIBYTE;
 }
 
-/** A package's files without the packages nested in it, which are listed themselves. */
+/** The files of a package without its nested packages, which are listed separately. */
 function ownBytes(folder: string): number {
   let bytes = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

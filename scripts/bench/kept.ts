@@ -1,10 +1,10 @@
-/** The figures of a run as JSON, with the machine that they were measured on. */
+/** Writes the figures of a run as JSON, with a description of the machine. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join, relative } from "node:path";
 import { projectRoot } from "../start/root";
 
-/** Writes the figures to `name` in `.host`; says on what machine they were measured, and where they are kept. */
+/** Writes the figures to `name` in `.host`. Returns a description of the machine and the path. */
 export function keep(name: string, figures: readonly object[]): { machine: string; path: string } {
   const machine = {
     node: process.version,

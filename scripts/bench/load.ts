@@ -1,4 +1,4 @@
-/** A load generator: connections that are kept open, each asking again as soon as it is answered. */
+/** A load generator with keep-alive connections, each of which sends a request as soon as it has a response. */
 import { Agent, request } from "node:http";
 
 export interface Load {
@@ -8,7 +8,7 @@ export interface Load {
   readonly method?: "GET" | "POST";
 }
 
-/** Answered requests a second on `url`. Throws at the first answer that is not 200. */
+/** Requests per second on `url`. Throws at the first response that is not 200. */
 export async function requestsPerSecond(
   url: string,
   { connections, durationMs, method = "GET" }: Load,

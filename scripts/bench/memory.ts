@@ -1,7 +1,7 @@
 /**
- * `npm run bench:memory`: how fast memory is at size, over real HTTP.
- * `node scripts/run.mjs scripts/bench/memory.ts [--memories 100000] [--vectors] [--data DIR]`; a directory that is named
- * is kept, and seeded only where it is empty.
+ * `npm run bench:memory`: measures the memory routes over HTTP with many memories.
+ * `node scripts/run.mjs scripts/bench/memory.ts [--memories 100000] [--vectors] [--data DIR]`. A given directory
+ * is kept, and seeded only if it is empty.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ import { casesOf, type Case, type Seeded } from "./memory/cases";
 import { seed } from "./memory/seed";
 
 const MODEL = "bench";
-// A service that has run for a minute: its code is compiled.
+// Requests before the measurement, so that the code is compiled.
 const WARM_UP = 200;
 const page = z.object({ memories: z.array(z.object({ createdAt: z.number() })), total: z.number() });
 
@@ -45,7 +45,7 @@ try {
   if (values.data === undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Seeds the folder where it is empty, and measures the service on it. */
+/** Seeds the folder if it is empty, and measures the service on it. */
 async function measured(dataDir: string, provider: ModelServer | null): Promise<Measured[]> {
   const env = providerEnv(provider);
   if (!existsSync(join(dataDir, "convex.sqlite3"))) {
@@ -69,7 +69,7 @@ async function measured(dataDir: string, provider: ModelServer | null): Promise<
 }
 
 function providerEnv(provider: ModelServer | null): Record<string, string> {
-  // The seeding host runs no ticks of its own.
+  // No ticks during seeding.
   const env = { AUTONOMY: "off" };
   if (provider === null) return env;
   return { ...env, EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl, EMBEDDING_MODEL: MODEL };
@@ -82,7 +82,7 @@ async function seeded(service: RunningService): Promise<Seeded> {
   return { memories: total, middle: middle?.createdAt ?? 0 };
 }
 
-/** One request after the other, each on a kept connection, from sending it to having read its answer. */
+/** Sequential requests on keep-alive connections, each timed from sending it to reading the whole response. */
 async function measure(service: RunningService, { name, times, call }: Case): Promise<Measured> {
   const latencies: number[] = [];
   for (let n = 0; n < times + WARM_UP; n += 1) {
@@ -114,5 +114,5 @@ function report(figures: readonly Measured[]): void {
   console.log(`${"".padEnd(width)}  ${"p50".padStart(7)}  ${"p95".padStart(7)}`);
   for (const { name, p50, p95 } of figures)
     console.log(`${name.padEnd(width)}  ${shown(p50).padStart(7)}  ${shown(p95).padStart(7)}`);
-  console.log(`\nThe same as JSON: ${relative(process.cwd(), results)}`);
+  console.log(`\nJSON: ${relative(process.cwd(), results)}`);
 }

@@ -1,4 +1,4 @@
-/** The figures of the running service, each measured from outside, as its callers meet it. */
+/** Figures of the running service, measured from outside. */
 import * as z from "zod";
 import { api } from "../../convex/_generated/api";
 import { readTable } from "../../test/support/database";
@@ -15,7 +15,7 @@ const LOAD = { connections: 16, durationMs: 2_000 };
 const TICKS_A_ROUND = 10;
 const EVENTS_A_ROUND = 40;
 
-/** Gives `body` a service of its own, and removes it. */
+/** Starts a service for `body`, and removes it afterwards. */
 async function withService<T>(
   options: ServiceOptions,
   body: (service: RunningService) => Promise<T>,
@@ -28,7 +28,7 @@ async function withService<T>(
   }
 }
 
-/** From the command to the first answer, on an empty data directory; the bundles are there from an earlier start. */
+/** From the command to the first response, on an empty data directory, with bundles from an earlier start. */
 export async function coldStart(): Promise<Figure> {
   const start = async (): Promise<number> => {
     const startedAt = performance.now();
@@ -38,10 +38,10 @@ export async function coldStart(): Promise<Figure> {
     });
   };
   await start();
-  return figure("cold start to the first answer", "ms", await inRounds(ROUNDS, start));
+  return figure("cold start to the first response", "ms", await inRounds(ROUNDS, start));
 }
 
-/** Memory at rest and reads a second, of one service. */
+/** Idle memory and reads per second of a service. */
 export function reading(): Promise<Figure[]> {
   return withService({}, async (service) => {
     await service.get("/state");
@@ -56,7 +56,7 @@ export function reading(): Promise<Figure[]> {
   });
 }
 
-/** What POST /tick takes beyond the model's own time, median of each round. */
+/** The duration of POST /tick without the model's time, median of each round. */
 export async function tickOverhead(): Promise<Figure> {
   const model = await startModelServer();
   try {
@@ -86,7 +86,7 @@ export async function tickOverhead(): Promise<Figure> {
   }
 }
 
-/** From sending POST /feed to the changed state at a subscribed Convex client, median of each round. */
+/** From sending POST /feed to the changed state in a subscribed Convex client, median of each round. */
 export function feedToSubscriber(): Promise<Figure> {
   return withService({}, async (service) => {
     const live = subscribe(service.url, api.state.get);
@@ -95,7 +95,7 @@ export function feedToSubscriber(): Promise<Figure> {
       const once = async (at: number): Promise<number> => {
         const startedAt = performance.now();
         const arrived = live.next();
-        // Turn and turn about, so that each event changes the state.
+        // Alternating sentiment, so that each event changes the state.
         const content = at % 2 === 0 ? `Wonderful news, number ${at}!` : `Terrible news, number ${at}.`;
         await service.post("/feed", { type: "news", content }, { token: service.tokens.write });
         return (await arrived) - startedAt;

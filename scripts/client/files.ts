@@ -1,4 +1,4 @@
-/** The client's generated files as openapi.json wants them, formatted. */
+/** The client's generated files for openapi.json, formatted. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
@@ -7,7 +7,7 @@ import { readDocument } from "../openapi/read";
 import { sourcesOf } from "./operations";
 
 /** Contents by path, relative to the project. */
-export async function wantedFiles(): Promise<Map<string, string>> {
+export async function generatedFiles(): Promise<Map<string, string>> {
   const document = readDocument(JSON.parse(readFileSync(join(projectRoot, "openapi.json"), "utf8")));
   const files = new Map<string, string>();
   for (const [name, source] of Object.entries(sourcesOf(document))) {
@@ -18,8 +18,8 @@ export async function wantedFiles(): Promise<Map<string, string>> {
   return files;
 }
 
-/** The paths of those that are missing or have other contents. */
-export function staleAmong(wanted: ReadonlyMap<string, string>): string[] {
+/** The paths of missing or different files. */
+export function stalePaths(wanted: ReadonlyMap<string, string>): string[] {
   return [...wanted].flatMap(([path, contents]) => {
     const file = join(projectRoot, path);
     return existsSync(file) && readFileSync(file, "utf8") === contents ? [] : [path];

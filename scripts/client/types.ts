@@ -1,7 +1,7 @@
-/** JSON Schemas of the OpenAPI document as TypeScript types. */
+/** TypeScript types for JSON Schemas of the OpenAPI document. */
 import { referredName, type JsonSchema } from "../openapi/read";
 
-/** What says no more than which values are right: a type can't, and the service checks it. */
+/** Keywords without a type: annotations, and rules that the service checks. */
 const RULES = new Set([
   ...[
     "description",
@@ -20,8 +20,8 @@ const RULES = new Set([
 ]);
 
 /**
- * The type of what a schema allows.
- * @throws Error for a keyword that it does not know, because the type would then be wrong
+ * The type of the values that a schema allows.
+ * @throws Error for an unknown keyword, because the type would be wrong
  */
 export function typeOf(schema: JsonSchema): string {
   const { type, $ref, const: only, enum: words, anyOf, oneOf, allOf, ...rest } = schema;
@@ -77,7 +77,7 @@ function fieldsOf(properties: JsonSchema, required: readonly unknown[], others: 
 /** A field with its doc comment. */
 export function field(name: string, schema: JsonSchema, required: boolean): string {
   const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
-  // Callers pass on what they may not have, also where the compiler tells that from what is left out.
+  // Allows undefined explicitly, for callers with exactOptionalPropertyTypes.
   const [mark, orNone] = required ? ["", ""] : ["?", " | undefined"];
   return `${docOf(schema)}readonly ${key}${mark}: ${typeOf(schema)}${orNone};`;
 }
@@ -89,7 +89,7 @@ export function docOf({ description, default: usual }: JsonSchema): string {
   return docComment(text.join(text[0]?.endsWith(".") === true ? " " : ". "));
 }
 
-/** Text as a doc comment; none for no text. */
+/** Text as a doc comment; empty for an empty text. */
 export function docComment(text: string): string {
   return text === "" ? "" : `\n/** ${text.replaceAll("*/", "*\\/").replaceAll("\n", "\n * ")} */\n`;
 }

@@ -1,4 +1,4 @@
-/** An app that is looked at, not run. */
+/** Loads an app for inspection only. */
 import type { Definition } from "../../host/code/definitions";
 import { resolveEnvironments } from "../../host/code/environment";
 import { loadPrepared, prepareApp, type LoadOptions } from "../../host/code/loader";
@@ -10,7 +10,7 @@ export interface InspectedApp {
 }
 
 /**
- * Loads the app to describe it: as `loadApp`, but variables may be missing or wrong.
+ * Loads the app like `loadApp`, but variables may be missing or wrong.
  * @throws {LoadError}
  */
 export async function inspectApp(options: LoadOptions): Promise<InspectedApp> {

@@ -1,4 +1,4 @@
-/** The push server's refusals; what it answers the CLI is tested with the CLI itself. */
+/** Refusals of the push server. Its responses to the CLI are tested with the CLI itself. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { InspectedApp } from "./inspect";
 import { startPushServer, type PushServer } from "./push";
@@ -34,21 +34,21 @@ const push = (definitionPath?: string): object => ({
 });
 
 describe("the push server", () => {
-  it("answers a push with the app's analysis", async () => {
+  it("responds to a push with the analysis of the app", async () => {
     const { status, text } = await post("/api/deploy2/start_push", push());
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ analysis: { "": { udfConfig: { serverVersion: "1.0.0" } } } });
   });
 
-  it("refuses another admin key", async () => {
+  it("refuses a wrong admin key", async () => {
     expect((await post("/api/deploy2/start_push", push(), "guess")).status).toBe(401);
   });
 
-  it("refuses at once what it does not serve", async () => {
+  it("refuses unknown routes at once", async () => {
     expect((await post("/api/deploy2/finish_push", {})).status).toBe(400);
   });
 
-  it("refuses a push with a component that the app does not have", async () => {
+  it("refuses a push with an unknown component", async () => {
     const { status, text } = await post("/api/deploy2/start_push", push("../elsewhere"));
     expect(status).toBe(400);
     expect(text).toContain("../elsewhere");

@@ -1,6 +1,6 @@
 /**
- * The part of the deployment API that the Convex CLI asks for types: it answers what the app consists of, as the
- * loaded app says it, and changes nothing.
+ * The part of the deployment API that the Convex CLI needs for code generation: it returns the analysis of the loaded
+ * app and changes nothing.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ import type { Definition } from "../../host/code/definitions";
 import type { InspectedApp } from "./inspect";
 import type { FunctionKind, LoadedApp, LoadedComponent } from "../../host/types";
 
-/** What this server reads of a push: which definitions the CLI bundled, and with which version of the library. */
+/** The relevant part of a push: the bundled definitions and the version of the library. */
 interface StartPushRequest {
   readonly appDefinition: { readonly udfServerVersion: string };
   readonly componentDefinitions: readonly { readonly definitionPath: string }[];
@@ -61,12 +61,12 @@ function analyzedSchema(component: LoadedComponent): object | null {
   return { tables, schemaValidation: component.schema.validate };
 }
 
-/** A function at the end of a path of names, or more names. */
+/** A tree of names with functions as its leaves. */
 type ExportTree = Map<string, string | ExportTree>;
 
 /**
- * What a component offers its parent: its public functions, under their modules' paths.
- * A parent calls them by these references.
+ * The public functions of a component, under the paths of their modules.
+ * Its parent calls them by these references.
  */
 function componentExports(component: LoadedComponent): object {
   const root: ExportTree = new Map();
@@ -124,8 +124,8 @@ function checkedComponent(app: LoadedApp, component: LoadedComponent): object {
 }
 
 /**
- * The answer to `start_push`, from the app as it was loaded.
- * @throws when the CLI bundled a definition the app does not have: they would speak of different code
+ * The response to `start_push`, from the loaded app.
+ * @throws if the CLI bundled a definition that the app does not have, because their code differs
  */
 function startPushResponse({ app, definitions }: InspectedApp, request: StartPushRequest): object {
   const root = app.components.get("");
@@ -195,7 +195,7 @@ export async function startPushServer(
     } else if (path === "POST /api/deploy2/start_push") {
       send(response, 200, startPushResponse(await inspect(), (await readBody(request)) as StartPushRequest));
     } else {
-      // 400, because the CLI tries again for half a minute after a 404.
+      // 400, because the CLI retries for half a minute after a 404.
       send(response, 400, { code: "NotServed", message: `${path} is not served here.` });
     }
   };

@@ -1,18 +1,18 @@
-/** Drives a service with a mix of requests at full speed, and measures every one. */
+/** Sends a mix of requests to a service at full speed, and measures each. */
 import { Agent, request as httpRequest } from "node:http";
 import type { RunningService } from "../../test/support/running-service";
 import { Histogram } from "./histogram";
-import type { Asked, Mix } from "./mix";
+import type { PlannedRequest, Mix } from "./mix";
 
 export interface Measured {
   /** By method and path. */
   readonly durations: ReadonlyMap<string, Histogram>;
-  /** How often which request failed, by request and status. */
+  /** The number of failures by request and status. */
   readonly errors: ReadonlyMap<string, number>;
   readonly requests: number;
 }
 
-/** What no caller could call a failure: a tick was running, as the load's own ticks see to. */
+/** 409 is no failure: the load's own ticks conflict with each other. */
 const EXPECTED: ReadonlySet<number> = new Set([200, 409]);
 
 export class Drive {
@@ -35,7 +35,7 @@ export class Drive {
     return { durations: this.durations, errors: this.errors, requests: this.requests };
   }
 
-  /** Runs for so long, every connection asking again as soon as it is answered. */
+  /** Runs for the given time. Each connection sends a request as soon as it has a response. */
   async run(durationMs: number): Promise<void> {
     const endAt = performance.now() + durationMs;
     const connection = async (): Promise<void> => {
@@ -51,7 +51,7 @@ export class Drive {
     this.agent.destroy();
   }
 
-  private async once(asked: Asked): Promise<void> {
+  private async once(asked: PlannedRequest): Promise<void> {
     const name = `${asked.route.method} ${asked.route.path}`;
     const startedAt = performance.now();
     const outcome = await this.send(asked).catch((thrown: unknown) => String(thrown));
@@ -67,12 +67,12 @@ export class Drive {
   }
 
   private fail(what: string): void {
-    // The request id is another each time.
+    // Without the request id, which always differs.
     const name = what.replace(/\(request [0-9a-f-]+\)/, "(request …)");
     this.errors.set(name, (this.errors.get(name) ?? 0) + 1);
   }
 
-  private send({ route, target, body }: Asked): Promise<{ status: number; text: string }> {
+  private send({ route, target, body }: PlannedRequest): Promise<{ status: number; text: string }> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const token = route.auth === "none" ? undefined : this.service.tokens[route.auth];
     const headers = {

@@ -20,4 +20,4 @@ test("a quantile is at most two per cent above the true one", () => {
   );
 });
 
-test("of nothing every quantile is 0", () => expect(new Histogram().quantile(0.5)).toBe(0));
+test("every quantile of an empty histogram is 0", () => expect(new Histogram().quantile(0.5)).toBe(0));

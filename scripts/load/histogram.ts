@@ -1,7 +1,7 @@
-/** Durations by the million in little memory: counted in steps of two per cent. */
+/** A compact histogram of durations, in steps of two per cent. */
 
 const STEP = Math.log(1.02);
-/** Shorter ones count as this long: no request is. */
+/** Lower bound; no request is as short. */
 const SHORTEST_MS = 0.01;
 
 export class Histogram {
@@ -18,7 +18,7 @@ export class Histogram {
     return this.total;
   }
 
-  /** The duration, in ms and up to two per cent above it, that a `share` (0 to 1) of all were within; 0 of none. */
+  /** The `share` quantile (0 to 1) in ms, at most two per cent too high; 0 if empty. */
   quantile(share: number): number {
     let left = Math.ceil(share * this.total);
     for (const [step, count] of [...this.counts].sort(([a], [b]) => a - b)) {

@@ -1,4 +1,4 @@
-/** JSON as the project's formatter writes it, so that what is generated passes the format check. */
+/** JSON in the project's format, so that generated files pass the format check. */
 import { format, resolveConfig } from "prettier";
 
 /** The value as the text of the file at `path`. */

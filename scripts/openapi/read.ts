@@ -1,4 +1,4 @@
-/** An OpenAPI document as far as programs here read it: its operations, its parameters and its schemas. */
+/** Reads the operations, parameters and schemas of an OpenAPI document. */
 import * as z from "zod";
 
 const schema = z.record(z.string(), z.unknown());
@@ -38,30 +38,30 @@ const documentShape = z.looseObject({
 export type OpenApi = z.output<typeof documentShape>;
 type Parameter = z.output<typeof parameter>;
 
-/** One operation, with what it refers to in place. */
+/** An operation with its references resolved. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly method: "GET" | "POST";
   readonly path: string;
-  /** The class of token that it asks for. */
+  /** The class of its required token. */
   readonly token: "tick" | "write" | null;
   readonly query: readonly Parameter[];
-  /** Whether it takes an Idempotency-Key. */
+  /** Whether it accepts an Idempotency-Key. */
   readonly keyed: boolean;
   readonly body: { readonly required: boolean; readonly schema: JsonSchema } | null;
-  /** The responses by their status. */
+  /** Its responses by status. */
   readonly responses: ReadonlyMap<number, Answer>;
 }
 
 export interface Answer {
-  /** The body's; null where there is none. */
+  /** The schema of the body; null without a body. */
   readonly schema: JsonSchema | null;
-  /** The headers that may come, by name. */
+  /** The schemas of possible headers, by name. */
   readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: JsonSchema }>>;
 }
 
-/** Reads a document. Throws where it holds what no program here can deal with. */
+/** Parses a document. Throws for unsupported content. */
 export function readDocument(json: unknown): OpenApi {
   return documentShape.parse(json);
 }
@@ -104,7 +104,7 @@ export function operationsOf(document: OpenApi): Operation[] {
   );
 }
 
-/** The last part of a reference, when it stands in this part of the components. */
+/** The name of a reference into this part of the components. Throws for other references. */
 export function referredName(reference: string, part: string): string {
   const prefix = `#/components/${part}/`;
   if (!reference.startsWith(prefix)) throw new Error(`${reference} is not among the components' ${part}`);
@@ -136,6 +136,6 @@ function isReference(value: object): value is OpenApiReference {
 
 function found<T>(components: Readonly<Record<string, T>>, reference: string, part: string): T {
   const component = components[referredName(reference, part)];
-  if (component === undefined) throw new Error(`${reference} names nothing`);
+  if (component === undefined) throw new Error(`${reference} does not exist`);
   return component;
 }

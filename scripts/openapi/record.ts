@@ -1,4 +1,4 @@
-/** Records the document's examples: real services are asked, and what they answer is kept as it is. */
+/** Records the document's examples from responses of real services. */
 import * as z from "zod";
 import type { Examples, Exchange } from "../../convex/api/openapi/examples";
 import { fillExample, inRecordingOrder } from "./exampleRequests";
@@ -10,7 +10,7 @@ import { RunningService, type ServiceOptions } from "../../test/support/running-
 
 const object = z.record(z.string(), z.unknown());
 
-/** An exchange for each route that has an example request, and for each failure that can be brought about. */
+/** An exchange for each route with an example request, and for each reproducible failure. */
 export async function recordExamples(routes: readonly Route[]): Promise<Examples> {
   const operations = await withService({}, (service) => recordOperations(service, routes));
   const model = await startModelServer();
@@ -92,7 +92,7 @@ async function recordFailures(service: RunningService, model: ModelServer): Prom
   await running;
   record("ProviderFailed", "POST /tick", await service.post("/tick", undefined, { token: tick }));
 
-  // The clock's minute may turn meanwhile, and then the count begins anew.
+  // A new minute resets the count.
   let refused = await service.get("/state");
   for (let asked = 1; asked < 6 && refused.status === 200; asked++) refused = await service.get("/state");
   record("RateLimited", "GET /state", refused);

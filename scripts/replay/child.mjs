@@ -1,4 +1,4 @@
-// Runs recorded calls again, each in a fresh context on the bundle that a deployment gets, with the answers it got then:
+// Runs recorded calls again, each in a fresh context with the bundle of a deployment and the recorded syscall results:
 // node --experimental-vm-modules child.mjs <bundle folder> <file of calls> <file of results>
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -8,7 +8,7 @@ const [bundle, callsFile, resultsFile] = process.argv.slice(2);
 const { calls, env, runs } = JSON.parse(readFileSync(callsFile, "utf8"));
 const ENV = env;
 
-/** Source texts and code caches by path: a deployment keeps compiled code, too. */
+/** Source texts and code caches by path. A deployment caches compiled code as well. */
 const sources = new Map();
 const caches = new Map();
 
@@ -54,7 +54,7 @@ function freshContext(convex, now) {
   return context;
 }
 
-/** Links and evaluates a module of the bundle in `context`; answers it and how many modules it took. */
+/** Links and evaluates a module of the bundle in `context`. Returns it and the number of loaded modules. */
 async function load(name, context, keepCode) {
   const modules = new Map();
   const moduleAt = (path) => {
@@ -77,7 +77,7 @@ async function load(name, context, keepCode) {
   return { namespace: root.namespace, modules: modules.size };
 }
 
-/** The three entry points of the library, which answer as they did when the call was recorded. */
+/** The three entry points of the library, which return the recorded results. */
 function recordedConvex(syscalls, diverged) {
   const byCall = new Map();
   const byOp = new Map();
@@ -97,7 +97,7 @@ function recordedConvex(syscalls, diverged) {
   const answer = (op, args) => {
     let entry = next(byCall.get(`${op}\n${args}`));
     if (entry === undefined) {
-      // Arguments that hold a random id differ; the order of the same operation does not.
+      // Arguments with random ids differ, so calls are matched by operation and order.
       diverged.count += 1;
       entry = next(byOp.get(op));
     }
@@ -119,7 +119,7 @@ function recordedConvex(syscalls, diverged) {
   };
 }
 
-/** Milliseconds of JavaScript since `from`: no more than passed, and no more than the process computed. */
+/** Milliseconds of JavaScript since `from`: the lesser of elapsed time and CPU time. */
 function marked() {
   return { wall: performance.now(), cpu: process.cpuUsage() };
 }
@@ -131,7 +131,7 @@ function since({ wall, cpu }) {
 async function replay(call, keepCode) {
   const [module, name] = call.name.split(":");
   const diverged = { count: 0 };
-  // By reference, so that a second run in the same context gets its own answers.
+  // By reference, so that a second run in the same context gets its own results.
   const answers = { current: recordedConvex(call.syscalls, diverged) };
   const convex = {
     syscall: (...args) => answers.current.syscall(...args),

@@ -1,18 +1,18 @@
-/** A mixed load at the documented maxima: the longest texts, the most events, seeds and documents, over REST. */
+/** A mixed load at the documented maxima over REST: the longest texts and the most events, seeds and documents. */
 import * as z from "zod";
 import { seeded } from "../../test/support/random";
 import { madeUp } from "../bench/memory/texts";
 
-/** What decisions.md allows, in characters. */
-const LONGEST_MEMORY = 16_384;
-const LONGEST_EVENT = 16_384;
-const LONGEST_NOTE = 4_096;
-const LONGEST_DOCUMENT = 131_072;
-const LONGEST_SEED = 4_096;
-const MOST_SEEDS = 100;
-const LONGEST_QUERY = 1_024;
-const MOST_EVENTS = 64;
-/** One memory in so many is as long as may be. */
+/** The limits of the API, in characters. */
+const MAX_MEMORY_LENGTH = 16_384;
+const MAX_EVENT_LENGTH = 16_384;
+const MAX_NOTE_LENGTH = 4_096;
+const MAX_DOCUMENT_LENGTH = 131_072;
+const MAX_SEED_LENGTH = 4_096;
+const MAX_SEEDS = 100;
+const MAX_QUERY_LENGTH = 1_024;
+const MAX_EVENTS = 64;
+/** One memory in this many has the greatest length. */
 const LONG_EVERY = 16;
 const AT_ONCE = 8;
 const SEED = 20_261_125;
@@ -27,7 +27,7 @@ export interface LoadOptions {
 
 const stored = z.object({ memoryId: z.string() });
 
-/** Asks everything of a service that it can be asked, at the greatest sizes. @throws where an answer is a failure of the service */
+/** Sends every kind of request at the greatest sizes. @throws for a server error */
 export async function driveMaxima({ url, token, memories, progress }: LoadOptions): Promise<void> {
   const random = seeded(SEED);
   const sentences = madeUp(Infinity, SEED);
@@ -35,7 +35,7 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
     const { value } = sentences.next();
     return value === undefined ? "" : value.content;
   };
-  /** Text of sentences that are all different, exactly so long. */
+  /** Text of the given length with distinct sentences. */
   const textOf = (length: number): string => {
     let text = "";
     while (text.length < length) text += `${sentence()} `;
@@ -59,7 +59,7 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
   const ids: string[] = [];
   for (let done = 0; done < memories; done += AT_ONCE) {
     const group = Array.from({ length: Math.min(AT_ONCE, memories - done) }, (_, i) => {
-      const content = (done + i) % LONG_EVERY === 0 ? textOf(LONGEST_MEMORY) : sentence();
+      const content = (done + i) % LONG_EVERY === 0 ? textOf(MAX_MEMORY_LENGTH) : sentence();
       const type = ["episodic", "semantic", "emotional", "procedural"][Math.floor(random() * 4)];
       return post("/memories/store", { type, content });
     });
@@ -69,19 +69,19 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
   progress("knowledge");
   const document = Array.from(
     { length: 40 },
-    (_, i) => `# Section ${i + 1}\n\n${textOf(Math.floor(LONGEST_DOCUMENT / 40) - 20)}\n`,
+    (_, i) => `# Section ${i + 1}\n\n${textOf(Math.floor(MAX_DOCUMENT_LENGTH / 40) - 20)}\n`,
   ).join("\n");
-  const item = { title: "The handbook", source: "handbook", content: document.slice(0, LONGEST_DOCUMENT) };
+  const item = { title: "The handbook", source: "handbook", content: document.slice(0, MAX_DOCUMENT_LENGTH) };
   await post("/knowledge", item);
   await post("/knowledge", { ...item, content: item.content.toUpperCase() });
   await post("/knowledge", { title: "A note", content: sentence() });
 
   progress("duplicates, search, links");
-  const long = textOf(LONGEST_MEMORY);
+  const long = textOf(MAX_MEMORY_LENGTH);
   await post("/memories/store-dedup", { type: "episodic", content: long });
   await post("/memories/store-dedup", { type: "episodic", content: `${long.slice(0, -20)} and so on` });
   await post("/memories/store-dedup", { type: "semantic", content: sentence() });
-  const question = encodeURIComponent(textOf(LONGEST_QUERY));
+  const question = encodeURIComponent(textOf(MAX_QUERY_LENGTH));
   const short = encodeURIComponent("Who repaired the old boat at the harbour?");
   for (const q of [question, short]) {
     await get(`/memories/search?q=${q}&limit=100&threshold=0&explain=true`);
@@ -95,12 +95,12 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
   }
 
   progress("events and ticks");
-  for (let i = 0; i < MOST_EVENTS; i += 1) {
+  for (let i = 0; i < MAX_EVENTS; i += 1) {
     const impact = ["low", "medium", "high"][i % 3];
-    await post("/feed", { type: "news", content: textOf(LONGEST_EVENT), impact });
+    await post("/feed", { type: "news", content: textOf(MAX_EVENT_LENGTH), impact });
   }
   await post("/tick");
-  await post("/wake", { note: textOf(LONGEST_NOTE), priority: "high" });
+  await post("/wake", { note: textOf(MAX_NOTE_LENGTH), priority: "high" });
   await post("/wake", {
     note: "What do you know of the old boat? Please remember that the harbour is closed.",
   });
@@ -113,11 +113,11 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
     await post("/memories/reflect", { type, depth: "deep" });
   await post("/memories/reflect", { focus: textOf(256), depth: "deep" });
   const seedOf = (): object => ({
-    content: textOf(LONGEST_SEED),
+    content: textOf(MAX_SEED_LENGTH),
     importance: 0.5 + random() / 2,
     source: sentence(),
   });
-  const seeds = Array.from({ length: MOST_SEEDS }, seedOf);
+  const seeds = Array.from({ length: MAX_SEEDS }, seedOf);
   await post("/consciousness/process", { seeds });
   await post("/consciousness/process", { seeds: seeds.slice(0, 3) });
   await post("/consciousness/reflect", { lookback: "7d" });

@@ -20,7 +20,7 @@ const handler = {
   },
 };
 
-test("a call is kept with its arguments, its answers in order and what it used", async () => {
+test("a call is recorded with its arguments, syscall results in order, and usage", async () => {
   const recording = new Recording();
   const watched = recording.observe(fn("agent/queries:logs", "query"), `{"limit":1}`, handler);
   watched.syscalls.syscall("1.0/queryStream", { q: 1 });
@@ -48,7 +48,7 @@ test("actions and functions of components are not recorded", () => {
   expect(recording.calls).toEqual([]);
 });
 
-test("of many calls of one function few are kept, the largest arguments among them", () => {
+test("of many calls of a function only the slowest and the one with the largest arguments are recorded", () => {
   const recording = new Recording();
   for (let i = 0; i < 50; i += 1)
     recording.observe(fn("a:b", "mutation"), JSON.stringify({ text: "x".repeat(i) }), handler).end();

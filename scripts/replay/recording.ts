@@ -1,9 +1,9 @@
-/** Records the calls of queries and mutations, with every answer that they got, so that they can be run again without a database. */
+/** Records calls of queries and mutations with the results of their syscalls, for replay without a database. */
 import * as z from "zod";
 import { toJsonText, type SyscallHandler } from "../../host/engine/context";
 import type { CallObserver } from "../../host/engine/callObserver";
 
-/** One syscall as a function made it; `error` is what it was rejected with. */
+/** A syscall of a function; `error` if it was rejected. */
 export interface RecordedSyscall {
   readonly op: string;
   /** JSON text of its arguments. */
@@ -12,10 +12,10 @@ export interface RecordedSyscall {
   error?: { readonly message: string; readonly data?: unknown };
 }
 
-/** What a transaction used, by the names of `ctx.meta.getTransactionMetrics()`. */
+/** The usage of a transaction, with the names of `ctx.meta.getTransactionMetrics()`. */
 export type Usage = Readonly<Record<string, number>>;
 
-/** One call, ready to be run again. */
+/** A recorded call. */
 export interface RecordedCall {
   /** `module:export` of the app. */
   readonly name: string;
@@ -25,20 +25,20 @@ export interface RecordedCall {
   readonly startedAt: number;
   readonly syscalls: readonly RecordedSyscall[];
   readonly usage: Usage;
-  /** Milliseconds that it took here, database included: which calls are worth replaying. */
+  /** Its duration in milliseconds, including the database, by which calls are selected for replay. */
   readonly ms: number;
 }
 
-/** Calls kept of each function: the longest here, and the one that was given most. */
+/** Recorded calls per function: the slowest, and the one with the largest arguments. */
 const KEPT = 2;
 
 const metrics = z.record(z.string(), z.object({ used: z.number() }));
 
-/** The costliest calls of each function so far. */
+/** The most expensive calls of each function so far. */
 export class Recording {
   readonly #calls = new Map<string, RecordedCall[]>();
 
-  /** Watches a host's calls. Functions of components run in contexts of their own and are left out. */
+  /** Records a host's calls, except those of component functions, which run in other contexts. */
   readonly observe: CallObserver = (fn, argsText, syscalls) => {
     const { kind, address } = fn;
     if ((kind !== "query" && kind !== "mutation") || address.componentPath !== "")
@@ -64,13 +64,13 @@ export class Recording {
     this.#calls.set(call.name, [...new Set([...costliest, ...largest])]);
   }
 
-  /** The calls kept, by the functions' names. */
+  /** The recorded calls by function name. */
   get calls(): RecordedCall[] {
     return [...this.#calls.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, calls]) => calls);
   }
 }
 
-/** `syscalls`, whose answers are written down in the order of the asking. */
+/** `syscalls`, with their results recorded in the order of the calls. */
 function recorded(syscalls: SyscallHandler, made: RecordedSyscall[]): SyscallHandler {
   const noted = (op: string, args: unknown): RecordedSyscall => {
     const entry: RecordedSyscall = { op, args: JSON.stringify(args), answer: "null" };

@@ -1,4 +1,4 @@
-/** What clients of the Convex protocol can call: three queries, and nothing that writes. */
+/** Clients of the Convex protocol can call three queries and nothing else. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -9,8 +9,8 @@ import { keylessApp } from "../support/realApp";
 import { send } from "../support/request";
 import { startService, type Service } from "../support/service";
 
-/** Whoever adds one decides that everybody may call it, without a token. */
-const PUBLIC = [
+/** Everybody can call these without a token. Adding one is a deliberate decision. */
+const PUBLIC_FUNCTIONS = [
   "query consciousness:brilliantMoments",
   "query consciousness:recentThoughts",
   "query state:get",
@@ -27,15 +27,15 @@ beforeAll(async () => {
 
 const named = ({ kind, address }: LoadedFunction): string => `${kind} ${address.name}`;
 
-test("the public functions are these, and the list is looked at when one is added", () => {
+test("the public functions are exactly the listed ones", () => {
   const open = functions.filter(({ visibility, kind }) => visibility === "public" && kind !== "httpAction");
-  expect(open.map(named).sort()).toEqual(PUBLIC);
+  expect(open.map(named).sort()).toEqual(PUBLIC_FUNCTIONS);
 });
 
 describe("every other function", () => {
-  const hidden = () => functions.filter((one) => !PUBLIC.includes(named(one)));
+  const hidden = () => functions.filter((one) => !PUBLIC_FUNCTIONS.includes(named(one)));
 
-  test("cannot be called, under any kind, and leaves no trace", async () => {
+  test("cannot be called as any kind, and has no effect", async () => {
     expect(hidden().length).toBeGreaterThan(10);
     const database = watchDatabase(service.dataDir);
     const before = await database.settled();
@@ -51,7 +51,7 @@ describe("every other function", () => {
     database.close();
   });
 
-  test("cannot be called with a token either: the protocol knows none of ours", async () => {
+  test("cannot be called with a token of the REST API either", async () => {
     const client = new ConvexHttpClient(service.url, { logger: false });
     for (const token of Object.values(service.tokens)) {
       client.setAuth(token);
@@ -61,7 +61,7 @@ describe("every other function", () => {
   });
 });
 
-test("no component's function can be called", async () => {
+test("no function of a component can be called", async () => {
   const database = watchDatabase(service.dataDir);
   const before = await database.settled();
   for (const [componentPath, path] of [

@@ -1,4 +1,4 @@
-/** Rate limits of the running service: exact under a rush, each caller's own, and cheap however many callers come. */
+/** Rate limits of the running service: exact under concurrency, separate by caller, and cheap for any number of callers. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { watchDatabase } from "../support/database";
 import { send, type Answer } from "../support/request";
@@ -7,8 +7,8 @@ import { until } from "../support/until";
 
 const MINUTE = 60_000;
 
-/** Resolves where the clock's minute has long enough to go for what follows. */
-async function earlyInAMinute(neededMs: number): Promise<void> {
+/** Resolves once the current minute of the clock lasts at least `neededMs` more. */
+async function waitForMinuteWithRoom(neededMs: number): Promise<void> {
   await until("a minute that lasts", () => MINUTE - (Date.now() % MINUTE) > neededMs, { deadlineMs: 70_000 });
 }
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await service.get("/openapi.json", from("192.0.2.250"));
 });
 
-test("a rush at the limit lets through exactly as many, and tells each another remainder", async () => {
-  await earlyInAMinute(10_000);
+test("concurrent requests at the limit: exactly that many pass, each with a different remainder", async () => {
+  await waitForMinuteWithRoom(10_000);
   const rush = await Promise.all(Array.from({ length: 100 }, () => service.get("/state", from("192.0.2.1"))));
   const served = rush.filter(({ status }) => status === 200);
   const remainders = served.map((answer) => figure(answer, "remaining")).sort((a, b) => a - b);
@@ -43,8 +43,8 @@ test("a rush at the limit lets through exactly as many, and tells each another r
   }
 });
 
-test("each address behind the proxy has its own count, and what it says of itself gives it no other", async () => {
-  await earlyInAMinute(10_000);
+test("each address behind the proxy has its own count, which its own headers cannot change", async () => {
+  await waitForMinuteWithRoom(10_000);
   const spend = async (forwarded: (n: number) => string, address: string) => {
     const one = (n: number) => ({ headers: { "X-Forwarded-For": `${forwarded(n)}, ${address}` } });
     const all = await Promise.all(Array.from({ length: 45 }, (_, n) => service.get("/state", one(n))));
@@ -54,7 +54,7 @@ test("each address behind the proxy has its own count, and what it says of itsel
   expect(await Promise.all([spend(claims, "192.0.2.2"), spend(claims, "2001:db8::2")])).toEqual([40, 40]);
 });
 
-test("calls of Convex's protocol have the limit of reads, each address behind the proxy its own", async () => {
+test("calls of the Convex protocol count as reads, by address behind the proxy", async () => {
   const call = { path: "state:get", args: {} };
   const rush = (address: string) =>
     Promise.all(
@@ -62,15 +62,15 @@ test("calls of Convex's protocol have the limit of reads, each address behind th
     );
   for (const answers of await Promise.all([rush("192.0.2.8"), rush("192.0.2.9")])) {
     const served = answers.filter(({ status }) => status === 200).length;
-    // A bucket fills while it is drawn from.
+    // A bucket refills meanwhile.
     expect(served).toBeGreaterThanOrEqual(40);
     expect(served).toBeLessThan(60);
     expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
   }
 });
 
-test("each class has its own count, and a token is one caller wherever it comes from", async () => {
-  await earlyInAMinute(10_000);
+test("each class has its own count, and a token is one caller from any address", async () => {
+  await waitForMinuteWithRoom(10_000);
   const { tick, write } = service.tokens;
   const wakes = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -85,8 +85,8 @@ test("each class has its own count, and a token is one caller wherever it comes 
   expect((await service.get("/state", from("192.0.2.3"))).status).toBe(200);
 });
 
-test("refused requests write not even a count", async () => {
-  await earlyInAMinute(10_000);
+test("refused requests write nothing, not even a count", async () => {
+  await waitForMinuteWithRoom(10_000);
   await Promise.all(Array.from({ length: 45 }, () => service.get("/state", from("192.0.2.4"))));
   const database = watchDatabase(service.dataDir);
   const before = await database.settled();
@@ -98,24 +98,24 @@ test("refused requests write not even a count", async () => {
   database.close();
 });
 
-describe("a crowd of addresses", () => {
-  test("takes one small row each, whatever their number of requests, and none for what is no address", async () => {
-    await earlyInAMinute(10_000);
+describe("many addresses", () => {
+  test("take one small row each for any number of requests, and none for an invalid address", async () => {
+    await waitForMinuteWithRoom(10_000);
     const database = watchDatabase(service.dataDir);
     const rows = () =>
       [...database.documents()].filter(([place]) => place.startsWith("rateLimiter/rateLimits "));
     const before = rows().length;
-    const crowd = Array.from({ length: 200 }, (_, n) => `10.0.0.${n}`);
-    const twice = [...crowd, ...crowd];
+    const addresses = Array.from({ length: 200 }, (_, n) => `10.0.0.${n}`);
+    const twice = [...addresses, ...addresses];
     for (let at = 0; at < twice.length; at += 50) {
       await Promise.all(twice.slice(at, at + 50).map((address) => service.get("/state", from(address))));
     }
-    expect(rows().length - before).toBe(crowd.length);
-    for (const nonsense of ["x".repeat(5_000), "y".repeat(65), "a b", " "]) {
-      await service.get("/state", from(nonsense));
+    expect(rows().length - before).toBe(addresses.length);
+    for (const invalid of ["x".repeat(5_000), "y".repeat(65), "a b", " "]) {
+      await service.get("/state", from(invalid));
     }
-    // All of these are the proxy's own address: one more row.
-    expect(rows().length - before).toBe(crowd.length + 1);
+    // All of these count for the proxy's own address: one more row.
+    expect(rows().length - before).toBe(addresses.length + 1);
     for (const [, json] of rows()) expect(json.length).toBeLessThan(300);
     database.close();
   });

@@ -1,4 +1,4 @@
-/** A TCP connection to a service, to speak HTTP badly. */
+/** A TCP connection to a service, for malformed HTTP. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { until } from "../support/until";
@@ -11,7 +11,7 @@ export class RawConnection {
   private constructor(socket: Socket) {
     this.socket = socket;
     socket.setEncoding("latin1").on("data", (part: string) => (this.text += part));
-    // A reset is one of the ways in which a server hangs up.
+    // A server may close a connection with a reset.
     socket.on("error", () => undefined);
     socket.on("close", () => (this.ended = true));
   }
@@ -23,12 +23,12 @@ export class RawConnection {
     return new RawConnection(socket);
   }
 
-  /** Everything that came so far. */
+  /** Everything received so far. */
   received(): string {
     return this.text;
   }
 
-  /** The status of the first answer; null before one came. */
+  /** The status of the first response; null before there is one. */
   status(): number | null {
     const found = /^HTTP\/1\.1 (\d{3})/.exec(this.text)?.[1];
     return found === undefined ? null : Number(found);
@@ -42,15 +42,15 @@ export class RawConnection {
     if (!this.ended) this.socket.write(text);
   }
 
-  /** Writes a piece again and again, as slowly as somebody who wants to hold a place. Ends with the connection. */
+  /** Writes a piece repeatedly and slowly until the connection closes, as a slowloris attack does. */
   drip(piece: string, everyMs: number): void {
     const timer = setInterval(() => this.write(piece), everyMs);
     this.socket.once("close", () => clearInterval(timer));
   }
 
-  /** Resolves once the server has hung up. */
+  /** Resolves once the server has closed the connection. */
   closed(): Promise<unknown> {
-    // It does so by itself, and looks at its connections every few seconds.
+    // The server checks its connections every few seconds.
     return until("the server to hang up", () => this.ended, { deadlineMs: 80_000 });
   }
 }

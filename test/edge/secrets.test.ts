@@ -1,4 +1,4 @@
-/** After requests of all kinds, no token or key is in an answer, the log, a prompt or on the disk. */
+/** After requests of all kinds, tokens and keys are in no response, log or prompt, and nowhere on the disk. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -14,8 +14,8 @@ const KEYS = {
   LLM_API_KEY: "sk-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b",
   EMBEDDING_API_KEY: "sk-2b0b822cd15d6c15b0f00a0887e9f7a5c3d1e8f4",
 };
-/** Text of a caller, which the database stores and the log does not. */
-const WRITTEN = "The quokka census of Rottnest begins on Thursday.";
+/** Content from a caller: stored in the database, never logged. */
+const CONTENT = "The quokka census of Rottnest begins on Thursday.";
 
 let model: ModelServer;
 let service: Service;
@@ -38,9 +38,9 @@ beforeAll(async () => {
     },
   });
   answers = [];
-  await everyExample();
-  await everySecretInEveryWrongPlace();
-  await everyFaultOfTheModel();
+  await sendExamples();
+  await misplaceSecrets();
+  await causeModelFaults();
   calls = await model.calls();
   await service.stop();
   output = service.output();
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 const secrets = (): string[] => [...Object.values(KEYS), ...Object.values(service.tokens)];
 
-async function everyExample(): Promise<void> {
+async function sendExamples(): Promise<void> {
   const posted: Exchange["answer"][] = [];
   for (const { method, path, auth, documentation } of inRecordingOrder(routes)) {
     const { query, body } = fillExample(documentation.example ?? {}, posted);
@@ -65,9 +65,9 @@ async function everyExample(): Promise<void> {
     if (method === "POST") posted.push(answer.json as Exchange["answer"]);
   }
   answers.push(
-    await service.post("/feed", { type: "news", content: WRITTEN }, { token: service.tokens.write }),
+    await service.post("/feed", { type: "news", content: CONTENT }, { token: service.tokens.write }),
   );
-  answers.push(await service.post("/wake", { note: WRITTEN }, { token: service.tokens.write }));
+  answers.push(await service.post("/wake", { note: CONTENT }, { token: service.tokens.write }));
 }
 
 interface Misplaced extends Omit<RequestOptions, "token"> {
@@ -76,8 +76,8 @@ interface Misplaced extends Omit<RequestOptions, "token"> {
   readonly token?: string | undefined;
 }
 
-/** Places for a token by mistake. Content is not among them, because it is stored as sent. */
-async function everySecretInEveryWrongPlace(): Promise<void> {
+/** Sends each secret in places where somebody may put it by mistake, except content, which is stored as sent. */
+async function misplaceSecrets(): Promise<void> {
   const places: ((secret: string, path: string, right: string | undefined) => Misplaced)[] = [
     (secret, path) => ({ target: `${path}?token=${secret}` }),
     (secret, path) => ({ target: `${path}/${secret}` }),
@@ -93,7 +93,7 @@ async function everySecretInEveryWrongPlace(): Promise<void> {
       token,
     }),
   ];
-  // The secrets take turns in every place of every route.
+  // The secrets take turns, so that each is in every place of every route.
   for (const [turn, { method, path, auth }] of routes.entries()) {
     const right = auth === "none" ? undefined : service.tokens[auth];
     for (const [at, place] of places.entries()) {
@@ -113,18 +113,18 @@ async function everySecretInEveryWrongPlace(): Promise<void> {
   }
 }
 
-/** A provider that echoes the key and the prompt. */
-async function everyFaultOfTheModel(): Promise<void> {
+/** A provider whose errors repeat the key and the prompt. */
+async function causeModelFaults(): Promise<void> {
   const echo = {
-    error: { message: `Incorrect key ${KEYS.LLM_API_KEY}: ${WRITTEN}`, code: KEYS.LLM_API_KEY },
+    error: { message: `Incorrect key ${KEYS.LLM_API_KEY}: ${CONTENT}`, code: KEYS.LLM_API_KEY },
   };
-  // Failed ticks leave it pending, so every prompt has it.
-  await service.post("/feed", { type: "news", content: WRITTEN }, { token: service.tokens.write });
+  // Failed ticks leave the event pending, so every prompt contains it.
+  await service.post("/feed", { type: "news", content: CONTENT }, { token: service.tokens.write });
   for (const status of [400, 401, 403, 404]) {
     await model.set([{ kind: "status", status, body: echo }]);
     answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
   }
-  await model.set([{ kind: "says", text: `${WRITTEN} is no JSON` }]);
+  await model.set([{ kind: "says", text: `${CONTENT} is no JSON` }]);
   answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
   await model.set([]);
   answers.push(await service.post("/tick", undefined, { token: service.tokens.tick }));
@@ -137,26 +137,26 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test("the requests covered work, refusals, failures and prompts", () => {
+test("the requests included work, refusals, failures and prompts", () => {
   const statuses = new Set(answers.map(({ status }) => status));
   for (const status of [200, 204, 400, 401, 404, 405, 415, 502]) expect(statuses).toContain(status);
-  expect(calls.filter(({ route, text }) => route === "chat" && text.includes(WRITTEN))).not.toEqual([]);
-  expect(disk.some((file) => file.includes(WRITTEN))).toBe(true);
+  expect(calls.filter(({ route, text }) => route === "chat" && text.includes(CONTENT))).not.toEqual([]);
+  expect(disk.some((file) => file.includes(CONTENT))).toBe(true);
 });
 
 describe("no token and no key is", () => {
-  test("in an answer, its headers included", () => {
+  test("in a response or its headers", () => {
     for (const { text, headers } of answers) {
       for (const secret of secrets()) expect(text + JSON.stringify(headers)).not.toContain(secret);
     }
   });
 
-  test("in the log at its most verbose level", () => {
+  test("in the log at level debug", () => {
     expect(output).toContain("request");
     for (const secret of secrets()) expect(output).not.toContain(secret);
   });
 
-  test("in a prompt, and a request to a provider has only its own key", () => {
+  test("in a prompt, and a request to the provider has only the provider's key", () => {
     const { tick, write } = service.tokens;
     for (const { route, text, headers } of calls) {
       for (const secret of secrets()) expect(text).not.toContain(secret);
@@ -175,18 +175,18 @@ describe("no token and no key is", () => {
   });
 });
 
-test("the log holds nothing that a person wrote, even where the provider sends it back", () => {
+test("no content from a caller is in the log, even if the provider repeats it", () => {
   const lines = output
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line): { message: string; status?: number } => JSON.parse(line));
   expect(lines.some(({ message, status }) => message === "request" && status === 502)).toBe(true);
-  // The log omits a message that repeats what was sent.
+  // The log omits messages that repeat the request.
   expect(output).not.toContain("Incorrect key");
   expect(output).not.toContain("quokka");
 });
 
-test("no answer names its server, sets a cookie or allows credentials", () => {
+test("no response names the server software, sets a cookie, or allows credentials from other origins", () => {
   for (const { headers } of answers) {
     for (const name of ["server", "x-powered-by", "set-cookie", "access-control-allow-credentials"]) {
       expect(headers).not.toHaveProperty(name);

@@ -1,4 +1,4 @@
-/** Requests that come too slowly or are too large are cut off, over real sockets, while others are served. */
+/** Over real sockets, the service cuts off slow and oversized requests while it serves others. */
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ beforeAll(async () => {
     dataDir: join(folder, "data"),
     hostname: "127.0.0.1",
     port: 0,
-    // The same code waits less.
+    // Shorter timeouts than in production.
     ...clientOptions({ rateLimits: { read: 0 }, trustProxy: false }),
     refuse: refuseAsAgent({ corsOrigin: "*" }),
     timeouts: { headersMs: 500, requestMs: 1_500, keepAliveMs: 500, checkMs: 50 },
@@ -41,11 +41,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The status of a request of somebody else's. */
-const others = async (): Promise<number> => (await send("GET", `${host.url}/health`, undefined)).status;
+/** The status of another client's request. */
+const otherClientStatus = async (): Promise<number> =>
+  (await send("GET", `${host.url}/health`, undefined)).status;
 
-describe("a peer that is slow", () => {
-  test("with its head is told 408 and cut off, however steadily it drips", async () => {
+describe("a slow client", () => {
+  test("gets 408 and is cut off if it sends its head byte by byte", async () => {
     const peer = await RawConnection.to(host.url);
     peer.write("GET /state HTTP/1.1\r\nHost: anima\r\n");
     peer.drip("X-A: b\r\n", 20);
@@ -53,7 +54,7 @@ describe("a peer that is slow", () => {
     expect(peer.status()).toBe(408);
   });
 
-  test("with its body is cut off too, and nothing is written", async () => {
+  test("is cut off if it sends its body byte by byte, and nothing is written", async () => {
     const peer = await RawConnection.to(host.url);
     peer.write(`${POST_HEAD}Content-Length: 100000\r\n\r\n{"note":"`);
     peer.drip("a", 20);
@@ -61,23 +62,23 @@ describe("a peer that is slow", () => {
     expect(peer.status()).toBe(408);
   });
 
-  test("and says nothing at all does not keep its place", async () => {
+  test("is cut off if it sends nothing at all", async () => {
     const peer = await RawConnection.to(host.url);
     await peer.closed();
     expect(peer.status()).toBe(408);
   });
 
-  test("does not keep others waiting, not even three hundred of them", async () => {
+  test("does not delay other clients, even with three hundred connections", async () => {
     const peers = await Promise.all(Array.from({ length: 300 }, () => RawConnection.to(host.url)));
     for (const peer of peers) peer.write("POST /wake HTTP/1.1\r\nHost: anima\r\nX-Slow: ");
-    expect(await others()).toBe(200);
+    expect(await otherClientStatus()).toBe(200);
     await Promise.all(peers.map((peer) => peer.closed()));
-    expect(await others()).toBe(200);
+    expect(await otherClientStatus()).toBe(200);
   });
 });
 
 describe("a request that is too large", () => {
-  test("in its head is 431", async () => {
+  test("gets 431 for its head", async () => {
     const peer = await RawConnection.to(host.url);
     peer.write(`GET /state HTTP/1.1\r\nHost: anima\r\nX-Large: ${"x".repeat(17 * 1024)}\r\n\r\n`);
     await until("an answer", () => peer.status() !== null);
@@ -85,7 +86,7 @@ describe("a request that is too large", () => {
     await peer.closed();
   });
 
-  test("in its body is 413 before it is whole, and an endless one is cut off", async () => {
+  test("gets 413 for its body before the body ends, and an endless body is cut off", async () => {
     const peer = await RawConnection.to(host.url);
     peer.write(`${POST_HEAD}Transfer-Encoding: chunked\r\n\r\n`);
     const chunk = `10000\r\n${" ".repeat(0x10000)}\r\n`;
@@ -94,16 +95,16 @@ describe("a request that is too large", () => {
     expect(peer.status()).toBe(413);
     expect(peer.received()).toContain('"code":"VALIDATION_ERROR"');
     await peer.closed();
-    // As much as was on its way when the answer went out: with what the system buffers, some twenty MiB.
+    // Bytes in flight when the response was sent: some twenty MiB with the system's buffers.
     expect(peer.socket.bytesWritten).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test("in a call of a Convex client is 413 before it is read as JSON", async () => {
+  test("gets 413 for a call of a Convex client, before parsing", async () => {
     const call = { path: "state:get", args: { a: "x".repeat(70_000) } };
     expect((await send("POST", `${host.url}/api/query`, call)).status).toBe(413);
   });
 
-  test("in a message of a Convex client ends its connection", async () => {
+  test("closes the connection for a message of a Convex client", async () => {
     const socket = new WebSocket(`${host.url.replace("http", "ws")}/api/1.0.0/sync`);
     await once(socket, "open");
     socket.send("x".repeat(70_000));
@@ -111,19 +112,19 @@ describe("a request that is too large", () => {
     expect(code).toBe(1009);
   });
 
-  test("by its own word is refused without being read", async () => {
+  test("is refused by its Content-Length, without reading it", async () => {
     const peer = await RawConnection.to(host.url);
     peer.write(`${POST_HEAD}Content-Length: 99999999999\r\n\r\n`);
     await until("an answer", () => peer.status() !== null);
     expect(peer.status()).toBe(413);
     await peer.closed();
-    // As every error of the interface, so that a page of another origin can read it too.
+    // Like every error of the API, so that pages of other origins can read it.
     expect(peer.received()).toContain('"code":"VALIDATION_ERROR"');
     expect(peer.received()).toMatch(/^access-control-allow-origin: \*\r$/m);
     expect(peer.received()).toMatch(/^x-request-id: /m);
   });
 
-  test("by its own word, on a path that is unknown, is 404", async () => {
+  test("gets 404 on an unknown path", async () => {
     const peer = await RawConnection.to(host.url);
     peer.write(`POST /nowhere HTTP/1.1\r\nHost: anima\r\nContent-Length: 99999999999\r\n\r\n`);
     await until("an answer", () => peer.status() !== null);
@@ -132,13 +133,13 @@ describe("a request that is too large", () => {
   });
 });
 
-describe("a request that is no HTTP", () => {
+describe("a request that is not HTTP", () => {
   test.each([
     ["nonsense", "\u0000\u0001\u0002\r\n\r\n"],
     ["two lengths", `${POST_HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
     ["a length and chunks", `${POST_HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ["a head with a bare line feed in a value", "GET /state HTTP/1.1\r\nHost: anima\r\nX: a\nb\r\n\r\n"],
-  ])("is refused, and the connection with it: %s", async (_name, text) => {
+  ])("is refused and its connection closed: %s", async (_name, text) => {
     const peer = await RawConnection.to(host.url);
     peer.write(text);
     await peer.closed();
@@ -146,7 +147,7 @@ describe("a request that is no HTTP", () => {
   });
 });
 
-describe("a request that a neighbour may take for another", () => {
+describe("a request that a proxy may interpret differently", () => {
   test.each([
     ["two Hosts", "GET /state HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "VALIDATION_ERROR"],
     ["a Host that is none", "GET /state HTTP/1.1\r\nHost: a b\r\n\r\n", 400, "VALIDATION_ERROR"],
@@ -154,7 +155,7 @@ describe("a request that a neighbour may take for another", () => {
     ["dots in its path", "GET /a/%2e%2e/state HTTP/1.1\r\nHost: a\r\n\r\n", 404, "NOT_FOUND"],
     ["a backslash in its path", "GET /memories\\stats HTTP/1.1\r\nHost: a\r\n\r\n", 404, "NOT_FOUND"],
     ["no path", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", 404, "NOT_FOUND"],
-  ])("for it has %s is refused as the interface refuses", async (_name, text, status, code) => {
+  ])("gets an error of the API for %s", async (_name, text, status, code) => {
     const peer = await RawConnection.to(host.url);
     peer.write(text);
     await peer.closed();
@@ -167,8 +168,8 @@ describe("a request that a neighbour may take for another", () => {
   });
 });
 
-test("none of it is a fault of the service's, or in its log", async () => {
-  expect(await others()).toBe(200);
+test("none of these requests is logged as an error of the service", async () => {
+  expect(await otherClientStatus()).toBe(200);
   const lines = logged.map((line): { level: string } => JSON.parse(line));
   expect(lines.filter(({ level }) => level === "error")).toEqual([]);
   expect(logged.join("")).not.toContain(TOKEN);

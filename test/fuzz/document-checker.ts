@@ -1,4 +1,4 @@
-/** Whether responses are as the OpenAPI document says: status, headers and body, by another reading of its schemas. */
+/** Checks responses (status, headers and body) against the OpenAPI document with Ajv, independently of the service. */
 import Ajv from "ajv";
 import {
   operationsOf,
@@ -10,7 +10,7 @@ import {
 } from "../../scripts/openapi/read";
 import type { Received, Sent } from "./sender";
 
-/** Headers of every response, whatever it says. */
+/** Headers of every response. */
 const ALWAYS: Readonly<Record<string, string>> = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -24,33 +24,33 @@ export class DocumentChecker {
   constructor(json: unknown) {
     this.document = readDocument(json);
     this.operations = operationsOf(this.document);
-    // A keyword that this reader does not know would check nothing: then it fails instead.
+    // Fails for unknown keywords, which would otherwise check nothing.
     this.ajv = new Ajv({ strictKeywords: true, extendRefs: true, unknownFormats: "ignore" });
     for (const known of ["examples", "deprecated", "discriminator"]) {
       if (!this.ajv.getKeyword(known)) this.ajv.addKeyword(known, {});
     }
   }
 
-  /** What is wrong with the answer of an operation. */
+  /** The faults of an operation's response. */
   faultsOf(operation: Operation, received: Received): string[] {
     const answer = operation.responses.get(received.status);
     if (answer === undefined) return [`${received.status} is not documented`];
     return this.faultsAgainst(answer, received);
   }
 
-  /** What is wrong with the answer to a method that a path does not know, or to an unknown path. */
+  /** The faults of a response to an unsupported method or an unknown path. */
   faultsOfDetour(sent: Sent, received: Received): string[] {
     const faults = headerFaults(received);
     if (sent.method === "OPTIONS" && received.status === 204) return faults;
     if (received.status !== 404 && received.status !== 405)
       return [...faults, `${received.status} to a detour`];
-    // HEAD's answers have no body.
+    // Responses to HEAD have no body.
     if (sent.method === "HEAD") return faults;
     const body = parsed(received.text);
     return [...faults, ...this.schemaFaults({ $ref: "#/components/schemas/ErrorBody" }, body, "the body")];
   }
 
-  /** Whether the document allows a body; where it does, the service may know more rules. */
+  /** Whether the document allows a body. The service may have further rules. */
   allowsBody({ body }: Operation, value: unknown): boolean {
     return body !== null && this.schemaFaults(body.schema, value, "").length === 0;
   }
@@ -76,7 +76,7 @@ export class DocumentChecker {
     const text = JSON.stringify(schema);
     let validate = this.compiled.get(text);
     if (validate === undefined) {
-      // The reader keeps what is referred to under another name than OpenAPI does.
+      // Ajv names definitions differently from OpenAPI.
       const whole = { allOf: [schema], definitions: this.document.components.schemas };
       const rebased = JSON.stringify(whole).replaceAll('"#/components/schemas/', '"#/definitions/');
       validate = this.ajv.compile(JSON.parse(rebased) as object);
@@ -94,7 +94,7 @@ function headerFaults({ headers }: Received): string[] {
   return faults;
 }
 
-/** The body's JSON; its text where it is none, which no schema of ours allows. */
+/** The body's JSON, or its text if it is not JSON, which no schema allows. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

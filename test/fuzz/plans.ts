@@ -1,17 +1,17 @@
-/** Planned requests: an operation with an input of some manner, and now and then an envelope that is wrong itself. */
+/** Planned requests: an operation with generated input, and sometimes a wrong method, path, token or content type. */
 import * as fc from "fast-check";
 import type { OpenApi, Operation } from "../../scripts/openapi/read";
-import { valueFor, wild, wildName, type Manner } from "./values";
+import { valueFor, anyJson, unusualName, type InputKind } from "./values";
 
 export interface Plan {
   readonly operation: Operation;
-  readonly manner: Manner;
-  /** Differs from the operation's where the plan is a detour. */
+  readonly manner: InputKind;
+  /** Differs from the operation's if the plan has a wrong path. */
   readonly method: string;
   readonly path: string;
-  /** Values, with places for earlier answers; texts stand in the query as they are. */
+  /** Values, with placeholders for earlier responses. Strings are put into the query as they are. */
   readonly query: readonly (readonly [string, unknown])[];
-  /** Stands after the query, whatever it is. */
+  /** Appended to the query. */
   readonly rawQuery: string;
   readonly body: Body;
   readonly token: "right" | "other" | "none" | "wrong";
@@ -32,9 +32,9 @@ export function planFor(document: OpenApi, operations: readonly Operation[]): fc
 function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
   const usual = fc
     .oneof(
-      { weight: 4, arbitrary: fc.constant<Manner>("valid") },
-      { weight: 3, arbitrary: fc.constant<Manner>("boundary") },
-      { weight: 2, arbitrary: fc.constant<Manner>("wild") },
+      { weight: 4, arbitrary: fc.constant<InputKind>("valid") },
+      { weight: 3, arbitrary: fc.constant<InputKind>("boundary") },
+      { weight: 2, arbitrary: fc.constant<InputKind>("wild") },
     )
     .chain((manner) =>
       fc.record<Plan>({
@@ -46,7 +46,7 @@ function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
         rawQuery: fc.constant(""),
         body: bodyFor(document, operation, manner),
         token: fc.constant("right"),
-        // Few keys, so that they meet again with the same body and with others.
+        // Few keys, so that they repeat with the same and with other bodies.
         key: fc.oneof(
           { weight: 5, arbitrary: fc.constant(null) },
           { weight: 1, arbitrary: fc.constantFrom("one", "two", "three", "k".repeat(255)) },
@@ -57,17 +57,17 @@ function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
   return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 2, arbitrary: spoilt });
 }
 
-function queryFor(document: OpenApi, operation: Operation, manner: Manner): fc.Arbitrary<Plan["query"]> {
+function queryFor(document: OpenApi, operation: Operation, manner: InputKind): fc.Arbitrary<Plan["query"]> {
   const given = operation.query.map(({ name, schema, required }) => {
     const value = valueFor(document, { ...schema, description: schema.description }, manner, name);
     const pair = value.map((one): readonly [string, unknown] => [name, one]);
-    // One of so many is left out.
+    // One in so many parameters is left out.
     return required && manner === "valid" ? pair : fc.option(pair, { nil: null, freq: required ? 9 : 2 });
   });
   return fc.tuple(...given).map((pairs) => pairs.filter((pair) => pair !== null));
 }
 
-function bodyFor(document: OpenApi, { body, method }: Operation, manner: Manner): fc.Arbitrary<Body> {
+function bodyFor(document: OpenApi, { body, method }: Operation, manner: InputKind): fc.Arbitrary<Body> {
   if (method === "GET" || body === null) return fc.constant({ kind: "none" });
   const json = valueFor(document, body.schema, manner).map((value): Body => ({
     kind: "json",
@@ -77,7 +77,7 @@ function bodyFor(document: OpenApi, { body, method }: Operation, manner: Manner)
   return body.required ? json : fc.oneof(json, fc.constant<Body>({ kind: "none" }));
 }
 
-/** What is wrong with a request before anybody looks at its fields. */
+/** A flaw outside the fields of a request. */
 function flaw(): fc.Arbitrary<Partial<Plan>> {
   const contentType = fc.constantFrom(
     ...[
@@ -109,7 +109,7 @@ function flaw(): fc.Arbitrary<Partial<Plan>> {
   );
   const rawQuery = fc.oneof(
     fc.constantFrom("limit=1&limit=2", "%zz=1", "x=%ff", "&&&", "=", "limit", "limit=", "a[b]=c"),
-    fc.tuple(wildName(), wild()).map((pair) => pair.map((one) => encoded(one)).join("=")),
+    fc.tuple(unusualName(), anyJson()).map((pair) => pair.map((one) => encoded(one)).join("=")),
   );
   return fc.oneof(
     fc.record<Partial<Plan>>({
@@ -125,7 +125,7 @@ function flaw(): fc.Arbitrary<Partial<Plan>> {
   );
 }
 
-/** As it stands in a query, which no lone surrogate can. */
+/** A value encoded for a query, without lone surrogates. */
 export function encoded(value: unknown): string {
   const text = typeof value === "string" ? value : String(JSON.stringify(value));
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));

@@ -1,13 +1,13 @@
-/** What earlier answers said, for later requests to come back to: ids and times. */
+/** Ids and times of earlier responses, for use in later requests. */
 
-/** A place in a planned request that an earlier answer fills in. */
-export class Earlier {
+/** A placeholder in a planned request for a value of an earlier response. */
+export class Placeholder {
   readonly kind: "id" | "time";
-  /** The field's. */
+  /** The name of the field. */
   readonly name: string;
-  /** Which of them, counted round the pool. */
+  /** Index into the pool, modulo its size. */
   readonly pick: number;
-  /** Where nothing was answered yet. */
+  /** Used while the pool is empty. */
   readonly otherwise: string | number;
 
   constructor(kind: "id" | "time", name: string, pick: number, otherwise: string | number) {
@@ -18,23 +18,23 @@ export class Earlier {
   }
 }
 
-/** As many as keep old and new ones mixed. */
-const MOST = 256;
-/** Numbers above it are moments: nothing else here counts so far. */
-const FIRST_MOMENT = 1_000_000_000_000;
+/** Keeps a mix of old and new values. */
+const MAX_POOL_SIZE = 256;
+/** Greater numbers are timestamps. */
+const MIN_TIMESTAMP = 1_000_000_000_000;
 
 export class Pool {
   private readonly times: number[] = [];
-  /** By what they are ids of, as far as names tell. */
+  /** By the kind of document, as far as names show it. */
   private readonly ids = new Map<string, string[]>();
 
-  /** Takes in the ids and moments of an answer's body. */
+  /** Collects the ids and timestamps of a response body. */
   learn(body: unknown): void {
     const open: { name: string; of: string; value: unknown }[] = [{ name: "", of: "", value: body }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { name, of, value } = next;
-      if (typeof value === "string" && isIdName(name)) this.learnId(thingOf(name, of), value);
-      else if (typeof value === "number" && value > FIRST_MOMENT) keep(this.times, value);
+      if (typeof value === "string" && isIdName(name)) this.learnId(documentKindOf(name, of), value);
+      else if (typeof value === "number" && value > MIN_TIMESTAMP) keep(this.times, value);
       else if (Array.isArray(value)) open.push(...value.map((one: unknown) => ({ name, of, value: one })));
       else if (typeof value === "object" && value !== null) {
         open.push(
@@ -44,20 +44,20 @@ export class Pool {
     }
   }
 
-  /** The value with every place filled in. */
+  /** The value with every placeholder filled in. */
   fill(value: unknown): unknown {
-    if (value instanceof Earlier) return this.earlier(value);
+    if (value instanceof Placeholder) return this.earlier(value);
     if (Array.isArray(value)) return value.map((one) => this.fill(one));
     if (typeof value !== "object" || value === null) return value;
-    // Made field by field, so that `__proto__` stays a field.
+    // Built by defining fields, so that `__proto__` stays a field.
     const filled: unknown[] = Object.entries(value).map(([name, one]) => [name, this.fill(one)]);
     return Object.fromEntries(filled as [string, unknown][]);
   }
 
-  private earlier({ kind, name, pick, otherwise }: Earlier): string | number {
+  private earlier({ kind, name, pick, otherwise }: Placeholder): string | number {
     if (kind === "time") return this.times[pick % Math.max(1, this.times.length)] ?? otherwise;
-    // Mostly an id of the right kind, now and then one of another.
-    const right = pick % 4 === 0 ? undefined : this.ids.get(thingOf(name, ""));
+    // Mostly an id of the right kind, sometimes of another.
+    const right = pick % 4 === 0 ? undefined : this.ids.get(documentKindOf(name, ""));
     const kinds = [...this.ids.values()];
     const known = right ?? kinds[pick % Math.max(1, kinds.length)] ?? [];
     return known[Math.floor(pick / 4) % Math.max(1, known.length)] ?? otherwise;
@@ -70,13 +70,13 @@ export class Pool {
   }
 }
 
-/** What an id of this name, in an object of that name, belongs to: a memory both for `memoryId` and `memories[]._id`. */
-function thingOf(name: string, of: string): string {
+/** The kind of document that an id refers to: "memory" for both `memoryId` and `memories[]._id`. */
+function documentKindOf(name: string, of: string): string {
   const said = /^_?id$/.test(name) ? of : name.replace(/Id$/, "");
   return said.replace(/ies$/, "y").replace(/s$/, "");
 }
 
-/** Whether a field of this name holds an id, or a list of them. */
+/** Whether a field of this name contains an id or a list of ids. */
 export function isIdName(name: string): boolean {
   return /^_?id$|Id$|^basedOn$|^memories$/.test(name);
 }
@@ -84,5 +84,5 @@ export function isIdName(name: string): boolean {
 function keep<T>(list: T[], value: T): void {
   if (list.includes(value)) return;
   list.push(value);
-  if (list.length > MOST) list.splice(MOST / 2, 1);
+  if (list.length > MAX_POOL_SIZE) list.splice(MAX_POOL_SIZE / 2, 1);
 }

@@ -1,4 +1,4 @@
-/** A fuzzing run: many planned requests, one after the other, against a service, and what was wrong with its answers. */
+/** A fuzzing run: sends planned requests one after the other and collects the faults of the responses. */
 import * as fc from "fast-check";
 import { watchDatabase, type DatabaseWatch } from "../support/database";
 import type { RunningService } from "../support/running-service";
@@ -8,7 +8,7 @@ import { Pool } from "./pool";
 import { filled, Sender, type Received, type Sent } from "./sender";
 
 interface Finding {
-  /** Which request of the run, from 0. */
+  /** Index of the request in the run. */
   readonly at: number;
   readonly request: string;
   readonly answer: string;
@@ -17,12 +17,12 @@ interface Finding {
 
 export interface Report {
   readonly findings: readonly Finding[];
-  /** How often each operation answered with each status: `POST /feed 200`. */
+  /** The number of responses by operation and status: `POST /feed 200`. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
- * Sends so many requests, the same ones for the same seed and document; answers may differ with the clock.
+ * Sends the given number of requests, the same for the same seed and document. Responses may differ with the clock.
  * The service must have rate limits and autonomy off.
  */
 export async function fuzz(
@@ -76,15 +76,15 @@ class Run {
       const received = await this.sender.send(sent);
       const faults = this.faultsOf(plan, sent, received);
       const tookMs = performance.now() - startedAt;
-      // It need not be this request that held the service up: what the last one set off may have.
-      if (tookMs > LONGEST_ANSWER_MS) faults.push(`took ${tookMs.toFixed(0)} ms, after ${previous}`);
-      previous = shown(sent, received).request;
+      // Background work of an earlier request may also have delayed the service.
+      if (tookMs > MAX_RESPONSE_MS) faults.push(`took ${tookMs.toFixed(0)} ms, after ${previous}`);
+      previous = transcript(sent, received).request;
       if (isRefusal(received) && this.database.version() !== versionBefore) {
         faults.push(...(await this.faultsOfWriting(sent)));
       }
       this.count(`${plan.operation.method} ${plan.operation.path} ${received.status}`);
       if (received.status === 200) this.pool.learn(parsed(received.text));
-      if (faults.length > 0) this.findings.push({ at, ...shown(sent, received), faults });
+      if (faults.length > 0) this.findings.push({ at, ...transcript(sent, received), faults });
     }
     return { findings: this.findings, counts: this.counts };
   }
@@ -111,8 +111,8 @@ class Run {
   }
 
   /**
-   * The database moved while a request was refused. Work of an earlier one may have ended meanwhile: so the request is
-   * sent again, alone, with the documents before and after.
+   * The database changed during a refused request. Work of an earlier request may have ended meanwhile, so the request is
+   * sent again alone, and the documents before and after are compared.
    */
   private async faultsOfWriting(sent: Sent): Promise<string[]> {
     let written: string[] = [];
@@ -137,13 +137,13 @@ function isRefusal({ status }: Received): boolean {
   return status >= 400 && status < 500;
 }
 
-/** Nothing that is sent may keep the service busy for so long, not even where other tests have the machine. */
-const LONGEST_ANSWER_MS = 15_000;
+/** No request may take this long, even while other tests use the machine. */
+const MAX_RESPONSE_MS = 15_000;
 
 const SHOWN_CHARACTERS = 600;
 
-/** A request and its answer, for whoever mends what was found. */
-function shown(
+/** A request and its response, for debugging. */
+function transcript(
   { method, target, headers, body }: Sent,
   received: Received,
 ): { request: string; answer: string } {

@@ -1,16 +1,16 @@
-/** Sends planned requests as they are, right or wrong, over connections that are kept. */
+/** Sends planned requests unchanged over keep-alive connections. */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { Pool } from "./pool";
 import { encoded, type Plan } from "./plans";
 
-/** A request with everything filled in. */
+/** A request with all placeholders filled in. */
 export interface Sent {
   readonly method: string;
-  /** With its query. */
+  /** Including the query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | null;
-  /** The body's value, where it was made of one. */
+  /** The value that the body was made from, if any. */
   readonly value: unknown;
 }
 
@@ -20,10 +20,10 @@ export interface Received {
   readonly text: string;
 }
 
-/** Beyond it the head of a request is too large for the server itself, which answers 431 to no operation. */
-const LONGEST_TARGET = 14_000;
+/** With a longer target the server itself refuses the head with 431, before any operation. */
+const MAX_TARGET_LENGTH = 14_000;
 
-/** The request of a plan, with what earlier answers said in its places. */
+/** The request of a plan, with values of earlier responses in its placeholders. */
 export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: string }): Sent {
   const { operation, method, path, query, rawQuery, body, token, key } = plan;
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(inDigits(pool.fill(value)))}`);
@@ -46,7 +46,7 @@ export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: st
   const contentType = body.kind === "none" ? null : body.contentType;
   return {
     method,
-    target: (search === "" ? path : `${path}?${search}`).slice(0, LONGEST_TARGET),
+    target: (search === "" ? path : `${path}?${search}`).slice(0, MAX_TARGET_LENGTH),
     headers: {
       ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
       ...(contentType === null ? {} : { "content-type": contentType }),
@@ -57,7 +57,7 @@ export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: st
   };
 }
 
-/** Numbers as the service reads them, where digits can say them. */
+/** Writes very small numbers in digits, as queries require. */
 function inDigits(value: unknown): unknown {
   return typeof value === "number" && /e-/.test(String(value)) ? value.toFixed(20).replace(/0+$/, "") : value;
 }
@@ -89,7 +89,7 @@ export class Sender {
         },
       );
       request.on("error", (error) => {
-        // The service lets go of idle connections, and may do so just as one is used again: then nothing was read of it.
+        // The service may close an idle connection just as it is reused; then it has read nothing of the request.
         const wasLetGo = request.reusedSocket && "code" in error && error.code === "ECONNRESET";
         if (wasLetGo) this.send(sent).then(resolve, reject);
         else reject(error);

@@ -1,24 +1,29 @@
-/** Values for a JSON Schema of the document: right ones, those at the bounds of its rules, and any at all. */
+/** Values for a JSON Schema of the document: valid ones, ones at the bounds of its rules, and arbitrary ones. */
 import * as fc from "fast-check";
 import { referredName, type JsonSchema, type OpenApi } from "../../scripts/openapi/read";
-import { Earlier, isIdName } from "./pool";
+import { Placeholder, isIdName } from "./pool";
 import { codePoint } from "../support/codePoint";
 
-export type Manner = "valid" | "boundary" | "wild";
+export type InputKind = "valid" | "boundary" | "wild";
 
-/** Any value for a schema. `name`: the field's or parameter's, which tells ids and moments. */
+/** Values for a schema. `name`: of the field or parameter, by which ids and timestamps are recognised. */
 export function valueFor(
   document: OpenApi,
   schema: JsonSchema,
-  manner: Manner,
+  manner: InputKind,
   name = "",
 ): fc.Arbitrary<unknown> {
   if (manner === "wild")
-    return fc.oneof({ weight: 2, arbitrary: wild() }, within(document, schema, "boundary", name));
+    return fc.oneof({ weight: 2, arbitrary: anyJson() }, within(document, schema, "boundary", name));
   return within(document, schema, manner, name);
 }
 
-function within(document: OpenApi, schema: JsonSchema, manner: Manner, name: string): fc.Arbitrary<unknown> {
+function within(
+  document: OpenApi,
+  schema: JsonSchema,
+  manner: InputKind,
+  name: string,
+): fc.Arbitrary<unknown> {
   const inner = (one: unknown, of = name) => valueFor(document, schemaOf(one), manner, of);
   if (typeof schema.$ref === "string") {
     return inner(document.components.schemas[referredName(schema.$ref, "schemas")]);
@@ -65,7 +70,7 @@ const WORDS = [
   ],
 ];
 
-// Made once: a string of any code points takes the library 40 ms to describe, one of a unit that stands next to nothing.
+// Created once: fast-check takes 40 ms to create a string of any code points.
 const GRAPHEME = fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 });
 const CODE_POINT = fc.string({ unit: codePoint, minLength: 1, maxLength: 1 });
 
@@ -73,7 +78,7 @@ function textFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (isIdName(name)) {
     return fc
       .tuple(fc.nat(), fc.string())
-      .map(([pick, otherwise]) => new Earlier("id", name, pick, otherwise));
+      .map(([pick, otherwise]) => new Placeholder("id", name, pick, otherwise));
   }
   const { minLength = 0, maxLength = 400 } = lengthsOf(schema);
   const length = { minLength, maxLength: Math.min(maxLength, minLength + 400) };
@@ -90,14 +95,14 @@ function textAtBounds(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { maxLength } = lengthsOf(schema);
   const blank = fc.constantFrom("", " ", "\t\n", "\u0000", "\u00a0", "\ufeff");
   if (maxLength === undefined) return blank;
-  // At the bound, one beyond it, in characters of one unit, of two, and with white space that doesn't count.
+  // At the bound and one beyond it, in characters of one or two units, and with white space that does not count.
   const long = fc
     .tuple(fc.constantFrom("a", "é", "🌊", "漢"), fc.constantFrom(-1, 0, 1), fc.constantFrom("", " ", "\n\n"))
     .map(([unit, beyond, around]) => around + unit.repeat(maxLength + beyond) + around);
   return fc.oneof({ weight: 2, arbitrary: blank }, long);
 }
 
-/** The lengths of a text: as rules of the schema, or as its description tells them. */
+/** The length limits of a text, from the schema's rules or its description. */
 function lengthsOf(schema: JsonSchema): { minLength?: number; maxLength?: number } {
   const told = /(?:^|\s)(\d+) to (\d+) characters/.exec(String(schema.description ?? ""));
   const { minLength = told?.[1], maxLength = told?.[2] } = schema;
@@ -116,7 +121,7 @@ function numberFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
     : fc.integer({ min: 0, max: 1_000 }).map((part) => min + ((usual - min) * part) / 1_000);
   if (!/^(since|until)$/i.test(name)) return plain;
   return fc.oneof(
-    fc.nat().map((pick) => new Earlier("time", name, pick, 0)),
+    fc.nat().map((pick) => new Placeholder("time", name, pick, 0)),
     plain,
   );
 }
@@ -134,7 +139,7 @@ function rangeOf({ minimum = 0, maximum = 1e6 }: JsonSchema): { min: number; max
   return { min: Number(minimum), max: Number(maximum) };
 }
 
-function listFor(schema: JsonSchema, manner: Manner, item: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+function listFor(schema: JsonSchema, manner: InputKind, item: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const min = Number(schema.minItems ?? 0);
   const told = /at most (\d+)/i.exec(String(schema.description ?? ""))?.[1];
   const max = Number(schema.maxItems ?? told ?? min + 4);
@@ -146,16 +151,16 @@ function listFor(schema: JsonSchema, manner: Manner, item: fc.Arbitrary<unknown>
   return fc.oneof({ weight: 3, arbitrary: usual }, repeated);
 }
 
-function objectFor(document: OpenApi, schema: JsonSchema, manner: Manner): fc.Arbitrary<unknown> {
+function objectFor(document: OpenApi, schema: JsonSchema, manner: InputKind): fc.Arbitrary<unknown> {
   const properties = Object.entries(schemaOf(schema.properties ?? {}));
   if (properties.length === 0) {
     if (schema.additionalProperties === false) return fc.constant({});
     return manner === "valid" ? freeObject() : fc.oneof(freeObject(), objectAtBounds(schema));
   }
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  // One field at a time leaves the others right: of several wrong ones only the first would ever be looked at.
+  // Only one field is wrong at a time, because the service reports only the first wrong one.
   const right = fieldsFor(document, properties, required, () => "valid");
-  // Rules between fields forbid most mixtures of what may be left out; all of it left out or given is often right.
+  // Rules between fields forbid most mixtures of optional fields; all or none of them is often valid.
   const bare = properties.filter(([name]) => required.has(name));
   if (manner === "valid" && bare.length > 0 && bare.length < properties.length) {
     const all = new Set(properties.map(([name]) => name));
@@ -177,7 +182,7 @@ function objectFor(document: OpenApi, schema: JsonSchema, manner: Manner): fc.Ar
     fc
       .tuple(right, fc.constantFrom(...properties.map(([name]) => name)))
       .map(([whole, name]) => without(whole, name)),
-    fc.tuple(right, wildName(), wild()).map(([whole, name, value]) => withField(whole, name, value)),
+    fc.tuple(right, unusualName(), anyJson()).map(([whole, name, value]) => withField(whole, name, value)),
   );
 }
 
@@ -185,7 +190,7 @@ function fieldsFor(
   document: OpenApi,
   properties: readonly [string, unknown][],
   required: ReadonlySet<unknown>,
-  mannerOf: (name: string) => Manner,
+  mannerOf: (name: string) => InputKind,
   present?: string,
 ): fc.Arbitrary<object> {
   const fields = properties.map(([name, one]) => {
@@ -203,16 +208,16 @@ function fieldsFor(
 }
 
 function freeObject(): fc.Arbitrary<object> {
-  return fc.dictionary(wildName(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
+  return fc.dictionary(unusualName(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 });
 }
 
-/** Nested as deep, and as large, as the description allows, and a little beyond. */
+/** Objects at the limits of depth and size in the description, and a little beyond. */
 function objectAtBounds(schema: JsonSchema): fc.Arbitrary<object> {
   const description = String(schema.description ?? "");
   const levels = Number(/at most (\d+) levels/.exec(description)?.[1] ?? 8);
   const bytes = Number(/at most (\d+) bytes/i.exec(description)?.[1] ?? 1_024);
   const deep = fc.constantFrom(levels - 1, levels, levels + 1, 500).map(nested);
-  // `{"a":""}` is eight bytes around the text.
+  // `{"a":""}` adds eight bytes to the text.
   const large = fc.constantFrom(-9, -8, -7).map((beyond) => ({ a: "x".repeat(bytes + beyond) }));
   return fc.oneof(deep, large);
 }
@@ -223,8 +228,8 @@ function nested(levels: number): object {
   return inner;
 }
 
-/** A name that a caller might choose to see what happens. */
-export function wildName(): fc.Arbitrary<string> {
+/** An unusual field name. */
+export function unusualName(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(
       "__proto__",
@@ -242,8 +247,8 @@ export function wildName(): fc.Arbitrary<string> {
   );
 }
 
-/** Any JSON value, the odd ones first. */
-export function wild(): fc.Arbitrary<unknown> {
+/** Any JSON value, unusual ones first. */
+export function anyJson(): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.constantFrom<unknown>(null, true, 0, -1, 1e308, "", "null", "NaN", [], {}, [[]], "0x10", " 1 "),
     fc.jsonValue({ maxDepth: 3 }),
@@ -256,7 +261,7 @@ export function wild(): fc.Arbitrary<unknown> {
 }
 
 function withField(whole: object, name: string, value: unknown): object {
-  // By definition, because an assignment to `__proto__` makes no field.
+  // defineProperty, because an assignment to `__proto__` creates no field.
   return Object.defineProperty({ ...whole }, name, { value, enumerable: true, configurable: true });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { AnimaError, connect, feed, getState, listLogs, listMemories, runTick } from "../../client";
 import { scriptedServer, type Step } from "./scripted-server";
 
-const kept: Step = {
+const stored: Step = {
   status: 200,
   body: { success: true, feedId: "f", stateModified: false, healthChange: 0 },
 };
@@ -32,7 +32,7 @@ describe("a request", () => {
   });
 
   test("sends the token of its class, and none where none is required", async () => {
-    const { url, asked } = await scriptedServer(kept);
+    const { url, asked } = await scriptedServer(stored);
     const service = connect(url, { tokens });
     await feed(service, event);
     await runTick(service);
@@ -42,13 +42,13 @@ describe("a request", () => {
   });
 
   test("to write sends the tick token where there is no write token", async () => {
-    const { url, asked } = await scriptedServer(kept);
+    const { url, asked } = await scriptedServer(stored);
     await feed(connect(url, { tokens: { tick: tokens.tick } }), event);
     expect(asked[0]?.headers.authorization).toBe("Bearer the-tick-token");
   });
 
   test("treats an empty token as unset", async () => {
-    const { url, asked } = await scriptedServer(kept);
+    const { url, asked } = await scriptedServer(stored);
     await feed(connect(url, { tokens: { tick: tokens.tick, write: "" } }), event);
     await feed(connect(url, { tokens: { tick: "", write: undefined } }), event);
     expect(asked.map(({ headers }) => headers.authorization)).toEqual(["Bearer the-tick-token", undefined]);
@@ -63,7 +63,7 @@ describe("a request", () => {
   test("fails at once for an invalid address or an invalid key", async () => {
     for (const address of ["127.0.0.1:3210", "ftp://host", "http://me:secret@host", "http://host/?a=b"])
       expect(() => connect(address)).toThrow(TypeError);
-    const { url, asked } = await scriptedServer(kept);
+    const { url, asked } = await scriptedServer(stored);
     await expect(feed(connect(url), event, { idempotencyKey: "ключ" })).rejects.toThrow(TypeError);
     expect(asked).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe("a request", () => {
   });
 
   test("sends the given key", async () => {
-    const { url, asked } = await scriptedServer(kept);
+    const { url, asked } = await scriptedServer(stored);
     await feed(connect(url), event, { idempotencyKey: "mine" });
     expect(asked[0]?.headers["idempotency-key"]).toBe("mine");
   });
@@ -96,14 +96,14 @@ describe("a request", () => {
 
 describe("a retry", () => {
   test("waits where the service names no time", async () => {
-    const { url } = await scriptedServer(limited("0"), kept);
+    const { url } = await scriptedServer(limited("0"), stored);
     const startedAt = performance.now();
     await feed(connect(url), event);
     expect(performance.now() - startedAt).toBeGreaterThan(248);
   });
 
   test("follows 429 and 503, with the same body and the same key", async () => {
-    const { url, asked } = await scriptedServer(limited("0"), limited("0", 503), kept);
+    const { url, asked } = await scriptedServer(limited("0"), limited("0", 503), stored);
     expect(await feed(connect(url), event)).toMatchObject({ feedId: "f" });
     expect(asked).toHaveLength(3);
     expect(new Set(asked.map(({ body }) => body))).toEqual(new Set([JSON.stringify(event)]));
@@ -113,14 +113,14 @@ describe("a retry", () => {
   });
 
   test("has another key in another call", async () => {
-    const { url, asked } = await scriptedServer(kept);
+    const { url, asked } = await scriptedServer(stored);
     await feed(connect(url), event);
     await feed(connect(url), event);
     expect(new Set(asked.map(({ headers }) => headers["idempotency-key"])).size).toBe(2);
   });
 
   test("waits as long as the service asks", async () => {
-    const { url } = await scriptedServer(limited("1"), kept);
+    const { url } = await scriptedServer(limited("1"), stored);
     const startedAt = performance.now();
     await feed(connect(url), event);
     // Timers may be early by less than a millisecond.
@@ -130,7 +130,7 @@ describe("a retry", () => {
   test.each<Step>(["break", "break in the middle"])(
     "follows a connection that did %j, where the request is repeatable",
     async (step) => {
-      const { url, asked } = await scriptedServer(step, kept);
+      const { url, asked } = await scriptedServer(step, stored);
       await feed(connect(url), event);
       await getState(connect(url));
       expect(asked).toHaveLength(3);
@@ -174,7 +174,7 @@ describe("a signal", () => {
   });
 
   test("ends the request without a retry", async () => {
-    const { url, asked } = await scriptedServer(kept);
+    const { url, asked } = await scriptedServer(stored);
     const reason = new Error("enough");
     await expect(getState(connect(url), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(asked).toHaveLength(0);

@@ -1,25 +1,25 @@
-/** An HTTP server that answers each request by a script, and keeps what it was asked. */
+/** An HTTP server that responds by a script and records its requests. */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** An answer, or a connection that breaks: without an answer, or in its middle. */
+/** A response, or a connection that breaks before or during the response. */
 export type Step =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body: unknown }
   | "break"
   | "break in the middle";
 
-/** Serves until the test ends. Requests beyond the script get its last step. */
-export async function scriptedServer(...steps: Step[]): Promise<{ url: string; asked: Asked[] }> {
-  const asked: Asked[] = [];
+/** Serves until the test ends. Further requests get the last step. */
+export async function scriptedServer(...steps: Step[]): Promise<{ url: string; asked: ReceivedRequest[] }> {
+  const asked: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const step = steps[Math.min(asked.length, steps.length - 1)] ?? "break";

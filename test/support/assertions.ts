@@ -1,5 +1,5 @@
-/** A test that asserts nothing fails: one whose loop runs over a list that came out empty, as much as one without a word. */
+/** A test without assertions fails, for example one that loops over an empty list. */
 import { beforeEach, expect } from "vitest";
 
-// The tests that ship with packages are as they are.
+// Tests of packages are exempt.
 if (expect.getState().testPath?.includes("node_modules") !== true) beforeEach(() => expect.hasAssertions());

@@ -1,4 +1,4 @@
-/** Starts of the service as a test asks for them: each test has a settings file and a data directory of its own. */
+/** Starts of the service, each test with its own settings file and data directory. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,19 +10,19 @@ export class Attempts {
   readonly dataDir = join(this.folder, "data");
   private readonly made: Attempt[] = [];
 
-  /** A start with these files, and nothing else but `env`. */
+  /** Starts the service with these files and only `env`. */
   start(env: Readonly<Record<string, string>> = {}, cwd?: string): Attempt {
     const attempt = attemptStart({ ...this.env, ...env }, cwd);
     this.made.push(attempt);
     return attempt;
   }
 
-  /** What makes a start one of this test's. */
+  /** The environment that makes a start use this test's files. */
   get env(): Record<string, string> {
     return { ENV_FILE: this.envFile, DATA_DIR: this.dataDir, PORT: "0", AUTONOMY: "off" };
   }
 
-  /** Kills what still runs and removes the files. */
+  /** Kills running services and removes the files. */
   async dispose(): Promise<void> {
     for (const { child } of this.made) child.kill("SIGKILL");
     await Promise.all(this.made.map(({ exit }) => exit));
@@ -30,7 +30,7 @@ export class Attempts {
   }
 }
 
-/** Sends the signal and answers the exit code. */
+/** Sends the signal and returns the exit code. */
 export async function stop(attempt: Attempt, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
   attempt.child.kill(signal);
   return (await attempt.exit).code;

@@ -1,6 +1,6 @@
 /**
- * Makes the bundle of the app that services are started from, before any test. On a fresh checkout all processes of tests
- * would make it at the same moment, each for itself.
+ * Builds the bundle of the app before any test. On a fresh checkout every test process would otherwise build it at the
+ * same time.
  */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";

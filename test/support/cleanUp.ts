@@ -1,8 +1,8 @@
-/** What a test file has started: ended when its tests have, however they ended. The setup file sees to that. */
+/** Cleanup after the tests of a file, also if they fail. The setup file calls `endAll`. */
 
 const left = new Set<() => Promise<void>>();
 
-/** Has something ended after the tests of the file that is running. */
+/** Registers cleanup for the end of the current test file. */
 export function atTheEnd(end: () => Promise<void>): void {
   left.add(end);
 }

@@ -1,6 +1,6 @@
 /**
- * Any character of Unicode but a lone surrogate: as fast-check's unit "binary", which first makes a table of them all, a
- * second and a half of work and some hundred megabytes in each process of tests.
+ * Any Unicode character except lone surrogates. fast-check's unit "binary" first builds a table of them, which takes a
+ * second and a half and a hundred megabytes in each test process.
  */
 import * as fc from "fast-check";
 
@@ -8,12 +8,12 @@ const FIRST_SURROGATE = 0xd800;
 const SURROGATES = 0x800;
 const LAST = 0x10ffff;
 
-/** What `fc.string({ unit: codePoint })` is made of. */
+/** For `fc.string({ unit: codePoint })`. */
 export const codePoint = fc
   .nat(LAST - SURROGATES)
   .map((place) => String.fromCodePoint(place < FIRST_SURROGATE ? place : place + SURROGATES), placeOf);
 
-/** The way back, by which fast-check mixes in texts of its own, "__proto__" among them. */
+/** The inverse, which lets fast-check mix in special strings such as "__proto__". */
 function placeOf(text: unknown): number {
   const [character, ...others] = typeof text === "string" ? text : "";
   const code = character?.codePointAt(0);

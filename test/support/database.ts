@@ -1,4 +1,4 @@
-/** What a service keeps on the disk, past every interface: the documents of a table, or of all. */
+/** Reads documents directly from a service's database. */
 import { join } from "node:path";
 import { Sqlite } from "../../host/store/sqlite";
 import type * as z from "zod";
@@ -24,22 +24,22 @@ function documentsIn<T>(db: Sqlite, table: string, document: z.ZodType<T>): T[] 
     .map(([json]) => document.parse(JSON.parse(String(json))));
 }
 
-/** A database to look at while the service runs. */
+/** Read access to the database of a running service. */
 export interface DatabaseWatch {
-  /** Changes with every commit of the service's, and only then. */
+  /** Changes with every commit of the service, and only then. */
   version(): number;
-  /** How many documents one of the app's tables has. */
+  /** The number of documents in one of the app's tables. */
   count(table: string): number;
-  /** All documents of one of the app's tables as of now, oldest first. */
+  /** All current documents of one of the app's tables, oldest first. */
   read<T>(table: string, document: z.ZodType<T>): T[];
-  /** Every document of the app and its components, by where it stands. */
+  /** Every document of the app and its components, by table. */
   documents(): Map<string, string>;
-  /** The same, once the service has done what it does behind its answers. */
+  /** The same, once the service has finished its background work. */
   settled(): Promise<Map<string, string>>;
   close(): void;
 }
 
-/** Watches the database of a running service, without holding it up. */
+/** Opens the database of a running service without blocking the service. */
 export function watchDatabase(dataDir: string): DatabaseWatch {
   const db = Sqlite.open(join(dataDir, "convex.sqlite3"), { readOnly: true });
   const watch: DatabaseWatch = {
@@ -66,7 +66,7 @@ export function watchDatabase(dataDir: string): DatabaseWatch {
           ]),
       ),
     settled: async () => {
-      // A job is written with what schedules it, and so before its answer; crons are from the start on.
+      // A job is written by the transaction that schedules it, before the response. Crons exist from the start.
       const working = `
         SELECT 1 FROM jobs WHERE state = 'inProgress' OR (state = 'pending' AND due_ms < ?1)
         UNION ALL SELECT 1 FROM crons WHERE next_ms < ?1`;
@@ -78,5 +78,5 @@ export function watchDatabase(dataDir: string): DatabaseWatch {
   return watch;
 }
 
-/** What is due later is no work of what was answered by now. */
+/** Jobs that are due later do not belong to earlier requests. */
 const SOON_MS = 1_000;

@@ -1,4 +1,4 @@
-/** The genuine Convex client, subscribed to a query of the service. */
+/** Subscribes to a query of the service with the Convex client. */
 import { ConvexClient } from "convex/browser";
 import type { FunctionReference, FunctionReturnType, OptionalRestArgs } from "convex/server";
 import { WebSocket } from "ws";
@@ -6,19 +6,19 @@ import { WebSocket } from "ws";
 export interface Subscription<T> {
   /** Every result so far, oldest first. */
   readonly results: readonly T[];
-  /** Resolves with the time (`performance.now()`) at which the next result comes. */
+  /** Resolves with the time (`performance.now()`) of the next result. */
   next(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Subscribes, and goes on through losses of the connection, until closed. */
+/** Subscribes until closed, and reconnects after losing the connection. */
 export function subscribe<Query extends FunctionReference<"query">>(
   url: string,
   query: Query,
   ...[args]: OptionalRestArgs<Query>
 ): Subscription<FunctionReturnType<Query>> {
   const client = new ConvexClient(url, {
-    // Node 20 has no WebSocket of its own.
+    // Node 20 has no WebSocket client.
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     skipConvexDeploymentUrlCheck: true,
     logger: false,
@@ -34,7 +34,7 @@ export function subscribe<Query extends FunctionReference<"query">>(
       for (const resolve of waiting) resolve(at);
       waiting = [];
     },
-    // Without a listener an error would end the process.
+    // An error without a listener would end the process.
     (error) => {
       throw error;
     },

@@ -1,4 +1,4 @@
-/** The model server's process: serves on a free port, says which on stdout, and ends when its parent does. */
+/** The process of the model server: serves on a free port, prints the port, and ends with its parent. */
 import { createModelServer } from "./model-server/http";
 
 const server = createModelServer();
@@ -8,6 +8,6 @@ server.listen(0, "127.0.0.1", () => {
   process.stdout.write(`${JSON.stringify({ port: address.port })}\n`);
 });
 
-// The parent holds the other end of stdin: it closes with the parent, however that one ends.
+// The parent has the other end of stdin, which closes when the parent ends for any reason.
 process.stdin.resume();
 process.stdin.once("close", () => process.exit(0));

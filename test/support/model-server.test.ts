@@ -1,4 +1,4 @@
-/** The model server is what the suites lean on, so it is held to its own promises. */
+/** Tests of the model server, on which other tests rely. */
 import OpenAI from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
@@ -36,7 +36,7 @@ function cosine(a: readonly number[], b: readonly number[]): number {
 }
 
 describe("chat", () => {
-  test("answers by the schema, with words of the prompt, and the same again", async () => {
+  test("answers by the schema with words of the prompt, deterministically", async () => {
     const first = await content(question);
     expect(reading.parse(JSON.parse(first)).note).toMatch(/Herons|waited|beside|estuary/);
     expect(await content(question)).toBe(first);
@@ -69,7 +69,7 @@ describe("chat", () => {
     expect(streamed).toBe(await content(question));
   });
 
-  test("lays given fields over the generated ones", async () => {
+  test("overrides generated fields with given ones", async () => {
     await server.set([{ kind: "fills", value: { mood: "curious", aside: "given" } }]);
     expect(reading.parse(JSON.parse(await content(question)))).toMatchObject({
       mood: "curious",
@@ -79,7 +79,7 @@ describe("chat", () => {
 });
 
 describe("embeddings", () => {
-  test("lie near each other for similar texts, in either encoding and the width asked for", async () => {
+  test("are close for similar texts, in either encoding and at the requested width", async () => {
     const input = ["The heron fishes at dawn", "A heron was fishing at dawn", "Interest rates rose"];
     const { data } = await client.embeddings.create({ model: "stub", input, dimensions: 256 });
     const floats = await client.embeddings.create({
@@ -97,7 +97,7 @@ describe("embeddings", () => {
 });
 
 describe("access", () => {
-  test("wants a key, and the right one where one is set", async () => {
+  test("requires a key, and the right one if one is set", async () => {
     const bare = await fetch(`${server.baseUrl}/models`);
     expect(bare.status).toBe(401);
     await server.setKey("the-right-one");
@@ -110,7 +110,7 @@ describe("access", () => {
 });
 
 describe("faults", () => {
-  test("take turns, each as often as it says, and only where they fit", async () => {
+  test("apply in order, each the given number of times, and only to matching requests", async () => {
     await server.set([
       { kind: "status", status: 503, times: 1 },
       { kind: "says", text: "for herons", containing: "Herons", times: 1 },
@@ -126,7 +126,7 @@ describe("faults", () => {
     });
   });
 
-  test("carry headers and bodies", async () => {
+  test("have headers and bodies", async () => {
     await server.set([
       { kind: "status", status: 429, headers: { "retry-after": "7" }, body: { error: "slow" } },
     ]);
@@ -135,7 +135,7 @@ describe("faults", () => {
     );
   });
 
-  test("delay what the next fault does", async () => {
+  test("delay the effect of the next fault", async () => {
     await server.set([
       { kind: "delay", ms: 60 },
       { kind: "says", text: "late" },
@@ -152,7 +152,7 @@ describe("faults", () => {
 });
 
 describe("the gate", () => {
-  test("holds requests, which are seen, until it is released", async () => {
+  test("records requests and holds them until it is released", async () => {
     await server.hold();
     const held = content(question);
     const [call] = await server.seen(1, { route: "chat" });

@@ -1,4 +1,4 @@
-/** A model provider for tests: an OpenAI-compatible server in a process of its own, with faults on demand. */
+/** A model provider for tests: an OpenAI-compatible server in its own process, with faults on demand. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
@@ -10,30 +10,30 @@ export type { CallFilter, Fault, ModelCall } from "./model-server/protocol";
 export interface ModelServer {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** What LLM_BASE_URL wants: `url` with `/v1`. */
+  /** `url` with `/v1`, for LLM_BASE_URL. */
   readonly baseUrl: string;
-  /** Replaces the faults. Each request takes the first that fits and has turns left; none is a healthy server. */
+  /** Replaces the faults. Each request gets the first matching fault with uses left; without faults the server is healthy. */
   set(faults: readonly Fault[]): Promise<void>;
-  /** Takes only this key from now on; null takes any. */
+  /** Accepts only this key from now on; null accepts any. */
   setKey(key: string | null): Promise<void>;
-  /** Closes the gate: requests arrive and are recorded, and wait for `release`. */
+  /** Closes the gate: requests are recorded and wait for `release`. */
   hold(): Promise<void>;
   release(): Promise<void>;
   /** The requests so far, oldest first. */
   calls(filter?: CallFilter): Promise<ModelCall[]>;
   forgetCalls(): Promise<void>;
-  /** Resolves with the matching requests when there are at least `count`. */
+  /** Resolves with the matching requests once there are at least `count`. */
   seen(count: number, filter?: CallFilter): Promise<ModelCall[]>;
   /** No faults, any key, an open gate, no calls. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-// Under vitest the working directory is the project.
+// The working directory of vitest is the project.
 const RUNNER = resolve("scripts/run.mjs");
 const MAIN = "test/support/model-server-main.ts";
 
-/** Starts the server on a free port. It ends with `stop`, or with the process that started it. */
+/** Starts the server on a free port. It ends with `stop` or with the calling process. */
 export async function startModelServer(): Promise<ModelServer> {
   const child = spawn(process.execPath, [RUNNER, MAIN], { stdio: ["pipe", "pipe", "inherit"] });
   const exited = once(child, "exit");
@@ -41,7 +41,7 @@ export async function startModelServer(): Promise<ModelServer> {
   const died = exited.then(([code]): never => {
     throw new Error(`The model server ended at its start with exit code ${String(code)}.`);
   });
-  // Both go on after the race: the death of a server that once ran is `stop`'s business.
+  // Both promises outlive the race. After the start, `stop` handles the end of the server.
   died.catch(() => undefined);
   const url = `http://127.0.0.1:${await Promise.race([started, died])}`;
 

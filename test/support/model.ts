@@ -1,10 +1,10 @@
-/** The model provider of tests: a process of its own, which the files that share a process share. */
+/** The model provider of tests: one process, shared by the test files of a worker. */
 import { startModelServer, type ModelServer } from "./model-server";
 
 let server: Promise<ModelServer> | null = null;
 let models = 0;
 
-/** Healthy, and without calls. Its start costs more than most tests; it ends with the process. */
+/** The shared server, healthy and without recorded calls. Its start takes longer than most tests; it ends with the process. */
 export async function modelServer(): Promise<ModelServer> {
   server ??= startModelServer();
   const started = await server;
@@ -12,7 +12,7 @@ export async function modelServer(): Promise<ModelServer> {
   return started;
 }
 
-/** A model that nobody has asked yet: what is known of an endpoint's formats and width lasts as long as the process. */
+/** An unused model name. Known formats and widths of a model persist in the process. */
 export function newModel(): string {
   models += 1;
   return `model-${models}`;

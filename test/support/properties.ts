@@ -1,6 +1,6 @@
 /**
- * Property tests draw from the whole of the ranges that they name: of itself fast-check stops at some ten elements. One
- * that fails is made smaller for a minute at most, so that its test still has the time to tell.
+ * Property tests use the full ranges that they state; by default fast-check stops at about ten elements. A failing one
+ * shrinks for at most a minute, so that its test can still report.
  */
 import * as fc from "fast-check";
 

@@ -1,4 +1,4 @@
-/** Randomness that is the same in every run: a failing round can be run again. */
+/** Reproducible random numbers, so that a failing run can be repeated. */
 
 /** Numbers from 0 up to 1, by mulberry32. */
 export function seeded(seed: number): () => number {

@@ -1,11 +1,11 @@
-/** The real app for hosts in the process of a test. */
+/** The real app for hosts inside a test process. */
 import { join } from "node:path";
 import { projectRoot } from "../../scripts/start/root";
 
-/** Opens what wants a token. */
+/** The token for all protected routes. */
 export const TOKEN = "token-of-hosts-in-the-tests";
 
-/** Keyless and without limits. A process can load a build with one environment only: this one serves all of them. */
+/** Without a model and rate limits. A process can load a build with only one environment, so all its tests share this. */
 export const keylessApp = {
   functionsDir: join(projectRoot, "convex"),
   outDir: join(projectRoot, ".host", "tested-app"),
@@ -18,7 +18,7 @@ export const keylessApp = {
   },
 } as const;
 
-/** The same with a provider of embeddings, whose address is that of the process's own model server. */
+/** The same with an embedding provider, the model server of this process. */
 export function appWithVectors(baseUrl: string) {
   return {
     functionsDir: keylessApp.functionsDir,

@@ -1,4 +1,4 @@
-/** One HTTP request on a connection of its own, so that a killed server leaves no half-dead connection behind. */
+/** HTTP requests with one connection each, so that a killed server leaves no half-open connection. */
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type * as z from "zod";
 
@@ -14,13 +14,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body, parsed; undefined where it is no JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown;
-  /** The body in the shape a test expects. Throws, with the body, where it has another. */
+  /** The body in the expected shape. Throws an error with the body if it has another. */
   as<T>(schema: z.ZodType<T>): T;
 }
 
-/** Sends `body` as JSON where there is one. Rejects when the connection breaks before the answer is whole. */
+/** Sends `body`, if given, as JSON. Rejects if the connection breaks before the response is complete. */
 export function send(
   method: string,
   url: string,

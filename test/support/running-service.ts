@@ -1,4 +1,4 @@
-/** The real service in a process of its own, started as `npm start` starts it: to talk to, to stop and to kill. */
+/** The real service in its own process, started as by `npm start`. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,11 +8,11 @@ import { projectRoot } from "../../scripts/start/root";
 import { send, type Answer, type RequestOptions } from "./request";
 
 export interface ServiceOptions {
-  /** Added to the service's environment; nothing else of the caller's but PATH and HOME gets there. */
+  /** Added to the service's environment. From the caller's it gets only PATH and HOME. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Default: a new one, removed in the end. */
+  /** Default: a new one, removed at the end. */
   readonly dataDir?: string;
-  /** Leaves the files where they are, to look at. Default: false. */
+  /** Keeps the files for inspection. Default: false. */
   readonly keep?: boolean;
 }
 
@@ -22,18 +22,18 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A process that is being started: it may never listen. */
+/** A starting process, which may never listen. */
 export interface Attempt {
   readonly child: ChildProcess;
-  /** Everything it wrote. */
+  /** Its output so far. */
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly exit: Promise<Exit>;
-  /** Resolves to its address once it listens; rejects, with its output, when it ends first. */
+  /** Resolves to its address once it listens; rejects with its output if it ends first. */
   readonly listening: Promise<string>;
 }
 
-// As long as a cold start may take on a machine that is busy with other tests.
+// Longest cold start on a machine that is busy with other tests.
 const START_DEADLINE_MS = 60_000;
 
 /** Starts the service with exactly this environment, besides PATH and HOME. */
@@ -51,7 +51,7 @@ export function attemptStart(env: Readonly<Record<string, string>>, cwd: string 
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  // `close` comes after the last output, `exit` may not.
+  // `close` comes after the last output; `exit` may come before.
   const exit = new Promise<Exit>((resolve) =>
     child.once("close", (code, signal) => resolve({ code, signal })),
   );
@@ -74,12 +74,12 @@ export function attemptStart(env: Readonly<Record<string, string>>, cwd: string 
       reject(new Error(`The service ended (${code ?? signal}) before it listened:\n${output()}`));
     });
   });
-  // Who only waits for the exit need not handle this.
+  // Callers that only wait for the exit do not handle this.
   listening.catch(() => undefined);
   return { child, stdout: () => stdout, stderr: () => stderr, exit, listening };
 }
 
-/** A service that listens, with its data directory and tokens, across restarts. */
+/** A service with its data directory and tokens, across restarts. */
 export class RunningService {
   readonly tokens = { tick: randomBytes(32).toString("hex"), write: randomBytes(32).toString("hex") };
   readonly dataDir: string;
@@ -96,12 +96,12 @@ export class RunningService {
     const settings = join(this.folder, "none.env");
     writeFileSync(settings, "");
     this.env = {
-      // No settings of the developer's own reach a test.
+      // The developer's own settings do not reach a test.
       ENV_FILE: settings,
       DATA_DIR: this.dataDir,
       TICK_TOKEN: this.tokens.tick,
       WRITE_TOKEN: this.tokens.write,
-      // A test says itself when the agent ticks, and asks as often as it likes.
+      // Tests tick the agent themselves and send any number of requests.
       AUTONOMY: "off",
       RATE_LIMIT_TICK: "0",
       RATE_LIMIT_WRITE: "0",
@@ -130,7 +130,7 @@ export class RunningService {
     return this.attempt?.child.pid;
   }
 
-  /** What the present process wrote so far, with the log behind what it told people at its start. */
+  /** The output of the current process, including its log. */
   output(): string {
     return this.attempt === null ? "" : `${this.attempt.stderr()}${this.attempt.stdout()}`;
   }
@@ -143,25 +143,25 @@ export class RunningService {
     return send("POST", `${this.address}${path}`, body, options);
   }
 
-  /** Ends the process as a loss of power would: no handler of its runs. */
+  /** Ends the process with SIGKILL, so that none of its handlers run. */
   async kill(): Promise<void> {
     this.attempt?.child.kill("SIGKILL");
     await this.attempt?.exit;
   }
 
-  /** Starts it again, on the same port and data directory. The former process must have ended. */
+  /** Restarts it on the same port and data directory. The previous process must have ended. */
   async restart(): Promise<void> {
     await this.run(new URL(this.address).port);
   }
 
-  /** Asks it to stop, and answers how it ended. */
+  /** Stops it and returns how it ended. */
   async stop(signal: "SIGTERM" | "SIGINT" = "SIGTERM"): Promise<Exit> {
     if (this.attempt === null) throw new Error("The service does not run.");
     this.attempt.child.kill(signal);
     return this.attempt.exit;
   }
 
-  /** Kills it if it still runs and removes its folder. */
+  /** Kills it if it is running, and removes its folder. */
   async dispose(): Promise<void> {
     await this.kill();
     if (!this.keep) rmSync(this.folder, { recursive: true, force: true });

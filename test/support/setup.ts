@@ -1,6 +1,6 @@
 /**
- * Run before each file of the service's tests. Files share a process, and with it the modules that they import: what a
- * module registers when it is loaded would hold for the first of them only.
+ * Runs before each test file of the service. Files share a process and its modules, so hooks that a module registers when
+ * it is loaded would apply only to the first file.
  */
 import { afterAll } from "vitest";
 import { endAll } from "./cleanUp";

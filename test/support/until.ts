@@ -1,18 +1,18 @@
-/** Waiting for a condition, never for a length of time. */
+/** Polling for a condition instead of sleeping. */
 
 export interface UntilOptions {
   /** How long the condition may take, in milliseconds. Generous, because machines are shared. Default: 30,000. */
   readonly deadlineMs?: number;
 }
 
-// To ask is a request often, and takes the processor from other tests. With a tenth of the time waited so far between two,
-// what comes is noticed late by no more than that.
-const SHORTEST_PAUSE_MS = 10;
-const LONGEST_PAUSE_MS = 500;
+// Polling often sends requests, which slow other tests. Pauses of a tenth of the time waited so far delay the result by no
+// more than that.
+const MIN_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 500;
 
 /**
- * Asks until the answer is neither null, undefined nor false, and answers it.
- * @throws when the deadline passes, naming `what` was waited for
+ * Polls `ask` until its result is neither null, undefined nor false, and returns the result.
+ * @throws if the deadline passes, with `what` in the message
  */
 export async function until<T>(
   what: string,
@@ -25,7 +25,7 @@ export async function until<T>(
     if (answer !== null && answer !== undefined && answer !== false) return answer;
     const waitedMs = Date.now() - startedAt;
     if (waitedMs > deadlineMs) throw new Error(`Waited ${deadlineMs} ms in vain for ${what}.`);
-    const pauseMs = Math.min(Math.max(waitedMs / 10, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+    const pauseMs = Math.min(Math.max(waitedMs / 10, MIN_PAUSE_MS), MAX_PAUSE_MS);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -1,29 +1,29 @@
-/** What is measured over HTTP: one request each, as a caller sends it. Further cases are further entries. */
+/** The measured requests. */
 import { madeUp } from "./texts";
 
 interface Call {
   readonly method: "GET" | "POST";
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
   readonly body?: object;
 }
 
 export interface Case {
   readonly name: string;
-  /** How often it is asked. */
+  /** How often it is sent. */
   readonly times: number;
   /** The n-th request. */
   readonly call: (n: number) => Call;
 }
 
-/** What the store that is measured holds. */
+/** The contents of the measured store. */
 export interface Seeded {
   readonly memories: number;
-  /** When the memory in the middle was made, in ms since the epoch. */
+  /** The creation time of the median memory, in ms since the epoch. */
   readonly middle: number;
 }
 
-/** Another than the seeding's, so that what is stored is new. */
+/** Different from the seed of the seeding, so that stored texts are new. */
 const SEED = 7;
 const QUESTIONS = [
   "Who repaired the leaking stove after the storm?",
@@ -32,7 +32,7 @@ const QUESTIONS = [
   "Why was Farid worried about the contract?",
 ];
 
-/** All cases, those that write last. */
+/** All cases, with writes last. */
 export function casesOf({ memories, middle }: Seeded): Case[] {
   const told = [...madeUp(2_000, SEED)];
   const get = (name: string, path: string, times = 100): Case => ({

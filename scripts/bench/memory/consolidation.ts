@@ -1,4 +1,4 @@
-/** Consolidating some new memories into many that are consolidated, and how long anything else then waits. */
+/** Measures the consolidation of new memories into many others, and the latency of other requests meanwhile. */
 import * as z from "zod";
 import type { Host } from "../../../host/host";
 import { seeded } from "../../../test/support/random";
@@ -9,12 +9,12 @@ import { madeUp } from "./texts";
 export interface ConsolidationFigures {
   /** Of the call, in ms. */
   readonly duration: number;
-  /** What this process computed meanwhile, in ms: it says more than the duration where others use the machine. */
+  /** CPU time of this process, in ms, which is more reliable than the duration on a shared machine. */
   readonly cpu: number;
   readonly processed: number;
   readonly created: number;
   readonly updated: number;
-  /** What GET /state took meanwhile, in ms. */
+  /** Latencies of GET /state meanwhile, in ms. */
   readonly probes: number;
   readonly median: number;
   readonly p99: number;
@@ -38,7 +38,7 @@ async function consolidate(host: Host, token: string): Promise<z.infer<typeof do
   return done.parse(await response.json());
 }
 
-/** Consolidates until nothing is left over. */
+/** Consolidates all memories. */
 export async function consolidateAll(
   host: Host,
   token: string,
@@ -51,7 +51,7 @@ export async function consolidateAll(
   }
 }
 
-/** Stores `count` new memories and consolidates them over HTTP, while GET /state is asked again and again. */
+/** Stores `count` new memories and consolidates them over HTTP, while it requests GET /state repeatedly. */
 export async function consolidateNew(
   host: Host,
   count: number,

@@ -1,4 +1,4 @@
-/** Filling a data directory with memories: by the agent's own functions, in this process, many to a commit. */
+/** Fills a data directory with memories through the agent's functions, in this process, many per commit. */
 import { join } from "node:path";
 import * as z from "zod";
 import { storedVector, WIDTH } from "../../../convex/llm/vectors";
@@ -13,21 +13,21 @@ import { vectorThread } from "../../start/vectorThread";
 export interface Seeding {
   readonly dataDir: string;
   readonly memories: number;
-  /** The model whose vectors the memories get, random ones of unit length; null for none. */
+  /** The model name for random unit vectors; null for none. */
   readonly model: string | null;
-  /** The agent's variables. */
+  /** The agent's environment variables. */
   readonly env: Readonly<Record<string, string>>;
-  /** Called now and then with how many there are. */
+  /** Called regularly with the number of stored memories. */
   readonly progress: (memories: number) => void;
 }
 
-/** The host puts what waits at the same time into one commit. */
-const AT_ONCE = 128;
+/** Concurrent calls, which the host commits together. */
+const CONCURRENCY = 128;
 const SEED = 20_261_121;
 
 const written = z.object({ documentId: z.string() });
 
-/** Stores memories that differ, the same ones each time. Milliseconds that one took on average. */
+/** Stores the same distinct memories in each run. Returns the mean milliseconds per memory. */
 export async function seed({ dataDir, memories, model, env, progress }: Seeding): Promise<number> {
   const host = await startHost({
     vectorThread,
@@ -43,8 +43,8 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
   const startedAt = performance.now();
   try {
     const told = madeUp(memories, SEED);
-    for (let done = 0; done < memories; done += AT_ONCE) {
-      const group = Array.from({ length: Math.min(AT_ONCE, memories - done) }, () => told.next());
+    for (let done = 0; done < memories; done += CONCURRENCY) {
+      const group = Array.from({ length: Math.min(CONCURRENCY, memories - done) }, () => told.next());
       const texts = await Promise.all(
         group.map(async ({ value }) =>
           written.parse(
@@ -56,7 +56,7 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
         const vectors = texts.map(({ documentId }) => ({ documentId, vector: direction(random) }));
         await call(host.engine, "mutation", "embeddings/functions:saveVectors", { model, vectors });
       }
-      if ((done / AT_ONCE) % 40 === 0) progress(done);
+      if ((done / CONCURRENCY) % 40 === 0) progress(done);
     }
     return (performance.now() - startedAt) / memories;
   } finally {
@@ -64,7 +64,7 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
   }
 }
 
-/** A direction by chance, as an embedding model's is kept. */
+/** A random direction as a packed vector. */
 function direction(random: () => number): number[] {
   return storedVector(Array.from({ length: WIDTH }, () => random() - 0.5));
 }

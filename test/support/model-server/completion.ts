@@ -1,4 +1,4 @@
-/** Bodies of the OpenAI protocol: what a healthy model would answer, and the same with a fault in it. */
+/** Response bodies of the OpenAI protocol, healthy or with a fault. */
 import { base64Of, DEFAULT_DIMENSIONS, embeddingOf } from "./embedding";
 import { instanceOf, proseOf, type JsonSchema } from "./instance";
 import type { Effect } from "./protocol";
@@ -14,7 +14,7 @@ export interface Message {
   readonly finish: string;
 }
 
-/** The message that answers a chat request, with the fault of `effect` in it. */
+/** The message in response to a chat request, with the fault of `effect`. */
 export function messageFor(body: RequestBody, effect: Effect): Message {
   const said = (content: string, finish = "stop"): Message => ({ content, refusal: null, finish });
   const prompt = promptOf(body);
@@ -88,7 +88,7 @@ export function completionEvents(body: RequestBody, message: Message): string {
   ].join("");
 }
 
-/** Null where the input is no text and no list of texts. */
+/** Null if the input is neither a text nor a list of texts. */
 export function embeddingsBody(body: RequestBody, effect: Effect): object | null {
   const { input, model, dimensions, encoding_format: encoding } = body;
   const texts: readonly unknown[] = Array.isArray(input) ? input : [input];
@@ -114,7 +114,7 @@ function promptOf(body: RequestBody): string {
   return messagesOf(body, (role) => role === "user").join("\n");
 }
 
-/** The schema of `response_format`, else one that a message holds as a line of JSON. */
+/** The schema of `response_format`, or else one in a message as a line of JSON. */
 function schemaOf(body: RequestBody): JsonSchema | null {
   const format = body["response_format"];
   if (isRecord(format) && isRecord(format["json_schema"]) && isRecord(format["json_schema"]["schema"])) {
@@ -143,7 +143,7 @@ function messagesOf(body: RequestBody, wanted: (role: unknown) => boolean): stri
   );
 }
 
-/** About four letters a token, as in English. */
+/** About four letters per token, as in English. */
 function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }

@@ -1,13 +1,13 @@
-/** Deterministic embeddings: hashed bags of words and letter trigrams, so that similar texts lie near each other. */
+/** Deterministic embeddings: hashed bags of words and letter trigrams, so that similar texts are close. */
 import { createHash } from "node:crypto";
 
 export const DEFAULT_DIMENSIONS = 1536;
 
-// Words carry the meaning; trigrams bring inflections of a word together.
+// Words carry most of the meaning. Trigrams bring inflected forms close together.
 const WORD_WEIGHT = 1;
 const TRIGRAM_WEIGHT = 0.25;
 
-/** A unit vector; the zero vector's place is taken by the first axis. */
+/** A unit vector; the first axis in place of a zero vector. */
 export function embeddingOf(text: string, dimensions: number): number[] {
   const vector = new Array<number>(dimensions).fill(0);
   const add = (feature: string, weight: number): void => {

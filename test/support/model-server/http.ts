@@ -1,4 +1,4 @@
-/** The model server's HTTP: the OpenAI protocol under /v1, and the tests' control under /__control. */
+/** HTTP of the model server: the OpenAI protocol under /v1, and control by tests under /__control. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { completionBody, completionEvents, embeddingsBody, messageFor, type RequestBody } from "./completion";
@@ -88,7 +88,7 @@ function answerTo(route: Route, body: RequestBody, effect: Effect): Answer {
   }
 }
 
-/** Sends an answer the way the effect says: whole, cut, broken off or byte by byte. */
+/** Sends a response as the effect requires: whole, cut, broken off or byte by byte. */
 async function deliver(response: ServerResponse, answer: Answer, effect: Effect): Promise<void> {
   const half = answer.text.slice(0, Math.floor(answer.text.length / 2));
   switch (effect.kind) {
@@ -112,7 +112,7 @@ async function deliver(response: ServerResponse, answer: Answer, effect: Effect)
   }
 }
 
-/** The tests' side: PUT faults or key, POST hold, release or reset, GET or DELETE calls, POST seen (answers when they are). */
+/** Control: PUT faults or key, POST hold, release or reset, GET or DELETE calls, POST seen (responds once they are seen). */
 async function control(
   state: ServerState,
   request: IncomingMessage,
@@ -178,7 +178,7 @@ function authorized(request: IncomingMessage, key: string | null): boolean {
   return token !== undefined && (key === null || token === key);
 }
 
-/** An empty body is an empty object; null is no JSON object. */
+/** The parsed body; {} for an empty one, null if it is no JSON object. */
 function parseBody(text: string): RequestBody | null {
   if (text === "") return {};
   try {

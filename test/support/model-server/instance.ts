@@ -1,4 +1,4 @@
-/** Valid answers to a JSON Schema, the same for the same prompt, in words that show where they come from. */
+/** Deterministic instances of a JSON Schema, with words of the prompt. */
 import { createHash } from "node:crypto";
 
 export interface JsonSchema {
@@ -6,13 +6,13 @@ export interface JsonSchema {
 }
 
 const OWN_WORDS = ["morning", "harbour", "notices", "slowly", "between", "letters", "window", "again"];
-// Longest string where the schema names no bound, and deepest nesting before recursion ends.
+// Longest string without a bound in the schema, and greatest depth of recursive schemas.
 const USUAL_LENGTH = 60;
 const MAX_DEPTH = 6;
 
 /**
- * An instance of `schema`, chosen by the hash of `prompt`, with words of the prompt in its strings: in small letters, so
- * that no two of them are put together to a name that nobody has said.
+ * An instance of `schema`, chosen by the hash of `prompt`, with words of the prompt in its strings. They are in lower case,
+ * so that two of them never form an ungrounded name.
  */
 export function instanceOf(schema: JsonSchema, prompt: string): unknown {
   const random = randomOf(JSON.stringify(schema) + prompt);
@@ -20,7 +20,7 @@ export function instanceOf(schema: JsonSchema, prompt: string): unknown {
   return new Generator(schema, words.length > 0 ? words : OWN_WORDS, random).value(schema, 0);
 }
 
-/** A short text about the prompt, for callers that ask for no JSON. */
+/** A short text about the prompt, for requests without JSON. */
 export function proseOf(prompt: string): string {
   const words = prompt.match(/\p{L}{4,}/gu) ?? OWN_WORDS;
   return `It is about ${words.slice(0, 6).join(", ")}.`;
@@ -70,7 +70,7 @@ class Generator {
     }
   }
 
-  /** Null one time in five, so that tests meet it; always where the nesting must end. */
+  /** Null one time in five, so that tests cover it, and always at the greatest depth. */
   #alternative(alternatives: readonly JsonSchema[], depth: number): JsonSchema {
     const isNull = (schema: JsonSchema): boolean => schema["type"] === "null";
     const nothing = alternatives.find(isNull);
@@ -92,13 +92,13 @@ class Generator {
     const items = isSchema(schema["items"]) ? schema["items"] : { type: "string" };
     const length = Math.max(least, Math.min(most, 1 + this.#below(most)));
     const values = Array.from({ length }, () => this.value(items, depth + 1));
-    // Lists of references and of words are sets in all but name.
+    // Lists of references and of words are sets in effect.
     const distinct = values.filter((value, at) => typeof value === "object" || values.indexOf(value) === at);
     return distinct.length >= least ? distinct : values;
   }
 
   #text(schema: JsonSchema): string {
-    // Strict mode has no keywords for lengths; callers state them in the description, as for a real model.
+    // Strict mode has no keywords for lengths, so prompts state them in the description.
     const stated = /(?:(\d+) to |at most )(\d+) characters/.exec(String(schema["description"] ?? ""));
     const least = numberOr(schema["minLength"], Number(stated?.[1] ?? 0));
     const most = numberOr(schema["maxLength"], Number(stated?.[2] ?? Math.max(USUAL_LENGTH, least)));
@@ -137,7 +137,7 @@ class Generator {
   }
 }
 
-/** Inclusive bounds; an exclusive one is moved inwards by `step`. */
+/** Inclusive bounds. Exclusive ones are moved inwards by `step`. */
 function boundsOf(schema: JsonSchema, step: number, span: number): [number, number] {
   const above = numberOr(schema["exclusiveMinimum"], Number.NaN) + step;
   const below = numberOr(schema["exclusiveMaximum"], Number.NaN) - step;

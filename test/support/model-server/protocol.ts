@@ -1,4 +1,4 @@
-/** What a test and the model server say to each other. */
+/** The protocol between tests and the model server. */
 
 export type Route = "chat" | "embeddings" | "models";
 
@@ -8,21 +8,21 @@ export const ROUTES: { readonly [path: string]: { readonly method: string; reado
   "/v1/models": { method: "GET", route: "models" },
 };
 
-/** Which requests a fault takes, and how many of them. */
+/** The requests that a fault applies to. */
 export interface Scope {
   /** Default: chat. */
   readonly on?: Route;
-  /** Requests until the fault is used up. Default: until the faults are set anew. */
+  /** How many requests it applies to. Default: all until the faults are replaced. */
   readonly times?: number;
-  /** Only requests whose body holds this text. */
+  /** Only requests whose body contains this text. */
   readonly containing?: string;
 }
 
-/** What the server does instead of its own good answer. */
+/** The server's behaviour instead of a healthy response. */
 export type Effect =
-  /** Answers well: a place holder in a row of faults. */
+  /** A healthy response, as a placeholder in a list of faults. */
   | { readonly kind: "healthy" }
-  /** Waits, then does what the next fitting fault says. */
+  /** Waits, then applies the next matching fault. */
   | { readonly kind: "delay"; readonly ms: number }
   | {
       readonly kind: "status";
@@ -38,30 +38,30 @@ export type Effect =
   | { readonly kind: "says"; readonly text: string; readonly finish?: string }
   /** The message is this object. */
   | { readonly kind: "answers"; readonly value: object }
-  /** The message is the generated object with these fields over it. */
+  /** The message is the generated object with these fields replaced. */
   | { readonly kind: "fills"; readonly value: object }
-  /** The right object, in a code fence between two sentences. */
+  /** The correct object, in a code fence between two sentences. */
   | { readonly kind: "fenced" }
   | { readonly kind: "wrong-schema" }
-  /** The right object with every number far outside any range. */
+  /** The correct object with every number far outside any range. */
   | { readonly kind: "wrong-numbers" }
   | { readonly kind: "refusal" }
-  /** 400 for requests that ask for one of these response formats; other requests pass to the next fault. */
+  /** 400 for requests with one of these response formats. Other requests get the next fault. */
   | { readonly kind: "refuse-format"; readonly formats: readonly ("json_schema" | "json_object")[] }
   | { readonly kind: "no-choices" }
-  /** Vectors as another model would make them, of the same width. */
+  /** Vectors of a different model with the same width. */
   | { readonly kind: "other-vectors" }
   /** A completion with a message of this many bytes. */
   | { readonly kind: "huge"; readonly bytes: number }
-  /** The right response, one byte each `ms` milliseconds. */
+  /** The correct response, one byte each `ms` milliseconds. */
   | { readonly kind: "drip"; readonly ms: number };
 
 export type Fault = Scope & Effect;
 
-/** How the server and its caller parted; `abandoned` is a caller that left before the answer was whole. */
+/** The end of a request; `abandoned`: the caller disconnected before the response was complete. */
 export type End = "answered" | "hung-up" | "abandoned";
 
-/** A request as it arrived. */
+/** A recorded request. */
 export interface ModelCall {
   readonly route: Route;
   /** Milliseconds since the epoch. */
@@ -69,11 +69,11 @@ export interface ModelCall {
   readonly headers: { readonly [name: string]: string };
   /** The body's text; `""` for a GET. */
   readonly text: string;
-  /** Null while the answer is under way. */
+  /** Null until the request has ended. */
   readonly end: End | null;
 }
 
-/** Which calls a test asks about. */
+/** Selects recorded calls. */
 export interface CallFilter {
   readonly route?: Route;
   readonly containing?: string;

@@ -1,4 +1,4 @@
-/** What the model server was told and what it saw: faults, the gate, the record of calls. */
+/** The state of the model server: faults, the gate, recorded calls. */
 import type { IncomingHttpHeaders } from "node:http";
 import {
   matches,
@@ -10,7 +10,7 @@ import {
   type Route,
 } from "./protocol";
 
-/** What to do with one request. */
+/** How to respond to a request. */
 export interface Plan {
   readonly delayMs: number;
   readonly effect: Effect;
@@ -28,19 +28,19 @@ interface Watcher {
 }
 
 export class ServerState {
-  /** The only key that is taken; null takes any. */
+  /** The only accepted key; null accepts any. */
   key: string | null = null;
   #faults: ActiveFault[] = [];
   #calls: ModelCall[] = [];
   #watchers: Watcher[] = [];
-  /** Callers at the closed gate; null while it is open. */
+  /** Waiting callers while the gate is closed; null while it is open. */
   #gate: (() => void)[] | null = null;
 
   setFaults(faults: readonly Fault[]): void {
     this.#faults = faults.map((fault) => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }));
   }
 
-  /** Uses up one turn of the first fault that fits, and of every delay before it. */
+  /** Uses the first matching fault once, and every matching delay before it. */
   plan(route: Route, text: string, format: unknown): Plan {
     let delayMs = 0;
     for (const active of this.#faults) {
@@ -65,10 +65,10 @@ export class ServerState {
   release(): void {
     const held = this.#gate ?? [];
     this.#gate = null;
-    for (const goOn of held) goOn();
+    for (const proceed of held) proceed();
   }
 
-  /** As it was at the start, but that callers at the gate go on. */
+  /** Restores the initial state and releases waiting callers. */
   reset(): void {
     this.setFaults([]);
     this.key = null;
@@ -76,24 +76,24 @@ export class ServerState {
     this.forgetCalls();
   }
 
-  /** Resolves when the gate is open. */
+  /** Resolves once the gate is open. */
   async pass(): Promise<void> {
     const gate = this.#gate;
     if (gate !== null) await new Promise<void>((resolve) => gate.push(resolve));
   }
 
-  /** Records a request; the returned function records how it ended, once. */
+  /** Records a request. The returned function records its end, once. */
   record(route: Route, headers: IncomingHttpHeaders, text: string): (end: End) => void {
     const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
     let call: ModelCall = { route, at: Date.now(), headers: flat, text, end: null };
     this.#calls.push(call);
-    this.#look();
+    this.#notifyWatchers();
     return (end) => {
       if (call.end !== null) return;
       const ended = { ...call, end };
       this.#calls = this.#calls.map((other) => (other === call ? ended : other));
       call = ended;
-      this.#look();
+      this.#notifyWatchers();
     };
   }
 
@@ -105,15 +105,15 @@ export class ServerState {
     this.#calls = [];
   }
 
-  /** Resolves when at least `count` calls match. */
+  /** Resolves once at least `count` calls match. */
   seen(count: number, filter: CallFilter): Promise<void> {
     return new Promise((done) => {
       this.#watchers.push({ count, filter, done });
-      this.#look();
+      this.#notifyWatchers();
     });
   }
 
-  #look(): void {
+  #notifyWatchers(): void {
     this.#watchers = this.#watchers.filter(({ count, filter, done }) => {
       if (this.calls(filter).length < count) return true;
       done();

@@ -1,4 +1,4 @@
-/** What the tests of the tick share: an agent that thinks with the tests' model, what it is asked, and what it answers. */
+/** Helpers for tests of ticks: an agent with the test model, its requests and the shapes of its responses. */
 import * as z from "zod";
 import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../mind/enums";
 import type { Fault, ModelCall, ModelServer } from "./model-server";
@@ -11,7 +11,7 @@ export const KEY = "a-provider-key-of-some-length";
 const percent = z.number().min(0).max(100);
 const share = z.number().min(0).max(1);
 const artifact = z.strictObject({ type: z.enum(ARTIFACT_TYPES), content: z.string().min(1) });
-export const ticked = z.strictObject({
+export const tickResponse = z.strictObject({
   success: z.literal(true),
   mood: z.enum(MOODS),
   health: percent,
@@ -22,13 +22,13 @@ export const ticked = z.strictObject({
   duration: z.number().nonnegative(),
   artifacts: z.array(artifact),
 });
-export const refused = z.strictObject({
+export const errorResponse = z.strictObject({
   success: z.literal(false),
   error: z.string().min(1),
   code: z.string(),
 });
-const fed = z.object({ success: z.literal(true), feedId: z.string(), healthChange: z.number() });
-const woken = z.object({
+const feedResponse = z.object({ success: z.literal(true), feedId: z.string(), healthChange: z.number() });
+const wakeResponse = z.object({
   success: z.literal(true),
   acknowledged: z.literal(true),
   tickTriggered: z.boolean(),
@@ -41,7 +41,7 @@ export const state = z.strictObject({
   summary: z.string().min(1),
   updatedAt: z.number(),
 });
-const entry = z.strictObject({
+const logEntry = z.strictObject({
   _id: z.string(),
   mood: z.enum(MOODS),
   health: percent,
@@ -51,7 +51,7 @@ const entry = z.strictObject({
   remark: z.string().optional(),
   timestamp: z.number(),
 });
-const logPage = z.strictObject({ logs: z.array(entry), total: z.number(), hasMore: z.boolean() });
+const logPage = z.strictObject({ logs: z.array(logEntry), total: z.number(), hasMore: z.boolean() });
 export const artifactPage = z.strictObject({
   artifacts: z.array(
     z.strictObject({
@@ -86,20 +86,17 @@ const healthReport = z.object({
   checks: z.object({ model: z.string(), tick: z.string(), schedule: z.string(), lock: z.string() }),
 });
 
-/** A model with these faults first. Its other answers cite nothing, as is right where nothing came in. */
-export const misbehave = (model: ModelServer, ...faults: readonly Fault[]): Promise<void> =>
+/** Sets these faults. Other answers cite no event, which is right without events. */
+export const setFaults = (model: ModelServer, ...faults: readonly Fault[]): Promise<void> =>
   model.set([...faults, { kind: "fills", value: { basedOn: [] } }]);
 
-/** A model in good health, which nobody has asked yet. */
-export async function behave(model: ModelServer): Promise<void> {
+/** Resets the model to a healthy state without recorded calls. */
+export async function resetModel(model: ModelServer): Promise<void> {
   await model.reset();
-  await misbehave(model);
+  await setFaults(model);
 }
 
-export function startThinking(
-  model: ModelServer,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Service> {
+export function startAgent(model: ModelServer, env: Readonly<Record<string, string>> = {}): Promise<Service> {
   return startService({
     env: { LLM_API_KEY: KEY, LLM_BASE_URL: model.baseUrl, LLM_MODEL: MODEL, ...env },
   });
@@ -108,13 +105,13 @@ export function startThinking(
 export const tick = (service: Service): Promise<Answer> =>
   service.post("/tick", undefined, { token: service.tokens.tick });
 
-export async function feed(service: Service, content: string): Promise<z.infer<typeof fed>> {
+export async function feed(service: Service, content: string): Promise<z.infer<typeof feedResponse>> {
   const body = { type: "news", content, impact: "high" };
-  return (await service.post("/feed", body, { token: service.tokens.write })).as(fed);
+  return (await service.post("/feed", body, { token: service.tokens.write })).as(feedResponse);
 }
 
-export async function wake(service: Service, body: object): Promise<z.infer<typeof woken>> {
-  return (await service.post("/wake", body, { token: service.tokens.write })).as(woken);
+export async function wake(service: Service, body: object): Promise<z.infer<typeof wakeResponse>> {
+  return (await service.post("/wake", body, { token: service.tokens.write })).as(wakeResponse);
 }
 
 export const healthOf = async (service: Service): Promise<z.infer<typeof healthReport>> =>
@@ -123,7 +120,7 @@ export const healthOf = async (service: Service): Promise<z.infer<typeof healthR
 export const logOf = async (service: Service): Promise<z.infer<typeof logPage>> =>
   (await service.get("/logs?limit=100")).as(logPage);
 
-/** What the model was told, by role. */
+/** The messages of a role in a model call. */
 export function messagesOf(call: ModelCall | undefined, role: "system" | "user"): string {
   const body = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) });
   const { messages } = body.parse(JSON.parse(call?.text ?? "{}"));
