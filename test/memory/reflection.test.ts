@@ -129,7 +129,7 @@ describe("a reflection by a model", () => {
   test("is never told its own earlier words as evidence", async () => {
     await model.set([says({ content: "Zither music would help.", confidence: 1, cites: [1] })]);
     const own = await reflect(agent, { type: "behavioral" });
-    await reflect(agent, { type: "behavioral", focus: "zither music and the ferry" });
+    await reflect(agent, { type: "behavioral", focus: "zither music and the ferry Aurora" });
     const user = told((await model.calls({ route: "chat" })).at(-1));
     expect(user.split("<evidence>")[1]).not.toContain("Zither");
     expect(user.split("<evidence>")[0]).toContain("Zither");
