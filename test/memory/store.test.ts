@@ -55,9 +55,9 @@ async function modelsOnDisk(service: Service, contents: readonly string[]): Prom
   const database = watchDatabase(service.dataDir);
   try {
     // Lets the run that has just been answered finish.
-    await until("the end of the queue", () => database.count("toEmbed") === 0);
+    await until("the end of the queue", () => database.count("embeddingQueue") === 0);
     return database
-      .read("texts", text)
+      .read("searchDocuments", text)
       .slice(-contents.length)
       .map(({ embeddedBy }) => embeddedBy);
   } finally {
