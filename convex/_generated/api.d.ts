@@ -75,7 +75,6 @@ import type * as consolidation_tables from "../consolidation/tables.js";
 import type * as consolidation_themes from "../consolidation/themes.js";
 import type * as crons from "../crons.js";
 import type * as embeddings_batches from "../embeddings/batches.js";
-import type * as embeddings_contents from "../embeddings/contents.js";
 import type * as embeddings_embed from "../embeddings/embed.js";
 import type * as embeddings_failures from "../embeddings/failures.js";
 import type * as embeddings_functions from "../embeddings/functions.js";
@@ -279,7 +278,6 @@ declare const fullApi: ApiFromModules<{
   "consolidation/themes": typeof consolidation_themes;
   crons: typeof crons;
   "embeddings/batches": typeof embeddings_batches;
-  "embeddings/contents": typeof embeddings_contents;
   "embeddings/embed": typeof embeddings_embed;
   "embeddings/failures": typeof embeddings_failures;
   "embeddings/functions": typeof embeddings_functions;

@@ -9,7 +9,7 @@ import * as Passages from "./passages";
 import { ReadBudget } from "../search/readBudget";
 import { candidates, type Hit } from "../search/retrieval";
 import { rarestWords } from "../search/textHits";
-import { matchesOf, MOST_FOUND } from "../search/textIndex";
+import { matchesOf, MAX_FOUND } from "../search/textIndex";
 import * as Documents from "../search/documents";
 import type { VectorHits } from "../search/vectorHits";
 
@@ -51,7 +51,7 @@ export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<Ite
   const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
   const best = new Map<Id<"knowledge">, ItemHit>();
   for (const hit of hits) {
-    const item = await items.of(hit.text);
+    const item = await items.of(hit.document);
     if (item !== null && !best.has(item._id)) best.set(item._id, { item, best: hit });
   }
   return [...best.values()].sort(
@@ -118,7 +118,7 @@ async function withWords(
     }
     if (texts.length === MOST_BY_WORDS || allowance.spent) break;
   }
-  return { texts, isCut: looked === MOST_FOUND || allowance.spent };
+  return { texts, isCut: looked === MAX_FOUND || allowance.spent };
 }
 
 async function withVectors(

@@ -5,7 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import * as Knowledge from "./items";
 import { itemHits, type ItemHit, type PassageQuery } from "./passageSearch";
 import * as Passages from "./passages";
-import { MOST_HITS } from "../search/retrieval";
+import { MAX_HITS } from "../search/retrieval";
 import type { VectorHits } from "../search/vectorHits";
 
 /** A passage and where it stands, in UTF-16 units of its item's content. */
@@ -37,7 +37,7 @@ export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Fo
   const { threshold, limit, offset } = search;
   const hits = (await itemHits(ctx, search))
     .filter(({ best }) => best.similarity >= threshold)
-    .slice(0, MOST_HITS);
+    .slice(0, MAX_HITS);
   const onPage = Knowledge.fitting(hits.slice(offset, offset + limit), ({ item }) => item, MOST_BYTES);
   const items = await Promise.all(
     onPage.map(async ({ item, best }) => ({
@@ -92,7 +92,7 @@ export async function passagesFor(
 
 async function passageOf(
   ctx: QueryCtx,
-  { text }: ItemHit["best"],
+  { document: text }: ItemHit["best"],
 ): Promise<{ passage: Infer<typeof passage>; columns: string | undefined }> {
   const row = await Passages.ofText(ctx, text._id);
   const { start, end } = text;

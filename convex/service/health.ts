@@ -41,7 +41,7 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
     lock: await lockCheck(ctx, now),
     embedding: await ProviderHealth.check(ctx, settings),
   };
-  const fine = Object.values(checks).every((check) => check === OK || check === ProviderHealth.LEXICAL);
+  const fine = Object.values(checks).every((check) => check === OK || check === ProviderHealth.LEXICAL_ONLY);
   return {
     status: fine ? "ok" : "degraded",
     model: settings.llm?.model ?? "reflex",
