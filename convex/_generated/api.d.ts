@@ -69,7 +69,6 @@ import type * as consolidation_themesToLabel from "../consolidation/themesToLabe
 import type * as consolidation_unclustered from "../consolidation/unclustered.js";
 import type * as crons from "../crons.js";
 import type * as embeddings_batches from "../embeddings/batches.js";
-import type * as embeddings_contents from "../embeddings/contents.js";
 import type * as embeddings_embed from "../embeddings/embed.js";
 import type * as embeddings_failures from "../embeddings/failures.js";
 import type * as embeddings_functions from "../embeddings/functions.js";
@@ -267,7 +266,6 @@ declare const fullApi: ApiFromModules<{
   "consolidation/unclustered": typeof consolidation_unclustered;
   crons: typeof crons;
   "embeddings/batches": typeof embeddings_batches;
-  "embeddings/contents": typeof embeddings_contents;
   "embeddings/embed": typeof embeddings_embed;
   "embeddings/failures": typeof embeddings_failures;
   "embeddings/functions": typeof embeddings_functions;

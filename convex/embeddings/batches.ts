@@ -1,46 +1,46 @@
-/** Embedding what waits: batch by batch, and by halves where a text among them is to blame. Plain functions of an action. */
+/** Embedding the queue: batch by batch, and a failed batch by halves to find the text at fault. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
-import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type Failed } from "./failures";
+import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
 import { createEmbeddings } from "../llm/embeddings";
 import type { Endpoint } from "../lib/settings";
 
-/** Texts a batch; one request takes as many (llm/batches). */
-const MOST_TEXTS = 32;
-/** Batches of one run, far from the ten minutes that an action may take. */
-const MOST_BATCHES = 20;
+/** Texts of a batch; one request takes as many (llm/batches). */
+const MAX_TEXTS = 32;
+/** Batches of a run, which take far less than the ten minutes an action may last. */
+const MAX_BATCHES = 20;
 
-interface WaitingText {
+interface QueuedText {
   readonly documentId: Id<"searchDocuments">;
   readonly text: string;
 }
-/** How a batch ended; `slow` is one that may have been too large for the time it had. */
-type Ended = { kind: "kept" } | { kind: "slow" } | { kind: "failed"; failure: Failed };
+/** `slow`: the batch may have been too large for the time it had. */
+type Outcome = { kind: "done" } | { kind: "slow" } | { kind: "failed"; failure: EmbeddingFailure };
 
-/** Embeds what waits, batch by batch, until nothing is due or the provider fails. */
-export async function embedWaiting(ctx: ActionCtx): Promise<void> {
-  // One text first: after an outage it is the proof, and a provider may be slow.
+/** Embeds queued texts until nothing is due or the provider fails. */
+export async function embedQueued(ctx: ActionCtx): Promise<void> {
+  // The first batch is one text: it probes the provider after an outage, and a provider may be slow.
   let most = 1;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const endpoint = currentSettings().embedding;
     const task = await ctx.runMutation(internal.embeddings.functions.next, { most });
     if (endpoint === null || task.kind === "done") return;
-    if (task.kind === "walk") continue;
+    if (task.kind === "backfill") continue;
     const texts = task.kind === "embed" ? task.texts : [];
-    const ended = texts.length === 0 ? await prove(ctx, endpoint) : await embedBatch(ctx, endpoint, texts);
-    switch (ended.kind) {
-      case "kept":
-        most = Math.min(MOST_TEXTS, most * 4);
+    const outcome = texts.length === 0 ? await probe(ctx, endpoint) : await embedBatch(ctx, endpoint, texts);
+    switch (outcome.kind) {
+      case "done":
+        most = Math.min(MAX_TEXTS, most * 4);
         break;
       case "slow":
         most = Math.max(1, Math.floor(texts.length / 4));
         break;
       case "failed":
-        await ctx.runMutation(internal.embeddings.functions.noteFailure, {
-          ...failureOf(ended.failure),
+        await ctx.runMutation(internal.embeddings.functions.recordFailure, {
+          ...failureOf(outcome.failure),
           byRun: true,
           documentIds: texts.map(({ documentId }) => documentId),
         });
@@ -51,15 +51,15 @@ export async function embedWaiting(ctx: ActionCtx): Promise<void> {
 }
 
 /**
- * Embeds texts together; where one of them is or may be to blame, in halves, until it is found. `proved`: the provider
- * has just shown that it works.
+ * Embeds texts in one call. If one of them may be at fault, it splits the batch until it finds that text. `isProbed`: the
+ * provider has just shown that it works.
  */
 async function embedBatch(
   ctx: ActionCtx,
   endpoint: Endpoint,
-  texts: readonly WaitingText[],
-  proved = false,
-): Promise<Ended> {
+  texts: readonly QueuedText[],
+  isProbed = false,
+): Promise<Outcome> {
   const embedding = await createEmbeddings(
     endpoint,
     texts.map(({ text }) => text),
@@ -71,49 +71,48 @@ async function embedBatch(
       return vector === undefined ? [] : [{ documentId, vector }];
     });
     await ctx.runMutation(internal.embeddings.functions.saveVectors, { model: embedding.model, vectors });
-    return { kind: "kept" };
+    return { kind: "done" };
   }
   const [first] = texts;
   if (first === undefined || !mayBlameText(embedding)) return { kind: "failed", failure: embedding };
-  const alone = texts.length === 1;
-  if (!alone && embedding.cause === "timeout") return { kind: "slow" };
-  // Only a provider that takes another text has refused this one for itself, or failed because of it.
-  if (alone || !(embedding.blamesInput || proved)) {
-    // The failure has been tried again already.
-    const proof = await prove(ctx, endpoint, { retries: 0 });
-    if (proof.kind !== "kept") return proof;
+  const isSingle = texts.length === 1;
+  if (!isSingle && embedding.cause === "timeout") return { kind: "slow" };
+  // A text is at fault only if the provider embeds another one.
+  if (isSingle || !(embedding.blamesInput || isProbed)) {
+    // The failed call has had its retries already.
+    const probed = await probe(ctx, endpoint, { retries: 0 });
+    if (probed.kind !== "done") return probed;
   }
-  if (alone) {
-    console.warn(`a text waits that the embedding provider refuses alone: ${toldOf(embedding)}`);
-    await ctx.runMutation(internal.embeddings.functions.noteRefusal, { documentId: first.documentId });
-    return { kind: "kept" };
+  if (isSingle) {
+    const { reason, said } = embedding;
+    console.warn(
+      `the embedding provider refuses one text, which stays queued: ${reason}${said === "" ? "" : `; it says: ${said}`}`,
+    );
+    await ctx.runMutation(internal.embeddings.functions.recordRefusal, { documentId: first.documentId });
+    return { kind: "done" };
   }
   const half = Math.ceil(texts.length / 2);
-  const ended = await embedBatch(ctx, endpoint, texts.slice(0, half), true);
-  return ended.kind === "kept" ? await embedBatch(ctx, endpoint, texts.slice(half), true) : ended;
+  const outcome = await embedBatch(ctx, endpoint, texts.slice(0, half), true);
+  return outcome.kind === "done" ? await embedBatch(ctx, endpoint, texts.slice(half), true) : outcome;
 }
 
-/** Whether the provider works at all; and where it does, what its vectors of texts that we know are like. */
-async function prove(
+/** Checks that the provider works, and measures its vectors of known texts. */
+async function probe(
   ctx: ActionCtx,
   endpoint: Endpoint,
   { retries }: { readonly retries?: number } = {},
-): Promise<Ended> {
+): Promise<Outcome> {
   const options = { timeoutMs: CALL_MS, retries };
   let embedding = await createEmbeddings(endpoint, [PROBE_TEXT, ...UNRELATED_TEXTS], options);
-  // Some take one text a call: that is enough to work with.
+  // Some providers take one text a call, which is enough to work with.
   if (embedding.kind === "failed" && embedding.cause !== "timeout" && mayBlameText(embedding))
     embedding = await createEmbeddings(endpoint, [PROBE_TEXT], options);
   if (embedding.kind === "failed") return { kind: "failed", failure: embedding };
-  const [vector = [], ...strangers] = embedding.vectors;
-  await ctx.runMutation(internal.embeddings.functions.noteProbe, {
+  const [vector = [], ...unrelated] = embedding.vectors;
+  await ctx.runMutation(internal.embeddings.functions.recordProbe, {
     model: embedding.model,
     vector,
-    strangers,
+    unrelated,
   });
-  return { kind: "kept" };
-}
-
-function toldOf({ reason, said }: Failed): string {
-  return said === "" ? reason : `${reason}; it says: ${said}`;
+  return { kind: "done" };
 }

@@ -77,7 +77,7 @@ describe("what is stored is answered for though nothing more can be written", ()
   it.each(items)("nor how the provider failed, for %s", async (path, body) => {
     const t = setup(withKey());
     await provider.set([DOWN]);
-    const warned = failing(vi.spyOn(EmbeddingQueue, "putBehind"));
+    const warned = failing(vi.spyOn(EmbeddingQueue, "moveToBack"));
     const response = await post(t, path, body);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ success: true, embedding: false });
@@ -119,7 +119,7 @@ describe("a memory stored while the provider fails", () => {
     onTestFinished(() => warned.mockRestore());
     const t = setup(withKey());
     for (const reason of ["it answered 503", "it answered 503", "it hangs"])
-      await t.mutation(internal.embeddings.functions.noteFailure, {
+      await t.mutation(internal.embeddings.functions.recordFailure, {
         reason,
         said: "",
         retryAfterMs: 60_000,
@@ -212,7 +212,7 @@ describe("a text that the provider refuses", () => {
         await ctx.db.patch("searchDocuments", text._id, { embeddedBy: "" });
         const known = await ctx.db
           .query("embeddingQueue")
-          .withIndex("by_text", (q) => q.eq("documentId", text._id))
+          .withIndex("by_document", (q) => q.eq("documentId", text._id))
           .unique();
         if (known === null)
           await ctx.db.insert("embeddingQueue", { documentId: text._id, refusals: 0, dueAt: 0 });

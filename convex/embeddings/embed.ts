@@ -1,29 +1,29 @@
-/** Embedding: of a text while a request waits for it, and the job's actions. They talk to the provider. */
+/** Embedding texts while a request waits, and the actions that call the provider. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
-import { embedWaiting } from "./batches";
-import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type Failed } from "./failures";
+import { embedQueued } from "./batches";
+import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
 import { vectorBytes } from "../../mind/ranking/packedVectors";
 import { timeTaken } from "../../mind/time/timeSince";
 import { bestEffort } from "../lib/bestEffort";
 import { createEmbeddings, type Embedding } from "../llm/embeddings";
 import type { Endpoint } from "../lib/settings";
 
-/** How long a request waits for a vector at most: it can do without. */
+/** The longest that a request waits for a vector: it can do without one. */
 const WAIT_MS = 2_000;
 
 export interface EmbedNowOptions {
-  /** `Embedder.usable`, where the caller has just asked; looked up otherwise. */
+  /** The answer of `ProviderHealth.usable`, if the caller has just asked; looked up otherwise. */
   readonly usable?: boolean;
-  /** What is to be done about a provider that took too long. Default: look whether it answers at all. */
+  /** Called when the provider takes too long. Default: schedules `checkProvider`. */
   readonly late?: () => Promise<unknown>;
 }
 
 /**
- * A text's vector within about two seconds; null where there is none to be had: without a provider, while it is known
- * to fail (at once), where it fails now, where it refuses the text, and where what comes of that can't be written down.
+ * A text's vector, within about two seconds. Null without a provider, while the provider is known to fail (at once), when it
+ * fails or refuses the text, and when its failure can't be recorded.
  */
 export async function embedNow(
   ctx: ActionCtx,
@@ -33,13 +33,12 @@ export async function embedNow(
   return (await embedAllNow(ctx, [text], options))?.[0] ?? null;
 }
 
-/** As `embedNow`, for some texts: the vectors of all of them, in their order, or none. */
+/** As `embedNow`, for several texts: all of their vectors, in their order, or null. */
 export async function embedAllNow(
   ctx: ActionCtx,
   texts: readonly string[],
   options: EmbedNowOptions = {},
 ): Promise<number[][] | null> {
-  // Whoever waits has done, or can do, its work without.
   return await bestEffort("a text was not embedded at once", () => vectorsNow(ctx, texts, options));
 }
 
@@ -48,70 +47,80 @@ async function vectorsNow(
   texts: readonly string[],
   { usable, late }: EmbedNowOptions,
 ): Promise<number[][] | null> {
-  const endpoint = currentSettings().embedding;
+  const endpoint = await usableEndpoint(ctx, usable);
   if (endpoint === null) return null;
-  if (!(usable ?? (await ctx.runQuery(internal.embeddings.functions.usable, {})))) return null;
   const startedAt = Date.now();
-  const embedding = await embedWithin(endpoint, texts, { mostMs: WAIT_MS });
+  const embedding = await embedWithin(endpoint, texts, { maxMs: WAIT_MS });
   if (embedding.kind === "embedded") return embedding.vectors;
-  // One odd text is no outage; a provider that can't do with any text is one. Whose fault it is, nobody waits for.
-  const examined = () => ctx.scheduler.runAfter(0, internal.embeddings.embed.checkProvider, {});
-  // Nor is a provider that takes its time: the job waits longer than a request does.
-  if (tookLong(embedding)) await (late ?? examined)();
-  else if (embedding.blamesInput) await examined();
-  else if (!mayBlameText(embedding)) await noteFailure(ctx, embedding);
-  else await suspect(ctx, endpoint, embedding, WAIT_MS - timeTaken(startedAt, Date.now()));
+  // Neither a refused text nor a slow answer proves an outage. `checkProvider` finds out, while nobody waits for it.
+  if (tookTooLong(embedding)) await (late ?? (() => scheduleCheck(ctx)))();
+  else if (embedding.blamesInput) await scheduleCheck(ctx);
+  else if (!mayBlameText(embedding)) await recordFailure(ctx, embedding);
+  else await recordUnlessTextFails(ctx, endpoint, embedding, WAIT_MS - timeTaken(startedAt, Date.now()));
   return null;
 }
 
-function tookLong({ cause }: Failed): boolean {
+/** The configured provider; null without one and while it is known to fail. */
+async function usableEndpoint(ctx: ActionCtx, usable?: boolean): Promise<Endpoint | null> {
+  const endpoint = currentSettings().embedding;
+  if (endpoint === null) return null;
+  return (usable ?? (await ctx.runQuery(internal.embeddings.functions.usable, {}))) ? endpoint : null;
+}
+
+function tookTooLong({ cause }: EmbeddingFailure): boolean {
   return cause === "aborted" || cause === "timeout";
 }
 
-/** Notes the failure, unless a plain text fares better: then it was the text's. */
-async function suspect(ctx: ActionCtx, endpoint: Endpoint, failure: Failed, leftMs: number): Promise<void> {
-  const proof = await embedWithin(endpoint, [PROBE_TEXT], { mostMs: Math.max(0, leftMs), retries: 0 });
-  if (proof.kind === "embedded") return;
-  if (tookLong(proof)) await ctx.scheduler.runAfter(0, internal.embeddings.embed.checkProvider, {});
-  else await noteFailure(ctx, failure);
+/** Records the failure unless the provider embeds a plain text, in which case the text was at fault. */
+async function recordUnlessTextFails(
+  ctx: ActionCtx,
+  endpoint: Endpoint,
+  failure: EmbeddingFailure,
+  leftMs: number,
+): Promise<void> {
+  const probed = await embedWithin(endpoint, [PROBE_TEXT], { maxMs: Math.max(0, leftMs), retries: 0 });
+  if (probed.kind === "embedded") return;
+  if (tookTooLong(probed)) await scheduleCheck(ctx);
+  else await recordFailure(ctx, failure);
 }
 
-/** Finds out whether the provider, that could not do with some text or took long, can do with any; notes it where it can't. */
+async function scheduleCheck(ctx: ActionCtx): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.embeddings.embed.checkProvider, {});
+}
+
+/** Checks with a plain text, and more time than a request has, whether the provider works; records a failure. */
 export const checkProvider = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const endpoint = currentSettings().embedding;
-    if (endpoint === null || !(await ctx.runQuery(internal.embeddings.functions.usable, {}))) return null;
+    const endpoint = await usableEndpoint(ctx);
+    if (endpoint === null) return null;
     const embedding = await createEmbeddings(endpoint, [PROBE_TEXT], { timeoutMs: CALL_MS });
-    if (embedding.kind === "failed") await noteFailure(ctx, embedding);
+    if (embedding.kind === "failed") await recordFailure(ctx, embedding);
     return null;
   },
 });
 
-/** Has the vector of a question that nobody could wait for made all the same, for when it is asked again. */
+/** Embeds a query for which its request could not wait, so that the vector is cached when the query comes again. */
 export const embedQuery = internalAction({
   args: { text: v.string(), key: v.string() },
   returns: v.null(),
   handler: async (ctx, { text, key }) => {
-    const endpoint = currentSettings().embedding;
-    if (endpoint === null || !(await ctx.runQuery(internal.embeddings.functions.usable, {}))) return null;
+    const endpoint = await usableEndpoint(ctx);
+    if (endpoint === null) return null;
     if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return null;
     const embedding = await createEmbeddings(endpoint, [text], { timeoutMs: CALL_MS });
     if (embedding.kind === "embedded") {
       for (const vector of embedding.vectors)
-        await ctx.runMutation(internal.search.queryVectors.put, {
-          key,
-          vector: vectorBytes(vector),
-        });
-    } else if (mayBlameText(embedding)) await suspect(ctx, endpoint, embedding, CALL_MS);
-    else await noteFailure(ctx, embedding);
+        await ctx.runMutation(internal.search.queryVectors.put, { key, vector: vectorBytes(vector) });
+    } else if (mayBlameText(embedding)) await recordUnlessTextFails(ctx, endpoint, embedding, CALL_MS);
+    else await recordFailure(ctx, embedding);
     return null;
   },
 });
 
-async function noteFailure(ctx: ActionCtx, failure: Failed): Promise<void> {
-  await ctx.runMutation(internal.embeddings.functions.noteFailure, {
+async function recordFailure(ctx: ActionCtx, failure: EmbeddingFailure): Promise<void> {
+  await ctx.runMutation(internal.embeddings.functions.recordFailure, {
     ...failureOf(failure),
     byRun: false,
     documentIds: [],
@@ -121,24 +130,23 @@ async function noteFailure(ctx: ActionCtx, failure: Failed): Promise<void> {
 async function embedWithin(
   endpoint: Endpoint,
   texts: readonly string[],
-  { mostMs, retries }: { readonly mostMs: number; readonly retries?: number },
+  { maxMs, retries }: { readonly maxMs: number; readonly retries?: number },
 ): Promise<Embedding> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), mostMs);
+  const timer = setTimeout(() => controller.abort(), maxMs);
   try {
-    const options = { signal: controller.signal, timeoutMs: mostMs, retries };
-    return await createEmbeddings(endpoint, texts, options);
+    return await createEmbeddings(endpoint, texts, { signal: controller.signal, timeoutMs: maxMs, retries });
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Embeds what waits, batch by batch, until nothing is due or the provider fails. */
+/** Embeds queued texts until nothing is due or the provider fails. */
 export const run = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await embedWaiting(ctx);
+    await embedQueued(ctx);
     return null;
   },
 });

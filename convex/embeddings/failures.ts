@@ -1,22 +1,22 @@
-/** What a failure of the embedding provider tells, and what is asked of it to find out. */
+/** Failures of the embedding provider, and the means to tell an outage from a text that it refuses. */
 import type { Embedding } from "../llm/embeddings";
 
-export type Failed = Extract<Embedding, { kind: "failed" }>;
+export type EmbeddingFailure = Extract<Embedding, { kind: "failed" }>;
 
-/** A call of the job: three of them, with their retries, end within the time a run is taken to be alive. */
+/** Time of one call of the job: three calls with their retries end before the job's lease expires. */
 export const CALL_MS = 10_000;
-/** What every model can embed: it tells a provider that fails from one that refuses a text. */
+/** A text that every model can embed. */
 export const PROBE_TEXT = "How are you?";
 
 /**
- * Whether a text may be at fault though the provider did not say so: some fail as if they were down, or send what is no
- * JSON, when they can't put a text's vector in words. Whether it is the text, another one tells.
+ * Whether a text may be at fault, even if the provider does not say so: some answer as if they were down, or send invalid
+ * JSON, when they can't encode a vector.
  */
-export function mayBlameText({ blamesInput, cause }: Failed): boolean {
+export function mayBlameText({ blamesInput, cause }: EmbeddingFailure): boolean {
   return blamesInput || cause === "unreachable" || cause === "malformed" || cause === "timeout";
 }
 
-/** What is written down of it. */
-export function failureOf({ reason, said, retryAfterMs }: Failed) {
+/** The fields that `recordFailure` takes. */
+export function failureOf({ reason, said, retryAfterMs }: EmbeddingFailure) {
   return { reason, said, retryAfterMs };
 }

@@ -51,11 +51,11 @@ describe("what cosine strangers have in the model", () => {
     const t = setup(withKey());
     await provider.set([crowded]);
     await look(t);
-    expect((await embedder(t))?.strangers).toBeCloseTo(0.8);
+    expect((await embedder(t))?.baselineCosine).toBeCloseTo(0.8);
     await provider.set([]);
     vi.stubEnv("EMBEDDING_MODEL", `${model}-next`);
     await look(t);
-    expect((await embedder(t))?.strangers).toBeLessThan(0.5);
+    expect((await embedder(t))?.baselineCosine).toBeLessThan(0.5);
   });
 
   it("is measured where an earlier version has proved the model without it", async () => {
@@ -63,10 +63,10 @@ describe("what cosine strangers have in the model", () => {
     await look(t);
     await t.run(async (ctx) => {
       const row = await ctx.db.query("embeddingProvider").first();
-      if (row !== null) await ctx.db.patch("embeddingProvider", row._id, { strangers: undefined });
+      if (row !== null) await ctx.db.patch("embeddingProvider", row._id, { baselineCosine: undefined });
     });
     await look(t);
-    expect((await embedder(t))?.strangers).toBeTypeOf("number");
+    expect((await embedder(t))?.baselineCosine).toBeTypeOf("number");
     await provider.forgetCalls();
     await look(t);
     expect(await provider.calls({ route: "embeddings" })).toEqual([]);
@@ -76,7 +76,7 @@ describe("what cosine strangers have in the model", () => {
     const t = setup(withKey());
     await provider.set([refusing(UNRELATED_TEXTS[0] ?? "")]);
     await look(t);
-    expect((await embedder(t))?.strangers).toBe(0);
+    expect((await embedder(t))?.baselineCosine).toBe(0);
     expect(await health(t)).toBe("ok");
   });
 });

@@ -1,4 +1,4 @@
-/** The steps of embedding that touch the database. The actions that talk to the provider are in embedding.ts. */
+/** Embedding's queries and mutations. The actions that call the provider are in embeddings/embed. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../_generated/server";
@@ -18,25 +18,25 @@ export const usable = internalQuery({
   handler: (ctx) => ProviderHealth.usable(ctx, currentSettings()),
 });
 
-/** Starts a run where there is work for one and none is under way. By the clock, and when an outage's pause is over. */
+/** Starts a run if there is work and no other run. Called by a cron and after an outage's pause. */
 export const startRunIfDue = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await Queue.claim(ctx, Date.now(), currentSettings()))
+    if (await Queue.acquireRun(ctx, Date.now(), currentSettings()))
       await ctx.scheduler.runAfter(0, internal.embeddings.embed.run, {});
     return null;
   },
 });
 
-/** The run's next piece of work. */
+/** The run's next task. */
 export const next = internalMutation({
   args: { most: v.number() },
   returns: Queue.task,
-  handler: (ctx, { most }) => Queue.next(ctx, Date.now(), currentSettings(), most),
+  handler: (ctx, { most }) => Queue.nextTask(ctx, Date.now(), currentSettings(), most),
 });
 
-/** A run has gone on for long: the rest is another's. */
+/** Hands a long run over to a new action, which keeps the lease. */
 export const continueRun = internalMutation({
   args: {},
   returns: v.null(),
@@ -46,7 +46,7 @@ export const continueRun = internalMutation({
   },
 });
 
-/** Writes vectors of the run, which prove that the provider works. */
+/** Saves a run's vectors, which also show that the provider works. */
 export const saveVectors = internalMutation({
   args: { model: v.string(), vectors: v.array(newVector) },
   returns: v.null(),
@@ -58,25 +58,21 @@ export const saveVectors = internalMutation({
   },
 });
 
-/** The provider works: it made this vector of a plain text, and these of texts about nothing in common. */
-export const noteProbe = internalMutation({
-  args: {
-    model: v.string(),
-    vector: v.array(v.float64()),
-    strangers: v.array(v.array(v.float64())),
-  },
+/** Records a run's probe: the vectors of the probe text and of unrelated texts. */
+export const recordProbe = internalMutation({
+  args: { model: v.string(), vector: v.array(v.float64()), unrelated: v.array(v.array(v.float64())) },
   returns: v.null(),
-  handler: async (ctx, { model, vector, strangers }) => {
+  handler: async (ctx, { model, vector, unrelated }) => {
     const now = Date.now();
     if (currentSettings().embedding?.model === model)
-      await ProviderHealth.noteProbe(ctx, now, vector, strangers);
+      await ProviderHealth.recordProbe(ctx, now, vector, unrelated);
     await Lease.renew(ctx, "embeddings", now);
     await ProviderHealth.update(ctx, ProviderHealth.HEALTHY);
     return null;
   },
 });
 
-/** Writes the vector of a text just stored, and the answer to who stored it. False where the model has changed. */
+/** Saves the vector of a text just stored, and settles its request's claim. False if the model has changed meanwhile. */
 export const saveVector = internalMutation({
   args: {
     model: v.string(),
@@ -94,10 +90,10 @@ export const saveVector = internalMutation({
 });
 
 /**
- * The provider failed: it is left alone for a while, then looked after by the job. `byRun`: the run ends with it.
- * `documentIds`: what it failed with, which next time waits for the others.
+ * Records a failure of the provider: nobody asks it until the pause is over, then the job does. `byRun`: a run failed, and
+ * ends. `documentIds`: the failed batch, which moves to the back of the queue.
  */
-export const noteFailure = internalMutation({
+export const recordFailure = internalMutation({
   args: {
     reason: v.string(),
     // For the log alone.
@@ -109,22 +105,22 @@ export const noteFailure = internalMutation({
   returns: v.null(),
   handler: async (ctx, { byRun, documentIds, ...failure }) => {
     const now = Date.now();
-    await Queue.putBehind(ctx, now, documentIds);
-    // Requests that were under way together fail together: that is one failure, not many.
+    await Queue.moveToBack(ctx, now, documentIds);
+    // Concurrent requests fail together: that is one failure, not many.
     if (!byRun && !(await ProviderHealth.usable(ctx, currentSettings()))) return null;
-    const nextAttemptAt = await ProviderHealth.failed(ctx, now, failure);
+    const nextAttemptAt = await ProviderHealth.recordFailure(ctx, now, failure);
     if (byRun) await Lease.release(ctx, "embeddings");
     await ctx.scheduler.runAt(nextAttemptAt, internal.embeddings.functions.startRunIfDue, {});
     return null;
   },
 });
 
-/** The provider refused this very text. */
-export const noteRefusal = internalMutation({
+/** Records that the provider refused this text although it takes others. */
+export const recordRefusal = internalMutation({
   args: { documentId: v.id("searchDocuments") },
   returns: v.null(),
   handler: async (ctx, { documentId }) => {
-    await Queue.refuse(ctx, Date.now(), documentId);
+    await Queue.recordRefusal(ctx, Date.now(), documentId);
     return null;
   },
 });

@@ -22,13 +22,13 @@ beforeEach(() => {
 });
 
 const within = <T>(t: App, body: (ctx: MutationCtx) => Promise<T>) => t.run((ctx) => body(ctx));
-const claim = (t: App, now = NOON) => within(t, (ctx) => Queue.claim(ctx, now, settings));
-const next = (t: App, most = 32) => within(t, (ctx) => Queue.next(ctx, NOON, settings, most));
+const claim = (t: App, now = NOON) => within(t, (ctx) => Queue.acquireRun(ctx, now, settings));
+const next = (t: App, most = 32) => within(t, (ctx) => Queue.nextTask(ctx, NOON, settings, most));
 const expiry = (t: App) => within(t, async (ctx) => (await Lease.read(ctx, "embeddings")).expiresAt);
 const hold = (t: App) => within(t, (ctx) => Lease.acquire(ctx, "embeddings", NOON - 1));
 const release = (t: App) => within(t, (ctx) => Lease.release(ctx, "embeddings"));
 const row = (t: App) => within(t, (ctx) => ProviderHealth.read(ctx));
-const set = (t: App, changes: Partial<ProviderHealth.Embedder>) =>
+const set = (t: App, changes: Partial<ProviderHealth.ProviderState>) =>
   within(t, (ctx) => ProviderHealth.update(ctx, changes));
 const waiting = (t: App) => within(t, (ctx) => ctx.db.query("embeddingQueue").collect());
 const texts = (t: App) => within(t, (ctx) => ctx.db.query("searchDocuments").collect());
@@ -42,7 +42,7 @@ const scheduled = (t: App) =>
 /** An app whose provider works and is known, where texts of this many memories wait and are due at these moments. */
 async function settled(...dueAt: number[]) {
   const t = setup(KEY);
-  await set(t, { model: "plain", strangers: 0, proofDue: false });
+  await set(t, { model: "plain", baselineCosine: 0, probeDue: false });
   for (const [i] of dueAt.entries()) await store(t, { content: `Number${i}.` });
   await within(t, async (ctx) => {
     for (const [i, one] of (await ctx.db.query("embeddingQueue").collect()).entries())
@@ -55,10 +55,10 @@ describe("a run of the job", () => {
   it("begins where there is work for it, and no other is under way", async () => {
     const t = await settled();
     expect(await claim(t)).toBe(false);
-    const reasons: Partial<ProviderHealth.Embedder>[] = [
-      { proofDue: true },
-      { strangers: undefined },
-      { walkedTo: 0 },
+    const reasons: Partial<ProviderHealth.ProviderState>[] = [
+      { probeDue: true },
+      { baselineCosine: undefined },
+      { backfilledTo: 0 },
       // The pause of an outage is over.
       { nextAttemptAt: NOON },
     ];
@@ -72,7 +72,7 @@ describe("a run of the job", () => {
       await release(t);
       await set(t, { ...before });
     }
-    expect(await within(t, (ctx) => Queue.claim(ctx, NOON, keyless))).toBe(false);
+    expect(await within(t, (ctx) => Queue.acquireRun(ctx, NOON, keyless))).toBe(false);
   });
 
   it("begins for a text that is due, not in an outage's pause nor before its time", async () => {
@@ -102,27 +102,27 @@ describe("a run of the job", () => {
     expect(await expiry(t)).toBe(0);
     expect((await scheduled(t)).filter((at) => !before.includes(at))).toEqual([NOON + 9_000]);
     await hold(t);
-    expect(await within(t, (ctx) => Queue.next(ctx, NOON, keyless, 1))).toEqual({ kind: "done" });
+    expect(await within(t, (ctx) => Queue.nextTask(ctx, NOON, keyless, 1))).toEqual({ kind: "done" });
     expect(await expiry(t)).toBe(0);
   });
 
   it("proves the provider where that is due, after an outage, and where strangers are not measured", async () => {
-    const reasons: Partial<ProviderHealth.Embedder>[] = [
-      { proofDue: true },
+    const reasons: Partial<ProviderHealth.ProviderState>[] = [
+      { probeDue: true },
       { nextAttemptAt: NOON - 1 },
-      { strangers: undefined },
+      { baselineCosine: undefined },
     ];
     for (const reason of reasons) {
       const t = await settled();
       await set(t, reason);
       await hold(t);
-      expect(await next(t), JSON.stringify(reason)).toEqual({ kind: "prove" });
+      expect(await next(t), JSON.stringify(reason)).toEqual({ kind: "probe" });
       expect(await expiry(t)).toBe(NOON + Lease.LEASE_MS.embeddings);
     }
     // Before any text is embedded, so that none is by a model that is another one now.
     const t = await settled(NOON);
-    await set(t, { proofDue: true });
-    expect(await next(t)).toEqual({ kind: "prove" });
+    await set(t, { probeDue: true });
+    expect(await next(t)).toEqual({ kind: "probe" });
   });
 
   it("forgets a text whose owner is gone, or that is gone itself", async () => {
@@ -147,7 +147,7 @@ describe("a text that is refused", () => {
     const t = await settled(NOON, NOON);
     const [refused] = await waiting(t);
     if (refused === undefined) throw new Error("nothing waits");
-    const refuse = () => within(t, (ctx) => Queue.refuse(ctx, NOON, refused.documentId));
+    const refuse = () => within(t, (ctx) => Queue.recordRefusal(ctx, NOON, refused.documentId));
     const minutes: number[] = [];
     for (let i = 0; i < 12; i += 1) {
       await refuse();
@@ -173,7 +173,7 @@ describe("a start of the service", () => {
     await set(t, { failures: 3, nextAttemptAt: NOON + 20_000 });
     const before = (await scheduled(t)).length;
     await within(t, (ctx) => Queue.restart(ctx, NOON, settings));
-    expect(await row(t)).toMatchObject({ nextAttemptAt: NOON, proofDue: true, failures: 3 });
+    expect(await row(t)).toMatchObject({ nextAttemptAt: NOON, probeDue: true, failures: 3 });
     expect((await waiting(t)).map(({ dueAt }) => dueAt)).toEqual([NOON, NOON + 10_001]);
     expect((await scheduled(t)).length).toBe(before + 1);
   });
@@ -181,11 +181,11 @@ describe("a start of the service", () => {
   it("after no outage leaves nothing to recover from, and without a provider does nothing", async () => {
     const t = await settled();
     await within(t, (ctx) => Queue.restart(ctx, NOON, settings));
-    expect(await row(t)).toMatchObject({ nextAttemptAt: 0, proofDue: true });
+    expect(await row(t)).toMatchObject({ nextAttemptAt: 0, probeDue: true });
     const before = await row(t);
-    await set(t, { proofDue: false });
+    await set(t, { probeDue: false });
     await within(t, (ctx) => Queue.restart(ctx, NOON, keyless));
-    expect(await row(t)).toEqual({ ...before, proofDue: false });
+    expect(await row(t)).toEqual({ ...before, probeDue: false });
   });
 });
 
@@ -193,22 +193,22 @@ describe("a model", () => {
   it("that is another begins with no failure and a walk over all texts, one told before the first look keeps its own", async () => {
     const t = await settled();
     const outage = { failures: 2, failingSince: 5, reason: "it is away", nextAttemptAt: NOON + 1 };
-    await set(t, { ...outage, model: "former", walkedTo: null, proof: undefined });
+    await set(t, { ...outage, model: "former", backfilledTo: null, probe: undefined });
     expect(await claim(t)).toBe(true);
     expect(await row(t)).toMatchObject({
       model: "plain",
       failures: 0,
       failingSince: 0,
       reason: "",
-      walkedTo: 0,
+      backfilledTo: 0,
     });
-    expect((await row(t)).strangers).toBeUndefined();
+    expect((await row(t)).baselineCosine).toBeUndefined();
     await set(t, { ...outage, model: "" });
     expect(await claim(t)).toBe(false);
-    expect(await row(t)).toMatchObject({ ...outage, model: "plain", walkedTo: 0 });
+    expect(await row(t)).toMatchObject({ ...outage, model: "plain", backfilledTo: 0 });
     // In the middle of a run.
     const other = readSettings({ ...KEY, EMBEDDING_MODEL: "other" });
-    expect(await within(t, (ctx) => Queue.next(ctx, NOON, other, 32))).toEqual({ kind: "walk" });
+    expect(await within(t, (ctx) => Queue.nextTask(ctx, NOON, other, 32))).toEqual({ kind: "backfill" });
     expect(await row(t)).toMatchObject({ model: "other", failures: 0 });
   });
 
@@ -228,26 +228,26 @@ describe("a model", () => {
         await ctx.db.insert("searchDocuments", { ...fields, embeddedBy: "plain" });
     });
     await add({ embeddedBy: "" });
-    await set(t, { walkedTo: 0 });
-    expect(await next(t)).toEqual({ kind: "walk" });
+    await set(t, { backfilledTo: 0 });
+    expect(await next(t)).toEqual({ kind: "backfill" });
     expect(await waiting(t)).toMatchObject([waits ?? {}, { documentId: ids[1], refusals: 0, dueAt: NOON }]);
-    expect((await row(t)).walkedTo).not.toBeNull();
-    expect(await next(t)).toEqual({ kind: "walk" });
+    expect((await row(t)).backfilledTo).not.toBeNull();
+    expect(await next(t)).toEqual({ kind: "backfill" });
     expect((await waiting(t)).map(({ documentId }) => documentId)).toEqual([_id, ids[1], ids[2]]);
-    expect((await row(t)).walkedTo).toBeNull();
+    expect((await row(t)).backfilledTo).toBeNull();
     // Another is served under the same name: what it did not embed is walked over again.
-    await set(t, { walkedTo: 0, otherBefore: (await texts(t))[1]?._creationTime ?? 0 });
+    await set(t, { backfilledTo: 0, staleBefore: (await texts(t))[1]?._creationTime ?? 0 });
     await next(t);
     expect(await waiting(t)).toHaveLength(3);
-    await set(t, { walkedTo: 0, otherBefore: (await texts(t))[2]?._creationTime ?? 0 });
+    await set(t, { backfilledTo: 0, staleBefore: (await texts(t))[2]?._creationTime ?? 0 });
     await next(t);
     expect((await waiting(t)).map(({ documentId }) => documentId)).toEqual([_id, ids[1], ids[2], ids[0]]);
   });
 
   it("embeds what waits before the walk goes on", async () => {
     const t = await settled(NOON, NOON);
-    await set(t, { walkedTo: 0 });
+    await set(t, { backfilledTo: 0 });
     expect(await next(t, 2)).toMatchObject({ kind: "embed" });
-    expect(await next(t, 3)).toEqual({ kind: "walk" });
+    expect(await next(t, 3)).toEqual({ kind: "backfill" });
   });
 });

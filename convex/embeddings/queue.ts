@@ -1,108 +1,131 @@
-/** The texts that wait for vectors, as the job takes them: in bounded batches, after outages, for a changed model. */
+/** The embedding job's queue: texts in bounded batches, retries after outages and refusals, the backfill for a new model. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
 import type { Endpoint, Settings } from "../lib/settings";
 import * as Lease from "../lib/lease";
+import * as Passages from "../knowledge/passages";
 import * as ProviderHealth from "./providerHealth";
 import { takeWithinBudget } from "../lib/withinBudget";
-import { contentOf } from "./contents";
-import { GRACE_MS, queued } from "./vectors";
+import { GRACE_MS, queueEntryOf } from "./vectors";
 
-/** Texts looked at in one step of the walk, fewer where they are long. */
-const WALK_STEP = 200;
+/** Documents of one step of the backfill, fewer if they are long. */
+const BACKFILL_STEP = 200;
 
 /**
- * What is due within so long goes along with what is due now, so that texts told one after the other take one call and
- * not one each. No request that stored a text still waits for its vector then.
+ * Texts due within this time join the batch, so that texts stored one after the other take one call. By then no request
+ * waits for their vectors any more.
  */
-const TOGETHER_MS = 2_000;
+const BATCH_AHEAD_MS = 2_000;
 
-/** A text that the provider refuses by itself is tried again after 2, 4, 8 … minutes, at least once an hour. */
+/** The provider refuses a text by itself: it is tried again after 2, 4, 8 … minutes, at least once an hour. */
 const FIRST_REFUSAL_MS = 60_000;
 const LONGEST_REFUSAL_MS = 60 * 60_000;
 
-/** What there is to do next. */
+/** The most texts that requests can have in hand at once; any others wait until they are due. */
+const MAX_IN_HAND = 1_000;
+
+/** A run's next task. */
 export const task = v.union(
   v.object({
     kind: v.literal("embed"),
     texts: v.array(v.object({ documentId: v.id("searchDocuments"), text: v.string() })),
   }),
-  /** It is not known whether the provider works, or whether it still makes the vectors it made. */
-  v.object({ kind: v.literal("prove") }),
-  /** The walk goes on. */
-  v.object({ kind: v.literal("walk") }),
+  /** Find out whether the provider works, and whether its vectors are still the same. */
+  v.object({ kind: v.literal("probe") }),
+  /** A step of the backfill was made; ask again. */
+  v.object({ kind: v.literal("backfill") }),
   v.object({ kind: v.literal("done") }),
 );
 export type Task = Infer<typeof task>;
 
-/**
- * Whether a run should begin: none is under way, and there is work that may be done now. It is then taken to be under
- * way. A model not seen before sends the walk over all texts.
- */
-export async function claim(ctx: MutationCtx, now: number, settings: Settings): Promise<boolean> {
+/** Takes the lease for a run if there is work to do now and no other run; whether it did. A new model starts a backfill. */
+export async function acquireRun(ctx: MutationCtx, now: number, settings: Settings): Promise<boolean> {
   if (settings.embedding === null) return false;
-  await noteModel(ctx, now, settings.embedding);
+  await detectNewModel(ctx, now, settings.embedding);
   const row = await ProviderHealth.read(ctx);
   if (isAhead(row.nextAttemptAt, now, ProviderHealth.LONGEST_PAUSE_MS)) return false;
-  if (
-    row.nextAttemptAt === 0 &&
-    row.proofDue !== true &&
-    row.strangers !== undefined &&
-    row.walkedTo === null &&
-    (await due(ctx, now, 1)).length === 0
-  )
-    return false;
-  return (await Lease.acquire(ctx, "embeddings", now)) !== null;
+  const hasWork =
+    row.nextAttemptAt !== 0 ||
+    row.probeDue === true ||
+    row.baselineCosine === undefined ||
+    row.backfilledTo !== null ||
+    (await due(ctx, now, 1)).length > 0;
+  return hasWork && (await Lease.acquire(ctx, "embeddings", now)) !== null;
 }
 
-/** The next piece of work for the run, of at most `most` texts; one that is done gives way to the next run. */
-export async function next(ctx: MutationCtx, now: number, settings: Settings, most: number): Promise<Task> {
-  if (settings.embedding === null) return await rest(ctx, now);
-  await noteModel(ctx, now, settings.embedding);
-  const { walkedTo, nextAttemptAt, strangers, proofDue } = await ProviderHealth.read(ctx);
-  if (proofDue === true) {
+/** The run's next task, of at most `most` texts; `done` also ends the run. */
+export async function nextTask(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  most: number,
+): Promise<Task> {
+  if (settings.embedding === null) return await endRun(ctx, now);
+  await detectNewModel(ctx, now, settings.embedding);
+  const { backfilledTo, nextAttemptAt, baselineCosine, probeDue } = await ProviderHealth.read(ctx);
+  if (probeDue === true) {
     await Lease.renew(ctx, "embeddings", now);
-    return { kind: "prove" };
+    return { kind: "probe" };
   }
-  const rows = await due(ctx, now + TOGETHER_MS, most);
-  if (rows.length < most && walkedTo !== null) {
-    await walk(ctx, now, settings.embedding.model, walkedTo);
-    return { kind: "walk" };
+  const rows = await due(ctx, now + BATCH_AHEAD_MS, most);
+  if (rows.length < most && backfilledTo !== null) {
+    await backfill(ctx, now, settings.embedding.model, backfilledTo);
+    return { kind: "backfill" };
   }
   const texts: { documentId: Id<"searchDocuments">; text: string }[] = [];
-  for (const row of rows) {
-    const text = await ctx.db.get("searchDocuments", row.documentId);
-    const content = text === null ? null : await contentOf(ctx, text);
-    if (content === null) await ctx.db.delete("embeddingQueue", row._id);
-    else texts.push({ documentId: row.documentId, text: content });
+  for (const { _id, documentId } of rows) {
+    const document = await ctx.db.get("searchDocuments", documentId);
+    const text = document === null ? null : await contentOf(ctx, document);
+    if (text === null) await ctx.db.delete("embeddingQueue", _id);
+    else texts.push({ documentId, text });
   }
-  if (texts.length === 0 && nextAttemptAt === 0 && strangers !== undefined) return await rest(ctx, now);
+  if (texts.length === 0 && nextAttemptAt === 0 && baselineCosine !== undefined)
+    return await endRun(ctx, now);
   await Lease.renew(ctx, "embeddings", now);
-  return texts.length === 0 ? { kind: "prove" } : { kind: "embed", texts };
+  return texts.length === 0 ? { kind: "probe" } : { kind: "embed", texts };
 }
 
-/** Texts that the provider failed with are due behind all others that are: were one to blame, it would hold them up for good. */
-export async function putBehind(
+/** The text of a document, from its owner (a passage's with its item's title); null if the owner is gone. */
+async function contentOf(
+  ctx: QueryCtx,
+  { _id, space, owner }: Doc<"searchDocuments">,
+): Promise<string | null> {
+  switch (space) {
+    case "memory": {
+      const id = ctx.db.normalizeId("memories", owner);
+      return id === null ? null : ((await ctx.db.get("memories", id))?.content ?? null);
+    }
+    case "thought": {
+      const id = ctx.db.normalizeId("thoughts", owner);
+      return id === null ? null : ((await ctx.db.get("thoughts", id))?.content ?? null);
+    }
+    case "knowledge":
+      return await Passages.findableTextOf(ctx, _id);
+  }
+}
+
+/** Makes texts due after all others that are due. A text at fault would otherwise block the queue for ever. */
+export async function moveToBack(
   ctx: MutationCtx,
   now: number,
   documentIds: readonly Id<"searchDocuments">[],
 ): Promise<void> {
   for (const documentId of documentIds) {
-    const row = await queued(ctx, documentId);
+    const row = await queueEntryOf(ctx, documentId);
     if (row !== null) await ctx.db.patch("embeddingQueue", row._id, { dueAt: now });
   }
 }
 
-/** The provider refused this very text while it took others: it waits longer each time, and is never given up. */
-export async function refuse(
+/** Delays a text that the provider refused although it took others: longer each time, but never for good. */
+export async function recordRefusal(
   ctx: MutationCtx,
   now: number,
   documentId: Id<"searchDocuments">,
 ): Promise<void> {
-  const row = await queued(ctx, documentId);
+  const row = await queueEntryOf(ctx, documentId);
   if (row === null) return;
   const refusals = row.refusals + 1;
   const pause = Math.min(LONGEST_REFUSAL_MS, FIRST_REFUSAL_MS * 2 ** Math.min(refusals, 10));
@@ -110,23 +133,19 @@ export async function refuse(
 }
 
 /**
- * At the service's start no run is under way any more, nor any request that was embedding its own text; the provider may
- * be asked at once, and may serve another model than it did.
+ * Prepares the queue at the service's start. No run and no request is left that embeds a text, the provider may be called
+ * at once, and it may serve another model than before.
  */
 export async function restart(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   if (settings.embedding === null) return;
   const { failures } = await ProviderHealth.read(ctx);
-  if (failures > 0) await ProviderHealth.update(ctx, { nextAttemptAt: now });
-  await ProviderHealth.update(ctx, { proofDue: true });
-  for (const row of await inGrace(ctx, now, MOST_IN_HAND))
+  await ProviderHealth.update(ctx, { probeDue: true, ...(failures > 0 ? { nextAttemptAt: now } : {}) });
+  for (const row of await inGrace(ctx, now, MAX_IN_HAND))
     await ctx.db.patch("embeddingQueue", row._id, { dueAt: now });
   await ctx.scheduler.runAfter(0, internal.embeddings.functions.startRunIfDue, {});
 }
 
-/** More texts than this can't have been in the hands of requests at once; any others wait for their time. */
-const MOST_IN_HAND = 1_000;
-
-async function rest(ctx: MutationCtx, now: number): Promise<Task> {
+async function endRun(ctx: MutationCtx, now: number): Promise<Task> {
   await Lease.release(ctx, "embeddings");
   const [next] = await inGrace(ctx, now, 1);
   if (next !== undefined)
@@ -134,7 +153,7 @@ async function rest(ctx: MutationCtx, now: number): Promise<Task> {
   return { kind: "done" };
 }
 
-/** Texts that are left to the requests which stored them. */
+/** Texts that are still left to the requests which stored them. */
 async function inGrace(ctx: QueryCtx, now: number, most: number) {
   return await ctx.db
     .query("embeddingQueue")
@@ -142,7 +161,7 @@ async function inGrace(ctx: QueryCtx, now: number, most: number) {
     .take(most);
 }
 
-/** What is due `by` then, and what would not be for longer than any text has to wait, because the clock was set back meanwhile. */
+/** Texts due until `by`, and texts due later than any text has to wait, because the clock was set back. */
 async function due(ctx: QueryCtx, by: number, most: number) {
   const rows = await ctx.db
     .query("embeddingQueue")
@@ -156,29 +175,29 @@ async function due(ctx: QueryCtx, by: number, most: number) {
   return [...rows, ...unreachable];
 }
 
-async function noteModel(ctx: MutationCtx, now: number, { model }: Endpoint): Promise<void> {
+async function detectNewModel(ctx: MutationCtx, now: number, { model }: Endpoint): Promise<void> {
   const known = await ProviderHealth.read(ctx);
   if (known.model === model) return;
-  // A request may have met a failure before the job first looked: that one is this model's.
-  const failing = known.model === "" && known.failures > 0;
+  // A failure from before the job's first run is a failure of this model.
+  const isFailing = known.model === "" && known.failures > 0;
   // The first attempt is due at once, so that a wrong key shows before anything is stored.
-  const unproved = failing ? {} : { ...ProviderHealth.HEALTHY, nextAttemptAt: now };
-  const unknown = { proof: undefined, strangers: undefined, otherBefore: undefined };
-  await ProviderHealth.update(ctx, { ...unproved, ...unknown, model, walkedTo: 0 });
+  const untried = isFailing ? {} : { ...ProviderHealth.HEALTHY, nextAttemptAt: now };
+  const unmeasured = { probe: undefined, baselineCosine: undefined, staleBefore: undefined };
+  await ProviderHealth.update(ctx, { ...untried, ...unmeasured, model, backfilledTo: 0 });
 }
 
-/** Asks a vector of `model` for the next texts that have none of it. */
-async function walk(ctx: MutationCtx, now: number, model: string, walkedTo: number): Promise<void> {
+/** Queues the next documents that have no current vector of `model`. */
+async function backfill(ctx: MutationCtx, now: number, model: string, backfilledTo: number): Promise<void> {
   const following = ctx.db
     .query("searchDocuments")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", walkedTo));
-  const { rows: texts, more } = await takeWithinBudget(following, WALK_STEP);
-  const { otherBefore = 0 } = await ProviderHealth.read(ctx);
-  for (const text of texts) {
-    if (text.embeddedBy === model && text._creationTime >= otherBefore) continue;
-    if ((await queued(ctx, text._id)) === null)
-      await ctx.db.insert("embeddingQueue", { documentId: text._id, refusals: 0, dueAt: now });
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", backfilledTo));
+  const { rows: documents, more } = await takeWithinBudget(following, BACKFILL_STEP);
+  const { staleBefore = 0 } = await ProviderHealth.read(ctx);
+  for (const { _id, embeddedBy, _creationTime } of documents) {
+    if (embeddedBy === model && _creationTime >= staleBefore) continue;
+    if ((await queueEntryOf(ctx, _id)) === null)
+      await ctx.db.insert("embeddingQueue", { documentId: _id, refusals: 0, dueAt: now });
   }
-  const last = more ? texts.at(-1) : undefined;
-  await ProviderHealth.update(ctx, { walkedTo: last?._creationTime ?? null });
+  const last = more ? documents.at(-1) : undefined;
+  await ProviderHealth.update(ctx, { backfilledTo: last?._creationTime ?? null });
 }

@@ -53,7 +53,7 @@ function provider(refuses: (texts: readonly string[]) => Failed | null = () => n
 /** An app whose provider is known, and so many memories that wait for their vectors. */
 async function waitingFor(count: number): Promise<App> {
   const t = setup(KEY);
-  await t.run((ctx) => ProviderHealth.update(ctx, { model: "plain", strangers: 0, proofDue: false }));
+  await t.run((ctx) => ProviderHealth.update(ctx, { model: "plain", baselineCosine: 0, probeDue: false }));
   await tell(
     t,
     Array.from({ length: count }, (_, i) => ({ content: `Number${i}.`, at: NOON + i })),

@@ -1,4 +1,4 @@
-/** Vectors of texts, and the texts that wait for one. */
+/** Vectors of search documents, and their entries in the embedding queue. */
 import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -7,39 +7,46 @@ import type { Settings } from "../lib/settings";
 import * as ProviderHealth from "./providerHealth";
 import * as Totals from "../lib/memoryTotals";
 
-/** How long an embedding may be on its way before the job takes it up: the request that stored the text embeds it itself. */
+/** How long the job leaves a new text to the request that stored it, which embeds it itself. */
 export const GRACE_MS = 10_000;
 
-/** A text's vector, by the model that made it. */
 export interface NewVector {
   readonly documentId: Id<"searchDocuments">;
   /** `WIDTH` numbers. */
   readonly vector: number[];
 }
 
-/** What a vector can be narrowed to: filters know only equality, so each combination is one value. */
-export function filterValues(model: string, text: Pick<Doc<"searchDocuments">, "space" | "facet" | "day">) {
-  const bySpace = `${model}|${text.space}`;
-  const byFacet = `${bySpace}|${text.facet}`;
-  return { bySpace, byFacet, byDay: `${bySpace}|${text.day}`, byFacetAndDay: `${byFacet}|${text.day}` };
+/** The values of a vector's filter fields: filters know only equality, so each combination is one value. */
+export function filterValues(
+  model: string,
+  document: Pick<Doc<"searchDocuments">, "space" | "facet" | "day">,
+) {
+  const bySpace = `${model}|${document.space}`;
+  const byFacet = `${bySpace}|${document.facet}`;
+  return {
+    bySpace,
+    byFacet,
+    byDay: `${bySpace}|${document.day}`,
+    byFacetAndDay: `${byFacet}|${document.day}`,
+  };
 }
 
-/** Notes that a new text waits for its vector; without a provider, that there is one more without. */
+/** Queues a new document for its vector; without a provider, records that it has none. */
 export async function enqueue(
   ctx: MutationCtx,
   settings: Settings,
   documentId: Id<"searchDocuments">,
   now: number,
 ): Promise<void> {
-  if (settings.embedding === null) return await ProviderHealth.noteTextWithoutVector(ctx);
-  // While the provider fails no request tries it, so there is nothing to leave the text to.
+  if (settings.embedding === null) return await ProviderHealth.recordTextWithoutVector(ctx);
+  // During an outage no request embeds its text, so none needs the grace.
   const grace = (await ProviderHealth.usable(ctx, settings)) ? GRACE_MS : 0;
   await ctx.db.insert("embeddingQueue", { documentId, refusals: 0, dueAt: now + grace });
 }
 
 /**
- * Writes texts' vectors, in place of those they had. Left out are texts that are gone, and everything where `model` is
- * no longer the one that is configured: such a text goes on waiting. How many it wrote.
+ * Writes vectors, replacing older ones, and takes their documents out of the queue. Skips documents that are gone, and all
+ * of them if `model` is no longer configured. Returns how many it wrote.
  */
 export async function put(
   ctx: MutationCtx,
@@ -51,22 +58,22 @@ export async function put(
   let written = 0;
   let bytes = 0;
   for (const { documentId, vector } of vectors) {
-    const text = await ctx.db.get("searchDocuments", documentId);
-    if (text === null) continue;
-    const row = { documentId, model, vector, ...filterValues(model, text) };
-    const known = await ofText(ctx, documentId);
+    const document = await ctx.db.get("searchDocuments", documentId);
+    if (document === null) continue;
+    const row = { documentId, model, vector, ...filterValues(model, document) };
+    const known = await vectorRowOf(ctx, documentId);
     if (known !== null) await ctx.db.replace("vectors", known._id, row);
     const vectorId = known?._id ?? (await ctx.db.insert("vectors", row));
     const embedded = { embeddedBy: model, vectorId, packed: packVector(vector) };
     await ctx.db.patch("searchDocuments", documentId, embedded);
-    await stopWaiting(ctx, documentId);
+    await dequeue(ctx, documentId);
     written += 1;
-    if (text.space === "memory")
+    if (document.space === "memory")
       bytes +=
         Totals.sizeOf(row) -
         (known === null ? 0 : Totals.sizeOf(known)) +
-        Totals.sizeOf({ ...text, ...embedded }) -
-        Totals.sizeOf(text);
+        Totals.sizeOf({ ...document, ...embedded }) -
+        Totals.sizeOf(document);
   }
   if (bytes !== 0) await Totals.update(ctx, (totals) => ({ bytes: totals.bytes + bytes }));
   return written;
@@ -74,53 +81,52 @@ export async function put(
 
 /** Numbers of a vector: the dimensions of the table's index. */
 const WIDTH = 1536;
-const BYTES_A_NUMBER = getConvexSize(0.5);
+const BYTES_PER_NUMBER = getConvexSize(0.5);
 
-/** Bytes of a text's vector, as Convex counts its row; 0 where it has none. It follows from the text. */
-export function vectorSize(text: Doc<"searchDocuments">): number {
-  const { _id: documentId, vectorId, embeddedBy: model } = text;
+/** Bytes of a document's vector row, computed without reading it; 0 if it has none. */
+export function vectorSize(document: Doc<"searchDocuments">): number {
+  const { _id: documentId, vectorId, embeddedBy: model } = document;
   if (vectorId === undefined) return 0;
-  return (
-    Totals.sizeOf({ documentId, model, vector: [], ...filterValues(model, text) }) + WIDTH * BYTES_A_NUMBER
-  );
+  const row = { documentId, model, vector: [], ...filterValues(model, document) };
+  return Totals.sizeOf(row) + WIDTH * BYTES_PER_NUMBER;
 }
 
-/** Deletes a text's vector and its wish for one. */
+/** Deletes a document's vector and its entry in the queue. */
 export async function remove(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
-  const known = await ofText(ctx, documentId);
+  const known = await vectorRowOf(ctx, documentId);
   if (known !== null) await ctx.db.delete("vectors", known._id);
-  await stopWaiting(ctx, documentId);
+  await dequeue(ctx, documentId);
 }
 
-/** The vector of a text, if it has one of this model. */
+/** A document's vector, if this model made it. */
 export async function vectorBy(
   ctx: QueryCtx,
   model: string,
   documentId: Id<"searchDocuments">,
 ): Promise<number[] | null> {
-  const row = await ofText(ctx, documentId);
+  const row = await vectorRowOf(ctx, documentId);
   return row?.model === model ? row.vector : null;
 }
 
-async function ofText(ctx: QueryCtx, documentId: Id<"searchDocuments">): Promise<Doc<"vectors"> | null> {
+async function vectorRowOf(ctx: QueryCtx, documentId: Id<"searchDocuments">): Promise<Doc<"vectors"> | null> {
   return await ctx.db
     .query("vectors")
-    .withIndex("by_text", (q) => q.eq("documentId", documentId))
+    .withIndex("by_document", (q) => q.eq("documentId", documentId))
     .unique();
 }
 
-async function stopWaiting(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
-  const row = await queued(ctx, documentId);
+async function dequeue(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
+  const row = await queueEntryOf(ctx, documentId);
   if (row !== null) await ctx.db.delete("embeddingQueue", row._id);
 }
 
-/** That a text waits for its vector; null where it has one, or nothing embeds it. */
-export async function queued(
+/** A document's entry in the queue; null if it has its vector, or nothing embeds it. */
+export async function queueEntryOf(
   ctx: QueryCtx,
   documentId: Id<"searchDocuments">,
 ): Promise<Doc<"embeddingQueue"> | null> {
   return await ctx.db
     .query("embeddingQueue")
-    .withIndex("by_text", (q) => q.eq("documentId", documentId))
+    .withIndex("by_document", (q) => q.eq("documentId", documentId))
     .unique();
 }

@@ -9,7 +9,7 @@ import * as Passages from "./passages";
 import { ReadBudget } from "../search/readBudget";
 import { candidates, type Hit } from "../search/retrieval";
 import { rarestWords } from "../search/textHits";
-import { matchesOf, MOST_FOUND } from "../search/textIndex";
+import { matchesOf, MAX_FOUND } from "../search/textIndex";
 import * as Documents from "../search/documents";
 import { documentsById } from "../lib/documentsById";
 import type { VectorHits } from "../search/vectorHits";
@@ -49,7 +49,7 @@ export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<Ite
   const hits = await candidates(ctx, { ...search, since: undefined, space: "knowledge", among });
   const best = new Map<Id<"knowledge">, ItemHit>();
   for (const hit of hits) {
-    const item = await itemOf(hit.text);
+    const item = await itemOf(hit.document);
     if (item !== null && !best.has(item._id)) best.set(item._id, { item, best: hit });
   }
   return [...best.values()].sort(
@@ -120,7 +120,7 @@ async function byTerms(
     }
     if (documents.length === MAX_TEXT_HITS || budget.spent) break;
   }
-  return { documents, isCut: read === MOST_FOUND || budget.spent };
+  return { documents, isCut: read === MAX_FOUND || budget.spent };
 }
 
 async function byVectors(ctx: QueryCtx, { hits }: VectorHits, itemOf: ItemReader): Promise<SearchDocument[]> {

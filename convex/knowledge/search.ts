@@ -5,7 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import * as Knowledge from "./items";
 import { itemHits, type ItemHit, type PassageQuery } from "./passageSearch";
 import * as Passages from "./passages";
-import { MOST_HITS } from "../search/retrieval";
+import { MAX_HITS } from "../search/retrieval";
 import type { VectorHits } from "../search/vectorHits";
 
 /** A passage; `start` and `end` in UTF-16 units of its item's content. */
@@ -37,7 +37,7 @@ export async function search(ctx: QueryCtx, search: KnowledgeSearch): Promise<Fo
   const { threshold, limit, offset } = search;
   const hits = (await itemHits(ctx, search))
     .filter(({ best }) => best.similarity >= threshold)
-    .slice(0, MOST_HITS);
+    .slice(0, MAX_HITS);
   const onPage = Knowledge.withinBytes(hits.slice(offset, offset + limit), ({ item }) => item, MAX_BYTES);
   const items = await Promise.all(
     onPage.map(async ({ item, best }) => ({
@@ -92,7 +92,7 @@ export async function passagesFor(
 
 async function passageOf(
   ctx: QueryCtx,
-  { text: document }: ItemHit["best"],
+  { document }: ItemHit["best"],
 ): Promise<{ passage: Infer<typeof passage>; columns: string | undefined }> {
   const row = await Passages.ofDocument(ctx, document._id);
   const { start, end } = document;

@@ -23,7 +23,7 @@ async function recalled(...moments: number[]) {
   const t = setup();
   const { memoryId } = await store(t, { importance: 0, salience: SALIENCE });
   for (const at of moments) await recall(t, memoryId, at);
-  return await t.run((ctx) => Activation.of(ctx, memoryId));
+  return await t.run((ctx) => Activation.read(ctx, memoryId));
 }
 
 const recall = (t: App, memoryId: Id<"memories">, at: number) =>

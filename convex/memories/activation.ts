@@ -6,7 +6,7 @@ import { decayedSalience, recalledSalience, timeToDecay } from "../../mind/salie
 import { timeSince } from "../../mind/time/timeSince";
 import * as Totals from "../lib/memoryTotals";
 
-export type Presence = WithoutSystemFields<Doc<"memoryActivation">>;
+export type ActivationRow = WithoutSystemFields<Doc<"memoryActivation">>;
 
 /** Decay smaller than this is not worth a write: nobody could tell. */
 const LEAST_FADING = 0.01;
@@ -21,13 +21,13 @@ export async function create(
 ): Promise<void> {
   const { createdAt } = memory;
   const row = { ...memory, salienceAt: createdAt, lastAccessedAt: createdAt };
-  await ctx.db.insert("memoryActivation", { ...row, fadesAt: fadesAt(row) });
+  await ctx.db.insert("memoryActivation", { ...row, decaysAt: decaysAt(row) });
 }
 
 /**
  * @throws when there is none: a memory and its presence are written in one mutation
  */
-export async function of(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation">> {
+export async function read(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation">> {
   const row = await ctx.db
     .query("memoryActivation")
     .withIndex("by_memory", (q) => q.eq("memoryId", memoryId))
@@ -37,7 +37,7 @@ export async function of(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"
 }
 
 /** Ms since a memory was recalled. The first recall counts in full, however soon it comes: to be made is not to be recalled. */
-export function sinceAccess(row: Presence, now: number): number {
+export function msSinceAccess(row: ActivationRow, now: number): number {
   return row.lastAccessedAt === row.createdAt ? Infinity : timeSince(row.lastAccessedAt, now);
 }
 
@@ -50,8 +50,8 @@ export async function touch(
   let touched = 0;
   let shift = 0;
   for (const memoryId of memoryIds) {
-    const row = await of(ctx, memoryId);
-    const sinceRecallMs = sinceAccess(row, now);
+    const row = await read(ctx, memoryId);
+    const sinceRecallMs = msSinceAccess(row, now);
     if (sinceRecallMs < RECALL_GAP_MS) continue;
     const faded = decayedSalience(row, now - row.salienceAt);
     shift += await change(ctx, row, {
@@ -69,7 +69,7 @@ export async function touch(
 export async function decayDue(ctx: MutationCtx, now: number, most: number): Promise<number> {
   const due = await ctx.db
     .query("memoryActivation")
-    .withIndex("by_fadesAt", (q) => q.lte("fadesAt", now))
+    .withIndex("by_decaysAt", (q) => q.lte("decaysAt", now))
     .take(most);
   let shift = 0;
   for (const row of due)
@@ -82,13 +82,13 @@ export async function decayDue(ctx: MutationCtx, now: number, most: number): Pro
 }
 
 /** A memory matters more, or is more present, than was known. */
-export async function raise(
+export async function reinforce(
   ctx: MutationCtx,
   now: number,
   memoryId: Id<"memories">,
   to: { importance: number; salience: number },
 ): Promise<void> {
-  const row = await of(ctx, memoryId);
+  const row = await read(ctx, memoryId);
   const shift = await change(ctx, row, { ...to, salienceAt: now, lastAccessedAt: accessedAt(row, now) });
   await noteShift(ctx, shift);
 }
@@ -97,11 +97,11 @@ export async function raise(
 async function change(
   ctx: MutationCtx,
   row: Doc<"memoryActivation">,
-  changes: Partial<Presence>,
+  changes: Partial<ActivationRow>,
 ): Promise<number> {
   const salience = Totals.onGrid(changes.salience ?? row.salience);
   const next = { ...row, ...changes, salience };
-  await ctx.db.patch("memoryActivation", row._id, { ...changes, salience, fadesAt: fadesAt(next) });
+  await ctx.db.patch("memoryActivation", row._id, { ...changes, salience, decaysAt: decaysAt(next) });
   return Totals.millionths(salience) - Totals.millionths(row.salience);
 }
 
@@ -111,11 +111,11 @@ async function noteShift(ctx: MutationCtx, shift: number): Promise<void> {
 }
 
 /** A memory's last access, now. It never goes back, unless the clock was set back: the next recall's gap is counted from here. */
-function accessedAt({ lastAccessedAt }: Presence, now: number): number {
+function accessedAt({ lastAccessedAt }: ActivationRow, now: number): number {
   return timeSince(lastAccessedAt, now) === Infinity ? now : Math.max(now, lastAccessedAt);
 }
 
-function fadesAt(row: Pick<Presence, "salience" | "importance" | "salienceAt">): number {
+function decaysAt(row: Pick<ActivationRow, "salience" | "importance" | "salienceAt">): number {
   const ms = timeToDecay(row, LEAST_FADING);
   return ms === null ? NEVER : row.salienceAt + Math.ceil(ms);
 }

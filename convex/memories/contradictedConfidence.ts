@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import * as Totals from "../lib/memoryTotals";
 
 /** The share of its confidence that the older memory loses where the link is sure. */
-const MOST_LOST = 0.5;
+const MAX_LOST = 0.5;
 
 /**
  * Lowers the confidence of the older of two memories that contradict each other, for the newer one knew of more. A memory
@@ -19,7 +19,7 @@ export async function weakenOlder(
   const [older, newer] = source.createdAt < target.createdAt ? [source, target] : [target, source];
   if (older.contradictedConfidence !== undefined || (newer.author === "self" && older.author === "world"))
     return;
-  const confidence = Totals.onGrid(older.confidence * (1 - MOST_LOST * link.confidence));
+  const confidence = Totals.onGrid(older.confidence * (1 - MAX_LOST * link.confidence));
   const changes = { confidence, contradictedConfidence: older.confidence };
   await ctx.db.patch("memories", older._id, changes);
   const grown = Totals.sizeOf({ ...older, ...changes }) - Totals.sizeOf(older);

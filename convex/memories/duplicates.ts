@@ -7,18 +7,18 @@ import { rarestTerms } from "../../mind/ranking/idf";
 import { meaningSimilarity } from "../../mind/ranking/meaning";
 import { parsedText } from "../../mind/text/parsedText";
 import type { Settings } from "../lib/settings";
-import { memoryWithText, tellsSomething } from "../search/equalTexts";
+import { memoryWithText, isSearchable } from "../search/equalTexts";
 import { baselineCosineOf } from "../embeddings/providerHealth";
 import { cosinesTo, type SemanticNeighbors } from "../search/semanticNeighbors";
 import { analyzedText, type AnalyzedText } from "./newMemory";
-import { documentsWithTerms, MOST_WORDS } from "../search/textIndex";
+import { documentsWithTerms, MAX_WORDS } from "../search/textIndex";
 import * as Documents from "../search/documents";
 
 /** Texts found by words: a duplicate shares the rarest of them, so it is among the first. */
-const MOST_HITS = 32;
+const MAX_HITS = 32;
 /** Of these the likeliest are compared in full, as long as so many UTF-16 units are not used up: two of the longest texts. */
-const MOST_COMPARED = 8;
-const MOST_UNITS = 32_768;
+const MAX_COMPARED = 8;
+const MAX_UNITS = 32_768;
 
 /**
  * The memory that says the same: the oldest of equal text, of any type; else the most similar duplicate of the same type, the oldest of
@@ -31,7 +31,7 @@ export async function duplicateOf(
   { embedding, nearest }: SemanticNeighbors,
   read: () => Promise<AnalyzedText> = () => analyzedText(ctx, content),
 ): Promise<{ memory: Doc<"memories">; similarity: number } | null> {
-  const equal = await memoryWithText(ctx, content, tellsSomething);
+  const equal = await memoryWithText(ctx, content, isSearchable);
   if (equal !== null) return { memory: equal, similarity: 1 };
 
   const reading = await read();
@@ -47,13 +47,13 @@ export async function duplicateOf(
     .map((row) => ({ row, most: mostSimilarity(text, Documents.profileOf(row), meaningOf(row)) }))
     .filter(({ most }) => most >= threshold)
     .sort((a, b) => b.most - a.most || a.row.place - b.row.place)
-    .slice(0, MOST_COMPARED);
+    .slice(0, MAX_COMPARED);
   let best: { memory: Doc<"memories">; similarity: number } | null = null;
   let units = 0;
   for (const { row } of likeliest) {
     const memory = await Documents.memoryOf(ctx, row);
     units += memory.content.length;
-    if (units > MOST_UNITS) break;
+    if (units > MAX_UNITS) break;
     const options = { threshold, meaning: meaningOf(row) };
     const similarity = duplicateSimilarity(parsedText(memory.content), text, options);
     if (similarity === null) continue;
@@ -70,8 +70,8 @@ export async function duplicateOf(
 async function byWords(ctx: QueryCtx, type: MemoryType, { counted, idf }: AnalyzedText) {
   return await documentsWithTerms(
     ctx,
-    rarestTerms(counted, idf, MOST_WORDS),
+    rarestTerms(counted, idf, MAX_WORDS),
     { space: "memory", facet: type },
-    MOST_HITS,
+    MAX_HITS,
   );
 }

@@ -6,7 +6,7 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import { sentiment } from "../lib/validators";
 import { semanticNeighbors } from "../search/semanticNeighbors";
-import { memoryWithText, tellsSomething } from "../search/equalTexts";
+import { memoryWithText, isSearchable } from "../search/equalTexts";
 import { storeOrMerge } from "./merge";
 import * as NewMemory from "./newMemory";
 import { memoryInput } from "./newMemory";
@@ -52,7 +52,7 @@ export const wantsVector = internalQuery({
   returns: v.boolean(),
   handler: async (ctx, { content }) =>
     (await ProviderHealth.usable(ctx, currentSettings())) &&
-    (await memoryWithText(ctx, content, tellsSomething)) === null,
+    (await memoryWithText(ctx, content, isSearchable)) === null,
 });
 
 /** Stores a memory, or merges it into the one that says the same. `metadata` is JSON text. */

@@ -68,9 +68,9 @@ describe("links are looked for", () => {
   });
 
   it("by the meaning of both, where both have vectors, less what unrelated texts have in common", async () => {
-    const linked = async (strangers: number, vector: readonly number[]) => {
+    const linked = async (baselineCosine: number, vector: readonly number[]) => {
       const t = setup(WITH_KEY);
-      await t.run((ctx) => ProviderHealth.update(ctx, { model: MODEL, strangers }));
+      await t.run((ctx) => ProviderHealth.update(ctx, { model: MODEL, baselineCosine }));
       const told = await tell(t, ["Gannets circled the bay.", ...STRANGERS, "The sea birds are back."]);
       return targets(await linksOf(t, told, await embedded(t, told, "Gannets circled the bay.", vector)));
     };

@@ -19,7 +19,7 @@ import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Links from "./links";
 import { cosinesTo, type SemanticNeighbors } from "../search/semanticNeighbors";
 import * as DocumentFrequencies from "../search/documentFrequencies";
-import { documentsWithTerms, MOST_WORDS } from "../search/textIndex";
+import { documentsWithTerms, MAX_WORDS } from "../search/textIndex";
 import * as Documents from "../search/documents";
 
 /** A detected link that does not exist yet. */
@@ -28,11 +28,11 @@ export interface Proposal extends LinkProposal {
 }
 
 /** Distinct terms of the memory that are compared, the most frequent: each is an index range to read. */
-const MOST_COMPARED = 256;
+const MAX_COMPARED = 256;
 /** Text hits that are compared. */
-const MOST_HITS = 64;
+const MAX_HITS = 64;
 /** Likest candidates whose memories are read. Texts that only ask are linked among themselves, so some are left out then. */
-const MOST_READ = 16;
+const MAX_READ = 16;
 
 /** The links to make from a memory: a reflection's to what it is based on, any other's to its nearest neighbours. */
 export async function detect(
@@ -42,13 +42,13 @@ export async function detect(
 ): Promise<Proposal[]> {
   const text = await Documents.ofMemory(ctx, memory._id);
   if (text === null) return [];
-  const terms = DocumentFrequencies.countedTerms(Documents.termsIn(text)).slice(0, MOST_COMPARED);
+  const terms = DocumentFrequencies.countedTerms(Documents.termsIn(text)).slice(0, MAX_COMPARED);
   const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
   const source = queryOf(Documents.termsIn(text), idf);
   const cited = await basisOf(ctx, memory);
-  const rarest = rarestTerms(terms, idf, MOST_WORDS);
+  const rarest = rarestTerms(terms, idf, MAX_WORDS);
   const texts = cited.length > 0 ? cited : await candidates(ctx, text, rarest, found);
-  const likest = mostSimilarFirst(await likenesses(ctx, texts, source, found)).slice(0, MOST_READ);
+  const likest = mostSimilarFirst(await likenesses(ctx, texts, source, found)).slice(0, MAX_READ);
   const targets = await Promise.all(
     likest.map(async ({ text, ...likeness }) => {
       const key = await Documents.memoryOf(ctx, text);
@@ -56,7 +56,9 @@ export async function detect(
     }),
   );
   const detected = (cited.length > 0 ? citedLinks : detectedLinks)(linkTextOf(memory), targets);
-  const existing = new Set((await Links.from(ctx, memory._id)).map((link) => `${link.target} ${link.type}`));
+  const existing = new Set(
+    (await Links.outgoingLinks(ctx, memory._id)).map((link) => `${link.target} ${link.type}`),
+  );
   return detected
     .map(({ key, link }) => ({ ...link, target: key }))
     .filter(({ target, type }) => !existing.has(`${target._id} ${type}`));
@@ -75,7 +77,7 @@ async function candidates(
   rarest: readonly string[],
   { nearest }: SemanticNeighbors,
 ): Promise<Doc<"searchDocuments">[]> {
-  const byWords = await documentsWithTerms(ctx, rarest, { space: "memory" }, MOST_HITS);
+  const byWords = await documentsWithTerms(ctx, rarest, { space: "memory" }, MAX_HITS);
   const texts = [...(await Documents.ofVectors(ctx, nearest)), ...byWords];
   return uniqueBy(texts, ({ _id }) => _id).filter(({ _id }) => _id !== own._id);
 }

@@ -81,7 +81,7 @@ export const createDetected = internalMutation({
       const isNew = await Links.add(ctx, now, { source: memoryId, target, ...facts, detected: true });
       if (isNew) linksCreated.push(link);
     }
-    const outcome = { linksCreated, totalLinks: (await Links.from(ctx, memoryId)).length };
+    const outcome = { linksCreated, totalLinks: (await Links.outgoingLinks(ctx, memoryId)).length };
     await Idempotency.settle(ctx, claim, outcome);
     return outcome;
   },
@@ -134,9 +134,9 @@ export const createManual = internalMutation({
     if (from._id === to._id) return { kind: "itself" as const };
     const link = { source: from._id, target: to._id, ...fields };
     const added = await Links.add(ctx, Date.now(), { ...link, detected: false });
-    const existing = await Links.from(ctx, from._id);
+    const existing = await Links.outgoingLinks(ctx, from._id);
     const there = existing.some(({ target, type }) => target === to._id && type === fields.type);
-    if (!there) return { kind: "full" as const, most: Links.MOST_OUT };
+    if (!there) return { kind: "full" as const, most: Links.MAX_OUT };
     const outcome = { linksCreated: added ? [Links.toOutgoing(link)] : [], totalLinks: existing.length };
     await Idempotency.settle(ctx, claim, outcome);
     return { kind: "made" as const, ...outcome };

@@ -13,9 +13,9 @@ import { nearMemories } from "../search/nearMemories";
 import { bestEffort } from "../lib/bestEffort";
 
 /** Nearest vectors that are looked at. */
-const MOST_NEAREST = 24;
+const MAX_NEAREST = 24;
 /** Memories that one run links: after a tick there are few, and what was stored in bulk is linked over many ticks. */
-const MOST_AT_ONCE = 64;
+const MAX_AT_ONCE = 64;
 /** An action ends after ten minutes, and one memory may wait for vectors that are being loaded. */
 const LONGEST_RUN_MS = 5 * 60_000;
 
@@ -26,7 +26,7 @@ export const runScheduled = internalAction({
   handler: async (ctx, { run }) => {
     if (!currentSettings().autonomy) return null;
     const startedAt = Date.now();
-    for (let n = 0; n < MOST_AT_ONCE && timeTaken(startedAt, Date.now()) < LONGEST_RUN_MS; n += 1) {
+    for (let n = 0; n < MAX_AT_ONCE && timeTaken(startedAt, Date.now()) < LONGEST_RUN_MS; n += 1) {
       const next = await ctx.runQuery(internal.memories.linkFunctions.next, { now: Date.now() });
       if (next === null) break;
       const { memoryId, place } = next;
@@ -52,7 +52,7 @@ export async function linkMemory(
   const source = await ctx.runQuery(internal.memories.linkFunctions.source, { id, model });
   if (source === null) return null;
   const { memoryId, embedding } = source;
-  const nearest = embedding === null ? [] : await nearMemories(ctx, embedding, { most: MOST_NEAREST });
+  const nearest = embedding === null ? [] : await nearMemories(ctx, embedding, { most: MAX_NEAREST });
   const detected = await ctx.runQuery(internal.memories.linkFunctions.detect, {
     memoryId,
     embedding,

@@ -101,7 +101,7 @@ describe("a run", () => {
     expect(await next(t)).not.toBeNull();
     await run(t);
     expect(await next(t)).toBeNull();
-    expect((await turn(t))?.through).toBeGreaterThan(after?.through ?? Infinity);
+    expect((await turn(t))?.linkedTo).toBeGreaterThan(after?.linkedTo ?? Infinity);
   });
 
   it("is one at a time; one that died holds the next up for minutes, or until the service starts anew", async () => {
@@ -128,7 +128,7 @@ describe("a run", () => {
     expect(await looked(slow, 3)).toBe(false);
     expect(await looked(slow, 9, true)).toBe(false);
     await t.mutation(internal.memories.linkFunctions.endRun, { run: slow });
-    expect(await turn(t)).toMatchObject({ through: 7 });
+    expect(await turn(t)).toMatchObject({ linkedTo: 7 });
     expect((await lease(t)).expiresAt).not.toBe(0);
   });
 
@@ -142,6 +142,6 @@ describe("a run", () => {
     expect([await fails(), await fails()]).toEqual([false, false]);
     expect(await next(t)).not.toBeNull();
     expect(await fails()).toBe(true);
-    expect(await turn(t)).toMatchObject({ through: 0, failures: 0 });
+    expect(await turn(t)).toMatchObject({ linkedTo: 0, failures: 0 });
   });
 });

@@ -13,9 +13,9 @@ type Linking = Omit<Doc<"linkProgress">, "_id" | "_creationTime">;
 const PATIENCE_MS = 60 * 60_000;
 
 /** A failure may pass by itself (a conflict, a full disk); a memory that fails as often must not hold up the others. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
-const NEVER: Linking = { through: -1, failures: 0 };
+const NEVER: Linking = { linkedTo: -1, failures: 0 };
 
 async function read(ctx: QueryCtx): Promise<Linking> {
   return (await ctx.db.query("linkProgress").first()) ?? NEVER;
@@ -38,15 +38,15 @@ export async function next(
   now: number,
   settings: Settings,
 ): Promise<{ memoryId: Id<"memories">; place: number } | null> {
-  const { through } = await read(ctx);
+  const { linkedTo } = await read(ctx);
   const text = await ctx.db
     .query("searchDocuments")
-    .withIndex("by_place", (q) => q.eq("space", "memory").gt("place", through))
+    .withIndex("by_place", (q) => q.eq("space", "memory").gt("place", linkedTo))
     .first();
   const memory = text === null ? null : await Memories.byId(ctx, text.owner);
   if (text === null || memory === null) return null;
   const mayWait = settings.embedding !== null && isAhead(memory.createdAt + PATIENCE_MS, now, PATIENCE_MS);
-  if (mayWait && (await Vectors.queued(ctx, text._id))?.refusals === 0) return null;
+  if (mayWait && (await Vectors.queueEntryOf(ctx, text._id))?.refusals === 0) return null;
   return { memoryId: memory._id, place: text.place };
 }
 
@@ -62,8 +62,8 @@ export async function noteLinked(
   if (!(await Lease.renew(ctx, "links", now, run))) return false;
   const row = await read(ctx);
   const failures = failed ? row.failures + 1 : 0;
-  const isRetried = failures > 0 && failures < MOST_FAILURES;
-  const linked = { through: Math.max(row.through, place), failures: 0 };
+  const isRetried = failures > 0 && failures < MAX_FAILURES;
+  const linked = { linkedTo: Math.max(row.linkedTo, place), failures: 0 };
   await update(ctx, isRetried ? { failures } : linked);
   return !isRetried;
 }

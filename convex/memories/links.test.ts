@@ -300,7 +300,7 @@ describe("a memory's links", () => {
       }
     });
     expect((await t.query(internal.memories.queries.linked, { id: hub }))?.backlinks).toHaveLength(
-      Links.MOST_BACK,
+      Links.MAX_BACK,
     );
   });
 });

@@ -7,9 +7,9 @@ import { weakenOlder } from "./contradictedConfidence";
 import * as Totals from "../lib/memoryTotals";
 
 /** Links out of one memory at most: what is linked to everything is linked to nothing. */
-export const MOST_OUT = 64;
+export const MAX_OUT = 64;
 /** Backlinks shown of one memory, the newest; there is no bound to how many lead to it. */
-export const MOST_BACK = 100;
+export const MAX_BACK = 100;
 
 /** A link as callers see it from its source. */
 export const outgoing = v.object({
@@ -37,8 +37,8 @@ export type NewLink = Pick<
  */
 export async function add(ctx: MutationCtx, now: number, link: NewLink): Promise<boolean> {
   if (link.source === link.target) throw new Error("a memory is linked to itself");
-  const existing = await from(ctx, link.source);
-  if (existing.length >= MOST_OUT) return false;
+  const existing = await outgoingLinks(ctx, link.source);
+  if (existing.length >= MAX_OUT) return false;
   if (existing.some(({ target, type }) => target === link.target && type === link.type)) return false;
   if (link.type === "contradicts") await weakenOlder(ctx, link);
   const row = { ...link, createdAt: now };
@@ -49,16 +49,16 @@ export async function add(ctx: MutationCtx, now: number, link: NewLink): Promise
 }
 
 /** The links out of a memory, the strongest first; and the newest that lead to it, the newest first. */
-export async function of(
+export async function linksOf(
   ctx: QueryCtx,
   memoryId: Id<"memories">,
 ): Promise<{ links: Outgoing[]; backlinks: Backlink[] }> {
-  const out = await from(ctx, memoryId);
+  const out = await outgoingLinks(ctx, memoryId);
   const back = await ctx.db
     .query("links")
     .withIndex("by_target", (q) => q.eq("target", memoryId))
     .order("desc")
-    .take(MOST_BACK);
+    .take(MAX_BACK);
   return {
     links: out.sort((a, b) => b.strength - a.strength || a._creationTime - b._creationTime).map(toOutgoing),
     backlinks: back.map(({ source, type, strength, confidence }) => ({
@@ -71,15 +71,15 @@ export async function of(
 }
 
 /** All links out of a memory. */
-export async function from(ctx: QueryCtx, source: Id<"memories">): Promise<Doc<"links">[]> {
+export async function outgoingLinks(ctx: QueryCtx, source: Id<"memories">): Promise<Doc<"links">[]> {
   return await ctx.db
     .query("links")
     .withIndex("by_source", (q) => q.eq("source", source))
-    .take(MOST_OUT);
+    .take(MAX_OUT);
 }
 
 /** Contradictions of a memory that are looked at, either way: a series contradicts itself daily. */
-const MOST_CONTRADICTIONS = 24;
+const MAX_CONTRADICTIONS = 24;
 
 /** The memories that contradict one or are contradicted by it, the last found. */
 export async function contradictions(
@@ -90,12 +90,12 @@ export async function contradictions(
     .query("links")
     .withIndex("by_sourceAndType", (q) => q.eq("source", memoryId).eq("type", "contradicts"))
     .order("desc")
-    .take(MOST_CONTRADICTIONS);
+    .take(MAX_CONTRADICTIONS);
   const back = await ctx.db
     .query("links")
     .withIndex("by_targetAndType", (q) => q.eq("target", memoryId).eq("type", "contradicts"))
     .order("desc")
-    .take(MOST_CONTRADICTIONS);
+    .take(MAX_CONTRADICTIONS);
   return [...out.map(({ target }) => target), ...back.map(({ source }) => source)];
 }
 

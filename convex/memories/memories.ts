@@ -75,7 +75,7 @@ export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> |
 
 /** A memory as callers see it. */
 export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
-  const { salience, lastAccessedAt } = await Activation.of(ctx, row._id);
+  const { salience, lastAccessedAt } = await Activation.read(ctx, row._id);
   const { type, content, importance, confidence, sentiment, unique, createdAt } = row;
   return {
     _id: row._id,

@@ -136,7 +136,7 @@ describe("a merge", () => {
       const { memories } = await t.run((ctx) => Memories.list(ctx, page));
       expect(memories.map(({ _id }) => _id)).toEqual([memoryId]);
     }
-    expect((await t.run((ctx) => Activation.of(ctx, memoryId))).importance).toBe(0.75);
+    expect((await t.run((ctx) => Activation.read(ctx, memoryId))).importance).toBe(0.75);
   });
 
   test("unites the names, as many as a memory has", async () => {

@@ -10,7 +10,7 @@ import { duplicateOf } from "./duplicates";
 import * as Memories from "./memories";
 import * as Totals from "../lib/memoryTotals";
 import * as Merges from "./mergeRecords";
-import { withFound } from "./metadata";
+import { withDetected } from "./metadata";
 import type { SemanticNeighbors } from "../search/semanticNeighbors";
 import * as NewMemory from "./newMemory";
 import * as Activation from "./activation";
@@ -19,13 +19,13 @@ import * as Documents from "../search/documents";
 import * as Vectors from "../embeddings/vectors";
 
 /** Of a memory's metadata as compact JSON, once others were merged into it: twice what one caller may send. */
-export const MOST_METADATA_BYTES = 32 * 1024;
+export const MAX_METADATA_BYTES = 32 * 1024;
 
 /** A memory that may turn out to be known; what is based on other memories is stored as it is. */
 type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn">;
 
 /** `memoryId` of a merge is that of the memory that was there; `similarity` is 0 to 1, and 1 for the same text. */
-export type Stored =
+export type StoredOrMerged =
   | ({ readonly kind: "new" } & NewMemory.CreatedMemory)
   | { readonly kind: "merged"; readonly memoryId: Id<"memories">; readonly similarity: number };
 
@@ -40,7 +40,7 @@ export async function storeOrMerge(
   settings: Settings,
   memory: Candidate,
   found: SemanticNeighbors,
-): Promise<Stored> {
+): Promise<StoredOrMerged> {
   let reading: NewMemory.AnalyzedText | undefined;
   const read = async () => (reading ??= await NewMemory.analyzedText(ctx, memory.content));
   const duplicate = await duplicateOf(ctx, settings, memory, found, read);
@@ -66,8 +66,8 @@ async function merge(
   similarity: number,
 ): Promise<void> {
   const names = namesIn(content);
-  const added = withFound(later.metadata, { entities: names }).metadata ?? "{}";
-  const { metadata, rest } = mergeMetadata(known.metadata ?? "{}", added, MOST_METADATA_BYTES);
+  const added = withDetected(later.metadata, { entities: names }).metadata ?? "{}";
+  const { metadata, rest } = mergeMetadata(known.metadata ?? "{}", added, MAX_METADATA_BYTES);
   const importance = Math.max(known.importance, later.importance ?? 0);
   // The agent's own words make nothing surer, and what somebody outside says is not the agent's word alone.
   const confidence =
@@ -82,10 +82,10 @@ async function merge(
     ...(metadata === "{}" ? {} : { metadata }),
   };
   await ctx.db.patch("memories", known._id, changes);
-  const presence = await Activation.of(ctx, known._id);
+  const presence = await Activation.read(ctx, known._id);
   const faded = decayedSalience(presence, now - presence.salienceAt);
-  const recalled = recalledSalience(faded, Activation.sinceAccess(presence, now));
-  await Activation.raise(ctx, now, known._id, {
+  const recalled = recalledSalience(faded, Activation.msSinceAccess(presence, now));
+  await Activation.reinforce(ctx, now, known._id, {
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
@@ -93,11 +93,11 @@ async function merge(
   if (rise !== 0) {
     const { type: scope, place, typePlace: scopePlace } = known;
     await Sequence.remeasure(ctx, Memories.LIST, { scope, place, scopePlace, measure: importance });
-    await Documents.raise(ctx, known._id, importance);
+    await Documents.setImportance(ctx, known._id, importance);
   }
   const merged = { memoryId: known._id, type, content, similarity, metadata: rest };
   const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
-  const recorded = await Merges.note(ctx, now, merged);
+  const recorded = await Merges.record(ctx, now, merged);
   await Totals.update(ctx, (totals) => ({
     importanceSum: totals.importanceSum + rise,
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(known.confidence),

@@ -16,7 +16,7 @@ export interface Merge {
 }
 
 /** Notes a merge. Answers how many bytes the record has grown by. */
-export async function note(ctx: MutationCtx, now: number, merge: Merge): Promise<number> {
+export async function record(ctx: MutationCtx, now: number, merge: Merge): Promise<number> {
   const { metadata, ...said } = merge;
   const key = normalKeyOf(JSON.stringify([said.type, said.content, metadata]));
   const rows = ctx.db

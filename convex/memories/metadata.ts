@@ -4,7 +4,7 @@
  * The metadata of a new memory: the caller's own, with what was found in its text under the keys that the caller left free:
  * `entities`, and `language: "other"` where it is not English, since its sentiment then says nothing.
  */
-export function withFound(
+export function withDetected(
   metadata: string | undefined,
   { entities, isEnglish = true }: { entities: readonly string[]; isEnglish?: boolean },
 ): { metadata?: string } {

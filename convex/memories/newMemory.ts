@@ -12,10 +12,10 @@ import { parsedText, type ParsedText } from "../../mind/text/parsedText";
 import { isEvidence } from "../../mind/reflections/isEvidence";
 import type { Settings } from "../lib/settings";
 import { memoryType } from "../lib/validators";
-import { memoriesWithText, keyOf } from "../search/equalTexts";
+import { memoriesWithText, textKey } from "../search/equalTexts";
 import { DEFAULT_CONFIDENCE, LIST } from "./memories";
 import * as Totals from "../lib/memoryTotals";
-import { withFound } from "./metadata";
+import { withDetected } from "./metadata";
 import * as Activation from "./activation";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Sequence from "../lib/sequence";
@@ -108,7 +108,7 @@ export async function addUnsearchable(
 }
 
 /** Earlier copies of a text that are looked through for one that was judged. */
-const MOST_COPIES = 8;
+const MAX_COPIES = 8;
 
 type Row = WithoutSystemFields<Doc<"memories">>;
 
@@ -123,11 +123,13 @@ async function insert(
   const { type, content, author } = memory;
   const { isEnglish, ...sentiment } = sentimentOf(parsed);
   const entities = [...(memory.entities ?? parsed.names)];
-  const copies = await memoriesWithText(ctx, content, "oldest", MOST_COPIES);
+  const copies = await memoriesWithText(ctx, content, "oldest", MAX_COPIES);
   // Words weigh less the more memories hold them, but a text matters as much when it is stored again.
-  const judged = copies.find((copy) => copy.judged !== undefined)?.judged;
+  const estimated = copies.find((copy) => copy.estimatedImportance !== undefined)?.estimatedImportance;
   const importance =
-    memory.importance ?? judged ?? Totals.onGrid(importanceOf(parsed, { sentiment: sentiment.score }, idf));
+    memory.importance ??
+    estimated ??
+    Totals.onGrid(importanceOf(parsed, { sentiment: sentiment.score }, idf));
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
   const opening = await Sequence.open(ctx, LIST, type, now);
   const { at: createdAt, place, scopePlace: typePlace } = opening;
@@ -135,10 +137,10 @@ async function insert(
     type,
     content,
     importance,
-    ...(memory.importance === undefined ? { judged: importance } : {}),
+    ...(memory.importance === undefined ? { estimatedImportance: importance } : {}),
     confidence: memory.confidence ?? DEFAULT_CONFIDENCE,
     sentiment,
-    ...withFound(memory.metadata, { entities, isEnglish }),
+    ...withDetected(memory.metadata, { entities, isEnglish }),
     entities,
     unique: copies.length === 0,
     author,
@@ -147,7 +149,7 @@ async function insert(
     createdAt,
     place,
     typePlace,
-    normalKey: keyOf(content),
+    normalKey: textKey(content),
   };
   const memoryId = await ctx.db.insert("memories", row);
   await Sequence.append(ctx, LIST, opening, { id: memoryId, measure: importance });

@@ -40,6 +40,6 @@ export const linked = internalQuery({
   handler: async (ctx, { id }) => {
     const memory = await Memories.byId(ctx, id);
     if (memory === null) return null;
-    return { memory: await Memories.toPublic(ctx, memory), ...(await Links.of(ctx, memory._id)) };
+    return { memory: await Memories.toPublic(ctx, memory), ...(await Links.linksOf(ctx, memory._id)) };
   },
 });

@@ -7,14 +7,14 @@ import type { MemoryType } from "../../mind/enums";
 import * as Memories from "./memories";
 import * as Activation from "./activation";
 import { documentsById } from "../lib/documentsById";
-import { candidates, MOST_HITS, type Hit } from "../search/retrieval";
+import { candidates, MAX_HITS, type Hit } from "../search/retrieval";
 import * as Documents from "../search/documents";
 import type { VectorHits } from "../search/vectorHits";
 
 const contribution = v.object({ value: v.number(), weight: v.number(), contribution: v.number() });
 
 /** What a relevance score is made of (mind/ranking/relevance). */
-export const parts = v.object({
+export const relevanceParts = v.object({
   similarity: contribution,
   context: contribution,
   recency: contribution,
@@ -22,22 +22,22 @@ export const parts = v.object({
   salience: contribution,
 });
 
-export const result = v.object({
+export const searchResult = v.object({
   memory: Memories.publicMemory,
   similarity: v.number(),
   relevanceScore: v.number(),
-  parts,
+  parts: relevanceParts,
 });
-export type Result = Infer<typeof result>;
+export type SearchResult = Infer<typeof searchResult>;
 
-export const found = v.object({
-  results: v.array(result),
+export const searchPage = v.object({
+  results: v.array(searchResult),
   /** Hits in all, of which `results` is a page. */
   total: v.number(),
   /** Candidates that the threshold dropped. */
   belowThreshold: v.number(),
 });
-export type Found = Infer<typeof found>;
+export type SearchPage = Infer<typeof searchPage>;
 
 export interface MemorySearch {
   readonly query: string;
@@ -55,23 +55,23 @@ export interface MemorySearch {
 }
 
 /** Memories whose salience is read at once while the best are sought. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 
 /** One page of what answers the query, the most relevant first; ties the newest first. */
-export async function search(ctx: QueryCtx, search: MemorySearch): Promise<Found> {
+export async function search(ctx: QueryCtx, search: MemorySearch): Promise<SearchPage> {
   const { query, now, type, since, minImportance = 0, threshold, limit, offset, vectorHits } = search;
   const candidatesFound = await candidates(ctx, { space: "memory", facet: type, since, query, vectorHits });
-  const all = candidatesFound.filter(({ text }) => (text.importance ?? 0) >= minImportance);
+  const all = candidatesFound.filter(({ document: text }) => (text.importance ?? 0) >= minImportance);
   const above = all.filter(({ similarity }) => similarity >= threshold);
-  const hits = above.slice(0, MOST_HITS);
+  const hits = above.slice(0, MAX_HITS);
   const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
   const rows = await documentsById(
     ctx,
     "memories",
-    page.map(({ hit }) => hit.text.owner),
+    page.map(({ hit }) => hit.document.owner),
   );
   const results = await Promise.all(
-    rows.map(async (row, i): Promise<Result[]> => {
+    rows.map(async (row, i): Promise<SearchResult[]> => {
       const ranked = page[i];
       if (ranked === undefined) return [];
       const { hit, parts, relevance } = ranked;
@@ -101,15 +101,15 @@ async function mostRelevant(
 ): Promise<Ranked[]> {
   const hopeful = hits
     .map((hit): Ranked => {
-      const { similarity, context, text } = hit;
+      const { similarity, context, document: text } = hit;
       const recency = recencyOf(now - text.createdAt);
       const parts = { similarity, context, recency, importance: text.importance ?? 0, salience: 1 };
       return { hit, parts, relevance: relevanceOf(parts) };
     })
     .sort(byRelevance);
   let best: Ranked[] = [];
-  for (let i = 0; i < hopeful.length; i += MOST_AT_ONCE) {
-    const next = hopeful.slice(i, i + MOST_AT_ONCE);
+  for (let i = 0; i < hopeful.length; i += MAX_AT_ONCE) {
+    const next = hopeful.slice(i, i + MAX_AT_ONCE);
     const worst = best.length < most ? -Infinity : (best.at(-1)?.relevance ?? -Infinity);
     if ((next[0]?.relevance ?? 0) < worst) break;
     const ranked = await Promise.all(next.map((one) => withSalience(ctx, one, now)));
@@ -119,7 +119,7 @@ async function mostRelevant(
 }
 
 async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number): Promise<Ranked> {
-  const presence = await Activation.of(ctx, Documents.memoryIdOf(ctx, hit.text));
+  const presence = await Activation.read(ctx, Documents.memoryIdOf(ctx, hit.document));
   // As time has left it, whether or not that was written down: so the touch of one page never lowers what the next is
   // ordered by.
   const known = { ...parts, salience: decayedSalience(presence, now - presence.salienceAt) };
@@ -129,7 +129,7 @@ async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number):
 function byRelevance(a: Ranked, b: Ranked): number {
   return (
     b.relevance - a.relevance ||
-    b.hit.text.createdAt - a.hit.text.createdAt ||
-    (a.hit.text.owner < b.hit.text.owner ? -1 : 1)
+    b.hit.document.createdAt - a.hit.document.createdAt ||
+    (a.hit.document.owner < b.hit.document.owner ? -1 : 1)
   );
 }

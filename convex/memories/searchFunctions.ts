@@ -19,7 +19,7 @@ export const search = internalQuery({
     offset: v.number(),
     vectorHits: v.union(v.null(), vectorHits),
   },
-  returns: MemorySearch.found,
+  returns: MemorySearch.searchPage,
   handler: (ctx, args) => MemorySearch.search(ctx, args),
 });
 

@@ -72,7 +72,7 @@ async function tell(
 /** In many models texts that have nothing in common have cosines of three quarters. */
 async function amongNearStrangers(): Promise<App> {
   const t = setup(withKey());
-  await t.run((ctx) => ProviderHealth.update(ctx, { model, strangers: 0.75 }));
+  await t.run((ctx) => ProviderHealth.update(ctx, { model, baselineCosine: 0.75 }));
   const at = Date.now() - HOUR;
   await tell(t, [
     { content: "Gannets circled the bay.", vector: near(0, 0.97), at },

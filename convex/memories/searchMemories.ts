@@ -6,7 +6,7 @@ import { currentSettings } from "../lib/currentSettings";
 import { embedNow } from "../embeddings/embed";
 import { vectorBytes, vectorOf } from "../../mind/ranking/packedVectors";
 import type { MemoryType, Recency } from "../../mind/enums";
-import type { Found } from "./search";
+import type { SearchPage } from "./search";
 import { daysBetween, type Scope } from "../search/scope";
 import type { VectorHits } from "../search/vectorHits";
 import * as Vectors from "../embeddings/vectors";
@@ -35,7 +35,7 @@ export function since(recency: Recency, now: number): number {
 }
 
 /** One page of the memories that answer a query; those it returns become more present. */
-export async function searchMemories(ctx: ActionCtx, search: MemoriesQuery): Promise<Found> {
+export async function searchMemories(ctx: ActionCtx, search: MemoriesQuery): Promise<SearchPage> {
   const { query, type, since } = search;
   const vectorHits = await vectorHitsFor(ctx, { space: "memory", query, facet: type, since });
   const now = Date.now();
@@ -49,7 +49,7 @@ export async function searchMemories(ctx: ActionCtx, search: MemoriesQuery): Pro
 }
 
 /** After the answer, and where that can't be written, as on a full disk, not at all: a read is served all the same. */
-async function touch(ctx: ActionCtx, { results }: Found): Promise<void> {
+async function touch(ctx: ActionCtx, { results }: SearchPage): Promise<void> {
   const memoryIds = results.map(({ memory }) => memory._id);
   if (memoryIds.length === 0) return;
   await bestEffort("memories found by a search were not touched", () =>
@@ -58,13 +58,13 @@ async function touch(ctx: ActionCtx, { results }: Found): Promise<void> {
 }
 
 /** Hits of one search of vectors: as many as are ranked. */
-const MOST_HITS = 64;
+const MAX_HITS = 64;
 /** Where some may be of before the window: as many as Convex gives. */
-const MOST_CUT_HITS = 256;
+const MAX_CUT_HITS = 256;
 /** Moments rise strictly, so that of many memories made at once the last are dated a little ahead of the clock. */
 const AHEAD_MS = 60_000;
 /** Convex's most values of a filter. */
-const MOST_DAYS = 64;
+const MAX_DAYS = 64;
 
 /**
  * What vectors say of a query about texts of a scope. Null, and words alone decide, without a provider, while it fails
@@ -123,8 +123,8 @@ type Filter = Pick<NearestSearch, "field" | "values" | "limit">;
 function filtersFor(model: string, { space, facet, since }: Scope): Filter[] {
   const ofDay = (day: number) => Vectors.filterValues(model, { space, facet: facet ?? "", day });
   const days = since === undefined ? [] : daysBetween(since, Date.now() + AHEAD_MS);
-  if (days.length === 0 || days.length > MOST_DAYS) {
-    const limit = since === undefined ? MOST_HITS : MOST_CUT_HITS;
+  if (days.length === 0 || days.length > MAX_DAYS) {
+    const limit = since === undefined ? MAX_HITS : MAX_CUT_HITS;
     const { bySpace, byFacet } = ofDay(0);
     return [
       facet === undefined
@@ -136,7 +136,7 @@ function filtersFor(model: string, { space, facet, since }: Scope): Filter[] {
     facet === undefined
       ? { field: "byDay", values: of.map((day) => ofDay(day).byDay), limit }
       : { field: "byFacetAndDay", values: of.map((day) => ofDay(day).byFacetAndDay), limit };
-  return [daily(days.slice(0, -1), MOST_HITS), daily(days.slice(-1), MOST_CUT_HITS)].filter(
+  return [daily(days.slice(0, -1), MAX_HITS), daily(days.slice(-1), MAX_CUT_HITS)].filter(
     ({ values }) => values.length > 0,
   );
 }

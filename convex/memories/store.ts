@@ -10,7 +10,7 @@ import { currentSettings } from "../lib/currentSettings";
 import type { Answered, Claimed } from "../lib/idempotency";
 import { nearMemories } from "../search/nearMemories";
 import { NO_NEIGHBORS, type SemanticNeighbors } from "../search/semanticNeighbors";
-import type { Stored as StoredOrMerged } from "./merge";
+import type { StoredOrMerged as StoredOrMerged } from "./merge";
 import type { NewMemory, memoryInput } from "./newMemory";
 
 /** What somebody tells the agent; `metadata` as JSON text. */
@@ -51,7 +51,7 @@ export async function storeMemory(ctx: ActionCtx, memory: ToldMemory, claimed: C
 }
 
 /** Memories near in meaning that are looked at: duplicates stand first among them. */
-const MOST_NEAREST = 16;
+const MAX_NEAREST = 16;
 
 type Fields = Omit<NewMemory, "author" | "reflectionType" | "basedOn">;
 
@@ -73,5 +73,5 @@ async function nearestTo(ctx: ActionCtx, { type, content }: Fields): Promise<Sem
   const vector = wanted ? await embedNow(ctx, content, { usable: true }) : null;
   if (model === undefined || vector === null) return NO_NEIGHBORS;
   const embedding = { model, vector };
-  return { embedding, nearest: await nearMemories(ctx, embedding, { types: [type], most: MOST_NEAREST }) };
+  return { embedding, nearest: await nearMemories(ctx, embedding, { types: [type], most: MAX_NEAREST }) };
 }

@@ -10,7 +10,7 @@ export const memoriesTables = {
     content: v.string(),
     importance: v.number(),
     // The importance that was judged from the text, whatever merges made of it; left out where the caller said it.
-    judged: v.optional(v.number()),
+    estimatedImportance: v.optional(v.number()),
     confidence: v.number(),
     // The confidence before a contradiction lowered it; left out where none did.
     contradictedConfidence: v.optional(v.number()),
@@ -47,10 +47,10 @@ export const memoriesTables = {
     importance: v.number(),
     createdAt: v.number(),
     // When decay will next have taken something worth writing down; the greatest safe integer for what rests on its floor.
-    fadesAt: v.number(),
+    decaysAt: v.number(),
   })
     .index("by_memory", ["memoryId"])
-    .index("by_fadesAt", ["fadesAt"]),
+    .index("by_decaysAt", ["decaysAt"]),
 
   // One row. Written in the mutation that changes what it counts; read by GET /memories/stats.
   memoryTotals: defineTable({
@@ -116,7 +116,7 @@ export const memoriesTables = {
   // One row: how far the agent has linked memories by itself. Written by memories/linkSchedule; read after every tick.
   linkProgress: defineTable({
     // The place of the last memory that was looked at.
-    through: v.number(),
+    linkedTo: v.number(),
     // How often the next memory could not be linked.
     failures: v.number(),
   }),

@@ -11,7 +11,7 @@ type Text = Doc<"searchDocuments">;
 /** Texts further apart in time than this are of different sessions. */
 const SESSION_GAP_MS = 30 * 60_000;
 /** Texts whose neighbours are read at once; between them the allowance is looked at. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 /** Whether places in a space are those of a sequence in time; a passage's is its place within its item. */
 export function hasTurns(space: Space): boolean {
@@ -27,7 +27,7 @@ export async function around(
 ): Promise<Text[]> {
   const found: Text[] = [];
   for (let i = 0; i < texts.length && !allowance.spent;) {
-    const next = texts.slice(i, i + Math.max(1, Math.floor(allowance.atOnce(MOST_AT_ONCE * REACH) / REACH)));
+    const next = texts.slice(i, i + Math.max(1, Math.floor(allowance.atOnce(MAX_AT_ONCE * REACH) / REACH)));
     i += next.length;
     const rows = await Promise.all(
       next.map(({ place }) => Documents.between(ctx, space, place - ADJACENT, place + ADJACENT)),

@@ -15,10 +15,10 @@ const BUCKETS = 64;
 /** Of more buckets than this all are read, in one range: a transaction has 4,096 of them. */
 const FEW_BUCKETS = 16;
 /** UTF-16 units of gathered terms that are moved into the buckets: those of some sixty short texts. */
-const MOST_GATHERED = 8_192;
+const MAX_GATHERED = 8_192;
 
 /** Distinct terms that are counted of one document: a long text's frequent ones. */
-const MOST_TERMS = 1_000;
+const MAX_TERMS = 1_000;
 
 /**
  * The terms that are counted of a document: the most frequent, ties in the order of the text. The same when it is
@@ -28,8 +28,8 @@ export function countedTerms(terms: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   const distinct = [...counts.keys()];
-  if (distinct.length <= MOST_TERMS) return distinct;
-  return distinct.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MOST_TERMS);
+  if (distinct.length <= MAX_TERMS) return distinct;
+  return distinct.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MAX_TERMS);
 }
 
 /** So many documents are all counted. Of later ones a sample: a weight is then off by some hundredths, which changes no order. */
@@ -111,7 +111,7 @@ async function change(
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
     for (const term of terms) if (counts.get(term) === 0) counts.delete(term);
     gathered = written(counts);
-    if (gathered.length > MOST_GATHERED) {
+    if (gathered.length > MAX_GATHERED) {
       await moveIntoBuckets(ctx, space, counts);
       gathered = "";
     }

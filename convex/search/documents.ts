@@ -23,7 +23,7 @@ export function tenDaysOf(at: number): number {
   return Math.floor(dayOf(at) / DAYS);
 }
 
-export interface NewText {
+export interface NewDocument {
   readonly space: Space;
   /** The owner's id. */
   readonly owner: string;
@@ -47,7 +47,7 @@ export async function add(
   ctx: MutationCtx,
   settings: Settings,
   idf: Idf,
-  text: NewText,
+  text: NewDocument,
 ): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
   const { space, owner, facet, place, createdAt, range, importance } = text;
   const row = {
@@ -136,7 +136,11 @@ export function packedBy(
 }
 
 /** A memory matters more than was known. */
-export async function raise(ctx: MutationCtx, memoryId: Id<"memories">, importance: number): Promise<void> {
+export async function setImportance(
+  ctx: MutationCtx,
+  memoryId: Id<"memories">,
+  importance: number,
+): Promise<void> {
   const row = await ofMemory(ctx, memoryId);
   if (row === null) throw new Error("a memory has no text");
   await ctx.db.patch("searchDocuments", row._id, { importance });

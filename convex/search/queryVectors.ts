@@ -38,14 +38,14 @@ export const cleanUp = internalMutation({
 /** Slots: some tens of megabytes where all are taken. */
 const SLOTS = 1_024;
 /** A question not asked for so long, or of a model that is gone, makes room. */
-const MOST_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The vector filed under the key, a SHA-256 in hex; null where there is none, or one of a model that is served no more. */
 export async function find(ctx: QueryCtx, key: string): Promise<ArrayBuffer | null> {
   const row = await inSlot(ctx, key);
   if (row?.key !== key) return null;
-  const { otherBefore = 0 } = await ProviderHealth.read(ctx);
-  if (row.createdAt < otherBefore) return null;
+  const { staleBefore = 0 } = await ProviderHealth.read(ctx);
+  if (row.createdAt < staleBefore) return null;
   return row.vector;
 }
 
@@ -61,7 +61,7 @@ export async function keep(ctx: MutationCtx, now: number, key: string, vector: A
 async function forget(ctx: MutationCtx, now: number, most: number): Promise<boolean> {
   const old = await ctx.db
     .query("queryVectors")
-    .withIndex("by_createdAt", (q) => q.lt("createdAt", now - MOST_AGE_MS))
+    .withIndex("by_createdAt", (q) => q.lt("createdAt", now - MAX_AGE_MS))
     .take(most);
   for (const { _id } of old) await ctx.db.delete("queryVectors", _id);
   return old.length === most;

@@ -13,7 +13,7 @@ const BYTES_A_UNIT = 3;
 /** The rest of a row. */
 const BYTES_A_ROW = 400;
 /** Of the longest text there is. */
-const MOST_UNITS_A_ROW = 100_000;
+const MAX_UNITS_A_ROW = 100_000;
 
 type Row = Pick<Doc<"searchDocuments">, "terms" | "packed">;
 
@@ -28,7 +28,7 @@ export class ReadBudget {
 
   /** How many rows may be read at once, `most` at most, however long they turn out to be; one where nothing is left. */
   atOnce(most: number): number {
-    return Math.max(1, Math.min(most, Math.floor(this.#units / MOST_UNITS_A_ROW)));
+    return Math.max(1, Math.min(most, Math.floor(this.#units / MAX_UNITS_A_ROW)));
   }
 
   /** Counts rows that were read. */

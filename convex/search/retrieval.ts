@@ -17,14 +17,14 @@ import { memoriesWithText } from "./equalTexts";
 import * as DocumentFrequencies from "./documentFrequencies";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import { ReadBudget } from "./readBudget";
-import { isInScope, stretchesSince, type Scope } from "./scope";
+import { isInScope, timeSlicesSince, type Scope } from "./scope";
 import { rarestWords, textHits } from "./textHits";
 import * as Documents from "./documents";
 import type { VectorHits } from "./vectorHits";
 
 type Text = Doc<"searchDocuments">;
 
-export interface Retrieval extends Scope {
+export interface RetrievalQuery extends Scope {
   readonly query: string;
   /** Null where there is no vector to compare with: then words alone decide. */
   readonly vectorHits: VectorHits | null;
@@ -38,7 +38,7 @@ export interface Retrieval extends Scope {
 
 /** A text that may answer the query. */
 export interface Hit {
-  readonly text: Text;
+  readonly document: Text;
   /** 0 to 1: how well the text itself answers. The contract's `similarity`, which `threshold` is about. */
   readonly similarity: number;
   /** What the texts told just before and after add; `similarity + context` is at most 1. */
@@ -46,20 +46,20 @@ export interface Hit {
 }
 
 /** Hits that a search has at most: the best matches. */
-export const MOST_HITS = 256;
+export const MAX_HITS = 256;
 /** A window of so few texts is compared as a whole. */
 const FEW = 512;
 /** Vectors of each list of hits whose texts are candidates. */
-const MOST_VECTOR_HITS = 64;
+const MAX_VECTOR_HITS = 64;
 /** Texts read at once, if they can't be long; between them the allowance is looked at. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 /** The best hits, whose neighbours become candidates too. */
-const MOST_WITH_NEIGHBOURS = 16;
+const MAX_WITH_NEIGHBOURS = 16;
 /** Equal texts taken as candidates, the newest. */
-const MOST_EQUALS = 64;
+const MAX_EQUALS = 64;
 
 /** The candidates that have anything to do with the query, the best match first; ties the newest first. */
-export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<Hit[]> {
+export async function candidates(ctx: QueryCtx, retrieval: RetrievalQuery): Promise<Hit[]> {
   const { space, vectorHits, among, most = Infinity } = retrieval;
   const terms = termsOf(retrieval.query);
   const idf = await DocumentFrequencies.idfFor(ctx, space, terms);
@@ -74,7 +74,7 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   };
   const compared = direct.map(compare);
   if (AdjacentTurns.hasTurns(space)) {
-    const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MOST_WITH_NEIGHBOURS);
+    const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MAX_WITH_NEIGHBOURS);
     const known = new Set(direct.map(({ _id }) => _id));
     const read = await AdjacentTurns.around(
       ctx,
@@ -92,11 +92,11 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
   return compared
     .flatMap(({ text, hits, meaning, score }): Hit[] => {
       if (!isInScope(text, retrieval)) return [];
-      if (same.has(text._id)) return [{ text, similarity: 1, context: 0 }];
+      if (same.has(text._id)) return [{ document: text, similarity: 1, context: 0 }];
       const around = adjacent(text).flatMap(({ _id }) => hitsById.get(_id) ?? []);
       const similarity = calibrated(score);
       const inContext = calibrated(fused(lexicalScore(query, hits, around), meaning));
-      return inContext > 0 ? [{ text, similarity, context: inContext - similarity }] : [];
+      return inContext > 0 ? [{ document: text, similarity, context: inContext - similarity }] : [];
     })
     .sort(byMatch)
     .slice(0, most);
@@ -105,8 +105,8 @@ export async function candidates(ctx: QueryCtx, retrieval: Retrieval): Promise<H
 function byMatch(a: Hit, b: Hit): number {
   return (
     b.similarity + b.context - (a.similarity + a.context) ||
-    b.text.createdAt - a.text.createdAt ||
-    (a.text._id < b.text._id ? -1 : 1)
+    b.document.createdAt - a.document.createdAt ||
+    (a.document._id < b.document._id ? -1 : 1)
   );
 }
 
@@ -128,7 +128,7 @@ async function meaningWith(
 /** What words and vectors find in the scope; in a short window, all of it. */
 async function found(
   ctx: QueryCtx,
-  { vectorHits, breadth = MOST_HITS, ...scope }: Retrieval,
+  { vectorHits, breadth = MAX_HITS, ...scope }: RetrievalQuery,
   terms: readonly string[],
   idf: Idf,
 ): Promise<Text[]> {
@@ -138,7 +138,7 @@ async function found(
     if (all !== null) return all;
   }
   const newest = since === undefined ? null : await AdjacentTurns.newest(ctx, space);
-  const stretches = since === undefined || newest === null ? null : stretchesSince(since, newest.createdAt);
+  const stretches = since === undefined || newest === null ? null : timeSlicesSince(since, newest.createdAt);
   const words = rarestWords(terms, idf);
   const byWords = words === null ? [] : await textHits(ctx, words, scope, stretches, breadth);
   const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, byWords);
@@ -157,8 +157,8 @@ async function vectorTexts(
   const texts: Text[] = [];
   for (const list of hits) {
     const ofList: Text[] = [];
-    for (let i = 0; i < list.length && ofList.length < MOST_VECTOR_HITS && !allowance.spent;) {
-      const most = Math.min(allowance.atOnce(MOST_AT_ONCE), MOST_VECTOR_HITS - ofList.length);
+    for (let i = 0; i < list.length && ofList.length < MAX_VECTOR_HITS && !allowance.spent;) {
+      const most = Math.min(allowance.atOnce(MAX_AT_ONCE), MAX_VECTOR_HITS - ofList.length);
       const next = list.slice(i, i + most);
       i += next.length;
       const rows = await Promise.all(next.map((id) => byVector.get(id) ?? Documents.ofVector(ctx, id)));
@@ -172,9 +172,9 @@ async function vectorTexts(
 }
 
 /** Texts that say the query and nothing else, the newest: even an emoji is found. Only memories are filed by what they say. */
-async function equalTexts(ctx: QueryCtx, { space, query }: Retrieval): Promise<Text[]> {
+async function equalTexts(ctx: QueryCtx, { space, query }: RetrievalQuery): Promise<Text[]> {
   if (space !== "memory") return [];
-  const equals = await memoriesWithText(ctx, query, "newest", MOST_EQUALS);
+  const equals = await memoriesWithText(ctx, query, "newest", MAX_EQUALS);
   const texts = await Promise.all(equals.map(({ _id }) => Documents.ofMemory(ctx, _id)));
   return texts.filter((text) => text !== null);
 }

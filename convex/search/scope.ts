@@ -18,11 +18,11 @@ export function isInScope(text: Doc<"searchDocuments">, { facet, since }: Omit<S
 }
 
 /** A stretch of time as texts are filed by it. */
-export type Stretch =
+export type TimeSlice =
   { readonly field: "day"; readonly value: number } | { readonly field: "tenDays"; readonly value: number };
 
 /** Searches of the text index for one query, at most; a longer window is searched as a whole and then narrowed. */
-const MOST_STRETCHES = 8;
+const MAX_STRETCHES = 8;
 /** Up to this many days are searched day by day. */
 const FEW_DAYS = 3;
 
@@ -30,11 +30,11 @@ const FEW_DAYS = 3;
  * The stretches that cover the time after `since`, the last first; null where they would be too many. Only the earliest
  * holds anything from before.
  */
-export function stretchesSince(since: number, newest: number): Stretch[] | null {
+export function timeSlicesSince(since: number, newest: number): TimeSlice[] | null {
   const days = daysBetween(since, newest);
   if (days.length <= FEW_DAYS) return days.map((value) => ({ field: "day", value }));
   const tenDays = range(Documents.tenDaysOf(since), Documents.tenDaysOf(newest));
-  return tenDays.length <= MOST_STRETCHES ? tenDays.map((value) => ({ field: "tenDays", value })) : null;
+  return tenDays.length <= MAX_STRETCHES ? tenDays.map((value) => ({ field: "tenDays", value })) : null;
 }
 
 /** The days of these moments and all between, the last first. */

@@ -8,7 +8,7 @@ import type { ParsedText } from "../../mind/text/parsedText";
 import * as DocumentFrequencies from "./documentFrequencies";
 
 /** Terms that texts share; those of most texts come first, and no reader is told of more than a few. */
-export const MOST_WEIGHED = 200;
+export const MAX_WEIGHED = 200;
 
 /** The idf of each of these terms, in their order. */
 export const ofTerms = internalQuery({
@@ -19,7 +19,7 @@ export const ofTerms = internalQuery({
 
 /** The idf of the terms that these texts share; of any other what is known before anything is counted. */
 export async function idfOfShared(ctx: ActionCtx, texts: readonly ParsedText[]): Promise<Idf> {
-  const terms = sharedTermsOf(texts, MOST_WEIGHED);
+  const terms = sharedTermsOf(texts, MAX_WEIGHED);
   const weights = await ctx.runQuery(internal.search.termWeights.ofTerms, { terms });
   const byTerm = new Map(terms.map((term, i) => [term, weights[i] ?? UNCOUNTED(term)]));
   return (term) => byTerm.get(term) ?? UNCOUNTED(term);

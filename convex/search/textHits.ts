@@ -3,12 +3,12 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { rarestTerms, type Idf } from "../../mind/ranking/idf";
 import { ReadBudget } from "./readBudget";
-import { isInScope, type Scope, type Stretch } from "./scope";
-import { indexQuery, matchesOf, MOST_WORDS } from "./textIndex";
+import { isInScope, type Scope, type TimeSlice } from "./scope";
+import { indexQuery, matchesOf, MAX_WORDS } from "./textIndex";
 
 /** What to ask the text index for: a query's rarest terms; null where it has none. */
 export function rarestWords(terms: readonly string[], idf: Idf): string | null {
-  return indexQuery(rarestTerms(new Set(terms), idf, MOST_WORDS));
+  return indexQuery(rarestTerms(new Set(terms), idf, MAX_WORDS));
 }
 
 /**
@@ -19,7 +19,7 @@ export async function textHits(
   ctx: QueryCtx,
   words: string,
   scope: Scope,
-  stretches: readonly Stretch[] | null,
+  stretches: readonly TimeSlice[] | null,
   most: number,
 ): Promise<Doc<"searchDocuments">[]> {
   const allowance = new ReadBudget();

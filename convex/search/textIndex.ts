@@ -2,12 +2,12 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ReadBudget } from "./readBudget";
-import type { Scope, Stretch } from "./scope";
+import type { Scope, TimeSlice } from "./scope";
 
 /** Convex takes sixteen words; one of them ends the query. */
-export const MOST_WORDS = 15;
+export const MAX_WORDS = 15;
 /** Convex leads to so many texts, and throws where the next is asked for. */
-export const MOST_FOUND = 1_024;
+export const MAX_FOUND = 1_024;
 /**
  * The index takes the last word for an unfinished one, and finds all words that begin with it. Ours are stems, all of
  * them finished: a word that nobody writes is put last.
@@ -19,7 +19,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 export function indexQuery(terms: readonly string[]): string | null {
   // The index splits "1.5" and "2026-05-20" into words of their own.
   const words = terms.flatMap((term) => term.match(WORD) ?? []);
-  return words.length === 0 ? null : [...words.slice(0, MOST_WORDS), END].join(" ");
+  return words.length === 0 ? null : [...words.slice(0, MAX_WORDS), END].join(" ");
 }
 
 /** The texts of the space, facet and stretch with any of the words of an `indexQuery`, the best first: 1,024 at most. */
@@ -27,14 +27,14 @@ export async function* matchesOf(
   ctx: QueryCtx,
   text: string,
   scope: Scope,
-  stretch: Stretch | null = null,
+  stretch: TimeSlice | null = null,
 ): AsyncGenerator<Doc<"searchDocuments">, void, undefined> {
   const matches = searched(ctx, text, scope, stretch);
   let found = 0;
   for await (const match of matches) {
     yield match;
     found += 1;
-    if (found === MOST_FOUND) return;
+    if (found === MAX_FOUND) return;
   }
 }
 
@@ -61,7 +61,7 @@ export async function pageWithTerms(
   return (await searched(ctx, text, scope, null).paginate({ numItems: most, cursor: null })).page;
 }
 
-function searched(ctx: QueryCtx, text: string, { space, facet }: Scope, stretch: Stretch | null) {
+function searched(ctx: QueryCtx, text: string, { space, facet }: Scope, stretch: TimeSlice | null) {
   return ctx.db.query("searchDocuments").withSearchIndex("by_terms", (q) => {
     const inSpace = q.search("terms", text).eq("space", space);
     const ofFacet = facet === undefined ? inSpace : inSpace.eq("facet", facet);

@@ -41,7 +41,9 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
     lock: await lockCheck(ctx, now),
     embedding: await ProviderHealth.check(ctx, settings),
   };
-  const healthy = Object.values(checks).every((check) => check === OK || check === ProviderHealth.LEXICAL);
+  const healthy = Object.values(checks).every(
+    (check) => check === OK || check === ProviderHealth.LEXICAL_ONLY,
+  );
   return {
     status: healthy ? "ok" : "degraded",
     model: settings.llm?.model ?? "reflex",

@@ -73,7 +73,7 @@ async function loadModules(): Promise<void> {
 await loadModules();
 
 /** More than any test leaves behind. */
-const MOST_SCHEDULED = 4_096;
+const MAX_SCHEDULED = 4_096;
 
 /**
  * convex-test's timers outlive their test: what was still scheduled would run in the next one, with that one's settings
@@ -82,7 +82,7 @@ const MOST_SCHEDULED = 4_096;
 async function cancelScheduled(t: { run: ReturnType<typeof convexTest>["run"] }): Promise<void> {
   if (inject("engine") !== "convex-test") return;
   await t.run(async (ctx) => {
-    const scheduled = await ctx.db.system.query("_scheduled_functions").order("desc").take(MOST_SCHEDULED);
+    const scheduled = await ctx.db.system.query("_scheduled_functions").order("desc").take(MAX_SCHEDULED);
     for (const { _id, state } of scheduled) if (state.kind === "pending") await ctx.scheduler.cancel(_id);
   });
 }

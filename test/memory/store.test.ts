@@ -162,7 +162,7 @@ describe("a service that gets another key or model", () => {
     await ask(service);
     await service.stop();
 
-    // The same model still: nothing is embedded again. What is proved at one start is known before the next.
+    // The same model still: nothing is embedded again. A probe at one start is stored before the next.
     await provider.forgetCalls();
     for (const starts of [1, 2]) {
       await service.restart();
@@ -174,7 +174,7 @@ describe("a service that gets another key or model", () => {
     await provider.set([{ kind: "other-vectors", on: "embeddings" }]);
     await service.restart();
     for (const content of contents) await provider.seen(1, { containing: content });
-    await until("a warning", () => service.output().includes("other vectors than before"));
+    await until("a warning", () => service.output().includes("vectors have changed"));
     await ask(service);
     expect(await provider.calls({ containing: QUESTION })).toHaveLength(1);
   });
