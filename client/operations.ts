@@ -23,6 +23,7 @@ import type {
   MemoryPage,
   MemoryStats,
   MemoryToStore,
+  NotePage,
   ProcessOutcome,
   ReflectionOutcome,
   ReflectionRequest,
@@ -36,6 +37,7 @@ import type {
   WakeOutcome,
   ListLogsQuery,
   ListArtifactsQuery,
+  ListNotesQuery,
   ListMemoriesQuery,
   SearchMemoriesQuery,
   ListCoreMemoriesQuery,
@@ -71,6 +73,15 @@ export function listArtifacts(
   options?: CallOptions,
 ): Promise<ArtifactPage> {
   return call(service, { path: "/artifacts", method: "GET" }, { query }, options);
+}
+
+/** Notes and their replies: `GET /notes`. */
+export function listNotes(
+  service: Service,
+  query: ListNotesQuery = {},
+  options?: CallOptions,
+): Promise<NotePage> {
+  return call(service, { path: "/notes", method: "GET" }, { query }, options);
 }
 
 /** List memories: `GET /memories`. */

@@ -347,6 +347,9 @@ export type LinkedMemory = {
 /** The record of one tick, and the state after it */
 export type LogEntry = {
   readonly _id: string;
+
+  /** The tick that wrote it */
+  readonly tickId: string;
   readonly mood: Mood;
   readonly health: HealthScore;
   readonly routine: Routine;
@@ -515,6 +518,37 @@ export type NoThought = {
 
   /** How long it took, in milliseconds */
   readonly processTime: number;
+};
+
+/** A note to the agent, and its reply */
+export type Note = {
+  readonly _id: string;
+  readonly note: string;
+
+  /** Who wrote it, where that was said */
+  readonly from?: string | undefined;
+  readonly priority: "low" | "normal" | "high";
+  readonly status: "pending" | "answered";
+  readonly reply?: string | undefined;
+
+  /** `model`, or `reflex` where the journal wrote the reply */
+  readonly repliedBy?: "model" | "reflex" | undefined;
+  readonly repliedAt?: Timestamp | undefined;
+
+  /** The tick that replied */
+  readonly tickId?: string | undefined;
+  readonly receivedAt: Timestamp;
+};
+
+/** Notes, newest first */
+export type NotePage = {
+  readonly notes: readonly Note[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
 };
 
 export type ProcessOutcome = NoThought | ThoughtMade;
@@ -753,6 +787,9 @@ export type ThoughtPage = {
 /** The state after the tick, and its artifacts */
 export type TickOutcome = {
   readonly success: true;
+
+  /** The tick that ran */
+  readonly tickId: string;
   readonly mood: Mood;
   readonly health: HealthScore;
   readonly volatility: Volatility;
@@ -786,6 +823,12 @@ export type WakeNote = {
 
   /** Also start a tick, unless one is running. Default: false. */
   readonly triggerTick?: boolean | undefined;
+
+  /** Who writes, in at most 128 characters: the agent sees the last turns with the same sender */
+  readonly from?: string | undefined;
+
+  /** Seconds to wait for the reply of the tick that was started, at most 60; without a reply by then, or without a tick, it is left out. Default: 0. */
+  readonly wait?: number | undefined;
 };
 
 /** The note is stored */
@@ -795,6 +838,12 @@ export type WakeOutcome = {
 
   /** Whether a tick was started; while one is running, the note waits for the next */
   readonly tickTriggered: boolean;
+
+  /** The note's id in GET /notes */
+  readonly noteId: string;
+
+  /** With `wait`: the reply, where there is one by then */
+  readonly reply?: string | undefined;
 };
 
 /** The query of `listLogs` */
@@ -834,6 +883,24 @@ export interface ListArtifactsQuery {
 
   /** Only earlier than this, in milliseconds since the Unix epoch */
   readonly until?: number | undefined;
+}
+
+/** The query of `listNotes` */
+export interface ListNotesQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+
+  /** Only notes of this sender */
+  readonly from?: string | undefined;
+
+  /** Only notes that wait, or only those with a reply */
+  readonly status?: "pending" | "answered" | undefined;
+
+  /** Only later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
 }
 
 /** The query of `listMemories` */

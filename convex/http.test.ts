@@ -113,7 +113,11 @@ describe("POST /wake", () => {
     const response = await post(app, "/wake", { note: "  Good morning.\n", priority: "low" });
     const { success, ...outcome } = await response.json();
     expect(success).toBe(true);
-    expect(Wake.outcome.parse(outcome)).toEqual({ acknowledged: true, tickTriggered: false });
+    expect(Wake.outcome.parse(outcome)).toEqual({
+      acknowledged: true,
+      tickTriggered: false,
+      noteId: expect.any(String),
+    });
     const [event] = await app.run((ctx) => ctx.db.query("events").take(2));
     expect(event?.content).toBe("  Good morning.\n");
     expect(event?.source).toEqual({ kind: "wake", priority: "low" });
@@ -123,7 +127,7 @@ describe("POST /wake", () => {
     const app = setup();
     await app.mutation(internal.tick.functions.begin, { trigger: "manual" });
     const response = await post(app, "/wake", { note: "Good morning.", triggerTick: true });
-    expect(await response.json()).toEqual({ success: true, acknowledged: true, tickTriggered: false });
+    expect(await response.json()).toMatchObject({ success: true, acknowledged: true, tickTriggered: false });
   });
 });
 

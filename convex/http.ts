@@ -9,6 +9,7 @@ import * as Logs from "./api/resources/logs";
 import * as Memories from "./api/resources/memories";
 import * as MemorySearch from "./api/resources/memorySearch";
 import * as MemoryStore from "./api/resources/memoryStore";
+import * as Notes from "./api/resources/notes";
 import * as OpenApi from "./api/resources/openapi";
 import * as Reflections from "./api/resources/reflections";
 import * as State from "./api/resources/state";
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   get("/state", State.state),
   get("/logs", Logs.list),
   get("/artifacts", Artifacts.list),
+  get("/notes", Notes.list),
   get("/memories", Memories.list),
   get("/memories/search", MemorySearch.search),
   get("/memories/core", CoreMemories.list),

@@ -9,6 +9,7 @@ import type { FeedType, Impact, Priority } from "../../mind/enums";
 import type { Settings } from "../lib/settings";
 import * as Agent from "./state";
 import * as Elapse from "./elapse";
+import * as Notes from "./notes";
 import { MOST_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
 export interface FeedEvent {
@@ -22,6 +23,8 @@ export interface FeedEvent {
 export interface WakeNote {
   note: string;
   priority: Priority;
+  /** Who wrote it. */
+  from?: string | undefined;
   calls: boolean;
 }
 
@@ -73,11 +76,11 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
 export async function takeNote(
   ctx: MutationCtx,
   now: number,
-  { note, priority, calls }: WakeNote,
-): Promise<void> {
+  { note, priority, from, calls }: WakeNote,
+): Promise<Id<"events">> {
   const { score: sentiment, isEnglish } = eventSentiment(note);
-  await ctx.db.insert("events", {
-    source: { kind: "wake", priority },
+  const id = await ctx.db.insert("events", {
+    source: { kind: "wake", priority, ...(from === undefined ? {} : { from }) },
     content: note,
     sentiment,
     ...languageOf(isEnglish),
@@ -86,6 +89,9 @@ export async function takeNote(
     rank: calls ? CALLING : RANKS[priority],
     consumedBy: null,
   });
+  const row = await ctx.db.get("events", id);
+  if (row !== null) await Notes.add(ctx, row);
+  return id;
 }
 
 /** Of an event that is not English: its words were not scored. */

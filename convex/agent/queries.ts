@@ -1,8 +1,10 @@
 /** The log and the artifacts, as lists. */
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { mood, routine, artifactType } from "../lib/validators";
 import * as Artifacts from "./artifacts";
+import * as Notes from "./notes";
 import * as Logs from "./logs";
 
 /** A page of the log, newest first. */
@@ -34,4 +36,24 @@ export const artifacts = internalQuery({
     hasMore: v.boolean(),
   }),
   handler: (ctx, args) => Artifacts.list(ctx, args),
+});
+
+/** A page of notes, newest first. */
+export const notes = internalQuery({
+  args: {
+    limit: v.number(),
+    offset: v.number(),
+    from: v.optional(v.string()),
+    status: v.optional(literals("pending", "answered")),
+    since: v.optional(v.number()),
+  },
+  returns: v.object({ notes: v.array(Notes.publicNote), total: v.number(), hasMore: v.boolean() }),
+  handler: (ctx, args) => Notes.list(ctx, args),
+});
+
+/** A note by its id. */
+export const note = internalQuery({
+  args: { id: v.id("events") },
+  returns: v.union(v.null(), Notes.publicNote),
+  handler: (ctx, { id }) => Notes.byId(ctx, id),
 });

@@ -1,7 +1,7 @@
 /** The agent and what happens to it: its state, the service's vital signs, log, artifacts, inbox. Each table says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { mood, routine, artifactType, tickOutcome, latents, eventSource } from "../lib/validators";
+import { mood, routine, artifactType, tickOutcome, latents, eventSource, writer } from "../lib/validators";
 
 export const agentTables = {
   // One row. Written by the tick's `finish`, by feed events, by the service's start and as time passes; read by GET /state,
@@ -85,6 +85,8 @@ export const agentTables = {
     // How many characters (code points) of it ticks have read, where that is not yet all of it.
     readTo: v.optional(v.number()),
     consumedBy: v.union(v.null(), v.id("ticks")),
+    // The reply to a note.
+    reply: v.optional(v.object({ text: v.string(), writer, at: v.number(), tickId: v.id("ticks") })),
     // Whether the tick that consumed it failed because of it: nobody reads it.
     quarantined: v.optional(v.boolean()),
   }).index("by_consumer", ["consumedBy", "rank", "receivedAt"]),

@@ -36,7 +36,7 @@ export const reflectedOn = v.object({
 
 export const eventSource = v.union(
   v.object({ kind: v.literal("feed"), type: feedType, impact }),
-  v.object({ kind: v.literal("wake"), priority }),
+  v.object({ kind: v.literal("wake"), priority, from: v.optional(v.string()) }),
 );
 
 /** `Remembered` of mind/tick/learning. */
@@ -46,6 +46,7 @@ export const remembered = v.object({
   importance: v.union(v.null(), v.number()),
   confidence: v.number(),
   metadata: v.string(),
+  corrects: v.array(v.number()),
 });
 
 /** `Ungrounded` of mind/grounding. */
@@ -65,6 +66,7 @@ const situationPassage = v.object({
   text: v.string(),
   updatedAt: v.number(),
   similarity: v.number(),
+  recalledBy: v.array(v.number()),
 });
 
 const situationLog = v.object({
@@ -114,7 +116,11 @@ export const situation = v.object({
       confidence: v.number(),
       createdAt: v.number(),
       similarity: v.number(),
+      recalledBy: v.array(v.number()),
     }),
+  ),
+  turns: v.array(
+    v.object({ from: v.optional(v.string()), note: v.string(), reply: v.string(), at: v.number() }),
   ),
   themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
   knowledge: v.array(situationPassage),

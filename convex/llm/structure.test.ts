@@ -119,8 +119,13 @@ describe("restoring an answer", () => {
     expect(restore({ ...full, mood: "sad" })).toMatchObject({ mood: "sad" });
   });
 
+  test("takes a missing list for an empty one, and a missing nullable value for null", () => {
+    expect(restore({})).toMatchObject({ items: [], part: null });
+  });
+
   test("leaves what does not fit for zod to report", () => {
-    expect(restore({ mood: [null], items: { ref: 1 } })).toEqual({ mood: [null], items: { ref: 1 } });
+    const answer = { mood: [null], items: { ref: 1 } };
+    expect(restore(answer)).toMatchObject(answer);
     expect(restore("text")).toBe("text");
     expect(restore(null)).toBeNull();
   });

@@ -77,9 +77,13 @@ function restore(answer: unknown, schema: JsonSchema): unknown {
     const properties = Object.entries(propertiesOf(own));
     // Without enforcement models add properties such as "reasoning", which are harmless.
     return Object.fromEntries(
-      properties.flatMap(([name, child]) =>
-        Object.hasOwn(answer, name) ? [[name, restore(answer[name], isRecord(child) ? child : {})]] : [],
-      ),
+      properties.flatMap(([name, child]) => {
+        const known = isRecord(child) ? child : {};
+        if (Object.hasOwn(answer, name)) return [[name, restore(answer[name], known)]];
+        // Servers that don't enforce the schema let models leave out what is empty.
+        if (known["type"] === "array") return [[name, []]];
+        return alternativesOf(known).some(({ type }) => type === "null") ? [[name, null]] : [];
+      }),
     );
   }
   if (typeof answer !== "string") return answer;

@@ -101,9 +101,9 @@ describe("a wake note", () => {
             triggerTick,
           }),
         );
-      expect(await wake(false)).toEqual({ tickTriggered: false });
-      expect(await wake(true)).toEqual({ tickTriggered: true });
-      expect(await wake(true)).toEqual({ tickTriggered: false });
+      expect(await wake(false)).toMatchObject({ tickTriggered: false });
+      expect(await wake(true)).toMatchObject({ tickTriggered: true });
+      expect(await wake(true)).toMatchObject({ tickTriggered: false });
       await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1));
       const { logs } = await t.query(internal.agent.queries.logs, { limit: 10, offset: 0 });
       expect(logs).toHaveLength(1);

@@ -44,7 +44,7 @@ describe("what is too long for one tick", () => {
       await finishBy(t, tickId, shown);
     }
     expect(seen[0]).toContain(question);
-    expect(ticks).toEqual([2, 2, 1]);
+    expect(ticks).toEqual([2, 2, 1, 1]);
     const read = seen.join("\n");
     for (const text of texts) expect(read).toContain(text.slice(-20));
     expect(read.match(/The tide came and went\./g)?.length).toBeGreaterThanOrEqual(1_198);

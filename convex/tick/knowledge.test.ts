@@ -42,8 +42,15 @@ describe("a tick", () => {
         text: TIMETABLE,
         updatedAt: expect.any(Number),
         similarity: expect.any(Number),
+        recalledBy: [1],
       },
-      { title: "Rules on board", text: RULES, updatedAt: expect.any(Number), similarity: expect.any(Number) },
+      {
+        title: "Rules on board",
+        text: RULES,
+        updatedAt: expect.any(Number),
+        similarity: expect.any(Number),
+        recalledBy: [1],
+      },
     ]);
     expect(knowledgeIds).toEqual([await itemOf(t, "Ferry timetable"), await itemOf(t, "Rules on board")]);
   });

@@ -5,9 +5,13 @@ import type { Mood, Routine } from "../../mind/enums";
 import type { Remembered } from "../../mind/tick/learning";
 import type { Settings } from "../lib/settings";
 import { DEFAULT_CONFIDENCE } from "../memories/memories";
+import * as Links from "../memories/links";
 import { storeOrMerge } from "../memories/merge";
 import * as Metadata from "../memories/metadata";
 import { NO_NEIGHBORS } from "../search/semanticNeighbors";
+
+/** A link from what corrects to what no longer holds: the model said so of these two. */
+const CORRECTION = { type: "contradicts", strength: 0.8, confidence: 0.8 } as const;
 
 /** Stores `learned`, with the agent's mood and routine; what is known already is reinforced. The memories, old and new, each once. */
 export async function storeLearned(
@@ -15,10 +19,10 @@ export async function storeLearned(
   now: number,
   settings: Settings,
   learned: readonly Remembered[],
-  felt: { readonly mood: Mood; readonly routine: Routine },
+  felt: { readonly mood: Mood; readonly routine: Routine; readonly memoryIds: readonly Id<"memories">[] },
 ): Promise<Id<"memories">[]> {
   const kept = new Set<Id<"memories">>();
-  for (const { type, content, importance, confidence, metadata } of learned) {
+  for (const { type, content, importance, confidence, metadata, corrects } of learned) {
     const memory = {
       type,
       content,
@@ -30,6 +34,11 @@ export async function storeLearned(
     };
     const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS);
     kept.add(stored.memoryId);
+    for (const number of corrects) {
+      const target = felt.memoryIds[number - 1];
+      if (target === undefined || target === stored.memoryId) continue;
+      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true });
+    }
   }
   return [...kept];
 }

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { afterFailure, afterSuccess } from "../../mind/tick/poisonEvent";
+import * as Notes from "../agent/notes";
 import * as Events from "../agent/events";
 
 /** How many events a tick takes now, `usually` at most. */
@@ -31,10 +32,14 @@ export async function failed(
   if (eventId === null) return;
   await Events.quarantine(ctx, eventId, tickId);
   await ctx.db.patch("ticks", tickId, { quarantined: eventId });
+  await Notes.answer(ctx, eventId, { text: UNREAD, writer: "reflex", at: Date.now(), tickId });
   console.error(
     JSON.stringify({ message: "an event that makes ticks fail was quarantined", eventId, tickId }),
   );
 }
+
+/** The reply to a note that is set aside. */
+const UNREAD = "Every tick that read this note failed, so it was set aside without an answer.";
 
 type Row = Doc<"poisonSearch">;
 

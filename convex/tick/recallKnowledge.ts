@@ -5,6 +5,7 @@ import type { SituationPassage } from "../../mind/tick/situation";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import * as KnowledgeSearch from "../knowledge/search";
 import { LEAST_SIMILAR } from "../search/recall";
+import type { RecallQuery } from "./situation";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 
 /** Items that a tick consults. */
@@ -18,14 +19,15 @@ export interface Consulted {
 /** The passages that answer best to the queries, each of another item, the most similar first. */
 export async function knowledgeFor(
   ctx: QueryCtx,
-  queries: readonly string[],
+  recalling: readonly RecallQuery[],
   hits: readonly QueryHits[],
 ): Promise<Consulted[]> {
-  const found: KnowledgeSearch.Reference[] = [];
-  for (const query of queries) {
+  const found: (KnowledgeSearch.Reference & { recalledBy: number[] })[] = [];
+  for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "knowledge");
     const options = { vectorHits, most: MOST_PASSAGES, leastSimilarity: LEAST_SIMILAR };
-    found.push(...(await KnowledgeSearch.passagesFor(ctx, query, options)));
+    const passages = await KnowledgeSearch.passagesFor(ctx, query, options);
+    found.push(...passages.map((one) => ({ ...one, recalledBy: [...events] })));
   }
   const best = found.sort((a, b) => b.similarity - a.similarity);
   return uniqueBy(best, ({ knowledgeId }) => knowledgeId)
@@ -33,8 +35,10 @@ export async function knowledgeFor(
     .map((reference) => ({ knowledgeId: reference.knowledgeId, passage: asSituationPassage(reference) }));
 }
 
-function asSituationPassage(reference: KnowledgeSearch.Reference): SituationPassage {
-  const { title, source, heading, columns, text, updatedAt, similarity } = reference;
+function asSituationPassage(
+  reference: KnowledgeSearch.Reference & { recalledBy: number[] },
+): SituationPassage {
+  const { title, source, heading, columns, text, updatedAt, similarity, recalledBy } = reference;
   return {
     title,
     ...(source === null ? {} : { source }),
@@ -43,5 +47,6 @@ function asSituationPassage(reference: KnowledgeSearch.Reference): SituationPass
     text,
     updatedAt,
     similarity,
+    recalledBy,
   };
 }

@@ -139,7 +139,8 @@ async function consult(
   const checked = checkedAnswer(completion.value, situation);
   if (checked.kind === "unheeded")
     return { kind: "quiet", because: `the model's answer ${checked.because}, twice` };
-  const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, ...words } = checked.answer;
+  const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, replies, ...words } =
+    checked.answer;
   return {
     kind: "answered",
     deliberation: {
@@ -151,6 +152,7 @@ async function consult(
         ...memory,
         basedOn: numbersShownAs(situation, memory.basedOn),
       })),
+      replies: [...replies],
       usedMemories: [...usedMemories],
       usedPassages: [...usedPassages],
       ungrounded: [...checked.ungrounded],

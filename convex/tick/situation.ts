@@ -13,6 +13,7 @@ import type {
   SituationEvent,
   SituationLog,
   SituationMemory,
+  SituationTurn,
 } from "../../mind/tick/situation";
 import { timeSince } from "../../mind/time/timeSince";
 import type { Settings } from "../lib/settings";
@@ -21,6 +22,7 @@ import * as Artifacts from "../agent/artifacts";
 import * as Events from "../agent/events";
 import * as NewSinceLastTick from "./newSinceLastTick";
 import * as TickInputs from "./inputs";
+import * as Notes from "../agent/notes";
 import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
 import { newestEvidence } from "../reflections/newestEvidence";
@@ -30,7 +32,7 @@ import { themesFor } from "../consolidation/recallThemes";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 import * as Vitals from "../agent/vitals";
 
-const MOST_LOGS = 8;
+const MOST_LOGS = 6;
 const MOST_MADE = 4;
 const MOST_ALERTS = 16;
 /** A text that was raised as an alert is raised again after this time. */
@@ -41,6 +43,19 @@ const MOST_FOR_A_QUERY = 6;
 /** Where nothing came in, the most important of the newest. */
 const LOOKED_BACK = 32;
 const MOST_IMPORTANT = 3;
+/** Senders whose earlier turns are shown, and turns of each. */
+const MOST_SENDERS = 3;
+const MOST_TURNS = 4;
+
+/** A query, and the numbers of the events that it stands for. */
+export interface RecallQuery {
+  readonly query: string;
+  readonly events: readonly number[];
+}
+
+interface RecalledBy extends Recalled {
+  readonly recalledBy: number[];
+}
 
 export interface Gathered {
   situation: Situation;
@@ -56,7 +71,7 @@ export async function queriesNow(ctx: QueryCtx, settings: Settings): Promise<str
 }
 
 function queriesFor(events: readonly SituationEvent[]): string[] {
-  return recallTexts(events).map(recallQuery);
+  return recallTexts(events).map(({ text }) => recallQuery(text));
 }
 
 /** The situation of a tick at `now`; `hits` are what its queries are near to in meaning, as far as that was looked for. */
@@ -80,9 +95,10 @@ export async function gather(
   // Feed events were felt when they came in; notes are felt in the tick that reads them.
   const affect = Affect.capTick(before, Affect.applyEvents(rested, noteStimuli(events)));
 
-  const queries = queriesFor(events);
-  const memories = await memoriesFor(ctx, queries, hits);
-  const passages = await knowledgeFor(ctx, queries, hits);
+  const recalling = recallTexts(events).map(({ text, events }) => ({ query: recallQuery(text), events }));
+  const queries = recalling.map(({ query }) => query);
+  const memories = await memoriesFor(ctx, recalling, hits);
+  const passages = await knowledgeFor(ctx, recalling, hits);
   return {
     situation: {
       now,
@@ -103,6 +119,7 @@ export async function gather(
       lastEventAt: (await Events.newest(ctx))?.receivedAt ?? 0,
       given: await NewSinceLastTick.sinceLastTick(ctx, entries[0]),
       memories: memories.map(asSituationMemory),
+      turns: await turnsFor(ctx, events),
       themes: await themesFor(
         ctx,
         queries,
@@ -121,22 +138,45 @@ export async function gather(
 /** What the queries recall, the most similar first; with none, what matters most of what was told last. */
 async function memoriesFor(
   ctx: QueryCtx,
-  queries: readonly string[],
+  recalling: readonly RecallQuery[],
   hits: readonly QueryHits[],
-): Promise<Recalled[]> {
-  if (queries.length === 0) {
+): Promise<RecalledBy[]> {
+  if (recalling.length === 0) {
     const newest = (await newestEvidence(ctx, LOOKED_BACK)).sort((a, b) => b.importance - a.importance);
     return uniqueBy(newest, ({ normalKey }) => normalKey)
       .slice(0, MOST_IMPORTANT)
-      .map((row) => ({ row, similarity: 0 }));
+      .map((row) => ({ row, similarity: 0, recalledBy: [] }));
   }
-  const found: Recalled[] = [];
-  for (const query of queries) {
+  const found: RecalledBy[] = [];
+  for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "memory");
-    found.push(...(await recall(ctx, { query, vectorHits, most: MOST_FOR_A_QUERY })));
+    const recalled = await recall(ctx, { query, vectorHits, most: MOST_FOR_A_QUERY });
+    found.push(...recalled.map((one) => ({ ...one, recalledBy: [...events] })));
   }
   const best = found.sort((a, b) => b.similarity - a.similarity);
-  return uniqueBy(best, ({ row }) => row.normalKey).slice(0, MOST_RECALLED);
+  const byText = (one: RecalledBy) => best.filter(({ row }) => row.normalKey === one.row.normalKey);
+  return uniqueBy(best, ({ row }) => row.normalKey)
+    .slice(0, MOST_RECALLED)
+    .map((one) => ({
+      ...one,
+      recalledBy: [...new Set(byText(one).flatMap(({ recalledBy }) => recalledBy))],
+    }));
+}
+
+/** The last turns with the senders of these notes, the oldest first. */
+async function turnsFor(ctx: QueryCtx, events: readonly SituationEvent[]): Promise<SituationTurn[]> {
+  const senders = new Set(events.flatMap(({ source }) => (source.kind === "wake" ? [source.from] : [])));
+  const turns: SituationTurn[] = [];
+  for (const from of [...senders].slice(0, MOST_SENDERS))
+    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, from, MOST_TURNS))
+      if (reply !== undefined)
+        turns.push({
+          ...(from === undefined ? {} : { from }),
+          note: content,
+          reply: reply.text,
+          at: receivedAt,
+        });
+  return turns.sort((a, b) => a.at - b.at);
 }
 
 async function recentAlerts(ctx: QueryCtx, now: number): Promise<SituationArtifact[]> {
@@ -152,7 +192,7 @@ function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationAr
   return { type, content, timestamp };
 }
 
-function asSituationMemory({ row, similarity }: Recalled): SituationMemory {
+function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): SituationMemory {
   const { type, content, author, confidence, createdAt } = row;
-  return { type, content, own: author === "self", confidence, createdAt, similarity };
+  return { type, content, own: author === "self", confidence, createdAt, similarity, recalledBy };
 }

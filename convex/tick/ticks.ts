@@ -8,7 +8,7 @@ import type { Trigger } from "../../mind/enums";
 import { withEffect } from "../../mind/journal/effect";
 import { timeSince } from "../../mind/time/timeSince";
 import type { Settings } from "../lib/settings";
-import { artifactType, impact, latents, mood, remembered, ungrounded } from "../lib/validators";
+import { artifactType, impact, latents, mood, remembered, ungrounded, writer } from "../lib/validators";
 import * as AfterTick from "./afterTick";
 import * as Agent from "../agent/state";
 import * as Artifacts from "../agent/artifacts";
@@ -17,6 +17,7 @@ import * as NewSinceLastTick from "./newSinceLastTick";
 import * as TickInputs from "./inputs";
 import * as Learn from "./learn";
 import * as Lease from "../lib/lease";
+import * as Notes from "../agent/notes";
 import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
 import * as PoisonEvents from "./poisonEvents";
@@ -41,6 +42,8 @@ export const begun = v.union(
 export const fault = literals("provider", "asked", "own", "contention");
 
 const artifacts = v.array(v.object({ type: artifactType, content: v.string() }));
+/** A reply for each note that the tick read to its end. */
+const replies = v.array(v.object({ eventId: v.id("events"), text: v.string(), writer }));
 /** Numbers of the memories, and of the passages of knowledge, that the tick was shown. */
 const used = { usedMemories: v.array(v.number()), usedPassages: v.array(v.number()) };
 
@@ -80,6 +83,7 @@ export const work = v.object({
   /** How the notes among the events move the affect. */
   notes: v.array(v.object({ sentiment: v.number(), novelty: v.number(), impact })),
   learned: v.array(remembered),
+  replies,
   words: v.union(
     v.object({ author: v.literal("model"), ...deliberation.fields }),
     v.object({ author: v.literal("reflex"), ...journal.fields }),
@@ -89,6 +93,7 @@ export const work = v.object({
 export const finished = v.union(
   v.object({
     kind: v.literal("done"),
+    tickId: v.id("ticks"),
     ...Agent.publicState.pick("mood", "health", "volatility").fields,
     summary: v.string(),
     detail: v.string(),
@@ -130,7 +135,7 @@ export async function finish(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { tickId, events, logs, memoryIds, knowledgeIds, notes, learned, words }: Infer<typeof work>,
+  { tickId, events, logs, memoryIds, knowledgeIds, notes, learned, replies, words }: Infer<typeof work>,
 ): Promise<Infer<typeof finished>> {
   const tick = await running(ctx, tickId);
   if (tick === null) return { kind: "lost" };
@@ -153,9 +158,11 @@ export async function finish(
   const timestamp = await Logs.add(ctx, now, entry);
   for (const { type, content } of words.artifacts)
     await Artifacts.add(ctx, { tickId, type, content, timestamp });
-  const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, { mood, routine });
+  const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, { mood, routine, memoryIds });
   await Activation.touch(ctx, now, idsAt(words.usedMemories, memoryIds));
   await Events.markRead(ctx, tickId, events);
+  for (const { eventId, ...reply } of replies)
+    await Notes.answer(ctx, eventId, { ...reply, at: now, tickId });
   await ctx.db.patch("ticks", tickId, {
     endedAt: now,
     outcome: "succeeded",
@@ -184,7 +191,7 @@ export async function finish(
   const alike = words.author === "model" || settings.llm === null;
   await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
   await AfterTick.scheduleFollowUps(ctx, now, settings);
-  return { kind: "done", ...felt, ...told, artifacts: words.artifacts };
+  return { kind: "done", tickId, ...felt, ...told, artifacts: words.artifacts };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Waking the agent: a note, and the tick that it asks for. */
 import { v } from "convex/values";
 import type { Priority } from "../../mind/enums";
+import type { Id } from "../_generated/dataModel";
 import { internal } from "../_generated/api";
 import { type MutationCtx, internalMutation } from "../_generated/server";
 import * as Events from "../agent/events";
@@ -12,19 +13,20 @@ export interface Wake {
   note: string;
   priority: Priority;
   triggerTick: boolean;
+  from?: string;
 }
 
 /** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
 async function wakeBy(
   ctx: MutationCtx,
   now: number,
-  { note, priority, triggerTick }: Wake,
-): Promise<{ tickTriggered: boolean }> {
+  { note, priority, triggerTick, from }: Wake,
+): Promise<{ tickTriggered: boolean; noteId: Id<"events"> }> {
   const begun = triggerTick ? await Ticks.begin(ctx, now, "wake") : null;
   const tick = begun?.kind === "begun" ? { tickId: begun.tickId, run: begun.run } : null;
-  await Events.takeNote(ctx, now, { note, priority, calls: tick !== null });
+  const noteId = await Events.takeNote(ctx, now, { note, priority, from, calls: tick !== null });
   if (tick !== null) await ctx.scheduler.runAfter(0, internal.tick.run.complete, tick);
-  return { tickTriggered: tick !== null };
+  return { tickTriggered: tick !== null, noteId };
 }
 
 /** Takes a wake note, and begins a tick for it where that is asked and none is running. */
@@ -33,8 +35,9 @@ export const wake = internalMutation({
     note: v.string(),
     priority,
     triggerTick: v.boolean(),
+    from: v.optional(v.string()),
     claim: v.optional(Idempotency.claim),
   },
-  returns: Idempotency.answered(v.object({ tickTriggered: v.boolean() })),
+  returns: Idempotency.answered(v.object({ tickTriggered: v.boolean(), noteId: v.id("events") })),
   handler: (ctx, { claim, ...note }) => Idempotency.once(ctx, claim, () => wakeBy(ctx, Date.now(), note)),
 });

@@ -16,28 +16,33 @@ const QUERY_LENGTH = 400;
 
 /**
  * The most similar memories and passages, but for what says the same as an event: a sentence for each, "" for none, and the
- * numbers of those quoted, from 1.
+ * numbers of those quoted, from 1. With `number` only what that event recalled.
  */
-export function relatedTo({ events, memories, knowledge, timeZone }: Situation) {
-  const cameIn = events.map(({ content }) => cut(content, QUERY_LENGTH)).join(" ");
+export function relatedTo({ events, memories, knowledge, timeZone }: Situation, number?: number) {
+  const about = number === undefined ? events : events.slice(number - 1, number);
+  const cameIn = about.map(({ content }) => cut(content, QUERY_LENGTH)).join(" ");
+  const isRecalled = ({ recalledBy }: { readonly recalledBy: readonly number[] }) =>
+    number === undefined || recalledBy.includes(number);
   const said = new Set(events.map(({ content }) => normalForm(content)));
   const found = [
-    ...memories.map(({ similarity, content, own, createdAt }, i) => ({
+    ...memories.map(({ similarity, content, own, createdAt, recalledBy }, i) => ({
       kind: "memory" as const,
+      recalledBy,
       number: i + 1,
       similarity,
       content,
       origin: `${own ? "my own words of" : "from"} ${calendarDay(createdAt, timeZone)}`,
     })),
-    ...knowledge.map(({ similarity, text, title, updatedAt }, i) => ({
+    ...knowledge.map(({ similarity, text, title, updatedAt, recalledBy }, i) => ({
       kind: "passage" as const,
+      recalledBy,
       number: i + 1,
       similarity,
       content: text,
       origin: `in ${quoted(title, TITLE_LENGTH)}, as of ${calendarDay(updatedAt, timeZone)}`,
     })),
   ]
-    .filter(({ similarity, content }) => similarity >= LEAST_SIMILAR && !said.has(normalForm(content)))
+    .filter((one) => one.similarity >= LEAST_SIMILAR && isRecalled(one) && !said.has(normalForm(one.content)))
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, MOST_RELATED);
   const numbersOf = (kind: "memory" | "passage") =>

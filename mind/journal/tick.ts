@@ -20,6 +20,8 @@ import { dueArtifacts, type Artifact } from "../tick/dueArtifacts";
 import { EFFECT_LENGTH } from "./effect";
 import { eventsListed } from "./eventsListed";
 import { relatedTo } from "./related";
+import { notesToAnswer, type Reply } from "../tick/replies";
+import { replyByExtraction } from "./reply";
 
 /** A tick's words but for what it did to mood and health, which `withEffect` adds. */
 export interface TickJournal {
@@ -33,6 +35,8 @@ export interface TickJournal {
   /** The numbers of the memories and passages quoted. */
   usedMemories: number[];
   usedPassages: number[];
+  /** One for each note. */
+  replies: Reply[];
 }
 
 /** The summary's 280 characters without the effect, a space, and "Tick 1234567: ". */
@@ -61,6 +65,7 @@ export function tickJournal(situation: Situation, because: string): TickJournal 
     body: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), BODY_LENGTH),
     ...(remark === null ? {} : { remark }),
     artifacts: dueArtifacts(situation),
+    replies: notesToAnswer(situation).map((note) => replyByExtraction(situation, note, because)),
     ...used,
   };
 }

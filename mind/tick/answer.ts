@@ -15,6 +15,7 @@ export const LIMITS = {
   // More would be a transcript, not what is worth keeping.
   memories: 4,
   memory: 600,
+  reply: 2000,
 } as const;
 
 /** How many of each a prompt showed. */
@@ -37,10 +38,15 @@ function oneOf(words: readonly string[]) {
   return z.string().meta({ enum: [...words] });
 }
 
+/** The number of one of the things shown, from 1. */
+function number(shown: number, description: string) {
+  return z.number().meta({ type: "integer", minimum: 1, maximum: Math.max(1, shown), description });
+}
+
 /** Numbers of things shown, from 1. */
 function numbers(shown: number, description: string) {
-  const number = z.number().meta({ type: "integer", minimum: 1, maximum: Math.max(1, shown) });
-  return z.array(number).meta({ description });
+  const one = z.number().meta({ type: "integer", minimum: 1, maximum: Math.max(1, shown) });
+  return z.array(one).meta({ description });
 }
 
 function text(most: number, description: string) {
@@ -74,6 +80,14 @@ export function tickAnswerSchema(shown: Shown) {
         }),
       )
       .meta({ maxItems: LIMITS.artifacts }),
+    replies: z
+      .array(
+        z.strictObject({
+          note: number(shown.events, "The number of the note."),
+          text: text(LIMITS.reply, "What you answer to whoever wrote it, in the language of the note."),
+        }),
+      )
+      .meta({ description: "One for each note among the events; empty where there is none." }),
     basedOn: numbers(shown.events, "The numbers of the events that your words rest on; empty where none."),
     memories: z
       .array(
@@ -82,6 +96,10 @@ export function tickAnswerSchema(shown: Shown) {
           content: text(LIMITS.memory, "What to remember, complete in itself, and who said it."),
           importance: within(0, 1).nullable().describe("How much it will matter, or null to have it judged."),
           basedOn: numbers(shown.events, "The numbers of the events that say so."),
+          corrects: numbers(
+            shown.memories,
+            "The numbers of the memories that no longer hold; empty where none.",
+          ),
         }),
       )
       .meta({

@@ -99,8 +99,10 @@ describe("a memory", () => {
     logs: [log("The lighthouse keeper worries me more every night.", 5, 1)],
   };
   const learned = (content: string, basedOn: number[] = [1]) =>
-    kept({ shown, answer: { memories: [{ type: "semantic", content, importance: 1, basedOn }] } }).answer
-      .memories;
+    kept({
+      shown,
+      answer: { memories: [{ type: "semantic", content, importance: 1, basedOn, corrects: [] }] },
+    }).answer.memories;
 
   test("is kept as the model told it where its events say so", () => {
     expect(learned("According to the harbour master, the Aurora sails at nine.")).toMatchObject([
@@ -162,7 +164,7 @@ describe("what the events are due", () => {
     const shown = { events: [burst, note("Remember: the spare key hangs behind the mill.")] };
     const made = [{ type: "alert", content: "Ulm: the dam has burst. Leave the valley." }];
     const content = "The spare key hangs behind the mill.";
-    const memories = [{ type: "semantic", content, importance: null, basedOn: [2] }];
+    const memories = [{ type: "semantic", content, importance: null, basedOn: [2], corrects: [] }];
     expect(kept({ shown, answer: { artifacts: made, memories } }).answer.artifacts).toEqual(made);
   });
 });
@@ -190,9 +192,11 @@ test("any answer to any events is within its bounds", () => {
         content: text,
         importance: fc.option(number),
         basedOn: numbers,
+        corrects: numbers,
       }),
       { maxLength: 6 },
     ),
+    replies: fc.array(fc.record({ note: number, text }), { maxLength: 4 }),
     usedMemories: numbers,
     usedPassages: numbers,
   });

@@ -1,6 +1,7 @@
 /** What an answer is worth beside what the tick was shown: what is asked for again, kept, kept as doubtful or left out. */
 import { aboutText } from "./events";
 import type { Learned } from "./learning";
+import { notesToAnswer, type Reply } from "./replies";
 import { groundedConfidence, ungroundedIn, type Material, type Ungrounded } from "../grounding/grounding";
 import type { Problem } from "../prompts/problem";
 import { cut } from "../prompts/sections";
@@ -9,6 +10,7 @@ import type { RawAnswer, Shown } from "./answer";
 import { boundedAnswer, shapeProblems, type MadeArtifact, type TickAnswer } from "./answerLimits";
 import { missingArtifacts } from "./dueArtifacts";
 import { nowLines } from "./prompt";
+import { numbersShownAs } from "./eventsSection";
 import type { Situation, SituationEvent } from "./situation";
 
 /** Claims that a tick's row keeps, and characters of each. */
@@ -83,6 +85,11 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
     const where = `memories[${i}]`;
     return invented(where).length > 0 ? [] : keptMemory(memory, at(where), answer, situation);
   });
+  const replies = notesToAnswer(situation).flatMap((note): Reply[] => {
+    const at = answer.replies.findIndex((reply) => numbersShownAs(situation, [reply.note]).includes(note));
+    const reply = answer.replies[at];
+    return reply === undefined ? [] : [{ note, text: unquoted(`replies[${at}]`, reply.text) }];
+  });
   const said = claims.filter(({ where }) => where !== "remark" && !where.startsWith("memories"));
   return {
     kind: "kept",
@@ -93,6 +100,7 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
       remark: invented("remark").length > 0 ? null : answer.remark,
       artifacts: [...artifacts, ...missingArtifacts(situation, artifacts, memories)],
       memories,
+      replies,
       proposal: { ...answer.proposal, confidence: groundedConfidence(answer.proposal.confidence, said) },
     },
     ungrounded: claims
@@ -103,12 +111,13 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
 
 /** Each part beside what was shown; memories beside what others said, for the agent's own words are no evidence. */
 function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
-  const { summary, detail, remark, artifacts, memories } = answer;
+  const { summary, detail, remark, artifacts, memories, replies } = answer;
   const said = [
     { where: "summary", text: summary },
     { where: "detail", text: detail },
     ...artifacts.map(({ content }, i) => ({ where: `artifacts[${i}]`, text: content })),
     { where: "remark", text: remark ?? "" },
+    ...replies.map(({ text }, i) => ({ where: `replies[${i}]`, text })),
   ];
   const learned = memories.map(({ content }, i) => ({ where: `memories[${i}]`, text: content }));
   const others = othersWords(situation);
@@ -126,7 +135,7 @@ function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
 const MOST_MOMENTS = 8;
 
 /** Events first, for figures are reckoned from the first. */
-function othersWords({ events, knowledge, memories, themes }: Situation): string[] {
+function othersWords({ events, knowledge, memories, themes, turns }: Situation): string[] {
   return [
     ...events.map(textOf),
     ...knowledge.map(({ title, source = "", heading = "", columns = "", text }) =>
@@ -134,6 +143,7 @@ function othersWords({ events, knowledge, memories, themes }: Situation): string
     ),
     ...memories.filter(({ own }) => !own).map(({ content }) => content),
     ...themes.map(({ theme, summary }) => `${theme}\n${summary}`),
+    ...turns.map(({ note }) => note),
   ];
 }
 
@@ -143,8 +153,9 @@ function momentFacts(situation: Situation): string[] {
   return [name, persona, ...nowLines(situation), [events.length, memories.length, waiting].join(" ")];
 }
 
-function ownWords({ memories, logs, made }: Situation): string[] {
+function ownWords({ memories, logs, made, turns }: Situation): string[] {
   return [
+    ...turns.map(({ reply }) => reply),
     ...memories.filter(({ own }) => own).map(({ content }) => content),
     ...logs.map(({ summary, remark = "" }) => `${summary}\n${remark}`),
     ...made.map(({ content }) => content),

@@ -5,9 +5,11 @@ import { unfitProblems } from "../prompts/answerText";
 import type { Problem } from "../prompts/problem";
 import { cut } from "../prompts/sections";
 import { clipped, lengthOf } from "../text/phrasing";
+import { parsedText } from "../text/parsedText";
 import { plainText } from "../text/tokens";
 import { unit } from "../unit";
 import { LIMITS, type RawAnswer, type Shown } from "./answer";
+import type { Reply } from "./replies";
 import { SECTION_TAGS } from "./prompt";
 
 export interface MadeArtifact {
@@ -27,6 +29,8 @@ export interface TickAnswer {
   readonly memories: readonly Learned[];
   readonly usedMemories: readonly number[];
   readonly usedPassages: readonly number[];
+  /** To notes, by the number of each. */
+  readonly replies: readonly Reply[];
 }
 
 /** `answer` within its bounds. An unknown mood leaves the mood where it is (`mood`). */
@@ -51,11 +55,24 @@ export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): Tick
         const content = shortened(memory.content, LIMITS.memory);
         if (type === undefined || !isFit(content)) return [];
         const importance = memory.importance === null ? null : unit(memory.importance);
-        return [{ type, content, importance, basedOn: known(memory.basedOn, shown.events) }];
+        return [
+          {
+            type,
+            content,
+            importance,
+            basedOn: known(memory.basedOn, shown.events),
+            corrects: known(memory.corrects, shown.memories),
+          },
+        ];
       })
       .slice(0, LIMITS.memories),
     usedMemories: known(answer.usedMemories, shown.memories),
     usedPassages: known(answer.usedPassages, shown.passages),
+    replies: answer.replies.flatMap(({ note, text }) =>
+      known([note], shown.events).length === 0 || !isFit(text)
+        ? []
+        : [{ note, text: shortened(text, LIMITS.reply) }],
+    ),
   };
 }
 
@@ -79,6 +96,7 @@ export function shapeProblems(answer: RawAnswer, { repaired }: { repaired: boole
       ...unknownWord(`memories[${i}].type`, LEARNED_TYPES, type),
       ...unfit(`memories[${i}].content`, content),
     ]),
+    ...answer.replies.flatMap(({ text }, i) => unfit(`replies[${i}].text`, text)),
   ];
 }
 
@@ -100,8 +118,10 @@ function wordOf<T extends string>(words: readonly T[], word: string): T | undefi
 }
 
 function artifactOf(artifact: RawAnswer["artifacts"][number]): MadeArtifact[] {
-  const type = wordOf(ARTIFACT_TYPES, artifact.type);
-  if (type === undefined || !isFit(artifact.content)) return [];
+  const named = wordOf(ARTIFACT_TYPES, artifact.type);
+  if (named === undefined || !isFit(artifact.content)) return [];
+  // A statement is no question, whatever the model called it.
+  const type = named === "question" && parsedText(artifact.content).questions.length === 0 ? "note" : named;
   return [{ type, content: shortened(artifact.content, type === "tweet" ? LIMITS.tweet : LIMITS.artifact) }];
 }
 

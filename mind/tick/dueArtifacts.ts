@@ -64,7 +64,7 @@ export function notesFor({ events, timeZone }: Situation): Artifact[] {
   }));
 }
 
-/** What the events of a tick earn, alerts first. */
+/** What the events of a tick call for, alerts first. */
 export function dueArtifacts(situation: Situation): Artifact[] {
   return [...alertsFor(situation), ...notesFor(situation)].slice(0, MOST_MADE);
 }

@@ -34,7 +34,7 @@ describe("events", () => {
   test("recall by what notes ask first, then by the gravest feeds, a few at most", () => {
     const feeds = Array.from({ length: 9 }, (_, i) => feed(`News ${i}.`, { impact: "high" }));
     const [first, ...others] = recallTexts([...feeds, note("Hello. Where is Ada?", "low")]);
-    expect(first).toBe("Where is Ada?");
+    expect(first).toEqual({ text: "Where is Ada?", events: [10] });
     expect(others.length).toBeLessThan(6);
   });
 });
@@ -49,13 +49,20 @@ describe("what is learned of events", () => {
         { ...learned, basedOn: [2], mostConfidence: 0.3 },
         { ...learned, basedOn: [1, 2] },
       ],
-      [about, note("y")],
+      [about, { ...note("y"), source: { kind: "wake", priority: "normal", from: "Ada" } }],
+      ["event-1", "event-2"],
       0.6,
     );
     expect(metadata.map(({ confidence }) => confidence)).toEqual([0.6, 0.3, 0.6]);
     const [first, second, both] = metadata.map((one) => JSON.parse(one.metadata));
-    expect(first).toMatchObject({ source: "news", impact: "high", about: { feed: "BBC" } });
-    expect(second).toMatchObject({ source: "note", priority: "normal", context: "a note" });
+    expect(first).toMatchObject({ source: "news", impact: "high", feed: "BBC", eventId: "event-1" });
+    expect(second).toMatchObject({
+      source: "note",
+      priority: "normal",
+      context: "a note",
+      from: "Ada",
+      eventId: "event-2",
+    });
     expect(both).toMatchObject({ source: "tick", context: "a high-impact news item and a note" });
     expect([isLearned(first), isLearned({ source: "tick" })]).toEqual([true, false]);
   });

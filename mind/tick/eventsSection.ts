@@ -50,6 +50,7 @@ function eventFacts({ event, number, times, lastAt }: ShownEvent, { now, timeZon
   return {
     number,
     what: namedEvent(event),
+    ...fromFact(event),
     ...(times > 1 ? { times } : {}),
     when: times > 1 ? `the last ${ago(lastAt, now)}` : ago(event.receivedAt, now),
     ...dayIfAnother(lastAt, now, timeZone),
@@ -57,6 +58,10 @@ function eventFacts({ event, number, times, lastAt }: ShownEvent, { now, timeZon
     ...(about === null ? {} : { about }),
     ...partFacts(event),
   };
+}
+
+function fromFact({ source }: SituationEvent): { from?: string } {
+  return source.kind === "feed" || source.from === undefined ? {} : { from: source.from };
 }
 
 function partFacts(event: SituationEvent) {

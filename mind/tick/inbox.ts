@@ -11,7 +11,7 @@ export interface ReadingLimits {
 }
 
 /** A prompt's worth: many short ones or a few long ones. */
-export const MODEL_LIMITS: ReadingLimits = { events: 64, characters: 11_800 };
+export const MODEL_LIMITS: ReadingLimits = { events: 64, characters: 10_600 };
 /** The journal has no window, but lists and remembers each event, in one mutation: so many fit into it, however long they are. */
 export const JOURNAL_LIMITS: ReadingLimits = { events: 8, characters: Infinity };
 
@@ -51,7 +51,8 @@ export function readableEvents(waiting: readonly Unread[], limits: ReadingLimits
 
 /** What makes two events the same to read. */
 export function wordingOf(event: SituationEvent): string {
-  return JSON.stringify([namedEvent(event), toneOf(event.sentiment), event.content, event.part]);
+  const from = event.source.kind === "feed" ? undefined : event.source.from;
+  return JSON.stringify([namedEvent(event), from, toneOf(event.sentiment), event.content, event.part]);
 }
 
 /** Where the next tick reads on in what a tick read of an event; null where nothing is left of it. */

@@ -6,12 +6,22 @@ import type { SituationEvent } from "./situation";
 /** Each costs a search, and a tick should be quick. */
 const MOST_QUERIES = 3;
 
-/** The texts to search by: notes first, for somebody waits for an answer, then feeds, the gravest first in each. */
-export function recallTexts(events: readonly SituationEvent[]): string[] {
+/** A text to search by, and the numbers of the events that it stands for, from 1. */
+export interface RecallText {
+  readonly text: string;
+  readonly events: readonly number[];
+}
+
+/** The texts to search by: notes first, because somebody waits for an answer, then the rest, the gravest first in each. */
+export function recallTexts(events: readonly SituationEvent[]): RecallText[] {
   const gravest = bySeverity(events);
   const notes = gravest.filter(({ source }) => source.kind === "wake");
-  const feeds = gravest.filter(({ source }) => source.kind === "feed");
-  return [...new Set([...notes, ...feeds].map(askedIn))].slice(0, MOST_QUERIES);
+  const others = gravest.filter(({ source }) => source.kind !== "wake");
+  const texts = [...new Set([...notes, ...others].map(askedIn))].slice(0, MOST_QUERIES);
+  return texts.map((text) => ({
+    text,
+    events: events.flatMap((event, i) => (askedIn(event) === text ? [i + 1] : [])),
+  }));
 }
 
 /** Of a note that asks, its questions: what stands around them would count as asked for, too. */

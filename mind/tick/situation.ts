@@ -14,7 +14,9 @@ import type { NewSinceLastTick } from "./given";
 
 /** Where an event came from. */
 export type EventSource =
-  { kind: "feed"; type: FeedType; impact: Impact } | { kind: "wake"; priority: Priority };
+  | { kind: "feed"; type: FeedType; impact: Impact }
+  /** `from`: who wrote the note, where that was said. */
+  | { kind: "wake"; priority: Priority; from?: string };
 
 /** Characters (code points) of a text, from `from` up to, and without, `to`. */
 export interface Part {
@@ -60,8 +62,10 @@ export interface SituationMemory {
   /** 0 to 1. */
   confidence: number;
   createdAt: number;
-  /** How well it answers to an event, 0 to 1, as a search tells it; 0 where nothing called for it. */
+  /** How well it answers to an event, 0 to 1, as in a search; 0 where no event recalled it. */
   similarity: number;
+  /** The numbers of the events that recalled it. */
+  recalledBy: number[];
 }
 
 /** A passage of a document that the agent was given to know. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */
@@ -76,6 +80,7 @@ export interface SituationPassage {
   updatedAt: number;
   /** As a memory's. */
   similarity: number;
+  recalledBy: number[];
 }
 
 /** Something that the agent made for others to read. */
@@ -83,6 +88,16 @@ export interface SituationArtifact {
   type: ArtifactType;
   content: string;
   timestamp: number;
+}
+
+/** An earlier note and the reply to it, of somebody who writes again. */
+export interface SituationTurn {
+  /** Absent where the notes name no sender. */
+  from?: string;
+  note: string;
+  reply: string;
+  /** When the note came in. */
+  at: number;
 }
 
 /** A theme that many memories share. */
@@ -111,7 +126,7 @@ export interface Situation {
   /** As the last tick left them; as born where there was none. */
   moodBefore: Mood;
   healthBefore: number;
-  /** Newest first, at most 8. */
+  /** Newest first, at most 6. */
   logs: SituationLog[];
   /** What this tick reads, the most pressing first. */
   events: SituationEvent[];
@@ -123,6 +138,8 @@ export interface Situation {
   given: NewSinceLastTick;
   /** What the events recall, the most similar first; with no events, what matters most of what was told last. */
   memories: SituationMemory[];
+  /** The last turns with those whose notes this tick reads, the oldest first. */
+  turns: SituationTurn[];
   /** What the agent knows best, as far as it bears on this tick. */
   themes: SituationTheme[];
   /** Passages that the events recall, the most similar first; each of another document. */

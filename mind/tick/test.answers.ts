@@ -17,6 +17,7 @@ export const answer: RawAnswer = {
   memories: [],
   usedMemories: [],
   usedPassages: [],
+  replies: [],
 };
 
 export interface Case {
@@ -29,6 +30,7 @@ const remembered = (content: string, basedOn = [1]) => ({
   content,
   importance: 0.6,
   basedOn,
+  corrects: [],
 });
 const alert = (content: string) => ({ type: "alert", content });
 const bad = (content: string) => feed(content, { impact: "high", sentiment: -0.7 });

@@ -34,6 +34,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     lastEventAt: NOW - 60 * MINUTE,
     given: NOTHING_GIVEN,
     memories: [],
+    turns: [],
     themes: [],
     knowledge: [],
     made: [],
@@ -75,7 +76,7 @@ export function note(content: string, priority: Priority = "normal", minutesAgo 
 }
 
 export function passage(title: string, text: string, similarity = 0.7): SituationPassage {
-  return { title, text, updatedAt: NOW - 60 * MINUTE, similarity };
+  return { title, text, updatedAt: NOW - 60 * MINUTE, similarity, recalledBy: [1] };
 }
 
 export function log(summary: string, minutesAgo: number, events = 0): SituationLog {
@@ -88,5 +89,14 @@ export function memory(
 ): SituationMemory {
   const { minutesAgo = 60, ...rest } = about;
   const createdAt = NOW - minutesAgo * MINUTE;
-  return { type: "episodic", content, own: false, confidence: 0.8, createdAt, similarity: 0.7, ...rest };
+  return {
+    type: "episodic",
+    content,
+    own: false,
+    confidence: 0.8,
+    createdAt,
+    similarity: 0.7,
+    recalledBy: [1],
+    ...rest,
+  };
 }

@@ -13,6 +13,7 @@ import { startService, type Service } from "../support/service";
 const PUBLIC_FUNCTIONS = [
   "query consciousness:brilliantMoments",
   "query consciousness:recentThoughts",
+  "query notes:recent",
   "query state:get",
 ];
 

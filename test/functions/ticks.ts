@@ -13,6 +13,7 @@ export const ANSWER = {
   proposal: { valence: 0.9, arousal: 0.9, curiosity: 0.9, mood: "excited" as const, confidence: 1 },
   basedOn: [],
   memories: [],
+  replies: [],
   usedMemories: [],
   usedPassages: [],
   tokens: { input: 10, output: 5 },

@@ -12,6 +12,7 @@ const percent = z.number().min(0).max(100);
 const share = z.number().min(0).max(1);
 const artifact = z.strictObject({ type: z.enum(ARTIFACT_TYPES), content: z.string().min(1) });
 export const tickResponse = z.strictObject({
+  tickId: z.string(),
   success: z.literal(true),
   mood: z.enum(MOODS),
   health: percent,
@@ -42,6 +43,7 @@ export const state = z.strictObject({
   updatedAt: z.number(),
 });
 const logEntry = z.strictObject({
+  tickId: z.string(),
   _id: z.string(),
   mood: z.enum(MOODS),
   health: percent,

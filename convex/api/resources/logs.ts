@@ -26,6 +26,7 @@ export const query = z.strictObject({
 export const entry = z
   .strictObject({
     _id: z.string(),
+    tickId: z.string().meta({ description: "The tick that wrote it" }),
     mood,
     health: healthScore,
     routine,

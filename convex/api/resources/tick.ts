@@ -7,6 +7,7 @@ import { emptyInput, postEndpoint, type Endpoint } from "../route";
 
 export const outcome = z
   .strictObject({
+    tickId: z.string().meta({ description: "The tick that ran" }),
     mood,
     health: healthScore,
     volatility,

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { PRIORITIES } from "../../../mind/enums";
 import { text } from "../schemas/common";
+import { pollUntil } from "../../lib/pollUntil";
 import { internal } from "../../_generated/api";
 import { idempotentResult } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";
@@ -11,6 +12,14 @@ export const body = z
     note: text(4096),
     priority: z.enum(PRIORITIES).default("normal"),
     triggerTick: z.boolean().default(false).meta({ description: "Also start a tick, unless one is running" }),
+    from: text(128).exactOptional().meta({
+      description:
+        "Who writes, in at most 128 characters: the agent sees the last turns with the same sender",
+    }),
+    wait: z.number().min(0).max(60).default(0).meta({
+      description:
+        "Seconds to wait for the reply of the tick that was started, at most 60; without a reply by then, or without a tick, it is left out",
+    }),
   })
   .meta({ id: "WakeNote", description: "A note for the agent's next tick" });
 
@@ -20,6 +29,11 @@ export const outcome = z
     tickTriggered: z
       .boolean()
       .meta({ description: "Whether a tick was started; while one is running, the note waits for the next" }),
+    noteId: z.string().meta({ description: "The note's id in GET /notes" }),
+    reply: z
+      .string()
+      .exactOptional()
+      .meta({ description: "With `wait`: the reply, where there is one by then" }),
   })
   .meta({ id: "WakeOutcome", description: "The note is stored" });
 
@@ -27,13 +41,21 @@ export const wake: Endpoint = postEndpoint({
   operationId: "wake",
   tag: "Control",
   summary: "Leave the agent a note",
-  description: "The note waits for the next tick, which `triggerTick` starts at once.",
+  description:
+    "The note waits for the next tick, which `triggerTick` starts at once. The tick replies to it: GET /notes has the reply, and with `wait` the answer brings it.",
   answer: "The note is stored.",
   example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
   body,
   response: outcome,
-  handle: async (ctx, body, claimed) => ({
-    acknowledged: true as const,
-    ...idempotentResult(await ctx.runMutation(internal.tick.wake.wake, { ...body, ...claimed })),
-  }),
+  handle: async (ctx, { wait, ...note }, claimed) => {
+    const taken = idempotentResult(await ctx.runMutation(internal.tick.wake.wake, { ...note, ...claimed }));
+    const acknowledged = { acknowledged: true as const, ...taken };
+    // Without a tick of its own the note may wait for minutes.
+    if (wait === 0 || !taken.tickTriggered) return acknowledged;
+    const reply = await pollUntil(async () => {
+      const seen = await ctx.runQuery(internal.agent.queries.note, { id: taken.noteId });
+      return seen?.reply ?? null;
+    }, wait * 1_000);
+    return reply === null ? acknowledged : { ...acknowledged, reply };
+  },
 });

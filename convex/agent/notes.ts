@@ -1,0 +1,108 @@
+/** Notes and the replies to them: events of kind `wake` as callers see them, listed with exact totals. */
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+import type { Writer } from "../../mind/enums";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { documentsById } from "../lib/documentsById";
+import * as Listing from "../lib/listing";
+import { priority, writer } from "../lib/validators";
+
+/** A note as callers see it. */
+export const publicNote = v.object({
+  _id: v.id("events"),
+  note: v.string(),
+  from: v.optional(v.string()),
+  priority,
+  status: literals("pending", "answered"),
+  reply: v.optional(v.string()),
+  /** Whether the model or the journal wrote the reply. */
+  repliedBy: v.optional(writer),
+  repliedAt: v.optional(v.number()),
+  tickId: v.optional(v.id("ticks")),
+  receivedAt: v.number(),
+});
+export type PublicNote = Infer<typeof publicNote>;
+
+const LIST = "notes";
+
+export interface NoteFilter {
+  readonly limit: number;
+  readonly offset: number;
+  readonly from?: string | undefined;
+  readonly status?: PublicNote["status"] | undefined;
+  readonly since?: number | undefined;
+}
+
+/** Adds a new note to the lists. Belongs in the mutation that inserts it. */
+export async function add(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
+  await Listing.add(ctx, entryOf(row));
+}
+
+/** Stores the reply to a note. */
+export async function answer(
+  ctx: MutationCtx,
+  eventId: Id<"events">,
+  reply: {
+    readonly text: string;
+    readonly writer: Writer;
+    readonly at: number;
+    readonly tickId: Id<"ticks">;
+  },
+): Promise<void> {
+  const row = await ctx.db.get("events", eventId);
+  if (row?.source.kind !== "wake" || row.reply !== undefined) return;
+  await Listing.remove(ctx, entryOf(row));
+  await ctx.db.patch("events", eventId, { reply });
+  await Listing.add(ctx, entryOf({ ...row, reply }));
+}
+
+/** A page, newest first. */
+export async function list(
+  ctx: QueryCtx,
+  { from, ...rest }: NoteFilter,
+): Promise<{ notes: PublicNote[]; total: number; hasMore: boolean }> {
+  const { status, ...range } = rest;
+  const filter = { from: from === undefined ? undefined : senderFacet(from), status };
+  const page = await Listing.page(ctx, { list: LIST, filter, ...range });
+  const rows = await documentsById(ctx, "events", page.ids);
+  return { notes: rows.flatMap(toPublic), total: page.total, hasMore: page.hasMore };
+}
+
+/** A note by its id; null where there is none. */
+export async function byId(ctx: QueryCtx, id: Id<"events">): Promise<PublicNote | null> {
+  const row = await ctx.db.get("events", id);
+  return row === null ? null : (toPublic(row)[0] ?? null);
+}
+
+/** The last answered notes of a sender, newest first; `from` undefined is notes that name none. */
+export async function answeredOf(
+  ctx: QueryCtx,
+  from: string | undefined,
+  limit: number,
+): Promise<Doc<"events">[]> {
+  const filter = { from: senderFacet(from), status: "answered" };
+  const { ids } = await Listing.page(ctx, { list: LIST, filter, limit, offset: 0 });
+  return await documentsById(ctx, "events", ids);
+}
+
+function entryOf({ _id, source, reply, receivedAt }: Doc<"events">): Listing.Entry {
+  const from = source.kind === "wake" ? source.from : undefined;
+  const facets = { from: senderFacet(from), status: reply === undefined ? "pending" : "answered" };
+  return { list: LIST, facets, key: receivedAt, id: _id };
+}
+
+/** A sender's name may hold any character; the name of a list may not. */
+function senderFacet(from: string | undefined): string {
+  return from === undefined ? "" : encodeURIComponent(from);
+}
+
+function toPublic({ _id, source, content, reply, receivedAt }: Doc<"events">): PublicNote[] {
+  if (source.kind !== "wake") return [];
+  const { from, priority } = source;
+  const sender = from === undefined ? {} : { from };
+  const told = { _id, note: content, ...sender, priority, receivedAt };
+  if (reply === undefined) return [{ ...told, status: "pending" }];
+  const { text, writer, at, tickId } = reply;
+  return [{ ...told, status: "answered", reply: text, repliedBy: writer, repliedAt: at, tickId }];
+}

@@ -1,0 +1,158 @@
+/** Replies to notes: by the model and by the journal, listed, waited for, and continued by the same sender. */
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../_generated/api";
+import { expectFailure, post, type App } from "../../test/functions/requests";
+import { setup } from "../../test/functions/setup";
+import { ANSWER, begun, feed, finishBy, finishByJournal, gathered } from "../../test/functions/ticks";
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ["Date"] });
+  return () => vi.useRealTimers();
+});
+
+async function wake(t: App, note: string, from?: string): Promise<string> {
+  const response = await post(t, "/wake", { note, ...(from === undefined ? {} : { from }) });
+  expect(response.status).toBe(200);
+  return (await response.json()).noteId;
+}
+
+const notes = async (t: App, query = "") => {
+  const response = await t.fetch(`/notes${query}`);
+  expect(response.status).toBe(200);
+  return await response.json();
+};
+
+const tell = (t: App, content: string) =>
+  t.mutation(internal.memories.functions.store, { type: "semantic", content });
+
+describe("a note", () => {
+  it("waits as pending, with its sender, until a tick replies", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const noteId = await wake(t, "Where is the spare key?", "Ada | Ben");
+    expect(await notes(t)).toEqual({
+      notes: [
+        {
+          _id: noteId,
+          note: "Where is the spare key?",
+          from: "Ada | Ben",
+          priority: "normal",
+          status: "pending",
+          receivedAt: NOON,
+        },
+      ],
+      total: 1,
+      hasMore: false,
+    });
+    const tickId = await begun(t);
+    await finishByJournal(t, tickId);
+    const [note] = (await notes(t, "?status=answered")).notes;
+    expect(note).toMatchObject({
+      _id: noteId,
+      status: "answered",
+      repliedBy: "reflex",
+      repliedAt: NOON,
+      tickId,
+    });
+    expect(await notes(t, "?status=pending")).toEqual({ notes: [], total: 0, hasMore: false });
+    expect((await notes(t, `?from=${encodeURIComponent("Ada | Ben")}`)).total).toBe(1);
+    expect((await notes(t, "?from=Ada")).total).toBe(0);
+    expect(await t.query(api.notes.recent, {})).toEqual([note]);
+  });
+
+  it("is answered without a model by what memory holds on it, or by saying that nothing was found", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await tell(t, "The spare key hangs behind the mill.");
+    await wake(t, "Where does the spare key hang?");
+    vi.setSystemTime(NOON + 1);
+    await wake(t, "Who won the regatta?");
+    await finishByJournal(t, await begun(t));
+    const [regatta, key] = (await notes(t)).notes;
+    expect(key.reply).toContain("The spare key hangs behind the mill.");
+    expect(key.reply).toContain("1 June 2026");
+    expect(key.reply).toContain("no model is configured");
+    expect(regatta.reply).toContain("no model is configured");
+    expect(regatta.reply).not.toContain("spare key");
+  });
+
+  it("has the model's reply, and the journal's where the model forgot it", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await wake(t, "Wie spät ist es?", "Ada");
+    vi.setSystemTime(NOON + 1);
+    await wake(t, "Who won?");
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    const number = shown.situation.events.findIndex(({ content }) => content.startsWith("Wie")) + 1;
+    await finishBy(t, tickId, shown, { ...ANSWER, replies: [{ note: number, text: "Es ist Mittag." }] });
+    const [forgotten, answered] = (await notes(t)).notes;
+    expect(answered).toMatchObject({ reply: "Es ist Mittag.", repliedBy: "model", from: "Ada" });
+    expect(forgotten).toMatchObject({ status: "answered", repliedBy: "reflex" });
+  });
+
+  it("keeps its first reply, and feed events have none", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await feed(t, "A ship came in.");
+    expect((await notes(t)).total).toBe(0);
+    expect(await expectFailure(await t.fetch("/notes?status=lost"), 400, "VALIDATION_ERROR")).toContain(
+      "status",
+    );
+  });
+});
+
+describe("a conversation", () => {
+  it("shows the tick the last turns of the same sender, the oldest first, and of no other", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    for (const [note, from] of [
+      ["My boat is the Aurora.", "Ada"],
+      ["My code is 4711.", "Ben"],
+      ["It is blue.", "Ada"],
+    ] as const) {
+      await wake(t, note, from);
+      await finishByJournal(t, await begun(t));
+      vi.setSystemTime(Date.now() + 60_000);
+    }
+    await wake(t, "What is its name?", "Ada");
+    const { situation } = await gathered(t, await begun(t));
+    expect(situation.turns.map(({ note }) => note)).toEqual(["My boat is the Aurora.", "It is blue."]);
+    expect(situation.turns.every(({ from, reply }) => from === "Ada" && reply !== "")).toBe(true);
+  });
+});
+
+describe("what a tick learns", () => {
+  it("names its sender and event, and lowers the confidence of what it corrects", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const { memoryId } = await tell(t, "The ferry sails at nine.");
+    const noteId = await wake(t, "The ferry sails at ten now, no longer at nine.", "Ada");
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    const memories = [
+      {
+        type: "semantic" as const,
+        content: "Ada says that the ferry sails at ten from 1 June 2026.",
+        importance: 0.7,
+        basedOn: [1],
+        corrects: [shown.memoryIds.indexOf(memoryId) + 1],
+      },
+    ];
+    await finishBy(t, tickId, shown, { ...ANSWER, memories });
+    const learned = await t.run(async (ctx) => (await ctx.db.query("memories").collect()).at(-1));
+    expect(JSON.parse(learned?.metadata ?? "{}")).toMatchObject({
+      from: "Ada",
+      eventId: noteId,
+      source: "note",
+    });
+    const links = await t.run((ctx) => ctx.db.query("links").collect());
+    expect(links).toMatchObject([{ source: learned?._id, target: memoryId, type: "contradicts" }]);
+    const older = await t.run((ctx) => ctx.db.get("memories", memoryId));
+    expect(older?.confidence).toBeLessThan(0.8);
+  });
+
+  it("is nothing where a note only greets or asks", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await wake(t, "Hello! When does the ferry sail?");
+    await wake(t, "Good morning!");
+    await finishByJournal(t, await begun(t));
+    expect(await t.run((ctx) => ctx.db.query("memories").collect())).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+/** Notes and their replies in the real service: waited for, in the note's language, and never lost by a kill. */
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import * as z from "zod";
+import { modelServer } from "./support/model";
+import type { ModelServer } from "./support/model-server";
+import { startService, type Service } from "./support/service";
+import { until } from "./support/until";
+
+const woken = z.object({ noteId: z.string(), tickTriggered: z.boolean(), reply: z.string().optional() });
+const page = z.object({
+  notes: z.array(
+    z.object({
+      _id: z.string(),
+      note: z.string(),
+      status: z.enum(["pending", "answered"]),
+      reply: z.string().optional(),
+      repliedBy: z.enum(["model", "reflex"]).optional(),
+    }),
+  ),
+  total: z.number(),
+});
+
+let model: ModelServer;
+
+beforeAll(async () => {
+  model = await modelServer();
+});
+beforeEach(() => model.reset());
+
+const wake = async (service: Service, body: object) =>
+  (await service.post("/wake", body, { token: service.tokens.write })).as(woken);
+const notes = async (service: Service) => (await service.get("/notes")).as(page);
+
+const thinking = () =>
+  startService({ env: { AUTONOMY: "off", LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
+
+test("a caller that waits gets the model's reply, which the list then shows", async () => {
+  const reply = "Die Fähre fährt um neun.";
+  await model.set([{ kind: "fills", value: { replies: [{ note: 1, text: reply }], memories: [] } }]);
+  const service = await thinking();
+  const answer = await wake(service, {
+    note: "Wann fährt die Fähre?",
+    from: "Ada",
+    triggerTick: true,
+    wait: 30,
+  });
+  expect(answer).toMatchObject({ tickTriggered: true, reply });
+  expect(await notes(service)).toMatchObject({
+    notes: [{ _id: answer.noteId, status: "answered", reply, repliedBy: "model" }],
+    total: 1,
+  });
+});
+
+test("without a model the reply quotes what memory holds and says that no model is configured", async () => {
+  const service = await startService({ env: { AUTONOMY: "off" } });
+  const memory = { type: "semantic", content: "The ferry to the island leaves at nine." };
+  await service.post("/memories/store", memory, { token: service.tokens.write });
+  const note = "When does the ferry to the island leave?";
+  const { reply } = await wake(service, { note, triggerTick: true, wait: 30 });
+  expect(reply).toContain(memory.content);
+  expect(reply).toContain("no model is configured");
+});
+
+test("a note whose tick is killed is answered after the restart, once", async () => {
+  await model.set([{ kind: "delay", ms: 60_000 }]);
+  const service = await thinking();
+  const { noteId } = await wake(service, { note: "Is anybody there?", triggerTick: true });
+  await model.seen(1, { route: "chat" });
+  await service.kill();
+  await model.set([{ kind: "fills", value: { replies: [{ note: 1, text: "Yes, again." }], memories: [] } }]);
+  await service.restart();
+  expect((await notes(service)).notes).toMatchObject([{ _id: noteId, status: "pending" }]);
+  await until("a tick", async () => {
+    const { status } = await service.post("/tick", undefined, { token: service.tokens.tick });
+    return status === 200;
+  });
+  expect((await notes(service)).notes).toMatchObject([
+    { _id: noteId, status: "answered", reply: "Yes, again." },
+  ]);
+});
