@@ -7,6 +7,12 @@ const FLOORS =
     " ",
   );
 
+/** The folders of convex/, each above those that it may import from. */
+const FEATURES =
+  "lib llm embeddings search memories consolidation knowledge agent reflections thoughts tick service api".split(
+    " ",
+  );
+
 export default tseslint.config(
   { ignores: ["node_modules", "convex/_generated", ".data", ".host", "coverage"] },
   ...tseslint.configs.recommended,
@@ -70,6 +76,28 @@ export default tseslint.config(
                   {
                     group: FLOORS.slice(i + 1).map((above) => `../${above}/*`),
                     message: "In mind/, arrows go down only.",
+                  },
+                ]
+              : []),
+          ],
+        },
+      ],
+    },
+  })),
+  ...FEATURES.map((feature, i) => ({
+    files: [`convex/${feature}/**/*.ts`],
+    ignores: ["convex/**/*.test.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            { group: ["node:*"] },
+            ...(i + 1 < FEATURES.length
+              ? [
+                  {
+                    group: FEATURES.slice(i + 1).map((above) => `../${above}/*`),
+                    message: "In convex/, arrows go down only.",
                   },
                 ]
               : []),

@@ -1,7 +1,7 @@
 /** Live queries of the agent's thoughts. */
 import { v } from "convex/values";
 import { query } from "./_generated/server";
-import * as Thoughts from "./thoughts/thoughts";
+import * as Thoughts from "./thoughts/reads";
 
 /** The newest thoughts, newest first. `limit`: 1 to 100. */
 export const recentThoughts = query({

@@ -59,3 +59,11 @@ export interface Latents {
   arousal: number;
   curiosity: number;
 }
+
+/** What a tick can learn; reflections are made apart. */
+export const LEARNED_TYPES = [
+  "episodic",
+  "semantic",
+  "emotional",
+  "procedural",
+] as const satisfies MemoryType[];

@@ -180,6 +180,7 @@ import type * as service_startup from "../service/startup.js";
 import type * as state from "../state.js";
 import type * as thoughts_functions from "../thoughts/functions.js";
 import type * as thoughts_queries from "../thoughts/queries.js";
+import type * as thoughts_reads from "../thoughts/reads.js";
 import type * as thoughts_schedule from "../thoughts/schedule.js";
 import type * as thoughts_seeds from "../thoughts/seeds.js";
 import type * as thoughts_tables from "../thoughts/tables.js";
@@ -380,6 +381,7 @@ declare const fullApi: ApiFromModules<{
   state: typeof state;
   "thoughts/functions": typeof thoughts_functions;
   "thoughts/queries": typeof thoughts_queries;
+  "thoughts/reads": typeof thoughts_reads;
   "thoughts/schedule": typeof thoughts_schedule;
   "thoughts/seeds": typeof thoughts_seeds;
   "thoughts/tables": typeof thoughts_tables;

@@ -6,7 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
 import type { Endpoint, Settings } from "../lib/settings";
 import * as Lease from "../lib/lease";
-import * as Passages from "../knowledge/passages";
+import { findableText } from "../../mind/knowledge/passages";
 import * as ProviderHealth from "./providerHealth";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { GRACE_MS, queueEntryOf } from "./vectors";
@@ -103,8 +103,19 @@ async function contentOf(
       return id === null ? null : ((await ctx.db.get("thoughts", id))?.content ?? null);
     }
     case "knowledge":
-      return await Passages.findableTextOf(ctx, _id);
+      return await passageText(ctx, _id);
   }
+}
+
+/** A passage with its heading, its columns and the title of its item; null if the item has changed. */
+async function passageText(ctx: QueryCtx, documentId: Id<"searchDocuments">): Promise<string | null> {
+  const passage = await ctx.db
+    .query("passages")
+    .withIndex("by_document", (q) => q.eq("documentId", documentId))
+    .unique();
+  const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
+  if (passage === null || item === null) return null;
+  return findableText(item.title, { ...passage, columns: passage.columns ?? "" });
 }
 
 /** Makes texts due after all others that are due. A text at fault would otherwise block the queue for ever. */

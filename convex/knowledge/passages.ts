@@ -1,5 +1,5 @@
 /** The passages of knowledge items. A changed item replaces only the passages that differ. */
-import { findableText, passageKey, type FindablePassage } from "../../mind/knowledge/passages";
+import { passageKey, type FindablePassage } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -70,16 +70,6 @@ export async function ofDocument(
     .query("passages")
     .withIndex("by_document", (q) => q.eq("documentId", documentId))
     .unique();
-}
-
-/** The text by which a passage is embedded; null where its item has changed. */
-export async function findableTextOf(
-  ctx: QueryCtx,
-  documentId: Id<"searchDocuments">,
-): Promise<string | null> {
-  const passage = await ofDocument(ctx, documentId);
-  const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
-  return passage === null || item === null ? null : findableText(item.title, withColumns(passage));
 }
 
 function withColumns(passage: Doc<"passages">) {

@@ -1,7 +1,6 @@
 /** Convex validators of enums and shared objects, for tables, arguments and results. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { LEARNED_TYPES } from "../../mind/tick/learning";
 import * as Words from "../../mind/enums";
 
 export const mood = literals(...Words.MOODS);
@@ -41,7 +40,7 @@ export const eventSource = v.union(
 
 /** `Remembered` of mind/tick/learning. */
 export const remembered = v.object({
-  type: literals(...LEARNED_TYPES),
+  type: literals(...Words.LEARNED_TYPES),
   content: v.string(),
   importance: v.union(v.null(), v.number()),
   confidence: v.number(),

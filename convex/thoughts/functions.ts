@@ -13,6 +13,7 @@ import * as ThoughtReflections from "./thoughtReflections";
 import * as ThoughtSchedule from "./schedule";
 import * as ThoughtSeeds from "./seeds";
 import * as Thoughts from "./thoughts";
+import * as Reads from "./reads";
 
 /** `ThoughtDraft` of mind/thoughts. */
 const draft = v.object({ content: v.string(), tone, confidence: v.number() });
@@ -31,7 +32,7 @@ export const context = internalQuery({
     earlier: v.array(v.object({ content: v.string(), timestamp: v.number() })),
   }),
   handler: async (ctx) => {
-    const earlier = await Thoughts.newest(ctx, SHOWN_THOUGHTS);
+    const earlier = await Reads.newest(ctx, SHOWN_THOUGHTS);
     return {
       mood: (await Agent.state(ctx)).mood,
       earlier: earlier.map(({ content, timestamp }) => ({ content, timestamp })),
@@ -46,7 +47,7 @@ export const save = internalMutation({
     answer: v.object({ filtered: v.number(), processTime: v.number() }),
     claim: v.optional(Idempotency.claim),
   },
-  returns: Thoughts.publicThought,
+  returns: Reads.publicThought,
   handler: async (ctx, { thought, answer, claim }) => {
     const { similarity } = await Thoughts.compareWithEarlier(ctx, thought);
     const requested = { ...thought, spontaneous: false };
@@ -104,7 +105,7 @@ export const thoughtsSince = internalQuery({
 /** Saves a reflection on thoughts and settles the claim with the answer. */
 export const saveReflection = internalMutation({
   args: { draft, writer, basedOn: reflectedOn, claim: v.optional(Idempotency.claim) },
-  returns: Thoughts.publicThought,
+  returns: Reads.publicThought,
   handler: async (ctx, { claim, ...reflection }) => {
     const saved = await ThoughtReflections.save(ctx, Date.now(), currentSettings(), reflection);
     await Idempotency.settle(ctx, claim, { reflection: saved });

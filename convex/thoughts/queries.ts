@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { tone } from "../lib/validators";
-import * as Thoughts from "./thoughts";
+import * as Thoughts from "./reads";
 import * as Totals from "./totals";
 
 const page = v.object({ thoughts: v.array(Thoughts.publicThought), total: v.number(), hasMore: v.boolean() });

@@ -35,7 +35,8 @@ import { thoughtPrompt } from "../../mind/thoughts/thoughtPrompt";
 import { timeTaken } from "../../mind/time/timeSince";
 import { sentimentOf } from "../../mind/sentiment/sentiment";
 import type { Claimed } from "../lib/idempotency";
-import type { NewThought, PublicThought, SeedOrigin } from "./thoughts";
+import type { PublicThought } from "./reads";
+import type { NewThought, SeedOrigin } from "./thoughts";
 import { idfOfShared } from "../search/termWeights";
 
 export interface ThoughtRequest {

@@ -9,6 +9,7 @@ import { tone } from "../lib/validators";
 import { MOST_BYTES } from "../lib/withinBudget";
 import * as Totals from "./totals";
 import * as Thoughts from "./thoughts";
+import * as Reads from "./reads";
 
 /** `EarlierThought` of mind/thoughts/thoughtReflection. */
 export const earlierThought = v.object({
@@ -52,14 +53,14 @@ export async function save(
     writer,
     basedOn,
   }: Pick<Thoughts.NewThought, "draft" | "writer"> & { readonly basedOn: ReflectedOn },
-): Promise<Thoughts.PublicThought> {
+): Promise<Reads.PublicThought> {
   const last = await Totals.lastReflection(ctx);
   if (
     last?.content === draft.content &&
     last.basedOn?.timespan === basedOn.timespan &&
     last.basedOn.thoughtsAnalyzed === basedOn.thoughtsAnalyzed
   )
-    return Thoughts.toPublic(last);
+    return Reads.toPublic(last);
   const thought = { draft, writer, origin: { basedOn }, spontaneous: false, embedding: null };
   const { similarity } = await Thoughts.compareWithEarlier(ctx, thought);
   return await Thoughts.add(ctx, now, settings, thought, similarity);

@@ -1,7 +1,5 @@
 /** The thoughts of the agent, written with their totals and search documents, listed with exact counts. */
-import { ConvexError, v, type Infer } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { v, type Infer } from "convex/values";
 import type { Tone, Writer } from "../../mind/enums";
 import { cut, fairShares } from "../../mind/prompts/sections";
 import { idfOf } from "../../mind/ranking/idf";
@@ -9,8 +7,6 @@ import { cosineWith } from "../../mind/ranking/packedVectors";
 import { lengthOf } from "../../mind/text/phrasing";
 import { termsOf } from "../../mind/text/tokens";
 import { isBrilliant } from "../../mind/thoughts/brilliance";
-import type { ReflectedOn } from "../../mind/thoughts/thoughtReflection";
-import type { ThoughtDraft } from "../../mind/thoughts/thoughtAnswer";
 import {
   COMPARED_THOUGHTS,
   comparedTerms,
@@ -18,36 +14,29 @@ import {
   thoughtSimilarity,
   wordSimilarity,
 } from "../../mind/thoughts/novelty";
-import { thoughtsTables } from "./tables";
+import type { ThoughtDraft } from "../../mind/thoughts/thoughtAnswer";
+import type { ReflectedOn } from "../../mind/thoughts/thoughtReflection";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as ProviderHealth from "../embeddings/providerHealth";
+import * as Vectors from "../embeddings/vectors";
+import { onGrid } from "../lib/memoryTotals";
+import * as Sequence from "../lib/sequence";
 import type { Settings } from "../lib/settings";
 import * as NewMemory from "../memories/newMemory";
 import * as DocumentFrequencies from "../search/documentFrequencies";
-import * as ProviderHealth from "../embeddings/providerHealth";
-import { onGrid } from "../lib/memoryTotals";
-import type { Embedding } from "../search/semanticNeighbors";
-import { documentsById } from "../lib/documentsById";
-import * as Sequence from "../lib/sequence";
 import * as Documents from "../search/documents";
-import { BRILLIANT_LIST, LIST } from "./totals";
+import type { Embedding } from "../search/semanticNeighbors";
+import { toPublic, type PublicThought } from "./reads";
 import * as Totals from "./totals";
-import * as Vectors from "../embeddings/vectors";
+import { BRILLIANT_LIST, LIST } from "./totals";
 
-/** The greatest `limit` of the live queries. */
-const MAX_LIMIT = 100;
 /**
  * Characters of seeds stored with a thought, so that a hundred thoughts fit into one answer. Where the seeds are longer, the
  * longest are cut to equal shares.
  */
 const SEED_CHARACTERS = 24_000;
 const MAX_SOURCES = 16;
-
-const table = thoughtsTables.thoughts.validator;
-
-/** A thought as callers see it. A reflection has no seeds; it carries `basedOn`. */
-export const publicThought = table
-  .pick("content", "tone", "confidence", "isBrilliant", "brillianceFactors", "basedOn", "timestamp")
-  .extend({ _id: v.id("thoughts"), seeds: v.optional(v.array(v.string())) });
-export type PublicThought = Infer<typeof publicThought>;
 
 /** The seeds of a thought, as the action that drafted it read them. */
 export const seedOrigin = v.object({
@@ -214,69 +203,4 @@ async function remember(
     author: "self",
   });
   return documentId;
-}
-
-/** `since`: exclusive, in ms since the epoch. */
-interface Range {
-  readonly limit: number;
-  readonly offset: number;
-  readonly since?: number | undefined;
-}
-
-/** A page, newest first; `minConfidence` is inclusive. */
-export async function list(
-  ctx: QueryCtx,
-  { tone, minConfidence, ...range }: Range & { tone?: Tone | undefined; minConfidence?: number | undefined },
-) {
-  const page = await Sequence.page(ctx, LIST, { scope: tone, leastMeasure: minConfidence, ...range });
-  return await asPage(ctx, page);
-}
-
-/** A page of the brilliant ones, newest first. */
-export async function listBrilliant(ctx: QueryCtx, range: Range) {
-  return await asPage(ctx, await Sequence.page(ctx, BRILLIANT_LIST, range));
-}
-
-async function asPage(ctx: QueryCtx, { ids, total, hasMore }: Awaited<ReturnType<typeof Sequence.page>>) {
-  return { thoughts: (await documentsById(ctx, "thoughts", ids)).map(toPublic), total, hasMore };
-}
-
-/** The newest thoughts, newest first. */
-export async function recent(ctx: QueryCtx, limit: number): Promise<PublicThought[]> {
-  return (await list(ctx, { limit: checked(limit), offset: 0 })).thoughts;
-}
-
-/** The newest brilliant thoughts, newest first. */
-export async function brilliant(ctx: QueryCtx, limit: number): Promise<PublicThought[]> {
-  return (await listBrilliant(ctx, { limit: checked(limit), offset: 0 })).thoughts;
-}
-
-/** The rows of the newest thoughts, newest first. */
-export async function newest(ctx: QueryCtx, limit: number): Promise<Doc<"thoughts">[]> {
-  const { ids } = await Sequence.page(ctx, LIST, { limit, offset: 0 });
-  return await documentsById(ctx, "thoughts", ids);
-}
-
-function checked(limit: number): number {
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new ConvexError({
-    code: "VALIDATION_ERROR",
-    message: `limit must be a whole number from 1 to ${MAX_LIMIT}, received ${limit}`,
-  });
-}
-
-/** A thought as callers see it. */
-export function toPublic(row: Doc<"thoughts">): PublicThought {
-  const { _id, content, seeds, tone, confidence, isBrilliant, brillianceFactors, basedOn, timestamp } = row;
-  return {
-    _id,
-    content,
-    ...(basedOn === undefined ? { seeds } : {}),
-    tone,
-    confidence,
-    isBrilliant,
-    ...(brillianceFactors === undefined ? {} : { brillianceFactors }),
-    ...(basedOn === undefined ? {} : { basedOn }),
-    timestamp,
-  };
 }

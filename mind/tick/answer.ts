@@ -1,7 +1,6 @@
 /** The model's answer to a tick: the schema it is asked for. */
 import * as z from "zod";
-import { ARTIFACT_TYPES, MOODS } from "../enums";
-import { LEARNED_TYPES } from "./learning";
+import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS } from "../enums";
 
 /** Characters (code points) and counts. A server that enforces the schema keeps to the counts; what exceeds is cut. */
 export const LIMITS = {

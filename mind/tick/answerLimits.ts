@@ -1,6 +1,6 @@
 /** An answer brought within its bounds: values clamped, texts cut, what is too much or names nothing shown left out. */
-import { LEARNED_TYPES, type Learned } from "./learning";
-import { ARTIFACT_TYPES, MOODS, type ArtifactType, type Latents, type Mood } from "../enums";
+import type { Learned } from "./learning";
+import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS, type ArtifactType, type Latents, type Mood } from "../enums";
 import { unfitProblems } from "../prompts/answerText";
 import type { Problem } from "../prompts/problem";
 import { cut } from "../prompts/sections";

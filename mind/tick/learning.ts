@@ -1,15 +1,7 @@
 /** What a tick learns: things to remember, each with the events that it rests on. */
-import type { MemoryType } from "../enums";
+import type { LEARNED_TYPES } from "../enums";
 import { namedEvents } from "./events";
 import type { SituationEvent } from "./situation";
-
-/** What a tick can learn; reflections are made apart. */
-export const LEARNED_TYPES = [
-  "episodic",
-  "semantic",
-  "emotional",
-  "procedural",
-] as const satisfies MemoryType[];
 
 /** Something to be remembered. */
 export interface Learned {
