@@ -175,8 +175,10 @@ describe("a service that is killed repeatedly", () => {
 
     test("has each event consumed by a tick that succeeded", () => {
       const succeeded = new Set(ticks.filter((row) => row.outcome === "succeeded").map((row) => row._id));
-      const strays = events.filter((event) => event.consumedBy === null || !succeeded.has(event.consumedBy));
-      expect(strays).toEqual([]);
+      const unfinished = events.filter(
+        (event) => event.consumedBy === null || !succeeded.has(event.consumedBy),
+      );
+      expect(unfinished).toEqual([]);
     });
 
     test("has no event consumed twice", () => {

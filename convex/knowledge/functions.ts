@@ -24,7 +24,7 @@ export const documentFrequencies = internalQuery({
 
 /**
  * Writes an item with its passages, replacing its earlier version. `documentFrequencies`: of the item's most frequent `terms`, as
- * of a moment ago. Returns in `toEmbed` the passages whose vectors are worth waiting for; without any, the claim is settled.
+ * of a moment ago. Returns in `waitedFor` the passages whose vectors are worth waiting for; without any, the claim is settled.
  */
 export const put = internalMutation({
   args: {
@@ -52,7 +52,7 @@ export const put = internalMutation({
     updated: v.boolean(),
     /** Whether all passages have their vectors. */
     embedding: v.boolean(),
-    toEmbed: v.array(v.object({ documentId: v.id("searchDocuments"), place: v.number() })),
+    waitedFor: v.array(v.object({ documentId: v.id("searchDocuments"), place: v.number() })),
   }),
   handler: async (ctx, { item, terms, documentFrequencies, claim }) => {
     const settings = currentSettings();
@@ -68,11 +68,15 @@ export const put = internalMutation({
     const rows = model === undefined ? [] : await Passages.documentsOf(ctx, written.knowledgeId);
     const unembedded = rows.filter(({ embeddedBy }) => embeddedBy !== model);
     const embedding = model !== undefined && unembedded.length === 0;
-    const toEmbed = (await ProviderHealth.usable(ctx, settings)) ? unembedded : [];
+    const waitedFor = (await ProviderHealth.usable(ctx, settings)) ? unembedded : [];
     const answer = { ...written, chunks: item.passages.length, embedding };
-    if (toEmbed.length === 0) await Idempotency.settle(ctx, claim, answer);
+    if (waitedFor.length === 0) await Idempotency.settle(ctx, claim, answer);
     else await Idempotency.provide(ctx, claim, answer);
-    return { ...written, embedding, toEmbed: toEmbed.map(({ _id, place }) => ({ documentId: _id, place })) };
+    return {
+      ...written,
+      embedding,
+      waitedFor: waitedFor.map(({ _id, place }) => ({ documentId: _id, place })),
+    };
   },
 });
 

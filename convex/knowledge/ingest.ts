@@ -36,19 +36,24 @@ export async function ingestKnowledge(ctx: ActionCtx, item: ItemInput, claimed: 
   const passages = findablePassages(title, content);
   const terms = frequentTerms(passages, MAX_WEIGHED);
   const documentFrequencies = await ctx.runQuery(internal.knowledge.functions.documentFrequencies, { terms });
-  const { knowledgeId, updated, toEmbed, ...put } = await ctx.runMutation(internal.knowledge.functions.put, {
-    item: {
-      ...item,
-      passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
-      counted: terms.slice(0, MAX_COUNTED),
-      size: sizeOf(item),
+  const { knowledgeId, updated, waitedFor, ...put } = await ctx.runMutation(
+    internal.knowledge.functions.put,
+    {
+      item: {
+        ...item,
+        passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
+        counted: terms.slice(0, MAX_COUNTED),
+        size: sizeOf(item),
+      },
+      terms,
+      documentFrequencies,
+      ...claimed,
     },
-    terms,
-    documentFrequencies,
-    ...claimed,
-  });
-  const texts = toEmbed.flatMap(({ place }) => passages[place] ?? []).map((one) => findableText(title, one));
-  const documentIds = toEmbed.map(({ documentId }) => documentId);
+  );
+  const texts = waitedFor
+    .flatMap(({ place }) => passages[place] ?? [])
+    .map((one) => findableText(title, one));
+  const documentIds = waitedFor.map(({ documentId }) => documentId);
   const embedding =
     put.embedding || (documentIds.length > 0 && (await embedPassages(ctx, documentIds, texts)));
   return { knowledgeId, chunks: passages.length, embedding, updated };

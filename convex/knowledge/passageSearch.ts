@@ -8,7 +8,7 @@ import * as KnowledgeLists from "./lists";
 import * as Passages from "./passages";
 import { ReadBudget } from "../search/readBudget";
 import { candidates, type Hit } from "../search/retrieval";
-import { rarestWords } from "../search/textHits";
+import { rarestWords } from "../search/textIndex";
 import { matchesOf, MAX_FOUND } from "../search/textIndex";
 import * as Documents from "../search/documents";
 import { documentsById } from "../lib/documentsById";

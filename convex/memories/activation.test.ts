@@ -1,4 +1,4 @@
-/** What recall does to a memory's presence, and when. */
+/** What recall does to a memory's activation, and when. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Id } from "../_generated/dataModel";
 import { decayedSalience } from "../../mind/salience/salience";
@@ -18,7 +18,7 @@ const SALIENCE = 0.4;
 beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A memory stored at noon, and its presence after it was recalled at `moments`. */
+/** A memory stored at noon, and its activation after it was recalled at `moments`. */
 async function recalled(...moments: number[]) {
   const t = setup();
   const { memoryId } = await store(t, { importance: 0, salience: SALIENCE });

@@ -14,7 +14,7 @@ const LEAST_FADING = 0.01;
 const RECALL_GAP_MS = 60_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Writes a new memory's presence. */
+/** Writes a new memory's activation. */
 export async function create(
   ctx: MutationCtx,
   memory: { memoryId: Id<"memories">; salience: number; importance: number; createdAt: number },
@@ -25,14 +25,14 @@ export async function create(
 }
 
 /**
- * @throws when there is none: a memory and its presence are written in one mutation
+ * @throws when there is none: a memory and its activation are written in one mutation
  */
 export async function read(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation">> {
   const row = await ctx.db
     .query("memoryActivation")
     .withIndex("by_memory", (q) => q.eq("memoryId", memoryId))
     .unique();
-  if (row === null) throw new Error("a memory has no presence");
+  if (row === null) throw new Error("a memory has no activation");
   return row;
 }
 
@@ -93,7 +93,7 @@ export async function reinforce(
   await noteShift(ctx, shift);
 }
 
-/** Writes a memory's presence. By how much its salience changed, in millionths: `noteShift` has to be told. */
+/** Writes a memory's activation. By how much its salience changed, in millionths: `noteShift` has to be told. */
 async function change(
   ctx: MutationCtx,
   row: Doc<"memoryActivation">,

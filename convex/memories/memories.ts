@@ -1,12 +1,12 @@
 /** The memories' table as it is read: by id, and as lists with exact totals. `newMemory` writes it. */
 import { v, type Infer } from "convex/values";
+import type { MemoryType } from "../../mind/enums";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { MemoryType } from "../../mind/enums";
-import { memoriesTables } from "./tables";
-import * as Activation from "./activation";
 import { documentsById } from "../lib/documentsById";
 import * as Sequence from "../lib/sequence";
+import * as Activation from "./activation";
+import { memoriesTables } from "./tables";
 
 /** All memories in the order in which they were made, narrowed by type and importance. */
 export const LIST: Sequence.List = { name: "memories", sizes: Sequence.SIZES };
@@ -55,16 +55,6 @@ export async function list(ctx: QueryCtx, { type, minImportance, ...range }: Mem
     total: page.total,
     hasMore: page.hasMore,
   };
-}
-
-/** The places of memories of a type, a few of them, the newest first. */
-export async function placesOf(
-  ctx: QueryCtx,
-  type: MemoryType,
-  { offset, most }: { offset: number; most: number },
-): Promise<number[]> {
-  const { ids } = await Sequence.page(ctx, LIST, { scope: type, limit: most, offset });
-  return (await documentsById(ctx, "memories", ids)).map(({ place }) => place);
 }
 
 /** A memory by an id from outside; null where it names none. */

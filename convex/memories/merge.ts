@@ -1,22 +1,23 @@
 /** Storing without duplicates: a memory that is known already is reinforced in place of a second one. */
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
 import { mergeMetadata } from "../../mind/duplicates/mergeMetadata";
+import type { MemoryType } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { decayedSalience, recalledSalience } from "../../mind/salience/salience";
 import { MAX_NAMES, nameKey, namesIn } from "../../mind/text/names";
+import { normalKeyOf } from "../../mind/text/normalForm";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import * as Vectors from "../embeddings/vectors";
+import * as Totals from "../lib/memoryTotals";
+import * as Sequence from "../lib/sequence";
 import type { Settings } from "../lib/settings";
+import * as Documents from "../search/documents";
+import type { SemanticNeighbors } from "../search/semanticNeighbors";
+import * as Activation from "./activation";
 import { duplicateOf } from "./duplicates";
 import * as Memories from "./memories";
-import * as Totals from "../lib/memoryTotals";
-import * as Merges from "./mergeRecords";
 import { withDetected } from "./metadata";
-import type { SemanticNeighbors } from "../search/semanticNeighbors";
 import * as NewMemory from "./newMemory";
-import * as Activation from "./activation";
-import * as Sequence from "../lib/sequence";
-import * as Documents from "../search/documents";
-import * as Vectors from "../embeddings/vectors";
 
 /** Of a memory's metadata as compact JSON, once others were merged into it: twice what one caller may send. */
 export const MAX_METADATA_BYTES = 32 * 1024;
@@ -82,9 +83,9 @@ async function merge(
     ...(metadata === "{}" ? {} : { metadata }),
   };
   await ctx.db.patch("memories", known._id, changes);
-  const presence = await Activation.read(ctx, known._id);
-  const faded = decayedSalience(presence, now - presence.salienceAt);
-  const recalled = recalledSalience(faded, Activation.msSinceAccess(presence, now));
+  const activation = await Activation.read(ctx, known._id);
+  const faded = decayedSalience(activation, now - activation.salienceAt);
+  const recalled = recalledSalience(faded, Activation.msSinceAccess(activation, now));
   await Activation.reinforce(ctx, now, known._id, {
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
@@ -97,7 +98,7 @@ async function merge(
   }
   const merged = { memoryId: known._id, type, content, similarity, metadata: rest };
   const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
-  const recorded = await Merges.record(ctx, now, merged);
+  const recorded = await recordMerge(ctx, now, merged);
   await Totals.update(ctx, (totals) => ({
     importanceSum: totals.importanceSum + rise,
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(known.confidence),
@@ -105,4 +106,34 @@ async function merge(
     importanceSinceReflection:
       totals.importanceSinceReflection + (author === "world" && type !== "reflection" ? rise : 0),
   }));
+}
+
+interface Merge {
+  readonly memoryId: Id<"memories">;
+  readonly type: MemoryType;
+  readonly content: string;
+  /** 0 to 1. */
+  readonly similarity: number;
+  /** JSON text of an object: what found no room in the memory's metadata. */
+  readonly metadata: string | null;
+}
+
+/** Notes a merge. Answers how many bytes the record has grown by. */
+async function recordMerge(ctx: MutationCtx, now: number, merge: Merge): Promise<number> {
+  const { metadata, ...said } = merge;
+  const key = normalKeyOf(JSON.stringify([said.type, said.content, metadata]));
+  const rows = ctx.db
+    .query("merges")
+    .withIndex("by_memory", (q) => q.eq("memoryId", said.memoryId).eq("key", key));
+  for await (const row of rows) {
+    // A key is a digest: two wordings may share one, and the wordings decide.
+    if (row.type !== said.type || row.content !== said.content || (row.metadata ?? null) !== metadata)
+      continue;
+    await ctx.db.patch("merges", row._id, { times: row.times + 1, lastAt: now });
+    return 0;
+  }
+  const kept = metadata === null ? {} : { metadata };
+  const row = { ...said, ...kept, times: 1, firstAt: now, lastAt: now, key };
+  await ctx.db.insert("merges", row);
+  return Totals.sizeOf(row);
 }

@@ -69,7 +69,7 @@ export async function analyzedText(ctx: QueryCtx, content: string): Promise<Anal
 }
 
 /**
- * Writes a memory with all that belongs to it: its places, presence, searchable text, counts. `reading` is of its content, where
+ * Writes a memory with all that belongs to it: its places, activation, searchable text, counts. `reading` is of its content, where
  * the caller has one.
  */
 export async function createMemory(
@@ -112,7 +112,7 @@ const MAX_COPIES = 8;
 
 type Row = WithoutSystemFields<Doc<"memories">>;
 
-/** Judges a memory and writes its row, places and presence. */
+/** Judges a memory and writes its row, places and activation. */
 async function insert(
   ctx: MutationCtx,
   now: number,

@@ -119,10 +119,10 @@ async function mostRelevant(
 }
 
 async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number): Promise<Ranked> {
-  const presence = await Activation.read(ctx, Documents.memoryIdOf(ctx, hit.document));
+  const activation = await Activation.read(ctx, Documents.memoryIdOf(ctx, hit.document));
   // As time has left it, whether or not that was written down: so the touch of one page never lowers what the next is
   // ordered by.
-  const known = { ...parts, salience: decayedSalience(presence, now - presence.salienceAt) };
+  const known = { ...parts, salience: decayedSalience(activation, now - activation.salienceAt) };
   return { hit, parts: known, relevance: relevanceOf(known) };
 }
 

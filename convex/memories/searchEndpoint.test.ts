@@ -80,7 +80,7 @@ describe("GET /memories/search", () => {
 });
 
 describe("a search over HTTP", () => {
-  const presence = (t: App) => t.run(async (ctx) => await ctx.db.query("memoryActivation").take(10));
+  const activation = (t: App) => t.run(async (ctx) => await ctx.db.query("memoryActivation").take(10));
 
   it("makes what it returns more present, and only that", async () => {
     const t = setup();
@@ -89,13 +89,13 @@ describe("a search over HTTP", () => {
       { content: "The pier.", at },
       { content: "Bread and butter.", at },
     ]);
-    const before = await presence(t);
+    const before = await activation(t);
     await get(t, { q: "pier" });
     await t.finishInProgressScheduledFunctions();
     await expect
-      .poll(async () => (await presence(t)).find(({ memoryId }) => memoryId === found)?.lastAccessedAt)
+      .poll(async () => (await activation(t)).find(({ memoryId }) => memoryId === found)?.lastAccessedAt)
       .toBeGreaterThan(before.find(({ memoryId }) => memoryId === found)?.lastAccessedAt ?? Infinity);
-    const after = await presence(t);
+    const after = await activation(t);
     for (const row of after) {
       const earlier = before.find(({ _id }) => _id === row._id);
       if (row.memoryId === found) expect(row.salience).toBeGreaterThan(earlier?.salience ?? 1);

@@ -97,7 +97,7 @@ function definedOf(step: { [Name in keyof Told]: Told[Name] | undefined }): Part
 function scanned(t: App) {
   return t.run(async (ctx) => {
     const memories = await ctx.db.query("memories").take(1_000);
-    const presence = await ctx.db.query("memoryActivation").take(1_000);
+    const activation = await ctx.db.query("memoryActivation").take(1_000);
     const texts = await ctx.db.query("searchDocuments").take(1_000);
     const mean = (values: number[]) =>
       values.length === 0 ? 0 : values.reduce((a, b) => a + b) / values.length;
@@ -110,7 +110,7 @@ function scanned(t: App) {
       means: {
         avgImportance: mean(memories.map(({ importance }) => importance)),
         avgConfidence: mean(memories.map(({ confidence }) => confidence)),
-        avgSalience: mean(presence.map(({ salience }) => salience)),
+        avgSalience: mean(activation.map(({ salience }) => salience)),
         uniqueRate: mean(memories.map(({ unique }) => (unique ? 1 : 0))),
       },
       bytes: [...memories, ...texts].reduce((sum, row) => sum + sizeOf(row), 0),

@@ -56,7 +56,7 @@ const MIN_SIMILARITY = 0.5;
 const IMPORTANT = 0.6;
 /** Bytes read of each kind, so that the query stays within its second. */
 const MAX_BYTES_PER_KIND = 512 * 1024;
-/** Repetition shows that something recurs; more copies would crowd out everything else. */
+/** Repetition shows that something recurs; more copies would leave no room for anything else. */
 const MAX_REPEATS = 3;
 /** Terms whose document frequency is read to find what recurs. */
 const MAX_TERMS = 200;

@@ -18,7 +18,7 @@ import * as DocumentFrequencies from "./documentFrequencies";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import { ReadBudget } from "./readBudget";
 import { isInScope, timeSlicesSince, type Scope } from "./scope";
-import { rarestWords, textHits } from "./textHits";
+import { rarestWords, textHits } from "./textIndex";
 import * as Documents from "./documents";
 import type { VectorHits } from "./vectorHits";
 
@@ -28,8 +28,6 @@ export interface RetrievalQuery extends Scope {
   readonly query: string;
   /** Null where there is no vector to compare with: then words alone decide. */
   readonly vectorHits: VectorHits | null;
-  /** Texts that words may bring, at most. Default: as many as a search has hits. */
-  readonly breadth?: number | undefined;
   /** Where the caller has found the candidates itself: only these. */
   readonly among?: readonly Text[];
   /** Answers no more hits than this. Default: all candidates, some hundreds. */
@@ -128,7 +126,7 @@ async function meaningWith(
 /** What words and vectors find in the scope; in a short window, all of it. */
 async function found(
   ctx: QueryCtx,
-  { vectorHits, breadth = MAX_HITS, ...scope }: RetrievalQuery,
+  { vectorHits, ...scope }: RetrievalQuery,
   terms: readonly string[],
   idf: Idf,
 ): Promise<Text[]> {
@@ -140,7 +138,7 @@ async function found(
   const newest = since === undefined ? null : await AdjacentTurns.newest(ctx, space);
   const stretches = since === undefined || newest === null ? null : timeSlicesSince(since, newest.createdAt);
   const words = rarestWords(terms, idf);
-  const byWords = words === null ? [] : await textHits(ctx, words, scope, stretches, breadth);
+  const byWords = words === null ? [] : await textHits(ctx, words, scope, stretches, MAX_HITS);
   const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, byWords);
   return [...byWords, ...byMeaning];
 }

@@ -1,8 +1,9 @@
 /** The text index: the words it is asked for, and as many of the texts with them as one search of Convex leads to. */
+import { rarestTerms, type Idf } from "../../mind/ranking/idf";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ReadBudget } from "./readBudget";
-import type { Scope, TimeSlice } from "./scope";
+import { type Scope, type TimeSlice, isInScope } from "./scope";
 
 /** Convex takes sixteen words; one of them ends the query. */
 export const MAX_WORDS = 15;
@@ -22,14 +23,14 @@ export function indexQuery(terms: readonly string[]): string | null {
   return words.length === 0 ? null : [...words.slice(0, MAX_WORDS), END].join(" ");
 }
 
-/** The texts of the space, facet and stretch with any of the words of an `indexQuery`, the best first: 1,024 at most. */
+/** The texts of the space, facet and slice with any of the words of an `indexQuery`, the best first: 1,024 at most. */
 export async function* matchesOf(
   ctx: QueryCtx,
   text: string,
   scope: Scope,
-  stretch: TimeSlice | null = null,
+  slice: TimeSlice | null = null,
 ): AsyncGenerator<Doc<"searchDocuments">, void, undefined> {
-  const matches = searched(ctx, text, scope, stretch);
+  const matches = searched(ctx, text, scope, slice);
   let found = 0;
   for await (const match of matches) {
     yield match;
@@ -49,7 +50,7 @@ export async function documentsWithTerms(
   return text === null ? [] : await new ReadBudget().take(matchesOf(ctx, text, scope), most);
 }
 
-/** As `holding`, however long these texts are: a page is one step of the database, where each text is one otherwise. */
+/** As `documentsWithTerms`, however long these texts are: a page is one step of the database, where each text is one otherwise. */
 export async function pageWithTerms(
   ctx: QueryCtx,
   terms: readonly string[],
@@ -61,10 +62,38 @@ export async function pageWithTerms(
   return (await searched(ctx, text, scope, null).paginate({ numItems: most, cursor: null })).page;
 }
 
-function searched(ctx: QueryCtx, text: string, { space, facet }: Scope, stretch: TimeSlice | null) {
+function searched(ctx: QueryCtx, text: string, { space, facet }: Scope, slice: TimeSlice | null) {
   return ctx.db.query("searchDocuments").withSearchIndex("by_terms", (q) => {
     const inSpace = q.search("terms", text).eq("space", space);
     const ofFacet = facet === undefined ? inSpace : inSpace.eq("facet", facet);
-    return stretch === null ? ofFacet : ofFacet.eq(stretch.field, stretch.value);
+    return slice === null ? ofFacet : ofFacet.eq(slice.field, slice.value);
   });
+}
+
+/** What to ask the text index for: a query's rarest terms; null where it has none. */
+export function rarestWords(terms: readonly string[], idf: Idf): string | null {
+  return indexQuery(rarestTerms(new Set(terms), idf, MAX_WORDS));
+}
+
+/**
+ * The best `most` texts of the scope for the `words` of an `indexQuery`, of each time slice; null is all time. They are to be ranked anew, for the index weighs words otherwise than `mind/ranking/bm25`.
+ */
+export async function textHits(
+  ctx: QueryCtx,
+  words: string,
+  scope: Scope,
+  slices: readonly TimeSlice[] | null,
+  most: number,
+): Promise<Doc<"searchDocuments">[]> {
+  const budget = new ReadBudget();
+  const hits: Doc<"searchDocuments">[] = [];
+  for (const slice of slices ?? [null]) {
+    const atEnd = hits.length + most;
+    for await (const text of matchesOf(ctx, words, scope, slice)) {
+      budget.count([text]);
+      if (isInScope(text, scope)) hits.push(text);
+      if (hits.length === atEnd || budget.spent) break;
+    }
+  }
+  return hits;
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
+import * as PoisonEvents from "./poisonEvents";
 import { ANSWER, begun, feed, finishBy, finishByJournal, gathered } from "../../test/functions/ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -154,5 +155,26 @@ describe("what a tick learns", () => {
     await wake(t, "Good morning!");
     await finishByJournal(t, await begun(t));
     expect(await t.run((ctx) => ctx.db.query("memories").collect())).toEqual([]);
+  });
+});
+
+describe("a note that makes every tick fail", () => {
+  it("is answered as set aside once it is quarantined", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const noteId = await wake(t, "A note that no tick can read.");
+    const tickId = await begun(t);
+    await t.run(async (ctx) => {
+      const [event] = await ctx.db.query("events").take(1);
+      if (event === undefined) throw new Error("there is no note");
+      await ctx.db.insert("poisonSearch", {
+        most: 1,
+        proven: true,
+        suspect: { event: event._id, strikes: 1 },
+      });
+      await PoisonEvents.failed(ctx, tickId, [event._id], { usually: 8, passing: false });
+    });
+    const [note] = (await notes(t, "?status=answered")).notes;
+    expect(note).toMatchObject({ _id: noteId, repliedBy: "reflex", tickId });
+    expect(note.reply).toContain("set aside");
   });
 });

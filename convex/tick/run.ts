@@ -18,7 +18,7 @@ import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
 import { workOf, type Written } from "./work";
 import { bestEffort } from "../lib/bestEffort";
-import { chatCompletion as askModel } from "../llm/chat";
+import { chatCompletion } from "../llm/chat";
 import type { Endpoint } from "../lib/settings";
 
 /** A tick that the clock or the service's start asks for; none while autonomy is off. */
@@ -122,7 +122,7 @@ async function consult(
   { situation, eventIds }: Gathered,
   signal: AbortSignal,
 ): Promise<Deliberation> {
-  const completion = await askModel(
+  const completion = await chatCompletion(
     llm,
     {
       name: "tick",

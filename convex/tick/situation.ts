@@ -67,11 +67,11 @@ export interface Gathered {
 
 /** The queries by which the events that a tick would take now recall memories and knowledge. */
 export async function queriesNow(ctx: QueryCtx, settings: Settings): Promise<string[]> {
-  return queriesFor((await TickInputs.take(ctx, settings)).events);
+  return queriesFor((await TickInputs.take(ctx, settings)).events).map(({ query }) => query);
 }
 
-function queriesFor(events: readonly SituationEvent[]): string[] {
-  return recallTexts(events).map(({ text }) => recallQuery(text));
+function queriesFor(events: readonly SituationEvent[]): RecallQuery[] {
+  return recallTexts(events).map(({ text, events }) => ({ query: recallQuery(text), events }));
 }
 
 /** The situation of a tick at `now`; `hits` are what its queries are near to in meaning, as far as that was looked for. */
@@ -95,7 +95,7 @@ export async function gather(
   // Feed events were felt when they came in; notes are felt in the tick that reads them.
   const affect = Affect.capTick(before, Affect.applyEvents(rested, noteStimuli(events)));
 
-  const recalling = recallTexts(events).map(({ text, events }) => ({ query: recallQuery(text), events }));
+  const recalling = queriesFor(events);
   const queries = recalling.map(({ query }) => query);
   const memories = await memoriesFor(ctx, recalling, hits);
   const passages = await knowledgeFor(ctx, recalling, hits);

@@ -134,7 +134,7 @@ function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
 /** Events of one tick come from few days. */
 const MOST_MOMENTS = 8;
 
-/** Events first, for figures are reckoned from the first. */
+/** Events first, because numbers are derived from the first texts. */
 function othersWords({ events, knowledge, memories, themes, turns }: Situation): string[] {
   return [
     ...events.map(textOf),

@@ -208,13 +208,13 @@ describe("the tick's prompt", () => {
 
   test("fits a window of eight thousand tokens with room to answer, whatever there is", () => {
     const long = "word ".repeat(3_300);
-    const crowd = readableEvents(
+    const manyEvents = readableEvents(
       Array.from({ length: 80 }, (_, i) => feed(`${i} ${long.slice(0, 80)}`, { minutesAgo: 9_999 })),
       MODEL_LIMITS,
     );
     const { system, user } = tickPrompt(
       situation({
-        events: crowd,
+        events: manyEvents,
         waiting: 100,
         memories: Array.from({ length: 8 }, () => memory(long)),
         themes: Array.from({ length: 3 }, () => ({ theme: "A theme", summary: long })),

@@ -43,9 +43,6 @@ export const SECTION_TAGS = [
   "events",
 ] as const;
 
-/** Identifies the rules and the schema that a tick's answer was asked with; raised with every change of either. */
-export const TICK_PROMPT_VERSION = "tick-2";
-
 const MOOD_MEANINGS: { readonly [mood in Mood]: string } = {
   neutral: "at rest, nothing presses",
   expressive: "warm and outgoing",

@@ -61,7 +61,7 @@ export async function consolidateNew(
     await call(host.engine, "mutation", "memories/functions:store", { ...memory, confidence: 0.8 });
   const waits: number[] = [];
   let over = false;
-  const probing = (async () => {
+  const sampling = (async () => {
     while (!over) {
       const startedAt = performance.now();
       await (await fetch(`${host.url}/state`)).text();
@@ -73,7 +73,7 @@ export async function consolidateNew(
   const answer = await consolidate(host, token);
   const { user, system } = process.cpuUsage(before);
   over = true;
-  await probing;
+  await sampling;
   return {
     duration: answer.duration,
     cpu: Math.round((user + system) / 1000),
