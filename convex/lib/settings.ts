@@ -8,6 +8,7 @@ export const envDefinition = {
   LLM_BASE_URL: v.optional(v.string()),
   LLM_MODEL: v.optional(v.string()),
   LLM_TIMEOUT: v.optional(v.string()),
+  LLM_DAILY_TOKENS: v.optional(v.string()),
   EMBEDDING_API_KEY: v.optional(v.string()),
   EMBEDDING_BASE_URL: v.optional(v.string()),
   EMBEDDING_MODEL: v.optional(v.string()),
@@ -44,6 +45,8 @@ export interface ChatEndpoint extends Endpoint {
 export interface Settings {
   /** Null is keyless mode: the journal writes ticks by extraction. */
   readonly llm: ChatEndpoint | null;
+  /** The language model's tokens of a day, in and out. Null is no limit. */
+  readonly dailyTokens: number | null;
   /** Null is lexical mode. */
   readonly embedding: Endpoint | null;
   /** Null matches no token. */
@@ -101,6 +104,7 @@ export function readSettings(env: Env): Settings {
   const llm = endpoint("LLM", "gpt-5-mini");
   return {
     llm: llm === null ? null : { ...llm, timeoutMs },
+    dailyTokens: optional("LLM_DAILY_TOKENS", tokens),
     embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
     tickToken,
     writeToken: optional("WRITE_TOKEN", token) ?? tickToken,
@@ -184,6 +188,11 @@ const origin: Parser<string> = (value, refuse) => {
 const requests: Parser<number> = (value, refuse) => {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw refuse(`must be a whole number of requests a minute (0 is no limit), not ${quote(value)}`);
+};
+
+const tokens: Parser<number> = (value, refuse) => {
+  if (/^\d{1,15}$/.test(value) && Number(value) >= 1) return Number(value);
+  throw refuse(`must be a whole number of tokens a day from 1 (unset is no limit), not ${quote(value)}`);
 };
 
 function seconds(min: number, max: number): Parser<number> {

@@ -1,5 +1,6 @@
 /** A few calls to a provider, each with a timeout and retries, all before one deadline. */
 import OpenAI from "openai";
+import * as z from "zod";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Endpoint } from "../lib/settings";
 import { failure, failureOf, type Failure, type ReceivedResponse, type Role } from "./failure";
@@ -23,12 +24,25 @@ export type CallResult<T> =
 
 type Send<T> = (client: OpenAI, options: { signal: AbortSignal; timeout: number }) => Promise<T>;
 
+/** What the calls to a provider cost: requests, and the tokens that it reports, 0 where it reports none. */
+export interface Spent {
+  readonly calls: number;
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Requests for one answer, retries, weaker formats and the repair included: a tick asks for one. */
+export const MAX_CALLS = 6;
 const TIMEOUT_MS = 30_000;
-const MAX_CALLS = 6;
 // Time for an answer, its repair and one retry.
 const DEADLINE_IN_TIMEOUTS = 3;
 // An action ends after ten minutes and needs some for its other work.
 const MAX_SESSION_MS = 9 * 60_000;
+
+// Embedding endpoints report no output.
+const tokenCount = z.int().nonnegative().catch(0);
+const billed = z.object({ usage: z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }) });
+
 const NO_RESPONSE: ReceivedResponse = { body: "", redirectedTo: null };
 
 export class ProviderSession {
@@ -37,7 +51,7 @@ export class ProviderSession {
   readonly #options: SessionOptions;
   readonly #timeoutMs: number;
   readonly #startedAt = Date.now();
-  #calls = 0;
+  #spent: Spent = { calls: 0, input: 0, output: 0 };
   /** Of the current or the last request. */
   #received = NO_RESPONSE;
 
@@ -57,8 +71,8 @@ export class ProviderSession {
     this.#timeoutMs = options.timeoutMs ?? endpoint.timeoutMs ?? TIMEOUT_MS;
   }
 
-  get calls(): number {
-    return this.#calls;
+  get spent(): Spent {
+    return this.#spent;
   }
 
   /** Since the session began. */
@@ -68,7 +82,7 @@ export class ProviderSession {
 
   /** Whether calls and time are left for another request. */
   get open(): boolean {
-    return this.#calls < (this.#options.maxCalls ?? MAX_CALLS) && this.#remainingMs > 0;
+    return this.#spent.calls < (this.#options.maxCalls ?? MAX_CALLS) && this.#remainingMs > 0;
   }
 
   /**
@@ -99,13 +113,12 @@ export class ProviderSession {
       abort();
     }, allowedMs);
     signal?.addEventListener("abort", abort);
-    this.#calls += 1;
+    this.#spent = { ...this.#spent, calls: this.#spent.calls + 1 };
     this.#received = NO_RESPONSE;
     try {
-      return {
-        kind: "done",
-        value: await send(this.#client, { signal: controller.signal, timeout: allowedMs }),
-      };
+      const value = await send(this.#client, { signal: controller.signal, timeout: allowedMs });
+      this.#addTokens(value);
+      return { kind: "done", value };
     } catch (thrown) {
       if (isAborted(signal)) return failed(ABORTED);
       if (timedOut) {
@@ -116,6 +129,13 @@ export class ProviderSession {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
     }
+  }
+
+  #addTokens(response: unknown): void {
+    const { usage } = billed.safeParse(response).data ?? {};
+    if (usage === undefined) return;
+    const { calls, input, output } = this.#spent;
+    this.#spent = { calls, input: input + usage.prompt_tokens, output: output + usage.completion_tokens };
   }
 
   get #remainingMs(): number {

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { complete } from "../llm/complete";
+import { complete, modelWithinBudget } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import { reflectionByExtraction } from "../../mind/journal/reflection";
 import { parsedEvidence } from "../../mind/reflections/evidence";
@@ -66,7 +66,7 @@ async function draftReflection(
   input: ReflectionInput,
   previousConclusion: string | null,
 ): Promise<{ kind: "drafted"; draft: ReflectionDraft } | { kind: "failed"; reason: string }> {
-  const { llm } = currentSettings();
+  const llm = await modelWithinBudget(ctx);
   const { evidence } = input;
   if (llm === null || evidence.length === 0) {
     const idf = await idfOfShared(ctx, evidence.map(parsedEvidence));

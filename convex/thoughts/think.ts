@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { complete } from "../llm/complete";
+import { complete, modelWithinBudget } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import { embedNow } from "../embeddings/embed";
 import type { Writer } from "../../mind/enums";
@@ -103,9 +103,10 @@ type Drafted =
   | { kind: "drafted"; thought: Omit<NewThought, "spontaneous" | "origin"> & { origin: SeedOrigin } }
   | { kind: "failed"; reason: string; ofText: boolean };
 
-/** Drafts a thought on the seeds by the model, or by extraction where none is configured. */
+/** Drafts a thought on the seeds by the model, or by extraction without one. */
 async function draftThought(ctx: ActionCtx, seeds: readonly SelectedSeed[]): Promise<Drafted> {
-  const { llm, timeZone, agentName: name, persona } = currentSettings();
+  const { timeZone, agentName: name, persona } = currentSettings();
+  const llm = await modelWithinBudget(ctx);
   if (llm === null) {
     const parsed = seeds.map(parsedSeed);
     const sentiments = parsed.map((text) => sentimentOf(text).score);
@@ -175,7 +176,8 @@ export async function reflectOnThoughts(
     const reflection = await ctx.runMutation(internal.thoughts.functions.saveReflection, args);
     return { kind: "done", reflection };
   };
-  const { llm, agentName: name, persona } = currentSettings();
+  const { agentName: name, persona } = currentSettings();
+  const llm = await modelWithinBudget(ctx);
   if (llm === null || thoughts.length < MIN_THOUGHTS)
     return await save(lookbackByExtraction(input, request), "reflex");
   const material = { now, name, persona, ...request, thoughts };

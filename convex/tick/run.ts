@@ -18,7 +18,7 @@ import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
 import { workOf, type Written } from "./work";
 import { bestEffort } from "../lib/bestEffort";
-import { chatCompletion } from "../llm/chat";
+import { complete as askModel, modelWithinBudget } from "../llm/complete";
 import type { Endpoint } from "../lib/settings";
 
 /** A tick that the clock or the service's start asks for; none while autonomy is off. */
@@ -57,7 +57,7 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
 }
 
 /** How a deliberation ended; at `quiet` the journal writes, and it says why the model was not asked, or not heeded. */
-type Deliberation = Written | { kind: "failed"; reason: string; ofText: boolean };
+type Deliberation = Written | { kind: "failed"; reason: string; fault: "provider" | "asked" | "unasked" };
 
 async function completeTick(
   ctx: ActionCtx,
@@ -68,12 +68,11 @@ async function completeTick(
   try {
     const gathered = await gather(ctx, tickId);
     eventIds = gathered.eventIds;
-    const thought = await deliberate(gathered, lease.signal);
+    const thought = await deliberate(ctx, gathered, lease.signal);
     // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
     if (lease.signal.aborted) return LOST;
     if (thought.kind === "failed") {
-      const { reason, ofText } = thought;
-      const fault = ofText ? "asked" : "provider";
+      const { reason, fault } = thought;
       await ctx.runMutation(internal.tick.functions.fail, { tickId, reason, fault, eventIds });
       return thought;
     }
@@ -109,20 +108,26 @@ async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
   return gathered;
 }
 
-async function deliberate(gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
+async function deliberate(ctx: ActionCtx, gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
   const { llm } = currentSettings();
   if (llm === null) return { kind: "quiet", because: "no model is configured" };
   const verdict = triage(gathered.situation);
   if (verdict.kind === "quiet") return verdict;
-  return await consult(llm, gathered, signal);
+  if ((await modelWithinBudget(ctx)) === null) return { kind: "quiet", because: BUDGET_SPENT };
+  return await consult(ctx, llm, gathered, signal);
 }
 
+/** Why the journal writes a tick that would have asked the model. */
+const BUDGET_SPENT = "the day's token budget is spent";
+
 async function consult(
+  ctx: ActionCtx,
   llm: Endpoint,
   { situation, eventIds }: Gathered,
   signal: AbortSignal,
 ): Promise<Deliberation> {
-  const completion = await chatCompletion(
+  const completion = await askModel(
+    ctx,
     llm,
     {
       name: "tick",
@@ -133,8 +138,8 @@ async function consult(
     { signal },
   );
   if (completion.kind === "failed") {
-    const { reason, ofText } = completion;
-    return { kind: "failed", reason, ofText };
+    const { reason, ofText, cause } = completion;
+    return { kind: "failed", reason, fault: cause === "paused" ? "unasked" : ofText ? "asked" : "provider" };
   }
   const checked = checkedAnswer(completion.value, situation);
   if (checked.kind === "unheeded")
