@@ -33,11 +33,13 @@ import type {
   StoreOutcome,
   ThoughtPage,
   TickOutcome,
+  UsagePage,
   WakeNote,
   WakeOutcome,
   ListLogsQuery,
   ListArtifactsQuery,
   ListNotesQuery,
+  ListUsageQuery,
   ListMemoriesQuery,
   SearchMemoriesQuery,
   ListCoreMemoriesQuery,
@@ -82,6 +84,15 @@ export function listNotes(
   options?: CallOptions,
 ): Promise<NotePage> {
   return call(service, { path: "/notes", method: "GET" }, { query }, options);
+}
+
+/** Calls and tokens by day and purpose: `GET /usage`. */
+export function listUsage(
+  service: Service,
+  query: ListUsageQuery = {},
+  options?: CallOptions,
+): Promise<UsagePage> {
+  return call(service, { path: "/usage", method: "GET" }, { query }, options);
 }
 
 /** List memories: `GET /memories`. */

@@ -49,6 +49,7 @@ import type * as api_resources_state from "../api/resources/state.js";
 import type * as api_resources_thinking from "../api/resources/thinking.js";
 import type * as api_resources_thoughts from "../api/resources/thoughts.js";
 import type * as api_resources_tick from "../api/resources/tick.js";
+import type * as api_resources_usage from "../api/resources/usage.js";
 import type * as api_resources_wake from "../api/resources/wake.js";
 import type * as api_responses from "../api/responses.js";
 import type * as api_route from "../api/route.js";
@@ -251,6 +252,7 @@ declare const fullApi: ApiFromModules<{
   "api/resources/thinking": typeof api_resources_thinking;
   "api/resources/thoughts": typeof api_resources_thoughts;
   "api/resources/tick": typeof api_resources_tick;
+  "api/resources/usage": typeof api_resources_usage;
   "api/resources/wake": typeof api_resources_wake;
   "api/responses": typeof api_responses;
   "api/route": typeof api_route;
