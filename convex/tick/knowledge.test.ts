@@ -61,8 +61,7 @@ describe("a tick", () => {
     const shown = await gathered(t, tickId);
     await finishBy(t, tickId, shown, { ...ANSWER, usedPassages: [2, 2, 3] });
     expect(await lastTick(t)).toMatchObject({
-      read: { knowledge: 2 },
-      usedKnowledge: [await itemOf(t, "Rules on board")],
+      used: { knowledge: [await itemOf(t, "Rules on board")] },
     });
   });
 
@@ -76,7 +75,7 @@ describe("a tick", () => {
     expect(done).toMatchObject({
       detail: expect.stringMatching(/“Recipes”.*“Boil the potatoes for twenty minutes.”/),
     });
-    expect((await lastTick(t))?.usedKnowledge).toContain(await itemOf(t, "Recipes"));
+    expect((await lastTick(t))?.used?.knowledge).toContain(await itemOf(t, "Recipes"));
   });
 });
 
@@ -97,14 +96,14 @@ describe("a model that a tick asks", () => {
     const t = await withKnowledge(withModel());
     await uses([1]);
     expect((await tick(t)).status).toBe(200);
-    expect((await lastTick(t))?.usedKnowledge).toEqual([await itemOf(t, "Ferry timetable")]);
+    expect((await lastTick(t))?.used?.knowledge).toEqual([await itemOf(t, "Ferry timetable")]);
   });
 
   it("is not asked again for a number that it was not shown, which counts for nothing", async () => {
     const t = await withKnowledge(withModel());
     await uses([1, 3]);
     expect((await tick(t)).status).toBe(200);
-    expect((await lastTick(t))?.usedKnowledge).toEqual([await itemOf(t, "Ferry timetable")]);
+    expect((await lastTick(t))?.used?.knowledge).toEqual([await itemOf(t, "Ferry timetable")]);
     expect(await provider.calls({ route: "chat", containing: "usedPassages" })).toHaveLength(1);
   });
 
@@ -158,7 +157,11 @@ describe("a model that a tick asks", () => {
       expect(call?.text).toContain(shown);
     expect(await lastTick(t)).toMatchObject({
       outcome: "succeeded",
-      read: { events: 1, memories: 1, knowledge: 2 },
+      shown: {
+        events: [expect.anything()],
+        memories: [expect.anything()],
+        knowledge: [expect.anything(), expect.anything()],
+      },
     });
   });
 });

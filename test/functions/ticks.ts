@@ -16,8 +16,18 @@ export const ANSWER = {
   replies: [],
   usedMemories: [],
   usedPassages: [],
+  clamps: [],
+  sentiments: [],
+};
+
+/** The call that gave the answer. */
+export const MODEL = {
+  name: "test-model",
+  promptVersion: "test",
+  calls: 1,
+  repaired: false,
   tokens: { input: 10, output: 5 },
-  modelMs: 3,
+  ms: 3,
 };
 
 export const feed = (t: App, content: string) =>
@@ -48,7 +58,7 @@ type Shown = Awaited<ReturnType<typeof gathered>>;
 
 /** Ends a tick with a model's answer to what it was shown. */
 export async function finishBy(t: App, tickId: Id<"ticks">, shown?: Shown, answer: Answer = ANSWER) {
-  const written = { kind: "answered", deliberation: answer } as const;
+  const written = { kind: "answered", deliberation: answer, model: MODEL } as const;
   return await t.mutation(
     internal.tick.functions.finish,
     workOf(tickId, shown ?? (await gathered(t, tickId)), written),
