@@ -1,5 +1,6 @@
 /** What the job of embedding takes up, and when: of one text and of many, after refusals, outages, changed models and starts. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Lease from "../lib/lease";
@@ -147,7 +148,8 @@ describe("a text that is refused", () => {
     const t = await settled(NOON, NOON);
     const [refused] = await waiting(t);
     if (refused === undefined) throw new Error("nothing waits");
-    const refuse = () => within(t, (ctx) => Queue.recordRefusal(ctx, NOON, refused.documentId));
+    const refuse = () =>
+      t.mutation(internal.embeddings.functions.recordRefusal, { documentId: refused.documentId });
     const minutes: number[] = [];
     for (let i = 0; i < 12; i += 1) {
       await refuse();

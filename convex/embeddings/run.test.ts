@@ -62,7 +62,7 @@ async function waitingFor(count: number): Promise<App> {
   return t;
 }
 
-const run = (t: App) => t.action(internal.embeddings.embed.run, {});
+const run = (t: App) => t.action(internal.embeddings.batches.run, {});
 const sizes = (asked: readonly (readonly string[])[]) => asked.map((texts) => texts.length);
 
 describe("a run", () => {

@@ -42,7 +42,7 @@ async function embed(t: App, knowledgeId: string, vectorOf: (place: number) => n
         documentId: _id,
         vector: vectorOf(place),
       }));
-    expect(await t.mutation(internal.knowledge.functions.saveVectors, { model: MODEL, vectors })).toBe(true);
+    expect(await t.mutation(internal.embeddings.functions.saveNow, { model: MODEL, vectors })).toBe(true);
   }
 }
 

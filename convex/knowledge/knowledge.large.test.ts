@@ -69,6 +69,6 @@ describe("a search of knowledge", () => {
 /** Writes an item without counting its terms. */
 async function putUncounted(ctx: MutationCtx, title: string, content: string, tags: string[]): Promise<void> {
   const passages = findablePassages(title, content);
-  const item = { title, content, tags, confidence: 0.8, passages, counted: [], size: content.length };
-  await Knowledge.put(ctx, Date.now(), currentSettings(), () => 1, item);
+  const item = { title, content, tags, confidence: 0.8, passages, terms: [] };
+  await Knowledge.put(ctx, Date.now(), currentSettings(), item);
 }

@@ -18,7 +18,7 @@ const STRANGERS = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];
 async function linksOf(t: App, told: readonly Id<"memories">[], found: Partial<SemanticNeighbors> = {}) {
   const memoryId = told.at(-1);
   if (memoryId === undefined) throw new Error("nothing was told");
-  const detected = await t.query(internal.memories.linkFunctions.detect, {
+  const detected = await t.query(internal.memories.linkDetection.detect, {
     memoryId,
     ...NO_NEIGHBORS,
     ...found,

@@ -86,7 +86,7 @@ async function claim(t: App, now = NOON): Promise<number> {
 
 const run = async (t: App) =>
   await t.action(internal.memories.linkMemory.runScheduled, { run: await claim(t) });
-const next = (t: App) => t.run((ctx) => LinkSchedule.next(ctx, NOON, currentSettings()));
+const next = (t: App) => t.query(internal.memories.linkSchedule.next, { now: NOON });
 
 describe("a run", () => {
   large("looks at so many memories, the oldest first, and the next goes on where it stopped", async () => {
@@ -123,11 +123,11 @@ describe("a run", () => {
     await store(t);
     const [slow, later] = [await claim(t), await claim(t, NOON + Lease.LEASE_MS.links + 1)];
     const looked = (run: number, place: number, failed = false) =>
-      t.mutation(internal.memories.linkFunctions.noteLinked, { run, place, failed });
+      t.mutation(internal.memories.linkSchedule.noteLinked, { run, place, failed });
     expect(await looked(later, 7)).toBe(true);
     expect(await looked(slow, 3)).toBe(false);
     expect(await looked(slow, 9, true)).toBe(false);
-    await t.mutation(internal.memories.linkFunctions.endRun, { run: slow });
+    await t.mutation(internal.memories.linkSchedule.endRun, { run: slow });
     expect(await turn(t)).toMatchObject({ linkedTo: 7 });
     expect((await lease(t)).expiresAt).not.toBe(0);
   });
@@ -137,7 +137,7 @@ describe("a run", () => {
     await store(t);
     const fails = async () => {
       const run = await claim(t, NOON + (Lease.LEASE_MS.links + 1) * ((await lease(t)).run + 1));
-      return await t.mutation(internal.memories.linkFunctions.noteLinked, { run, place: 0, failed: true });
+      return await t.mutation(internal.memories.linkSchedule.noteLinked, { run, place: 0, failed: true });
     };
     expect([await fails(), await fails()]).toEqual([false, false]);
     expect(await next(t)).not.toBeNull();

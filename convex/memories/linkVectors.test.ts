@@ -1,7 +1,6 @@
 /** Links that the agent makes by itself go by meaning, too: a memory's vector is waited for. */
 import { describe, expect, it } from "vitest";
-import { currentSettings } from "../lib/currentSettings";
-import * as LinkSchedule from "./linkSchedule";
+import { internal } from "../_generated/api";
 import {
   DOWN,
   look,
@@ -19,8 +18,7 @@ import { setup } from "../../test/functions/setup";
 withProvider();
 
 const HOUR_MS = 60 * 60_000;
-const next = (t: App, inMs = 0) =>
-  t.run((ctx) => LinkSchedule.next(ctx, Date.now() + inMs, currentSettings()));
+const next = (t: App, inMs = 0) => t.query(internal.memories.linkSchedule.next, { now: Date.now() + inMs });
 
 describe("a memory whose vector is not there yet", () => {
   it("is linked once it is", async () => {

@@ -36,7 +36,7 @@ function nth(ids: readonly ById[], n: number): ById {
 }
 
 async function detect(t: App, memoryId: ById) {
-  const { proposals } = await t.query(internal.memories.linkFunctions.detect, {
+  const { proposals } = await t.query(internal.memories.linkDetection.detect, {
     memoryId,
     embedding: null,
     nearest: [],
@@ -128,7 +128,7 @@ describe("detected links", () => {
 describe("links of reflections", () => {
   const FOG = "Fog lay over the harbour bridge all morning.";
 
-  const conclude = (t: App, content: string, basedOn?: readonly ById[]) =>
+  const conclude = (t: App, content: string, basedOn?: ById[]) =>
     t.run(async (ctx) => {
       const memory = { type: "reflection", content, author: "self", ...(basedOn && { basedOn }) } as const;
       return (await NewMemory.createMemory(ctx, Date.now(), readSettings({}), memory)).memoryId;

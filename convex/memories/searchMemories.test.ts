@@ -7,9 +7,8 @@ import { vectorBytes, vectorOf } from "../../mind/ranking/packedVectors";
 import { calibrated, fused } from "../../mind/ranking/similarity";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as NewMemory from "./newMemory";
-import * as QueryVectors from "../search/queryVectors";
+import { vectorHitsFor } from "../search/vectorSearch";
 import * as Vectors from "../embeddings/vectors";
-import { vectorHitsFor } from "./searchMemories";
 import { DOWN, model, provider, withKey, withProvider } from "../../test/functions/embedding";
 import { post, type App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
@@ -271,24 +270,27 @@ describe("while the provider fails", () => {
 describe("vectors of queries", () => {
   const rows = (t: App) => t.run(async (ctx) => await ctx.db.query("queryVectors").take(10));
 
+  const put = (t: App, key: string, n: number) =>
+    t.mutation(internal.search.queryVectors.put, { key, vector: vectorBytes([n]) });
   const found = async (t: App, key: string): Promise<number[] | null> => {
-    const vector = await t.run((ctx) => QueryVectors.find(ctx, key));
+    const vector = await t.query(internal.search.queryVectors.get, { key });
     return vector === null ? null : vectorOf(vector);
   };
 
-  it("give way to a later one in their slot, and to time", async () => {
+  it("are replaced by another in their slot, and deleted after a week", async () => {
     const t = setup();
     const [first, second] = ["00000001".padEnd(64, "a"), "00000401".padEnd(64, "b")];
-    const now = Date.now();
-    await t.run((ctx) => QueryVectors.keep(ctx, now, first, vectorBytes([1])));
+    await put(t, first, 1);
     expect(await found(t, first)).toEqual([1]);
-    await t.run((ctx) => QueryVectors.keep(ctx, now, second, vectorBytes([2])));
+    await put(t, second, 2);
     expect(await found(t, first)).toBeNull();
     expect(await found(t, second)).toEqual([2]);
-    expect(await rows(t)).toHaveLength(1);
     await t.mutation(internal.search.queryVectors.cleanUp, {});
     expect(await rows(t)).toHaveLength(1);
-    await t.run((ctx) => QueryVectors.keep(ctx, now - 8 * DAY, second, vectorBytes([2])));
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("queryVectors").take(10))
+        await ctx.db.patch("queryVectors", _id, { createdAt: Date.now() - 8 * DAY });
+    });
     await t.mutation(internal.search.queryVectors.cleanUp, {});
     expect(await rows(t)).toEqual([]);
   });

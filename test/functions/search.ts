@@ -16,7 +16,7 @@ interface Told {
   readonly type?: MemoryType;
   readonly importance?: number;
   readonly salience?: number;
-  readonly basedOn?: readonly Id<"memories">[];
+  readonly basedOn?: Id<"memories">[];
   /** Default: the moment after the last. */
   readonly at?: number;
 }
@@ -39,12 +39,12 @@ export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"
   });
 }
 
-/** What a search of `internal.memories.searchFunctions.search` takes. */
-type Search = (typeof internal.memories.searchFunctions.search)["_args"];
+/** What a search of `internal.memories.search.search` takes. */
+type Search = (typeof internal.memories.search.search)["_args"];
 
 /** What a search finds: an hour after `NOW`, without vectors, all above the default threshold. */
 export const search = (t: App, query: string, options: Partial<Search> = {}) =>
-  t.query(internal.memories.searchFunctions.search, {
+  t.query(internal.memories.search.search, {
     query,
     now: NOW + HOUR,
     threshold: 0.6,

@@ -5,7 +5,7 @@ import rateLimiter from "@convex-dev/rate-limiter/test";
 import { expect, test } from "vitest";
 import { readSettings } from "../../convex/lib/settings";
 import * as NewMemory from "../../convex/memories/newMemory";
-import { search } from "../../convex/memories/search";
+import { internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import { convexTest } from "../host/convexTest/convexTest";
 
@@ -47,7 +47,7 @@ async function fill(t: App, from: number, to: number): Promise<void> {
 
 function cost(t: App, narrowed: { type?: "semantic"; since?: number }) {
   return t.run(async (ctx) => {
-    const found = await search(ctx, {
+    const found = await ctx.runQuery(internal.memories.search.search, {
       query: "Who mended the telescope at the harbour?",
       now: NOW + 3_600_000,
       threshold: 0,
