@@ -1,4 +1,4 @@
-/** Searching knowledge by vectors, which the test chooses for passages and queries. */
+/** Searching knowledge by vectors that the test chooses. */
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { internal } from "../_generated/api";

@@ -49,7 +49,6 @@ describe("a search of knowledge", () => {
 
   it("finds all items of a tag, even when more matches outside it than a search reads", async () => {
     const t = setup();
-    // More than are compared completely.
     await t.run(async (ctx) => {
       for (let i = 0; i < 66; i++)
         await putUncounted(ctx, letters(i), "Terns, and from the pier a ferry.", ["birds"]);

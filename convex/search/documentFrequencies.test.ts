@@ -1,4 +1,4 @@
-/** Document frequencies as they are counted, gathered, moved and taken out again. */
+/** Counting document frequencies, moving them into buckets, and taking documents out. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { setup } from "../../test/functions/setup";
@@ -21,7 +21,7 @@ describe("document frequencies", () => {
     });
   });
 
-  test("are of one space, and go with the document that was counted", async () => {
+  test("are counted per space, and fall when a document is taken out", async () => {
     const t = setup();
     await t.run(async (ctx) => {
       await DocumentFrequencies.count(ctx, "memory", ["tea"]);
@@ -37,21 +37,21 @@ describe("document frequencies", () => {
 });
 
 describe("the sample", () => {
-  test("holds every early document, and later ones as often as they stand for", () => {
+  test("has every early document, and represents later ones in proportion", () => {
     for (let number = 0; number < 4_000; number++) expect(DocumentFrequencies.sampleWeight(number)).toBe(1);
     let weight = 0;
     for (let number = 0; number < 100_000; number++) weight += DocumentFrequencies.sampleWeight(number);
     expect(Math.abs(weight - 100_000)).toBeLessThan(3_000);
   });
 
-  test("is of no rhythm: every second document weighs half", () => {
+  test("is independent of periods: every second document has half the weight", () => {
     let weight = 0;
     for (let number = 0; number < 100_000; number += 2) weight += DocumentFrequencies.sampleWeight(number);
     expect(Math.abs(weight - 50_000)).toBeLessThan(3_000);
   });
 });
 
-test("of a document the most frequent terms are counted, each once", () => {
+test("the most frequent terms of a document are counted, each once", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_500).map(String), { maxLength: 3_000 }), (terms) => {
       const counted = DocumentFrequencies.countedTerms(terms);
