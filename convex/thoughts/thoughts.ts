@@ -177,7 +177,7 @@ async function addSearchDocument(
   const terms = termsOf(thought.content);
   const counted = DocumentFrequencies.countedTerms(terms);
   const idf = await DocumentFrequencies.idfFor(ctx, "thought", counted);
-  await DocumentFrequencies.add(ctx, "thought", counted, thought.place);
+  await DocumentFrequencies.count(ctx, "thought", counted, { number: thought.place });
   const { documentId } = await Documents.add(ctx, settings, idf, {
     space: "thought",
     owner: thought.thoughtId,

@@ -127,8 +127,8 @@ describe("a model that a tick asks", () => {
     if (vectorId === undefined) throw new Error("the vector was not kept");
     await feed(t, "Sea birds are back.");
     const memory = { model, vector: vectorBytes(axis(0)), hits: [[vectorId]] };
-    const shown = async (cue: string) => {
-      const hits = [{ cue, memory, knowledge: null }];
+    const shown = async (query: string) => {
+      const hits = [{ query, memory, knowledge: null }];
       const { situation } =
         (await t.query(internal.tick.functions.gather, { tickId, now: Date.now(), hits })) ?? {};
       return situation?.memories.map(({ content }) => content);

@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
-import { hitsForQueries } from "../knowledge/ingest";
+import { hitsForQueries } from "../search/vectorSearch";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { numbersShownAs } from "../../mind/tick/eventsSection";
 import { tickAnswerSchema } from "../../mind/tick/answer";

@@ -152,7 +152,7 @@ async function memoriesFor(
   const found: RecalledBy[] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "memory");
-    const recalled = await recall(ctx, { query, vectorHits, most: MOST_FOR_A_QUERY });
+    const recalled = await recall(ctx, { query, vectorHits, max: MOST_FOR_A_QUERY });
     found.push(...recalled.map((one) => ({ ...one, recalledBy: [...events] })));
   }
   const best = found.sort((a, b) => b.similarity - a.similarity);
