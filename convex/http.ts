@@ -16,6 +16,7 @@ import * as State from "./api/resources/state";
 import * as Thinking from "./api/resources/thinking";
 import * as Thoughts from "./api/resources/thoughts";
 import * as Tick from "./api/resources/tick";
+import * as Ticks from "./api/resources/ticks";
 import * as Usage from "./api/resources/usage";
 import * as Wake from "./api/resources/wake";
 import { createRouter } from "./api/envelope";
@@ -24,7 +25,10 @@ import { get, post, type Route } from "./api/route";
 export const routes: readonly Route[] = [
   get("/health", Health.health),
   get("/state", State.state),
+  get("/state/explain", State.explain),
   get("/logs", Logs.list),
+  get("/ticks", Ticks.list),
+  get("/ticks/{id}", Ticks.read),
   get("/artifacts", Artifacts.list),
   get("/notes", Notes.list),
   get("/usage", Usage.list),

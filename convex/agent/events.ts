@@ -18,6 +18,8 @@ export interface FeedEvent {
   impact: Impact;
   /** JSON text of the caller's object. */
   metadata?: string;
+  /** −1 to 1; where left out, that of the words. */
+  sentiment?: number;
 }
 
 export interface WakeNote {
@@ -39,7 +41,8 @@ const CALLING = -1;
 /** Stores the event for the next tick and lets it move the affect now. */
 export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const { score: sentiment, isEnglish } = eventSentiment(event.content, event.metadata);
+  const { score, isEnglish, stated } = eventSentiment(event.content, event.metadata);
+  const sentiment = event.sentiment ?? score;
   const repetition = await repetitionAmongLast(ctx, event.content);
   const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, agent.affect, now, settings);
   const { state: affect } = Affect.applyEvent(rested, {
@@ -64,6 +67,7 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   const feedId = await ctx.db.insert("events", {
     ...told,
     ...languageOf(isEnglish),
+    ...(stated || event.sentiment !== undefined ? { sentimentStated: true } : {}),
     ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
     rank: RANKS.normal,
     consumedBy: null,
@@ -126,6 +130,15 @@ export async function newest(ctx: QueryCtx): Promise<Doc<"events"> | null> {
 export interface Read {
   readonly eventId: Id<"events">;
   readonly readTo: number | null;
+}
+
+/** Stores a corrected sentiment. */
+export async function correctSentiment(
+  ctx: MutationCtx,
+  eventId: Id<"events">,
+  sentiment: number,
+): Promise<void> {
+  await ctx.db.patch("events", eventId, { sentiment });
 }
 
 /** Marks what a tick read: as consumed by it, or how far it has come. */

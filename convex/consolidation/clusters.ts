@@ -139,7 +139,7 @@ class LoadedClusters {
   /** The embedding of the memory at `place`, at unit length; null where it has none by the model in use. */
   async embeddingAt(place: number): Promise<readonly number[] | null> {
     if (this.#model === "") return null;
-    const [document] = await Documents.between(this.#ctx, "memory", place, place);
+    const [document] = await Documents.memoriesBetween(this.#ctx, place, place);
     const packed = document === undefined ? null : Documents.packedBy(document, this.#model);
     return packed === null ? null : unitVector(packed);
   }

@@ -12,7 +12,7 @@ import { timeTaken } from "../../mind/time/timeSince";
 import type { UnclusteredMemory } from "./clusters";
 import { keepLease } from "../lib/keepLease";
 import { MAX_VECTOR_HITS } from "./unclustered";
-import { nearMemoriesForJob } from "../search/nearMemories";
+import { nearMemories } from "../search/vectorSearch";
 import { bestEffort } from "../lib/bestEffort";
 import { labelThemes } from "./labelThemes";
 import { pollUntil } from "../lib/pollUntil";
@@ -167,5 +167,6 @@ async function clusterNew(
 async function nearestVectors(ctx: ActionCtx, model: string, place: number): Promise<Id<"vectors">[]> {
   if (model === "") return [];
   const vector = await ctx.runQuery(internal.consolidation.functions.vectorAt, { model, place });
-  return vector === null ? [] : await nearMemoriesForJob(ctx, { model, vector }, { most: MAX_VECTOR_HITS });
+  if (vector === null) return [];
+  return await nearMemories(ctx, "job", { model, vector }, { limit: MAX_VECTOR_HITS });
 }

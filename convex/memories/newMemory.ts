@@ -1,17 +1,16 @@
-/** Writing a memory: judged from one reading of its text, with all that belongs to it. */
+/** Writing a memory: from one reading of its text, with everything that belongs to it. */
 import type { WithoutSystemFields } from "convex/server";
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Author, MemoryType, ReflectionType } from "../../mind/enums";
 import { importanceOf } from "../../mind/importance/importance";
 import type { Idf } from "../../mind/ranking/idf";
 import { initialSalience } from "../../mind/salience/salience";
-import { sentimentOf, type Sentiment } from "../../mind/sentiment/sentiment";
+import { sentimentOf } from "../../mind/sentiment/sentiment";
 import { parsedText, type ParsedText } from "../../mind/text/parsedText";
 import { isEvidence } from "../../mind/reflections/isEvidence";
 import type { Settings } from "../lib/settings";
-import { memoryType } from "../lib/validators";
+import { memoryType, sentiment } from "../lib/validators";
 import { memoriesWithText, textKey } from "../search/equalTexts";
 import { DEFAULT_CONFIDENCE, LIST } from "./memories";
 import * as Totals from "../lib/memoryTotals";
@@ -21,7 +20,7 @@ import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Sequence from "../lib/sequence";
 import * as Documents from "../search/documents";
 
-/** What a caller says of a memory; `metadata` as JSON text. What is left out is judged from the text. */
+/** A memory as callers send it; `metadata` as JSON text. What is absent is estimated from the text. */
 export const memoryInput = v.object({
   type: memoryType,
   content: v.string(),
@@ -31,34 +30,24 @@ export const memoryInput = v.object({
   metadata: v.optional(v.string()),
 });
 
-export interface NewMemory {
-  readonly type: MemoryType;
-  readonly content: string;
-  /** 0 to 1; judged from the text where left out. */
-  readonly importance?: number | undefined;
-  readonly salience?: number | undefined;
-  readonly confidence?: number | undefined;
-  /** JSON text of an object. */
-  readonly metadata?: string | undefined;
-  /** The names that it is about; read from the text where left out. */
-  readonly entities?: readonly string[] | undefined;
-  readonly author: Author;
-  readonly reflectionType?: ReflectionType | undefined;
-  readonly basedOn?: readonly Id<"memories">[] | undefined;
+export interface NewMemory
+  extends Infer<typeof memoryInput>, Pick<Doc<"memories">, "author" | "reflectionType" | "basedOn"> {
+  /** The names in it; found in the text where absent. */
+  readonly entities?: readonly string[];
 }
 
-export interface CreatedMemory {
-  readonly memoryId: Id<"memories">;
-  readonly documentId: Id<"searchDocuments">;
-  readonly sentiment: Sentiment;
-}
+export const createdMemory = v.object({
+  memoryId: v.id("memories"),
+  documentId: v.id("searchDocuments"),
+  sentiment,
+});
 
-/** One reading of a text, for everything that is compared and stored of it. */
+/** One reading of a text, for comparing and storing it. */
 export interface AnalyzedText {
   readonly parsed: ParsedText;
-  /** The terms that are counted of it. */
+  /** The terms to count of it. */
   readonly counted: readonly string[];
-  /** The weights of these. */
+  /** Of these terms. */
   readonly idf: Idf;
 }
 
@@ -68,20 +57,17 @@ export async function analyzedText(ctx: QueryCtx, content: string): Promise<Anal
   return { parsed, counted, idf: await DocumentFrequencies.idfFor(ctx, "memory", counted) };
 }
 
-/**
- * Writes a memory with all that belongs to it: its places, activation, searchable text, counts. `reading` is of its content, where
- * the caller has one.
- */
+/** Writes a memory with its places, activation, search document and counts. `reading`: of its content, where the caller has one. */
 export async function createMemory(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   memory: NewMemory,
   reading?: AnalyzedText,
-): Promise<CreatedMemory> {
+): Promise<Infer<typeof createdMemory>> {
   const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
-  await DocumentFrequencies.add(ctx, "memory", counted, row.place);
+  await DocumentFrequencies.count(ctx, "memory", counted, { number: row.place });
   const { documentId, bytes } = await Documents.add(ctx, settings, idf, {
     space: "memory",
     owner: memoryId,
@@ -95,7 +81,7 @@ export async function createMemory(
   return { memoryId, documentId, sentiment: row.sentiment };
 }
 
-/** Writes a memory that has no searchable text: it is listed and counted, and neither words nor meaning find it. */
+/** Writes a memory without a search document: it is listed and counted, but no search finds it. */
 export async function addUnsearchable(
   ctx: MutationCtx,
   now: number,
@@ -107,12 +93,12 @@ export async function addUnsearchable(
   return memoryId;
 }
 
-/** Earlier copies of a text that are looked through for one that was judged. */
+/** Earlier copies of a text, among which one with an estimated importance is looked for. */
 const MAX_COPIES = 8;
 
 type Row = WithoutSystemFields<Doc<"memories">>;
 
-/** Judges a memory and writes its row, places and activation. */
+/** Writes a memory's row, places and activation. */
 async function insert(
   ctx: MutationCtx,
   now: number,
@@ -124,7 +110,7 @@ async function insert(
   const { isEnglish, ...sentiment } = sentimentOf(parsed);
   const entities = [...(memory.entities ?? parsed.names)];
   const copies = await memoriesWithText(ctx, content, "oldest", MAX_COPIES);
-  // Words weigh less the more memories hold them, but a text matters as much when it is stored again.
+  // Terms weigh less the more memories have them, but a text keeps its importance when it is stored again.
   const estimated = copies.find((copy) => copy.estimatedImportance !== undefined)?.estimatedImportance;
   const importance =
     memory.importance ??
@@ -137,15 +123,15 @@ async function insert(
     type,
     content,
     importance,
-    ...(memory.importance === undefined ? { estimatedImportance: importance } : {}),
+    estimatedImportance: memory.importance === undefined ? importance : undefined,
     confidence: memory.confidence ?? DEFAULT_CONFIDENCE,
     sentiment,
     ...withDetected(memory.metadata, { entities, isEnglish }),
     entities,
     unique: copies.length === 0,
     author,
-    ...(memory.reflectionType === undefined ? {} : { reflectionType: memory.reflectionType }),
-    ...(memory.basedOn === undefined ? {} : { basedOn: [...memory.basedOn] }),
+    reflectionType: memory.reflectionType,
+    basedOn: memory.basedOn,
     createdAt,
     place,
     typePlace,
@@ -157,8 +143,8 @@ async function insert(
   return { memoryId, row, salience };
 }
 
-/** Counts a memory in; `textBytes` are what its searchable text takes. */
-async function count(ctx: MutationCtx, row: Row, salience: number, textBytes: number): Promise<void> {
+/** Adds a memory to the totals, with the bytes of its search document. */
+async function count(ctx: MutationCtx, row: Row, salience: number, documentBytes: number): Promise<void> {
   const { type, unique, importance, confidence, createdAt } = row;
   await Totals.update(ctx, (totals) => ({
     byType: { ...totals.byType, [type]: totals.byType[type] + 1 },
@@ -168,7 +154,7 @@ async function count(ctx: MutationCtx, row: Row, salience: number, textBytes: nu
     salienceSum: totals.salienceSum + Totals.millionths(salience),
     oldest: totals.oldest === 0 ? createdAt : totals.oldest,
     newest: createdAt,
-    bytes: totals.bytes + Totals.sizeOf(row) + textBytes,
+    bytes: totals.bytes + Totals.sizeOf(row) + documentBytes,
     importanceSinceReflection:
       totals.importanceSinceReflection + (isEvidence(row) ? Totals.millionths(importance) : 0),
   }));

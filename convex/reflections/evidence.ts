@@ -137,7 +137,7 @@ async function byFocus(
   vectorHits: VectorHits | null,
 ): Promise<Candidate[]> {
   // Twice as many, because earlier reflections on the focus are among the hits.
-  const found = await recall(ctx, { query, vectorHits, most: 2 * MAX_CANDIDATES.deep });
+  const found = await recall(ctx, { query, vectorHits, max: 2 * MAX_CANDIDATES.deep });
   return found
     .filter(({ row, similarity }) => similarity >= MIN_SIMILARITY && isEvidence(row))
     .slice(0, MAX_CANDIDATES[depth])

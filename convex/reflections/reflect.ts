@@ -16,7 +16,7 @@ import { reflectionPrompt } from "../../mind/reflections/reflectionPrompt";
 import type { Claimed } from "../lib/idempotency";
 import type { Request } from "./evidence";
 import type { PublicReflection } from "./reflections";
-import { vectorHitsFor } from "../memories/searchMemories";
+import { vectorHitsFor } from "../search/vectorSearch";
 import { idfOfShared } from "../search/termWeights";
 
 /** `failed`: the model failed, and nothing was written. */

@@ -59,9 +59,9 @@ export const save = internalMutation({
 
 /** Saves a spontaneous thought, unless the run has lost its lease or the thought repeats an earlier one. */
 export const saveSpontaneous = internalMutation({
-  args: { run: v.number(), thought, because: v.string() },
+  args: { run: v.number(), thought, because: v.string(), tickId: v.optional(v.id("ticks")) },
   returns: literals("saved", "repeated", "lost"),
-  handler: async (ctx, { run, thought, because }) => {
+  handler: async (ctx, { run, thought, because, tickId }) => {
     const now = Date.now();
     if (!(await Lease.holds(ctx, "thoughts", run))) return "lost";
     const { similarity, repeated } = await Thoughts.compareWithEarlier(ctx, thought);
@@ -69,7 +69,7 @@ export const saveSpontaneous = internalMutation({
       await ThoughtSchedule.endWithThought(ctx, now, "repeated", "it repeats a recent thought");
       return "repeated";
     }
-    await Thoughts.add(ctx, now, currentSettings(), { ...thought, spontaneous: true }, similarity);
+    await Thoughts.add(ctx, now, currentSettings(), { ...thought, spontaneous: true, tickId }, similarity);
     await ThoughtSchedule.endWithThought(ctx, now, "thought", because);
     return "saved";
   },

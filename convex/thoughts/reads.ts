@@ -14,7 +14,7 @@ const table = thoughtsTables.thoughts.validator;
 
 /** A thought as callers see it. A reflection has no seeds; it carries `basedOn`. */
 export const publicThought = table
-  .pick("content", "tone", "confidence", "isBrilliant", "brillianceFactors", "basedOn", "timestamp")
+  .pick("content", "tone", "confidence", "isBrilliant", "brillianceFactors", "basedOn", "tickId", "timestamp")
   .extend({ _id: v.id("thoughts"), seeds: v.optional(v.array(v.string())) });
 export type PublicThought = Infer<typeof publicThought>;
 

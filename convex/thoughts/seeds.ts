@@ -66,7 +66,7 @@ async function recalledBy(ctx: QueryCtx, fresh: readonly Seed[], memoriesCovered
   const [first, ...others] = fresh;
   if (first === undefined) return [];
   const cue = others.reduce((most, one) => (one.importance > most.importance ? one : most), first);
-  const query = { query: recallQuery(cue.content), vectorHits: null, most: MAX_RECALLED };
+  const query = { query: recallQuery(cue.content), vectorHits: null, max: MAX_RECALLED };
   const known = new Set(fresh.map(({ content }) => content));
   return (await recall(ctx, query))
     .filter(({ row }) => isEvidence(row) && !(row.createdAt > memoriesCoveredTo && isLearnedFromEvent(row)))

@@ -30,11 +30,13 @@ export const thoughtsTables = {
     writer,
     // Whether the agent had it without being asked to think.
     spontaneous: v.boolean(),
+    // The tick that it followed, where the agent had it by itself.
+    tickId: v.optional(v.id("ticks")),
     // Milliseconds, strictly rising, so that the order is total.
     timestamp: v.number(),
     // Its place, from 0, in the sequence of all thoughts (lib/sequence). It never changes.
     place: v.number(),
-  }),
+  }).index("by_tick", ["tickId"]),
 
   // One row. Written in the mutation that writes a thought; read by GET /consciousness/stats.
   thoughtTotals: defineTable({

@@ -76,9 +76,9 @@ export async function think(
 
 /** The agent's spontaneous thought, if enough has happened; `run` is the lease that it holds. */
 export const runScheduled = internalAction({
-  args: { run: v.number() },
+  args: { run: v.number(), tickId: v.optional(v.id("ticks")) },
   returns: v.null(),
-  handler: async (ctx, { run }): Promise<null> => {
+  handler: async (ctx, { run, tickId }): Promise<null> => {
     if (!currentSettings().autonomy) return null;
     const endWithout = (outcome: "waited" | "failed", because: string, skipped: boolean) =>
       ctx.runMutation(internal.thoughts.functions.endWithoutThought, { run, outcome, because, skipped });
@@ -94,7 +94,12 @@ export const runScheduled = internalAction({
       return await endWithout("failed", drafted.reason, drafted.ofText);
     }
     const { thought } = drafted;
-    await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, { run, thought, because });
+    await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, {
+      run,
+      thought,
+      because,
+      ...(tickId === undefined ? {} : { tickId }),
+    });
     return null;
   },
 });

@@ -59,6 +59,8 @@ export interface NewThought {
   readonly draft: ThoughtDraft;
   readonly writer: Writer;
   readonly spontaneous: boolean;
+  /** The tick that a spontaneous one followed. */
+  readonly tickId?: Id<"ticks"> | undefined;
   readonly origin: SeedOrigin | { readonly basedOn: ReflectedOn };
   /** Null where it is still to be computed. */
   readonly embedding: Embedding | null;
@@ -104,7 +106,7 @@ export async function add(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { draft, writer, spontaneous, origin, embedding }: NewThought,
+  { draft, writer, spontaneous, tickId, origin, embedding }: NewThought,
   similarity: number,
 ): Promise<PublicThought> {
   const { content, tone } = draft;
@@ -129,6 +131,7 @@ export async function add(
     ...("basedOn" in origin ? { basedOn: origin.basedOn } : {}),
     writer,
     spontaneous,
+    ...(tickId === undefined ? {} : { tickId }),
     timestamp,
     place,
   });
@@ -174,7 +177,7 @@ async function addSearchDocument(
   const terms = termsOf(thought.content);
   const counted = DocumentFrequencies.countedTerms(terms);
   const idf = await DocumentFrequencies.idfFor(ctx, "thought", counted);
-  await DocumentFrequencies.add(ctx, "thought", counted, thought.place);
+  await DocumentFrequencies.count(ctx, "thought", counted, { number: thought.place });
   const { documentId } = await Documents.add(ctx, settings, idf, {
     space: "thought",
     owner: thought.thoughtId,

@@ -5,10 +5,12 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
-import { hitsForQueries } from "../knowledge/ingest";
+import { hitsForQueries } from "../search/vectorSearch";
+import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { numbersShownAs } from "../../mind/tick/eventsSection";
 import { tickAnswerSchema } from "../../mind/tick/answer";
 import { answerProblems, checkedAnswer, shownIn } from "../../mind/tick/answerCheck";
+import { PROMPT_VERSION } from "../../mind/prompts/version";
 import { tickPrompt } from "../../mind/tick/prompt";
 import { triage } from "../../mind/tick/triage";
 import { timeTaken } from "../../mind/time/timeSince";
@@ -16,7 +18,7 @@ import type { Trigger } from "../../mind/enums";
 import { isWriteConflict } from "../lib/writeConflict";
 import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
-import { workOf, type Written } from "./work";
+import { workOf, type ModelCall, type Written } from "./work";
 import { bestEffort } from "../lib/bestEffort";
 import { complete as askModel, modelWithinBudget } from "../llm/complete";
 import type { Endpoint } from "../lib/settings";
@@ -57,7 +59,8 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
 }
 
 /** How a deliberation ended; at `quiet` the journal writes, and it says why the model was not asked, or not heeded. */
-type Deliberation = Written | { kind: "failed"; reason: string; fault: "provider" | "asked" | "unasked" };
+type Deliberation =
+  Written | { kind: "failed"; reason: string; fault: "provider" | "asked" | "unasked"; model?: ModelCall };
 
 async function completeTick(
   ctx: ActionCtx,
@@ -72,8 +75,8 @@ async function completeTick(
     // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
     if (lease.signal.aborted) return LOST;
     if (thought.kind === "failed") {
-      const { reason, fault } = thought;
-      await ctx.runMutation(internal.tick.functions.fail, { tickId, reason, fault, eventIds });
+      const { kind: _, ...failure } = thought;
+      await ctx.runMutation(internal.tick.functions.fail, { tickId, eventIds, ...failure });
       return thought;
     }
     const finished = await ctx.runMutation(internal.tick.functions.finish, workOf(tickId, gathered, thought));
@@ -137,17 +140,24 @@ async function consult(
     },
     { signal },
   );
+  const { calls, ms } = completion;
+  const asked = { name: llm.model, promptVersion: PROMPT_VERSION, calls, ms };
   if (completion.kind === "failed") {
     const { reason, ofText, cause } = completion;
-    return { kind: "failed", reason, fault: cause === "paused" ? "unasked" : ofText ? "asked" : "provider" };
+    if (cause === "paused") return { kind: "failed", reason, fault: "unasked" };
+    const fault = ofText ? "asked" : "provider";
+    return { kind: "failed", reason, fault, model: { ...asked, repaired: false } };
   }
+  const { tokens, repaired } = completion;
+  const model = { ...asked, repaired, tokens };
   const checked = checkedAnswer(completion.value, situation);
   if (checked.kind === "unheeded")
-    return { kind: "quiet", because: `the model's answer ${checked.because}, twice` };
+    return { kind: "quiet", because: `the model's answer ${checked.because}, twice`, model };
   const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, replies, ...words } =
     checked.answer;
   return {
     kind: "answered",
+    model,
     deliberation: {
       ...words,
       ...(remark === null ? {} : { remark }),
@@ -160,9 +170,14 @@ async function consult(
       replies: [...replies],
       usedMemories: [...usedMemories],
       usedPassages: [...usedPassages],
+      clamps: [...words.clamps],
+      sentiments: uniqueBy(
+        words.sentiments.flatMap(({ event, sentiment }) =>
+          numbersShownAs(situation, [event]).map((number) => ({ event: number, sentiment })),
+        ),
+        ({ event }) => String(event),
+      ),
       ungrounded: [...checked.ungrounded],
-      tokens: completion.tokens,
-      modelMs: completion.ms,
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   volatility,
   type AffectState,
 } from "./affect";
+import { NO_PARTS } from "./health";
 
 const HOUR = 3_600_000;
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -24,6 +25,7 @@ const states: fc.Arbitrary<AffectState> = fc.record({
   slow: latents,
   variance: real(0, 1),
   health: real(0, 100),
+  healthParts: fc.constant(NO_PARTS),
   mood,
   at: fc.constant(0),
 });

@@ -1,6 +1,14 @@
 /** The affect model: how feeling rests, is moved and returns. Every function is closed in the time that passed. */
 import type { Impact, Latents, Mood, Routine } from "../enums";
-import { cappedHealth, healthAfter, healthAfterEvent, type HealthMeasures } from "./health";
+import {
+  cappedHealth,
+  eventPoints,
+  healthAfter,
+  NO_PARTS,
+  partsAfter,
+  type HealthMeasures,
+  type HealthParts,
+} from "./health";
 import { labelFor, nearestMoods } from "./moods";
 
 export { nearestMoods } from "./moods";
@@ -16,6 +24,8 @@ export interface AffectState {
   variance: number;
   /** 0 to 100. */
   health: number;
+  /** Why it isn't 100. */
+  healthParts: HealthParts;
   mood: Mood;
   /** The moment that this state describes. */
   at: number;
@@ -60,7 +70,7 @@ const SLOW_PULL = 0.08;
 const AROUSAL_TARGET = { base: 0.25, perWeight: 0.7 };
 
 /** The furthest that a model's proposal moves feeling in a tick: less than a medium event, so that it can't talk itself up. */
-const PROPOSAL_REACH: Latents = { valence: 0.15, arousal: 0.2, curiosity: 0.2 };
+export const PROPOSAL_REACH: Latents = { valence: 0.15, arousal: 0.2, curiosity: 0.2 };
 
 /** Kept share of the variance in five minutes (the decay of RiskMetrics); it halves in just under an hour. */
 const VARIANCE_DECAY = 0.94;
@@ -81,6 +91,7 @@ export function initialAffect(at: number, routine: Routine): AffectState {
     slow: { ...baseline },
     variance: (-VOLATILITY_SCALE * Math.log(1 - BIRTH_VOLATILITY)) ** 2,
     health: 100,
+    healthParts: NO_PARTS,
     mood: "neutral",
     at,
   };
@@ -131,14 +142,24 @@ export function applyEvent(
     arousal: AROUSAL_TARGET.base + AROUSAL_TARGET.perWeight * weight,
     curiosity: within(stimulus.novelty, 0, 1),
   };
-  const pull = PULL.base + PULL.perWeight * weight;
+  const pull = pullOf(stimulus.impact);
   const now = mapAxes((axis) => state.now[axis] + pull * (target[axis] - state.now[axis]));
   const slow = mapAxes((axis) => state.slow[axis] + SLOW_PULL * weight * (target[axis] - state.slow[axis]));
-  const health = healthAfterEvent(state.health, sentiment, weight);
+  const hurt = movedHealth(state, eventPoints(sentiment, weight));
   return {
-    state: { ...moved(state, now), slow, health, mood: labelFor(now, state.mood) },
-    healthChange: health - state.health,
+    state: { ...moved(hurt, now), slow, mood: labelFor(now, state.mood) },
+    healthChange: hurt.health - state.health,
   };
+}
+
+/** The share of the way that an event of this impact pulls feeling. */
+export function pullOf(impact: Impact): number {
+  return PULL.base + PULL.perWeight * IMPACT_WEIGHTS[impact];
+}
+
+/** The latents that feeling returns to at this time of day. */
+export function baselineOf(routine: Routine): Latents {
+  return BASELINES[routine];
 }
 
 /** Several things happened, one after another, at the moment of `state`. */
@@ -166,7 +187,11 @@ export function applyProposal(state: AffectState, proposal: AffectProposal): Aff
  */
 export function convalesce(state: AffectState, measures: HealthMeasures, at: number): AffectState {
   const hours = Math.max(0, (at - state.at) / MS_PER_HOUR);
-  return { ...state, health: healthAfter(state.health, measures, hours) };
+  return {
+    ...state,
+    health: healthAfter(state.health, measures, hours),
+    healthParts: partsAfter(state.healthParts, measures, hours),
+  };
 }
 
 /** Time passes in body and mind: `convalesce`, then `drift`. What a tick and a feed event begin with. */
@@ -187,6 +212,22 @@ export function capTick(before: AffectState, after: AffectState): AffectState {
 /** Behavioural variance, 0 (still) to 1: how far valence has typically been moved in the last hours. */
 export function volatility(state: AffectState): number {
   return 1 - Math.exp(-Math.sqrt(state.variance) / VOLATILITY_SCALE);
+}
+
+/** Valence moves by so much, within its range. */
+export function movedValence(state: AffectState, by: number): AffectState {
+  const now = { ...state.now, valence: within(state.now.valence + by, -1, 1) };
+  return { ...moved(state, now), mood: labelFor(now, state.mood) };
+}
+
+/** Events gave or took so many points of health. */
+export function movedHealth(state: AffectState, points: number): AffectState {
+  const { health, healthParts } = state;
+  return {
+    ...state,
+    health: cappedHealth(health, health + points),
+    healthParts: { ...healthParts, events: healthParts.events + points },
+  };
 }
 
 /** A move of feeling, remembered in the variance as one observation. */

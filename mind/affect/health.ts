@@ -21,6 +21,17 @@ const DEFICIT_WEIGHTS: HealthMeasures = {
   consolidation: 0.1,
 };
 
+/** Points that make health differ from 100, by cause. What they don't sum up to was cut at a bound of health. */
+export type HealthParts = HealthMeasures & { events: number };
+
+export const NO_PARTS: HealthParts = {
+  tickSuccess: 0,
+  providerSuccess: 0,
+  punctuality: 0,
+  consolidation: 0,
+  events: 0,
+};
+
 /** Hours in which half the way to the measured health is gone: a bad night shows in the morning and heals by the evening. */
 const HEALTH_HALF_LIFE_HOURS = 8;
 
@@ -37,12 +48,30 @@ function bounded(health: number): number {
 
 /** The health, 0 to 100, that the measures point to: 100 less the weighted root mean square of what is missing. */
 export function measuredHealth(measures: HealthMeasures): number {
-  let squares = 0;
-  for (const name of ["tickSuccess", "providerSuccess", "punctuality", "consolidation"] as const) {
-    const missing = 1 - unit(measures[name]);
-    squares += DEFICIT_WEIGHTS[name] * missing ** 2;
+  return bounded(100 * (1 - Math.sqrt(MEASURES.reduce((sum, name) => sum + deficit(measures, name), 0))));
+}
+
+const MEASURES = ["tickSuccess", "providerSuccess", "punctuality", "consolidation"] as const;
+
+/** The weighted square of what one measure is missing. */
+function deficit(measures: HealthMeasures, name: (typeof MEASURES)[number]): number {
+  return DEFICIT_WEIGHTS[name] * (1 - unit(measures[name])) ** 2;
+}
+
+/**
+ * The parts after `hours`: what events did halves in 8 hours, and each measure takes its share of the deficit that
+ * health moves towards.
+ */
+export function partsAfter(parts: HealthParts, measures: HealthMeasures, hours: number): HealthParts {
+  const kept = 2 ** (-hours / HEALTH_HALF_LIFE_HOURS);
+  const squares = MEASURES.reduce((sum, name) => sum + deficit(measures, name), 0);
+  const missing = 100 - measuredHealth(measures);
+  const after = { ...NO_PARTS, events: parts.events * kept };
+  for (const name of MEASURES) {
+    const target = squares === 0 ? 0 : (-missing * deficit(measures, name)) / squares;
+    after[name] = target + (parts[name] - target) * kept;
   }
-  return bounded(100 * (1 - Math.sqrt(squares)));
+  return after;
 }
 
 /** Health after `hours` of moving towards what the measures point to; never more than `MAX_HEALTH_STEP` away. */
@@ -51,9 +80,9 @@ export function healthAfter(health: number, measures: HealthMeasures, hours: num
   return cappedHealth(health, target + (health - target) * 2 ** (-hours / HEALTH_HALF_LIFE_HOURS));
 }
 
-/** Health after an event of `sentiment` (−1 to 1) and `weight` (0 to 1). */
-export function healthAfterEvent(health: number, sentiment: number, weight: number): number {
-  return cappedHealth(health, health + EVENT_HEALTH_POINTS * weight * sentiment);
+/** The points of an event of `sentiment` (−1 to 1) and `weight` (0 to 1). */
+export function eventPoints(sentiment: number, weight: number): number {
+  return EVENT_HEALTH_POINTS * weight * sentiment;
 }
 
 /** `after`, held within the bounds and within `MAX_HEALTH_STEP` of `before`. */

@@ -19,10 +19,10 @@ const PROTOTYPES: { readonly [mood in Mood]: Latents } = {
 const AXIS_WEIGHTS: Latents = { valence: 1.35, arousal: 1, curiosity: 0.8 };
 
 /** A new label must be this much nearer than the present one, so that it does not flicker on a border; by simulation of ordinary days. */
-const HYSTERESIS = 0.06;
+export const HYSTERESIS = 0.06;
 
 /** Weighted Euclidean distance from `latents` to the prototype of `mood`. */
-function distance(latents: Latents, mood: Mood): number {
+export function distanceTo(latents: Latents, mood: Mood): number {
   const prototype = PROTOTYPES[mood];
   return Math.sqrt(
     AXIS_WEIGHTS.valence * (latents.valence - prototype.valence) ** 2 +
@@ -33,12 +33,12 @@ function distance(latents: Latents, mood: Mood): number {
 
 /** All moods, the nearest prototype first; equal distances keep the order of `MOODS`. */
 export function nearestMoods(latents: Latents): Mood[] {
-  return [...MOODS].sort((a, b) => distance(latents, a) - distance(latents, b));
+  return [...MOODS].sort((a, b) => distanceTo(latents, a) - distanceTo(latents, b));
 }
 
 /** The label for `latents` of an agent that carries the label `present`: it changes only past the hysteresis. */
 export function labelFor(latents: Latents, present: Mood): Mood {
   let best = present;
-  for (const mood of MOODS) if (distance(latents, mood) < distance(latents, best)) best = mood;
-  return distance(latents, present) - distance(latents, best) > HYSTERESIS ? best : present;
+  for (const mood of MOODS) if (distanceTo(latents, mood) < distanceTo(latents, best)) best = mood;
+  return distanceTo(latents, present) - distanceTo(latents, best) > HYSTERESIS ? best : present;
 }

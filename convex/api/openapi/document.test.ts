@@ -240,11 +240,13 @@ describe("examples", () => {
       const { operationId, example } = documentation;
       const recorded = EXAMPLES.operations[operationId];
       if (example === undefined) continue;
-      const { query, body } = fillExample(example, posted);
+      const { id = "", query, body } = fillExample(example, posted);
       const search = new URLSearchParams(query).toString();
-      expect(recorded?.request).toBe(`${method} ${path}${search === "" ? "" : `?${search}`}`);
+      expect(recorded?.request).toBe(
+        `${method} ${path.replace("{id}", id)}${search === "" ? "" : `?${search}`}`,
+      );
       expect(recorded?.body).toEqual(body);
-      if (method === "POST" && recorded !== undefined) posted.push(recorded.answer);
+      if (method !== "GET" && recorded !== undefined) posted.push(recorded.answer);
     }
     const shown = routes.flatMap(({ documentation: { operationId, example } }) =>
       example === undefined ? [] : [operationId],

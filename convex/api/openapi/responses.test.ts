@@ -1,9 +1,11 @@
 /** Real responses against the OpenAPI document: statuses, headers and bodies. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod";
 import { internal } from "../../_generated/api";
 import { routes } from "../../http";
 import { post, type App } from "../../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../../test/functions/setup";
+import type { Exchange } from "./examples";
 import type { Route } from "../route";
 import { fillExample } from "../../../scripts/openapi/exampleRequests";
 import { describedResponse, fromDocument, served } from "../../../test/functions/openapiDocument";
@@ -19,9 +21,15 @@ describe("real responses", () => {
       const app = setup({ RATE_LIMIT_READ: "50", RATE_LIMIT_WRITE: "50", RATE_LIMIT_TICK: "50" });
       // Creates what the example refers to.
       const refers = JSON.stringify(route.documentation.example ?? {}).includes('"{');
-      const made = refers ? await (await post(app, "/memories/store", memory)).json() : {};
-      const { query, body } = fillExample(route.documentation.example ?? {}, [made]);
-      const path = `${route.path}?${new URLSearchParams(query).toString()}`;
+      const made: Exchange["answer"][] = [];
+      if (refers)
+        for (const answer of [
+          await post(app, "/memories/store", memory),
+          await post(app, "/tick", {}, asTick),
+        ])
+          made.push(z.record(z.string(), z.unknown()).parse(await answer.json()));
+      const { id = "", query, body } = fillExample(route.documentation.example ?? {}, made);
+      const path = `${route.path.replace("{id}", id)}?${new URLSearchParams(query).toString()}`;
       const token = route.auth === "tick" ? TICK_TOKEN : WRITE_TOKEN;
       await expectDescribed(
         name,
