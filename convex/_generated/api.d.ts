@@ -96,7 +96,6 @@ import type * as lib_idempotency from "../lib/idempotency.js";
 import type * as lib_idempotencyFunctions from "../lib/idempotencyFunctions.js";
 import type * as lib_keepLease from "../lib/keepLease.js";
 import type * as lib_lease from "../lib/lease.js";
-import type * as lib_leaseFunctions from "../lib/leaseFunctions.js";
 import type * as lib_listing from "../lib/listing.js";
 import type * as lib_memoryTotals from "../lib/memoryTotals.js";
 import type * as lib_pollUntil from "../lib/pollUntil.js";
@@ -294,7 +293,6 @@ declare const fullApi: ApiFromModules<{
   "lib/idempotencyFunctions": typeof lib_idempotencyFunctions;
   "lib/keepLease": typeof lib_keepLease;
   "lib/lease": typeof lib_lease;
-  "lib/leaseFunctions": typeof lib_leaseFunctions;
   "lib/listing": typeof lib_listing;
   "lib/memoryTotals": typeof lib_memoryTotals;
   "lib/pollUntil": typeof lib_pollUntil;

@@ -32,7 +32,7 @@ describe("two consolidations", () => {
     const second = await t.mutation(internal.consolidation.functions.begin, {});
     if (first.kind !== "begun" || second.kind !== "begun") throw new Error("a run did not begin");
     const { run } = first;
-    expect(await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run })).toBe(false);
+    expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run })).toBe(false);
     const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: 1, memories: [] };
     const { assign, decay, end, release } = internal.consolidation.functions;
     for (const writing of [
@@ -57,9 +57,9 @@ describe("two consolidations", () => {
     const begun = await begin();
     if (begun.kind !== "begun") throw new Error("it did not begin");
     vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation - 1);
-    expect(
-      await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run: begun.run }),
-    ).toBe(true);
+    expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run: begun.run })).toBe(
+      true,
+    );
     vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation - 1);
     expect(await begin()).toEqual({ kind: "busy" });
     vi.setSystemTime(Date.now() + 1);
@@ -67,7 +67,7 @@ describe("two consolidations", () => {
     if (next.kind !== "begun") throw new Error("the next did not begin");
     // A late renewal of a run that has ended blocks nobody.
     await t.mutation(internal.consolidation.functions.end, { run: next.run, caughtUp: true });
-    expect(await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run: next.run })).toBe(
+    expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run: next.run })).toBe(
       false,
     );
     expect(await begin()).toMatchObject({ kind: "begun" });

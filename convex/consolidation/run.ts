@@ -88,7 +88,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
   } catch (error) {
     // A run that was paused for long has lost its lease and can't write any more: another run has taken over.
     const isOurs = await bestEffort("could not end a failed consolidation", async () => {
-      const renewed = await ctx.runMutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run });
+      const renewed = await ctx.runMutation(internal.lib.keepLease.renew, { job: "consolidation", run });
       if (renewed) await ctx.runMutation(internal.consolidation.functions.release, { run });
       return renewed;
     });

@@ -24,7 +24,7 @@ export async function memoriesWithText(
     .query("memories")
     .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normal)))
     .order(which === "oldest" ? "asc" : "desc");
-  const { rows } = await takeWithinBudget(filed, most, MAX_BYTES);
+  const { rows } = await takeWithinBudget(filed, most, { maxBytes: MAX_BYTES });
   // A key is a digest: two texts may share one, and the texts decide.
   return rows.filter((row) => row.content === content || normalForm(row.content) === normal);
 }

@@ -2,17 +2,14 @@
 import type { Idf } from "../ranking/idf";
 import { sharedTopics, type SharedTopic } from "../ranking/sharedTopics";
 import { meanOf } from "../thoughts/brilliance";
+import { parsedSeed } from "../thoughts/decideToThink";
 import type { SelectedSeed } from "../thoughts/seeds";
 import type { ThoughtDraft } from "../thoughts/thoughtAnswer";
 import type { Tone } from "../enums";
-import { parsedText, type ParsedText } from "../text/parsedText";
 import { counted, fullStop, listed, partOf, sentenceCase } from "../text/phrasing";
-import { beginningOf } from "../text/truncate";
 import { toFourPlaces } from "../unit";
 import { firstDifference, labelsOf, quoteOn } from "./quotes";
 
-/** What a seed is about shows in its beginning; a hundred long seeds stay cheap. UTF-16 units. */
-const READ_LENGTH = 1024;
 /** More quotations than this make a list. */
 const MOST_QUOTED = 4;
 /** Share of its confidence that a thought has whose seeds have nothing in common. */
@@ -22,11 +19,6 @@ const CLEAR = 0.25;
 const STRONG = 0.5;
 /** From one question in three the matter is open. */
 const OPEN = 1 / 3;
-
-/** What is read of a seed. */
-export function parsedSeed({ content }: Pick<SelectedSeed, "content">): ParsedText {
-  return parsedText(beginningOf(content, READ_LENGTH));
-}
 
 /**
  * The thought that `seeds` (one at least) give. `sentiments`: that of each, −1 to 1. Confidence is the mean importance of the seeds

@@ -26,7 +26,7 @@ const MAX_SEEDS = 6;
 const READ_LENGTH = 1024;
 
 /** The beginning of a seed, parsed to find what it shares with others. */
-export function parsedSeed({ content }: Seed): ParsedText {
+export function parsedSeed({ content }: Pick<Seed, "content">): ParsedText {
   return parsedText(beginningOf(content, READ_LENGTH));
 }
 
