@@ -3,7 +3,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/ch
 import { timeSince } from "../../mind/time/timeSince";
 import type { Endpoint } from "../lib/settings";
 import type { Failure } from "./failure";
-import { endpointKey } from "./endpointKey";
+import { endpointKey } from "./session";
 import type { JsonSchema } from "./structure";
 
 /** Enforced schema, enforced JSON, or only a request in the prompt. */
