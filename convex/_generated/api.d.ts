@@ -114,7 +114,6 @@ import type * as llm_chat from "../llm/chat.js";
 import type * as llm_complete from "../llm/complete.js";
 import type * as llm_embeddingLimits from "../llm/embeddingLimits.js";
 import type * as llm_embeddings from "../llm/embeddings.js";
-import type * as llm_endpointKey from "../llm/endpointKey.js";
 import type * as llm_extractJson from "../llm/extractJson.js";
 import type * as llm_failure from "../llm/failure.js";
 import type * as llm_formats from "../llm/formats.js";
@@ -311,7 +310,6 @@ declare const fullApi: ApiFromModules<{
   "llm/complete": typeof llm_complete;
   "llm/embeddingLimits": typeof llm_embeddingLimits;
   "llm/embeddings": typeof llm_embeddings;
-  "llm/endpointKey": typeof llm_endpointKey;
   "llm/extractJson": typeof llm_extractJson;
   "llm/failure": typeof llm_failure;
   "llm/formats": typeof llm_formats;

@@ -16,23 +16,16 @@ const CONCURRENCY = 4;
 const TIMEOUT_SHARE = 0.5;
 const MAX_CALL_MS = 60_000;
 
-/** The themes that got their first label, and those whose label changed. */
-export interface Labelled {
-  readonly created: Set<Id<"clusters">>;
-  readonly changed: Set<Id<"clusters">>;
-  /** Whether nothing is left to do for now. */
-  readonly done: boolean;
-}
-
 /**
  * Labels new and changed themes, the largest first, then asks the model about those with extracted labels. `now`: the
- * creation time of new core memories. `late`: whether the time for extraction, or for asking the model, is up.
+ * creation time of new core memories. `late`: whether the time for extraction, or for asking the model, is up. Returns the
+ * themes that got their first label, those whose label changed, and whether nothing is left to do for now.
  */
 export async function labelThemes(
   ctx: ActionCtx,
   { run, now }: { run: number; now: number },
   late: { readonly extracting: () => boolean; readonly asking: () => boolean },
-): Promise<Labelled> {
+) {
   const labelled = { created: new Set<Id<"clusters">>(), changed: new Set<Id<"clusters">>() };
   const write = async ({ clusterId }: ThemeToLabel, label: NewLabel) => {
     const args = { run, now, clusterId, label };

@@ -29,14 +29,12 @@ export interface Ask<T> extends Expectation<T> {
   readonly user: string;
 }
 
-export type Completion<T> =
+export type Completion<T> = { readonly calls: number; readonly ms: number } & (
   | {
       readonly kind: "answered";
       readonly value: T;
       /** Summed over all calls; 0 where the provider does not say. */
       readonly tokens: { readonly input: number; readonly output: number };
-      readonly calls: number;
-      readonly ms: number;
       /** Whether the first answer was unusable and the second was taken. */
       readonly repaired: boolean;
     }
@@ -48,9 +46,8 @@ export type Completion<T> =
       readonly cause: Cause | "rejected";
       /** Whether the question may be at fault, so that another might succeed. */
       readonly ofText: boolean;
-      readonly calls: number;
-      readonly ms: number;
-    };
+    }
+);
 
 /** A question for the provider. */
 interface ChatRequest extends Pick<Ask<unknown>, "name" | "system" | "user"> {

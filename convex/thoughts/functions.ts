@@ -61,12 +61,11 @@ export const saveSpontaneous = internalMutation({
   },
 });
 
-/** Ends a run without a thought; `skipped` where what happened is not to be thought about again. */
 export const endWithoutThought = internalMutation({
-  args: { run: v.number(), ...ThoughtSchedule.ended.fields, skipped: v.boolean() },
+  args: { run: v.number(), ...ThoughtSchedule.ended.fields },
   returns: v.null(),
-  handler: async (ctx, { run, skipped, ...ended }) => {
-    await ThoughtSchedule.endWithoutThought(ctx, Date.now(), run, ended, skipped);
+  handler: async (ctx, { run, ...ended }) => {
+    await ThoughtSchedule.endWithoutThought(ctx, Date.now(), run, ended);
     return null;
   },
 });

@@ -70,13 +70,13 @@ export const runScheduled = internalAction({
   returns: v.null(),
   handler: async (ctx, { run }): Promise<null> => {
     if (!currentSettings().autonomy) return null;
-    const endWithout = (outcome: "waited" | "failed", because: string, skipped: boolean) =>
+    const endWithout = (outcome: "waited" | "failed", because: string, skipped = false) =>
       ctx.runMutation(internal.thoughts.functions.endWithoutThought, { run, outcome, because, skipped });
     const decision = await ctx.runQuery(internal.thoughts.functions.decide, { now: Date.now() });
-    if (decision.kind === "wait") return await endWithout("waited", decision.because, false);
+    if (decision.kind === "wait") return await endWithout("waited", decision.because);
     const { seeds, because } = decision;
     const selection = selectSeeds(seeds, { minImportance: 0 });
-    if (selection.kind === "too few") return await endWithout("waited", "all new seeds say the same", false);
+    if (selection.kind === "too few") return await endWithout("waited", "all new seeds say the same");
     const drafted = await draftThought(ctx, selection.selected);
     if (drafted.kind === "failed") {
       console.warn(`the agent could not think: ${drafted.reason}`);
