@@ -10,7 +10,7 @@ import type { Settings } from "../lib/settings";
 import * as Agent from "./state";
 import * as Elapse from "./elapse";
 import * as Notes from "./notes";
-import { MOST_BYTES, takeWithinBudget } from "../lib/withinBudget";
+import { MAX_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
 export interface FeedEvent {
   type: FeedType;
@@ -106,7 +106,7 @@ function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
 /** So many are counted of what a tick leaves for the next. */
 const MOST_COUNTED = 100;
 /** What a tick takes of the longest events, and half as much again: then it knows that there are more, and about how many. */
-const MOST_LOOKED_THROUGH_BYTES = 1.5 * MOST_BYTES;
+const MOST_LOOKED_THROUGH_BYTES = 1.5 * MAX_BYTES;
 
 /**
  * The first `most` of what waits, fewer where they are long: what weighs most, then what waited longest; and how many wait
@@ -117,7 +117,9 @@ export async function pending(
   most: number,
 ): Promise<{ events: Doc<"events">[]; waiting: number }> {
   const inOrder = ctx.db.query("events").withIndex("by_consumer", (q) => q.eq("consumedBy", null));
-  const { rows, more } = await takeWithinBudget(inOrder, most + MOST_COUNTED, MOST_LOOKED_THROUGH_BYTES);
+  const { rows, more } = await takeWithinBudget(inOrder, most + MOST_COUNTED, {
+    maxBytes: MOST_LOOKED_THROUGH_BYTES,
+  });
   return { events: rows.slice(0, most), waiting: Math.max(more ? 1 : 0, rows.length - most) };
 }
 

@@ -70,8 +70,7 @@ export async function explanation(ctx: QueryCtx) {
     routine: UNBORN_ROUTINE,
     updatedAt: 0,
   };
-  const { mood, ...explained } = explainAffect(affect, routine);
-  return { ...explained, mood: { ...mood, nearest: [...mood.nearest] }, updatedAt };
+  return { ...explainAffect(affect, routine), updatedAt };
 }
 
 /** What the affect model's inner state shows outside, rounded to what is meant by it. */

@@ -1,5 +1,8 @@
 /** Structured answers from a chat model. All chat requests go through here. For actions only. */
-import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
+import type {
+  ChatCompletionCreateParamsNonStreaming,
+  ChatCompletionMessageParam,
+} from "openai/resources/chat/completions";
 import type { Endpoint } from "../lib/settings";
 import { failure, type Cause } from "./failure";
 import {
@@ -36,28 +39,27 @@ export interface Cost {
   readonly ms: number;
 }
 
-export type Completion<T> =
-  | (Cost & {
-      readonly kind: "answered";
-      readonly value: T;
-      /** Whether the first answer was unusable and the second was taken. */
-      readonly repaired: boolean;
-    })
-  | (Cost & {
-      readonly kind: "failed";
-      /** One line for logs and health, without the key and the prompt. */
-      readonly reason: string;
-      /** `rejected`: the answer fits the schema but breaks the question's rules. `paused`: nobody was asked (llm/complete). */
-      readonly cause: Cause | "rejected" | "paused";
-      /** Whether the question may be at fault, so that another might succeed. */
-      readonly ofText: boolean;
-    });
+export type Completion<T> = Cost &
+  (
+    | {
+        readonly kind: "answered";
+        readonly value: T;
+        /** Whether the first answer was unusable and the second was taken. */
+        readonly repaired: boolean;
+      }
+    | {
+        readonly kind: "failed";
+        /** One line for logs and health, without the key and the prompt. */
+        readonly reason: string;
+        /** `rejected`: the answer fits the schema but breaks the question's rules. `paused`: nobody was asked (llm/complete). */
+        readonly cause: Cause | "rejected" | "paused";
+        /** Whether the question may be at fault, so that another might succeed. */
+        readonly ofText: boolean;
+      }
+  );
 
 /** A question for the provider. */
-interface ChatRequest {
-  readonly name: string;
-  readonly system: string;
-  readonly user: string;
+interface ChatRequest extends Pick<Ask<unknown>, "name" | "system" | "user"> {
   readonly schema: JsonSchema;
   /** Empty, or an unusable answer and its problems. */
   readonly repair: readonly ChatCompletionMessageParam[];
@@ -84,7 +86,7 @@ export async function chatCompletion<T>(
 
   do {
     const question = { ...ask, schema: structure.schema, repair };
-    const called = await exchange(session, endpoint, question, format);
+    const called = await exchange(session, question, format);
     asked ??= session.spent;
     if (called.kind === "failed") {
       const { reason, cause, body } = called.failure;
@@ -129,21 +131,18 @@ function costOf({ spent: { calls, input, output }, ms }: ProviderSession, asked:
 /** Sends the question in the strictest format that the endpoint accepts, beginning with `strictest`. */
 async function exchange(
   session: ProviderSession,
-  endpoint: Endpoint,
   question: ChatRequest,
   strictest: Format,
 ): Promise<CallResult<Reply>> {
   for (let format = strictest; ;) {
-    const called = await send(session, endpoint.model, question, format);
+    const called = await send(session, question, format);
     if (called.kind === "done") {
       const reply = replyFrom(called.value, format);
       if (reply !== null) return { kind: "done", value: reply };
-      return {
-        kind: "failed",
-        failure: failure("malformed", "the provider's response was no chat completion"),
-      };
+      const none = failure("malformed", "the provider's response was no chat completion");
+      return { kind: "failed", failure: none };
     }
-    const next = fallbackAfterFailure(called.failure, endpoint, format);
+    const next = fallbackAfterFailure(called.failure, session.endpoint, format);
     if (next === null || !session.open) return called;
     format = next;
   }
@@ -151,21 +150,14 @@ async function exchange(
 
 function send(
   session: ProviderSession,
-  model: string,
-  question: ChatRequest,
+  { name, system, user, schema, repair }: ChatRequest,
   format: Format,
 ): Promise<CallResult<unknown>> {
-  const { name, user, schema, repair } = question;
-  const system =
-    format === "json_schema" ? question.system : `${question.system}\n\n${schemaInstruction(schema)}`;
-  return session.call<unknown>((client, options) =>
-    client.chat.completions.create(
-      {
-        model,
-        messages: [{ role: "system", content: system }, { role: "user", content: user }, ...repair],
-        ...responseFormat(format, name, schema),
-      },
-      options,
-    ),
-  );
+  const instructions = format === "json_schema" ? system : `${system}\n\n${schemaInstruction(schema)}`;
+  const body: ChatCompletionCreateParamsNonStreaming = {
+    model: session.endpoint.model,
+    messages: [{ role: "system", content: instructions }, { role: "user", content: user }, ...repair],
+    ...responseFormat(format, name, schema),
+  };
+  return session.call<unknown>((client, options) => client.chat.completions.create(body, options));
 }

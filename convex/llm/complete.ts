@@ -82,3 +82,16 @@ export async function embed(
 function entriesOf(purpose: Purpose, spent: Spent) {
   return spent.calls === 0 ? [] : [{ purpose, ...spent }];
 }
+
+/** As `complete`, with the draft that the question makes of the answer. */
+export async function draftBy<T, Draft>(
+  ctx: ActionCtx,
+  endpoint: Endpoint,
+  question: Question<T> & { readonly draft: (answer: T) => Draft },
+  options?: SessionOptions,
+): Promise<{ kind: "drafted"; draft: Draft } | Extract<Completion<T>, { kind: "failed" }>> {
+  const completion = await complete(ctx, endpoint, question, options);
+  return completion.kind === "failed"
+    ? completion
+    : { kind: "drafted", draft: question.draft(completion.value) };
+}

@@ -11,16 +11,20 @@ import { SHOWN_EARLIER } from "../../mind/reflections/reflectionPrompt";
 import { beginningOf } from "../../mind/text/truncate";
 import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../../mind/enums";
 import { plainText } from "../../mind/text/tokens";
-import { memoryType, reflectionDepth, reflectionType, sentiment } from "../lib/validators";
+import { reflectionDepth, reflectionType } from "../lib/validators";
 import { recall } from "../search/recall";
 import * as Memories from "../memories/memories";
 import * as Metadata from "../memories/metadata";
+import { memoriesTables } from "../memories/tables";
 import { newestEvidence } from "./newestEvidence";
 import { documentsById, documentsWithin } from "../lib/documentsById";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import { largestThemes, themesFor } from "../consolidation/recallThemes";
+import { consolidationTables } from "../consolidation/tables";
 import * as Sequence from "../lib/sequence";
 import type { VectorHits } from "../search/vectorHits";
+
+const memory = memoriesTables.memories.validator;
 
 export const request = v.object({
   type: reflectionType,
@@ -31,19 +35,10 @@ export type Request = Infer<typeof request>;
 
 /** The stored part of `ReflectionInput` (mind/reflections/reflectionInput), with the ids of the evidence. */
 export const collected = v.object({
-  evidence: v.array(
-    v.object({
-      type: memoryType,
-      content: v.string(),
-      importance: v.number(),
-      confidence: v.number(),
-      sentiment,
-      createdAt: v.number(),
-    }),
-  ),
+  evidence: v.array(memory.pick("type", "content", "importance", "confidence", "sentiment", "createdAt")),
   evidenceIds: v.array(v.id("memories")),
-  themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
-  earlier: v.array(v.object({ content: v.string(), createdAt: v.number() })),
+  themes: v.array(consolidationTables.coreMemories.validator.pick("theme", "summary")),
+  earlier: v.array(memory.pick("content", "createdAt")),
   /** An earlier reflection on the same focus and the same evidence; null where there is none. */
   previousConclusion: v.union(v.null(), v.string()),
 });
@@ -87,11 +82,8 @@ export async function collect(
 ): Promise<Infer<typeof collected>> {
   const found =
     focus === null ? await byType(ctx, type, depth) : await byFocus(ctx, focus, depth, vectorHits);
-  const candidates = atMostBy(
-    found.filter(({ row }) => isEvidence(row)),
-    MAX_REPEATS,
-    ({ row }) => row.normalKey,
-  ).map(({ row, relevance }) => {
+  const usable = found.filter(({ row }) => isEvidence(row));
+  const candidates = atMostBy(usable, MAX_REPEATS, ({ row }) => row.normalKey).map(({ row, relevance }) => {
     const evidence = evidenceOf(row);
     return { row, relevance, evidence, parsed: parsedEvidence(evidence) };
   });
@@ -170,11 +162,8 @@ async function byType(ctx: QueryCtx, type: ReflectionType, depth: ReflectionDept
 }
 
 async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {
-  const { ids } = await Sequence.page(ctx, Memories.LIST, {
-    scope: "reflection",
-    limit: MAX_REFLECTIONS_READ,
-    offset: 0,
-  });
+  const request = { scope: "reflection", limit: MAX_REFLECTIONS_READ, offset: 0 };
+  const { ids } = await Sequence.page(ctx, Memories.LIST, request);
   return (await documentsById(ctx, "memories", ids)).filter(
     (row) => row.author === "self" && tellsSomething(row),
   );

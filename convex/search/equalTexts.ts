@@ -24,7 +24,7 @@ export async function memoriesWithText(
     .query("memories")
     .withIndex("by_normalKey", (q) => q.eq("normalKey", normalKeyOf(normal)))
     .order(which === "oldest" ? "asc" : "desc");
-  const { rows } = await takeWithinBudget(withKey, max, MAX_BYTES);
+  const { rows } = await takeWithinBudget(withKey, max, { maxBytes: MAX_BYTES });
   // The key is a digest, which two texts may share.
   return rows.filter((row) => row.content === content || normalForm(row.content) === normal);
 }

@@ -7,11 +7,7 @@ import { TONES } from "../../mind/enums";
 import { thoughtsTables } from "./tables";
 import { mean, millionths, onGrid } from "../lib/memoryTotals";
 import * as Sequence from "../lib/sequence";
-
-/** All thoughts including reflections, filtered by tone and confidence. */
-export const LIST: Sequence.List = { name: "thoughts", sizes: Sequence.SIZES };
-/** The brilliant ones, filtered by novelty. */
-export const BRILLIANT_LIST: Sequence.List = { name: "brilliant", sizes: Sequence.SIZES };
+import { BRILLIANT_LIST, LIST } from "./reads";
 
 type Totals = WithoutSystemFields<Doc<"thoughtTotals">>;
 

@@ -1,40 +1,19 @@
 /** Why mood and health are as they are: parts that add up to what is shown. */
-import type { Latents, Mood, Routine } from "../enums";
+import type { Latents, Routine } from "../enums";
 import { baselineOf, volatility, type AffectState } from "./affect";
 import { distanceTo, HYSTERESIS, nearestMoods } from "./moods";
-
-/** A figure and what it consists of. Rounded to `digits` decimals, the parts still sum up to the value. */
-type Parts<Names extends string> = { readonly value: number } & { readonly [name in Names]: number };
-
-export interface Explanation {
-  /**
-   * 0 to 100. `full` is 100; `events` what feeds and notes did; the next four what the machinery is missing; `limits` what
-   * could not take effect because health was at a bound.
-   */
-  readonly health: Parts<
-    "full" | "events" | "tickSuccess" | "providerSuccess" | "punctuality" | "consolidation" | "limits"
-  >;
-  /** Each axis: the temperament's baseline at this time of day, the mood of the last days, the feeling of the last hours. */
-  readonly feeling: { readonly [axis in keyof Latents]: Parts<"baseline" | "mood" | "moment"> };
-  readonly mood: {
-    readonly value: Mood;
-    /** The three prototypes nearest to the feeling, with their distances. */
-    readonly nearest: readonly { readonly mood: Mood; readonly distance: number }[];
-    /** A mood changes only where another prototype is nearer by more than this. */
-    readonly margin: number;
-  };
-  readonly volatility: {
-    readonly value: number;
-    /** Root mean square of the moves of valence in the last hours. */
-    readonly typicalMove: number;
-  };
-}
 
 const NEAREST = 3;
 const HEALTH_DIGITS = 2;
 const DIGITS = 4;
 
-export function explainAffect(state: AffectState, routine: Routine): Explanation {
+/**
+ * Health: `full` is 100, `events` what feeds and notes did, the next four what the machinery is missing, `limits` what had no
+ * effect because health was at a bound. Each feeling: the temperament's baseline at this time of day, the mood of the last days,
+ * the feeling of the last hours. Mood: the nearest prototypes, and by how much another must be nearer to replace it. Volatility:
+ * the root mean square of the moves of valence in the last hours. Rounded, the parts sum up to their value.
+ */
+export function explainAffect(state: AffectState, routine: Routine) {
   const { now, slow, healthParts, mood } = state;
   const { events, tickSuccess, providerSuccess, punctuality, consolidation } = healthParts;
   const caused = { full: 100, events, tickSuccess, providerSuccess, punctuality, consolidation };
@@ -63,13 +42,13 @@ export function explainAffect(state: AffectState, routine: Routine): Explanation
   };
 }
 
-/** `parts` rounded, and under the name `rest` what they leave of the rounded `total`. */
+/** A figure and its parts, rounded; `rest` is what the other parts leave of it. */
 function summing<Names extends string, Rest extends string>(
   total: number,
   parts: { readonly [name in Names]: number },
   rest: Rest,
   digits: number,
-): Parts<Names | Rest> {
+) {
   const value = rounded(total, digits);
   const figures: Record<string, number> = {};
   let left = value;
@@ -77,7 +56,7 @@ function summing<Names extends string, Rest extends string>(
     figures[name] = rounded(part, digits);
     left -= rounded(part, digits);
   }
-  return { value, ...figures, [rest]: rounded(left, digits) } as Parts<Names | Rest>;
+  return { value, ...figures, [rest]: rounded(left, digits) } as Record<"value" | Names | Rest, number>;
 }
 
 /** Without a negative zero. */
