@@ -36,12 +36,14 @@ import type {
   TickOutcome,
   TickPage,
   TickReceipt,
+  UsagePage,
   WakeNote,
   WakeOutcome,
   ListLogsQuery,
   ListTicksQuery,
   ListArtifactsQuery,
   ListNotesQuery,
+  ListUsageQuery,
   ListMemoriesQuery,
   SearchMemoriesQuery,
   ListCoreMemoriesQuery,
@@ -105,6 +107,15 @@ export function listNotes(
   options?: CallOptions,
 ): Promise<NotePage> {
   return call(service, { path: "/notes", method: "GET" }, { query }, options);
+}
+
+/** Calls and tokens by day and purpose: `GET /usage`. */
+export function listUsage(
+  service: Service,
+  query: ListUsageQuery = {},
+  options?: CallOptions,
+): Promise<UsagePage> {
+  return call(service, { path: "/usage", method: "GET" }, { query }, options);
 }
 
 /** List memories: `GET /memories`. */

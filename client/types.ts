@@ -744,6 +744,18 @@ export type SeedsToProcess = {
 /** The sentiment of a text: VADER's score, positive from 0.05, negative from −0.05 down */
 export type Sentiment = { readonly score: number; readonly label: "positive" | "negative" | "neutral" };
 
+/** What was spent for one purpose */
+export type Spent = {
+  /** Requests, failed ones included */
+  readonly calls: number;
+
+  /** Tokens sent, as the provider reports them */
+  readonly input: number;
+
+  /** Tokens received, as the provider reports them */
+  readonly output: number;
+};
+
 /** The agent's state */
 export type State = {
   readonly mood: Mood;
@@ -1061,6 +1073,38 @@ export type Timestamp = number;
 /** How a thought sounds */
 export type Tone = "curious" | "excited" | "concerned" | "neutral" | "reflective";
 
+/** The calls to providers on one day */
+export type UsageDay = {
+  /** A calendar day of the agent's time zone */
+  readonly day: string;
+
+  /** Tokens of the language model in all, which `LLM_DAILY_TOKENS` limits; without embeddings */
+  readonly tokens: number;
+
+  /** `repair` is the second try after an unusable answer, whatever the first was for; `probe` asks a failing model whether it works again */
+  readonly purposes: {
+    readonly tick: Spent;
+    readonly thought: Spent;
+    readonly reflection: Spent;
+    readonly theme: Spent;
+    readonly link: Spent;
+    readonly probe: Spent;
+    readonly repair: Spent;
+    readonly embedding: Spent;
+  };
+};
+
+/** Days on which a provider was called, newest first */
+export type UsagePage = {
+  readonly days: readonly UsageDay[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
 /** How much the mood has moved recently, 0 to 1 */
 export type Volatility = number;
 
@@ -1172,6 +1216,21 @@ export interface ListNotesQuery {
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
+}
+
+/** The query of `listUsage` */
+export interface ListUsageQuery {
+  /** Most items of the page. Default: 30. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+
+  /** Only days after this one */
+  readonly since?: string | undefined;
+
+  /** Only days before this one */
+  readonly until?: string | undefined;
 }
 
 /** The query of `listMemories` */

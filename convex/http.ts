@@ -17,6 +17,7 @@ import * as Thinking from "./api/resources/thinking";
 import * as Thoughts from "./api/resources/thoughts";
 import * as Tick from "./api/resources/tick";
 import * as Ticks from "./api/resources/ticks";
+import * as Usage from "./api/resources/usage";
 import * as Wake from "./api/resources/wake";
 import { createRouter } from "./api/envelope";
 import { get, post, type Route } from "./api/route";
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   get("/ticks/{id}", Ticks.read),
   get("/artifacts", Artifacts.list),
   get("/notes", Notes.list),
+  get("/usage", Usage.list),
   get("/memories", Memories.list),
   get("/memories/search", MemorySearch.search),
   get("/memories/core", CoreMemories.list),

@@ -5,6 +5,7 @@ import { consolidationTables } from "./consolidation/tables";
 import { embeddingsTables } from "./embeddings/tables";
 import { knowledgeTables } from "./knowledge/tables";
 import { libTables } from "./lib/tables";
+import { llmTables } from "./llm/tables";
 import { memoriesTables } from "./memories/tables";
 import { searchTables } from "./search/tables";
 import { thoughtsTables } from "./thoughts/tables";
@@ -16,6 +17,7 @@ export default defineSchema({
   ...embeddingsTables,
   ...knowledgeTables,
   ...libTables,
+  ...llmTables,
   ...memoriesTables,
   ...searchTables,
   ...thoughtsTables,

@@ -34,6 +34,18 @@ export const AUTHORS = ["world", "self"] as const;
 /** The writer of a text: the language model, or the journal when no model answers. */
 export const WRITERS = ["model", "reflex"] as const;
 
+/** What a provider is called for; `repair` is a second try after an unusable answer, whatever the first was for. */
+export const PURPOSES = [
+  "tick",
+  "thought",
+  "reflection",
+  "theme",
+  "link",
+  "probe",
+  "repair",
+  "embedding",
+] as const;
+
 export type Mood = (typeof MOODS)[number];
 export type Routine = (typeof ROUTINES)[number];
 export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
@@ -52,6 +64,21 @@ export type Recency = (typeof RECENCIES)[number];
 export type Space = (typeof SPACES)[number];
 export type Author = (typeof AUTHORS)[number];
 export type Writer = (typeof WRITERS)[number];
+export type Purpose = (typeof PURPOSES)[number];
+
+/** A value for each purpose. */
+export function byPurpose<T>(valueFor: (purpose: Purpose) => T) {
+  return {
+    tick: valueFor("tick"),
+    thought: valueFor("thought"),
+    reflection: valueFor("reflection"),
+    theme: valueFor("theme"),
+    link: valueFor("link"),
+    probe: valueFor("probe"),
+    repair: valueFor("repair"),
+    embedding: valueFor("embedding"),
+  } satisfies Record<Purpose, T>;
+}
 
 /** The agent's latent state: valence −1 to 1, arousal and curiosity 0 to 1. */
 export interface Latents {

@@ -44,7 +44,17 @@ export const agentTables = {
     // The last tick that ended, whatever its end.
     lastEnd: v.union(v.null(), v.object({ at: v.number(), outcome: tickOutcome, error: v.string() })),
     // The last thing the model provider did, whoever asked it; null until it is first asked after the service's start.
-    provider: v.union(v.null(), v.object({ at: v.number(), ok: v.boolean(), reason: v.string() })),
+    provider: v.union(
+      v.null(),
+      v.object({
+        at: v.number(),
+        ok: v.boolean(),
+        reason: v.string(),
+        // The circuit breaker (llm/breaker).
+        failures: v.optional(v.number()),
+        nextAttemptAt: v.optional(v.number()),
+      }),
+    ),
     // Exponentially weighted shares, 0 to 1, that the health score is measured from; as of the last of each kind, since when
     // it has healed where that succeeded.
     tickSuccess: v.number(),

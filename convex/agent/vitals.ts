@@ -10,6 +10,7 @@ import { unit } from "../../mind/unit";
 import type { TickOutcome } from "../../mind/enums";
 import type { Settings } from "../lib/settings";
 import { orderliness } from "../consolidation/schedule";
+import * as Breaker from "../llm/breaker";
 
 export const VERSION = packageJson.version;
 
@@ -77,29 +78,63 @@ export function afterTick(
     ...(end.asked.kind === "not asked"
       ? {}
       : {
-          provider: {
-            at: end.at,
-            ok: end.asked.kind === "answered",
-            reason: end.asked.kind === "answered" ? "" : end.asked.reason,
-          },
+          provider: providerAfter(vitals.provider, end.at, end.asked),
           providerSuccess: weighed(providerShare(vitals, end.at), end.asked.kind === "answered"),
         }),
   };
 }
 
-/** Notes how the model fared outside of ticks. Nothing is written where that is known, so that many questions at once don't collide. */
+/** Notes how the model fared outside of ticks. An answer writes nothing where one is known, so that many at once don't collide. */
 export async function noteProviderOutcome(
   ctx: MutationCtx,
   now: number,
-  failure: string | null,
+  asked: Exclude<Asked, { kind: "not asked" }>,
 ): Promise<void> {
   const known = (await find(ctx))?.provider ?? null;
-  const ok = failure === null;
-  if (ok ? (known?.ok ?? true) : known?.reason === failure) return;
+  const ok = asked.kind === "answered";
+  if (ok && (known?.ok ?? true)) return;
+  // An outage weighs once, however many questions meet it.
+  const isNews = ok || known?.reason !== asked.reason;
   await update(ctx, now, (vitals) => ({
-    provider: { at: now, ok, reason: failure ?? "" },
-    providerSuccess: weighed(providerShare(vitals, now), ok),
+    provider: providerAfter(known, now, asked),
+    ...(isNews ? { providerSuccess: weighed(providerShare(vitals, now), ok) } : {}),
   }));
+}
+
+/** A failure that another question might not meet shows that the provider can be called, so it closes the breaker. */
+function providerAfter(
+  last: Vitals["provider"],
+  now: number,
+  asked: Exclude<Asked, { kind: "not asked" }>,
+): Vitals["provider"] {
+  if (asked.kind === "answered") return { at: now, ok: true, reason: "" };
+  const breaker = asked.ofText ? {} : Breaker.afterFailure(last, now);
+  return { at: now, ok: false, reason: asked.reason, ...breaker };
+}
+
+/**
+ * Null where the model's provider may be called. Otherwise why not: its breaker is open. The call that may try when the pause
+ * is over puts all others off for another pause, so that one finds out for all.
+ */
+export async function refuseCall(ctx: MutationCtx, now: number): Promise<string | null> {
+  const provider = (await find(ctx))?.provider ?? null;
+  const breaker = Breaker.stateOf(provider, now);
+  if (provider === null || breaker.kind === "closed") return null;
+  if (breaker.kind === "open") return pausedReason(provider, breaker.forMs);
+  const nextAttemptAt = now + Breaker.pauseMs(provider.failures ?? 0);
+  await update(ctx, now, () => ({ provider: { ...provider, nextAttemptAt } }));
+  return null;
+}
+
+/** Why the provider fails; with an open breaker also when it is asked again. Null where it works or has not been asked. */
+export function providerFault({ provider }: Vitals, now: number): string | null {
+  if (provider === null || provider.ok) return null;
+  const breaker = Breaker.stateOf(provider, now);
+  return breaker.kind === "open" ? pausedReason(provider, breaker.forMs) : provider.reason;
+}
+
+function pausedReason({ reason, failures }: NonNullable<Vitals["provider"]>, forMs: number): string {
+  return `${reason} (${failures} failures in a row; asked again in ${Math.ceil(forMs / 1_000)} s)`;
 }
 
 /** The provider's share of successes at `now`. */
@@ -118,7 +153,11 @@ function healed(share: number, at: number, now: number): number {
 }
 
 /** Whether a tick asked the model, and what came of it. */
-export type Asked = { kind: "not asked" } | { kind: "answered" } | { kind: "failed"; reason: string };
+export type Asked =
+  | { kind: "not asked" }
+  | { kind: "answered" }
+  /** `ofText`: the question may be at fault, so that another might succeed. */
+  | { kind: "failed"; reason: string; ofText: boolean };
 
 /**
  * What the health score is measured from between `from`, up to which it is told, and `now`; each 0 to 1.

@@ -2,8 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { draftBy } from "../llm/complete";
-import { currentSettings } from "../lib/currentSettings";
+import { draftBy, modelWithinBudget } from "../llm/complete";
 import { themeQuestion } from "../../mind/clustering/themePrompt";
 import type { Label } from "./coreMemories";
 import type { ThemeToLabel } from "./themesToLabel";
@@ -39,9 +38,9 @@ export async function labelThemes(
     if (late.extracting()) return { ...labelled, done: false };
     for (const theme of stale) await write(theme, extractedLabel(theme, "provisional"));
   }
-  const { llm } = currentSettings();
-  if (llm === null) return { ...labelled, done: true };
   for (let count = 0; count < MAX_ASKED; count += CONCURRENCY) {
+    const llm = await modelWithinBudget(ctx);
+    if (llm === null) return { ...labelled, done: true };
     const provisional = await themes("provisional");
     if (provisional.length === 0) return { ...labelled, done: true };
     if (late.asking()) break;

@@ -5,7 +5,7 @@ import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
-import { createEmbeddings } from "../llm/embeddings";
+import { embed } from "../llm/complete";
 import type { Endpoint } from "../lib/settings";
 import type { Task } from "./queue";
 
@@ -60,7 +60,8 @@ async function embedBatch(
   texts: readonly QueuedText[],
   isProbed = false,
 ): Promise<Outcome> {
-  const embedding = await createEmbeddings(
+  const embedding = await embed(
+    ctx,
     endpoint,
     texts.map(({ text }) => text),
     { timeoutMs: CALL_MS },
@@ -99,10 +100,10 @@ async function embedBatch(
 /** Checks that the provider works, and measures its vectors of known texts. */
 async function probe(ctx: ActionCtx, endpoint: Endpoint, retries?: number): Promise<Outcome> {
   const options = { timeoutMs: CALL_MS, retries };
-  let embedding = await createEmbeddings(endpoint, [PROBE_TEXT, ...UNRELATED_TEXTS], options);
+  let embedding = await embed(ctx, endpoint, [PROBE_TEXT, ...UNRELATED_TEXTS], options);
   // Some providers take one text a call, which is enough to work with.
   if (embedding.kind === "failed" && embedding.cause !== "timeout" && mayBlameText(embedding))
-    embedding = await createEmbeddings(endpoint, [PROBE_TEXT], options);
+    embedding = await embed(ctx, endpoint, [PROBE_TEXT], options);
   if (embedding.kind === "failed") return { kind: "failed", failure: embedding };
   const [vector = [], ...unrelated] = embedding.vectors;
   await ctx.runMutation(internal.embeddings.functions.recordProbe, {

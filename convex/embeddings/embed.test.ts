@@ -175,6 +175,7 @@ describe("a memory stored while the provider fails", () => {
       blamesInput: false,
       retryAfterMs: null,
       ms: 10_000,
+      spent: { calls: 1, input: 0, output: 0 },
     });
     onTestFinished(() => embedding.mockRestore());
     await t.action(internal.embeddings.embed.checkProvider, {});

@@ -7,7 +7,8 @@ import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } f
 import { vectorBytes } from "../../mind/ranking/packedVectors";
 import { timeTaken } from "../../mind/time/timeSince";
 import { bestEffort } from "../lib/bestEffort";
-import { createEmbeddings, type Embedding } from "../llm/embeddings";
+import { embed } from "../llm/complete";
+import type { Embedding } from "../llm/embeddings";
 import type { Endpoint } from "../lib/settings";
 
 /** How long a request waits for a vector: it can do without. */
@@ -49,7 +50,7 @@ async function vectorsNow(
   const endpoint = await usableEndpoint(ctx, usable);
   if (endpoint === null) return null;
   const startedAt = Date.now();
-  const embedding = await embedWithin(endpoint, texts, { maxMs: MAX_WAIT_MS });
+  const embedding = await embedWithin(ctx, endpoint, texts, { maxMs: MAX_WAIT_MS });
   if (embedding.kind === "embedded") return embedding.vectors;
   // Neither a refused text nor a slow answer proves an outage. `checkProvider` finds out, while nobody waits for it.
   if (tookTooLong(embedding)) await (late ?? (() => scheduleCheck(ctx)))();
@@ -77,7 +78,7 @@ async function recordUnlessTextFails(
   failure: EmbeddingFailure,
   leftMs: number,
 ): Promise<void> {
-  const probed = await embedWithin(endpoint, [PROBE_TEXT], { maxMs: Math.max(0, leftMs), retries: 0 });
+  const probed = await embedWithin(ctx, endpoint, [PROBE_TEXT], { maxMs: Math.max(0, leftMs), retries: 0 });
   if (probed.kind === "embedded") return;
   if (tookTooLong(probed)) await scheduleCheck(ctx);
   else await recordFailure(ctx, failure);
@@ -94,7 +95,7 @@ export const checkProvider = internalAction({
   handler: async (ctx) => {
     const endpoint = await usableEndpoint(ctx);
     if (endpoint === null) return null;
-    const embedding = await createEmbeddings(endpoint, [PROBE_TEXT], { timeoutMs: CALL_MS });
+    const embedding = await embed(ctx, endpoint, [PROBE_TEXT], { timeoutMs: CALL_MS });
     if (embedding.kind === "failed") await recordFailure(ctx, embedding);
     return null;
   },
@@ -108,7 +109,7 @@ export const embedQuery = internalAction({
     const endpoint = await usableEndpoint(ctx);
     if (endpoint === null) return null;
     if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return null;
-    const embedding = await createEmbeddings(endpoint, [text], { timeoutMs: CALL_MS });
+    const embedding = await embed(ctx, endpoint, [text], { timeoutMs: CALL_MS });
     if (embedding.kind === "embedded") {
       for (const vector of embedding.vectors)
         await ctx.runMutation(internal.search.queryVectors.put, { key, vector: vectorBytes(vector) });
@@ -127,6 +128,7 @@ async function recordFailure(ctx: ActionCtx, failure: EmbeddingFailure): Promise
 }
 
 async function embedWithin(
+  ctx: ActionCtx,
   endpoint: Endpoint,
   texts: readonly string[],
   { maxMs, retries }: { readonly maxMs: number; readonly retries?: number },
@@ -134,7 +136,7 @@ async function embedWithin(
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), maxMs);
   try {
-    return await createEmbeddings(endpoint, texts, { signal: controller.signal, timeoutMs: maxMs, retries });
+    return await embed(ctx, endpoint, texts, { signal: controller.signal, timeoutMs: maxMs, retries });
   } finally {
     clearTimeout(timer);
   }

@@ -11,6 +11,7 @@ import { large, setup } from "../../test/functions/setup";
 type Failed = Extract<Embeddings.Embedding, { kind: "failed" }>;
 
 const NOON = Date.UTC(2026, 5, 1, 12);
+const ONE_CALL = { calls: 1, input: 0, output: 0 };
 const KEY = { EMBEDDING_API_KEY: "any", EMBEDDING_MODEL: "plain" };
 
 const failed = (cause: Failed["cause"], changes: Partial<Failed> = {}): Failed => ({
@@ -23,6 +24,7 @@ const failed = (cause: Failed["cause"], changes: Partial<Failed> = {}): Failed =
   blamesInput: false,
   retryAfterMs: null,
   ms: 1,
+  spent: ONE_CALL,
   ...changes,
 });
 
@@ -44,6 +46,7 @@ function provider(refuses: (texts: readonly string[]) => Failed | null = () => n
       vectors: texts.map(() => unit),
       model: endpoint.model,
       ms: 1,
+      spent: ONE_CALL,
     });
   });
   onTestFinished(() => embedding.mockRestore());
@@ -124,7 +127,8 @@ describe("a run", () => {
     const t = await waitingFor(3);
     for (const first of ["Number0.", "Number1.", "Number2.", "Number0."]) {
       asked.length = 0;
-      vi.advanceTimersByTime(60_000);
+      // Fires no timer, so that no scheduled run comes between.
+      vi.setSystemTime(Date.now() + 60_000);
       await run(t);
       expect(asked[0]).toEqual([first]);
     }

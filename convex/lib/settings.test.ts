@@ -7,6 +7,7 @@ describe("settings", () => {
   it("have a default for everything that is not a secret", () => {
     expect(readSettings({})).toMatchObject({
       llm: null,
+      dailyTokens: null,
       embedding: null,
       tickToken: null,
       writeToken: null,
@@ -39,6 +40,10 @@ describe("settings", () => {
     ).toEqual({ apiKey: "none", baseUrl: "http://127.0.0.1:11434/v1", model: "qwen3", timeoutMs: 30_000 });
   });
 
+  it("read the day's tokens", () => {
+    expect(readSettings({ LLM_DAILY_TOKENS: "200000" }).dailyTokens).toBe(200_000);
+  });
+
   it("read the model's timeout", () => {
     expect(readSettings({ LLM_API_KEY: "none", LLM_TIMEOUT: "240" }).llm?.timeoutMs).toBe(240_000);
   });
@@ -64,6 +69,8 @@ describe("settings", () => {
     ["LLM_TIMEOUT", "4"],
     ["LLM_TIMEOUT", "601"],
     ["LLM_TIMEOUT", "30s"],
+    ["LLM_DAILY_TOKENS", "0"],
+    ["LLM_DAILY_TOKENS", "1e6"],
     ["DEDUP_THRESHOLD", "1.1"],
   ])("name %s where its value breaks its rule", (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrowError(

@@ -8,6 +8,7 @@ export const envDefinition = {
   LLM_BASE_URL: v.optional(v.string()),
   LLM_MODEL: v.optional(v.string()),
   LLM_TIMEOUT: v.optional(v.string()),
+  LLM_DAILY_TOKENS: v.optional(v.string()),
   EMBEDDING_API_KEY: v.optional(v.string()),
   EMBEDDING_BASE_URL: v.optional(v.string()),
   EMBEDDING_MODEL: v.optional(v.string()),
@@ -82,6 +83,8 @@ export function readSettings(env: Env) {
   return {
     /** Null is keyless mode: the journal writes ticks by extraction. */
     llm: llm === null ? null : { ...llm, timeoutMs },
+    /** The language model's tokens of a day, in and out. Null is no limit. */
+    dailyTokens: optional("LLM_DAILY_TOKENS", tokens),
     /** Null is lexical mode. */
     embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
     /** Null matches no token. */
@@ -177,6 +180,7 @@ function number(form: RegExp, [min, max]: readonly [number, number], rule: strin
 const WHOLE = /^\d{1,9}$/;
 const seconds = number(WHOLE, [5, 600], "whole number of seconds from 5 to 600");
 const requests = number(WHOLE, [0, Infinity], "whole number of requests a minute (0 is no limit)");
+const tokens = number(WHOLE, [1, Infinity], "whole number of tokens a day from 1 (unset is no limit)");
 const fraction = number(/^[01](\.\d+)?$/, [0, 1], "number from 0 to 1");
 
 /** A shorter key is a placeholder for a server that needs none. Hiding it would garble texts. */

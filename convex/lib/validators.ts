@@ -20,6 +20,7 @@ export const linkType = literals(...Words.LINK_TYPES);
 export const space = literals(...Words.SPACES);
 export const author = literals(...Words.AUTHORS);
 export const writer = literals(...Words.WRITERS);
+export const purpose = literals(...Words.PURPOSES);
 /** Jobs that run one at a time (lib/lease). */
 export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings");
 /** `score` −1 to 1. */

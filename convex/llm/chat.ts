@@ -18,7 +18,7 @@ import { validateAnswer, repairMessages, type Expectation } from "./validateAnsw
 import { loggable, messageIn } from "./providerMessage";
 import { refusalOf } from "./refusal";
 import { replyFrom, type Reply } from "./reply";
-import { ProviderSession, type CallResult, type SessionOptions } from "./session";
+import { ProviderSession, type CallResult, type SessionOptions, type Spent } from "./session";
 import { structureOf, type JsonSchema } from "./structure";
 
 /** One question to the model. Its `schema` is an object schema that `structureOf` can express. */
@@ -29,25 +29,32 @@ export interface Ask<T> extends Expectation<T> {
   readonly user: string;
 }
 
-export type Completion<T> = { readonly calls: number; readonly ms: number } & (
-  | {
+/** What an answer cost, or the attempt to get one. */
+export interface Cost {
+  /** Summed over all calls; 0 where the provider does not say. */
+  readonly tokens: { readonly input: number; readonly output: number };
+  readonly calls: number;
+  /** The part of both that the repair of an unusable answer took. */
+  readonly repair: Spent;
+  readonly ms: number;
+}
+
+export type Completion<T> =
+  | (Cost & {
       readonly kind: "answered";
       readonly value: T;
-      /** Summed over all calls; 0 where the provider does not say. */
-      readonly tokens: { readonly input: number; readonly output: number };
       /** Whether the first answer was unusable and the second was taken. */
       readonly repaired: boolean;
-    }
-  | {
+    })
+  | (Cost & {
       readonly kind: "failed";
       /** One line for logs and health, without the key and the prompt. */
       readonly reason: string;
-      /** `rejected`: the answer fits the schema but breaks the question's rules. */
-      readonly cause: Cause | "rejected";
+      /** `rejected`: the answer fits the schema but breaks the question's rules. `paused`: nobody was asked (llm/complete). */
+      readonly cause: Cause | "rejected" | "paused";
       /** Whether the question may be at fault, so that another might succeed. */
       readonly ofText: boolean;
-    }
-);
+    });
 
 /** A question for the provider. */
 interface ChatRequest extends Pick<Ask<unknown>, "name" | "system" | "user"> {
@@ -69,7 +76,7 @@ export async function chatCompletion<T>(
 ): Promise<Completion<T>> {
   const structure = structureOf(ask.schema);
   const session = new ProviderSession("LLM", endpoint, options);
-  const tokens = { input: 0, output: 0 };
+  let asked: Spent | null = null;
   const faults: string[] = [];
   let repair: readonly ChatCompletionMessageParam[] = [];
   let rejected = false;
@@ -78,17 +85,16 @@ export async function chatCompletion<T>(
   do {
     const question = { ...ask, schema: structure.schema, repair };
     const called = await exchange(session, question, format);
+    asked ??= session.spent;
     if (called.kind === "failed") {
       const { reason, cause, body } = called.failure;
       const texts = [ask.system, ask.user, ...repair.map(({ content }) => String(content))];
       const message = loggable(messageIn(body), { key: endpoint.apiKey, texts });
       if (message !== "") console.warn(`the language model's provider says: ${message}`);
       const ofText = cause === "malformed" || refusalOf(called.failure) !== null;
-      return { kind: "failed", reason, cause, ofText, calls: session.calls, ms: session.ms };
+      return { kind: "failed", reason, cause, ofText, ...costOf(session, asked) };
     }
     const reply = called.value;
-    tokens.input += reply.tokens.input;
-    tokens.output += reply.tokens.output;
     ({ format } = reply);
     const validation = validateAnswer(reply, ask, structure, faults.length + 1);
     // Some servers accept the schema and ignore it, so the model never saw it.
@@ -97,7 +103,7 @@ export async function chatCompletion<T>(
     if (validation.kind === "usable") {
       const { value } = validation;
       const repaired = faults.length > 0;
-      return { kind: "answered", value, tokens, calls: session.calls, ms: session.ms, repaired };
+      return { kind: "answered", value, repaired, ...costOf(session, asked) };
     }
     if (ignored) format = fallbackAfterIgnored(endpoint, format);
     faults.push(validation.fault);
@@ -107,7 +113,17 @@ export async function chatCompletion<T>(
 
   const reason = `the model's answer was unusable (${faults.join(", then ")})`;
   const cause = rejected ? "rejected" : "malformed";
-  return { kind: "failed", reason, cause, ofText: true, calls: session.calls, ms: session.ms };
+  return { kind: "failed", reason, cause, ofText: true, ...costOf(session, asked) };
+}
+
+/** `asked`: what was spent when the first answer, or its failure, had come. */
+function costOf({ spent: { calls, input, output }, ms }: ProviderSession, asked: Spent): Cost {
+  const repair = {
+    calls: calls - asked.calls,
+    input: input - asked.input,
+    output: output - asked.output,
+  };
+  return { tokens: { input, output }, calls, repair, ms };
 }
 
 /** Sends the question in the strictest format that the endpoint accepts, beginning with `strictest`. */

@@ -5,7 +5,7 @@ import { fittingText, limitsOf, rememberLimits, rememberAccepted } from "./embed
 import { failure, type Failure } from "./failure";
 import { loggable, messageIn } from "./providerMessage";
 import { refusalOf } from "./refusal";
-import { ProviderSession, type CallResult, type SessionOptions } from "./session";
+import { ProviderSession, type CallResult, type SessionOptions, type Spent } from "./session";
 import { storedVector, vectorsFrom, WIDTH } from "./vectors";
 
 export { WIDTH } from "./vectors";
@@ -18,6 +18,7 @@ export type Embedding =
       /** The configured name: only vectors of one model can be compared. */
       readonly model: string;
       readonly ms: number;
+      readonly spent: Spent;
     }
   | (Pick<Failure, "reason" | "cause" | "passing" | "status" | "retryAfterMs"> & {
       readonly kind: "failed";
@@ -26,6 +27,7 @@ export type Embedding =
       /** Whether a text may be at fault: smaller batches then find out which. */
       readonly blamesInput: boolean;
       readonly ms: number;
+      readonly spent: Spent;
     });
 
 type Outcome =
@@ -60,11 +62,13 @@ export async function createEmbeddings(
       const { reason, cause, passing, status, retryAfterMs, body } = outcome.failure;
       const said = loggable(messageIn(body), { key: endpoint.apiKey, texts: batch });
       const details = { reason, said, cause, passing, status, retryAfterMs };
-      return { kind: "failed", ...details, blamesInput: outcome.blamesInput, ms: session.ms };
+      const { ms, spent } = session;
+      return { kind: "failed", ...details, blamesInput: outcome.blamesInput, ms, spent };
     }
     vectors.push(...outcome.vectors);
   }
-  return { kind: "embedded", vectors, model: endpoint.model, ms: session.ms };
+  const { ms, spent } = session;
+  return { kind: "embedded", vectors, model: endpoint.model, ms, spent };
 }
 
 /** Embeds one batch. Splits it where it is too long or has too many texts, and shortens a single text that is too long. */

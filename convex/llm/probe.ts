@@ -2,8 +2,7 @@
 import { v } from "convex/values";
 import * as z from "zod";
 import { internalAction } from "../_generated/server";
-import { complete } from "./complete";
-import { currentSettings } from "../lib/currentSettings";
+import { complete, modelWithinBudget } from "./complete";
 
 const answer = z.object({ ready: z.boolean() });
 
@@ -12,15 +11,14 @@ export const probeProvider = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const { llm } = currentSettings();
+    const llm = await modelWithinBudget(ctx);
     if (llm === null) return null;
-    const question = {
+    await complete(ctx, llm, {
       name: "probe",
       system: "You are asked whether you can answer.",
       user: "Are you ready?",
       schema: answer,
-    };
-    await complete(ctx, llm, question);
+    });
     return null;
   },
 });

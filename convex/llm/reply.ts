@@ -2,8 +2,6 @@
 import * as z from "zod";
 import type { Format } from "./formats";
 
-const tokenCount = z.number().nonnegative().catch(0);
-
 // Some servers send a message in parts, some of which are reasoning.
 const content = z.union([
   z.string(),
@@ -28,7 +26,6 @@ const completionShape = z.object({
       }),
     }),
   ),
-  usage: z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }).nullish().catch(null),
 });
 
 /** The first choice of a completion. */
@@ -39,21 +36,18 @@ export interface Reply {
   readonly reasoning: string;
   readonly refused: boolean;
   readonly finish: string | null;
-  readonly tokens: { readonly input: number; readonly output: number };
 }
 
 /** Reads a response body; null where it is no chat completion. A completion without a choice is an empty reply. */
 export function replyFrom(body: unknown, format: Format): Reply | null {
   const parsed = completionShape.safeParse(body);
   if (!parsed.success) return null;
-  const { choices, usage } = parsed.data;
-  const choice = choices[0];
+  const choice = parsed.data.choices[0];
   return {
     format,
     text: choice?.message.content ?? "",
     reasoning: choice?.message.reasoning_content ?? choice?.message.reasoning ?? "",
     refused: Boolean(choice?.message.refusal),
     finish: choice?.finish_reason ?? null,
-    tokens: { input: usage?.prompt_tokens ?? 0, output: usage?.completion_tokens ?? 0 },
   };
 }

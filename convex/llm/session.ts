@@ -1,5 +1,6 @@
 /** A few calls to a provider, each with a timeout and retries, all before one deadline. */
 import OpenAI, { APIUserAbortError } from "openai";
+import * as z from "zod";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Endpoint } from "../lib/settings";
 import { failure, failureOf, type Failure, type ReceivedResponse, type Role } from "./failure";
@@ -23,13 +24,26 @@ export type CallResult<T> =
 
 type Send<T> = (client: OpenAI, options: { signal: AbortSignal | undefined; timeout: number }) => Promise<T>;
 
+/** What the calls to a provider cost: requests, and the tokens that it reports, 0 where it reports none. */
+export interface Spent {
+  readonly calls: number;
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Requests for one answer, retries, weaker formats and the repair included: a tick asks for one. */
+export const MAX_CALLS = 6;
 const TIMEOUT_MS = 30_000;
-const MAX_CALLS = 6;
 // Time for an answer, its repair and one retry.
 const DEADLINE_IN_TIMEOUTS = 3;
 // An action ends after ten minutes and needs some for its other work.
 const MAX_SESSION_MS = 9 * 60_000;
 const ABORTED = failure("aborted", "the call was aborted");
+
+// Embedding endpoints report no output.
+const tokenCount = z.int().nonnegative().catch(0);
+const billed = z.object({ usage: z.object({ prompt_tokens: tokenCount, completion_tokens: tokenCount }) });
+
 const NO_RESPONSE: ReceivedResponse = { body: "", redirectedTo: null };
 
 /** The key under which a process keeps what it learns about an endpoint: another API key changes nothing about the model. */
@@ -44,7 +58,7 @@ export class ProviderSession {
   readonly #options: SessionOptions;
   readonly #timeoutMs: number;
   readonly #startedAt = Date.now();
-  #calls = 0;
+  #spent: Spent = { calls: 0, input: 0, output: 0 };
   /** Of the current or the last request. The client aborts it when its time is up. */
   #request: AbortSignal | null | undefined;
   #received = NO_RESPONSE;
@@ -69,8 +83,8 @@ export class ProviderSession {
     this.#timeoutMs = options.timeoutMs ?? endpoint.timeoutMs ?? TIMEOUT_MS;
   }
 
-  get calls(): number {
-    return this.#calls;
+  get spent(): Spent {
+    return this.#spent;
   }
 
   /** Since the session began. */
@@ -80,7 +94,7 @@ export class ProviderSession {
 
   /** Whether calls and time are left for another request. */
   get open(): boolean {
-    return this.#calls < (this.#options.maxCalls ?? MAX_CALLS) && this.#remainingMs > 0;
+    return this.#spent.calls < (this.#options.maxCalls ?? MAX_CALLS) && this.#remainingMs > 0;
   }
 
   /**
@@ -106,10 +120,12 @@ export class ProviderSession {
       const none = "no time or calls are left to ask the provider";
       return { kind: "failed", failure: failure("timeout", none) };
     }
-    this.#calls += 1;
+    this.#spent = { ...this.#spent, calls: this.#spent.calls + 1 };
     [this.#request, this.#received] = [null, NO_RESPONSE];
     try {
-      return { kind: "done", value: await send(this.#client, { signal, timeout }) };
+      const value = await send(this.#client, { signal, timeout });
+      this.#addTokens(value);
+      return { kind: "done", value };
     } catch (thrown) {
       return { kind: "failed", failure: this.#failureOf(thrown, timeout) };
     }
@@ -120,6 +136,13 @@ export class ProviderSession {
     if (this.#request?.aborted === true)
       return failure("timeout", `the provider did not answer within ${timeout / 1_000} s`);
     return failureOf(thrown, this.#received, this.#role, Date.now());
+  }
+
+  #addTokens(response: unknown): void {
+    const { usage } = billed.safeParse(response).data ?? {};
+    if (usage === undefined) return;
+    const { calls, input, output } = this.#spent;
+    this.#spent = { calls, input: input + usage.prompt_tokens, output: output + usage.completion_tokens };
   }
 
   get #remainingMs(): number {

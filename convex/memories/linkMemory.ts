@@ -4,7 +4,7 @@ import { linkAnswerSchema, linkProblems, linkPrompt } from "../../mind/links/lin
 import { timeTaken } from "../../mind/time/timeSince";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { complete } from "../llm/complete";
+import { complete, modelWithinBudget } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import type { Proposal } from "./linkDetection";
 import type { Claim } from "../lib/idempotency";
@@ -66,12 +66,12 @@ export async function linkMemory(
 
 /** The proposed links that the model keeps, with its types; all of them without a model or where it fails. */
 async function refined(ctx: ActionCtx, content: string, proposals: readonly Proposal[]): Promise<Outgoing[]> {
-  const { llm } = currentSettings();
+  const llm = await modelWithinBudget(ctx);
   const detected = proposals.map(({ link }) => link);
   if (llm === null || proposals.length === 0) return detected;
   const shown = proposals.map(({ link, content: text, later }) => ({ text, type: link.type, later }));
   const completion = await complete(ctx, llm, {
-    name: "links",
+    name: "link",
     ...linkPrompt(content, shown),
     schema: linkAnswerSchema(shown.length),
     problems: linkProblems,

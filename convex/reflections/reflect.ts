@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { draftBy } from "../llm/complete";
+import { draftBy, modelWithinBudget } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import { reflectionByExtraction } from "../../mind/journal/reflection";
 import { parsedEvidence } from "../../mind/reflections/evidence";
@@ -39,7 +39,8 @@ export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed
   const vectorHits = focus === null ? null : await vectorHitsFor(ctx, { space: "memory", query: focus });
   const collected = await ctx.runQuery(internal.reflections.functions.collectInput, { request, vectorHits });
   const { evidenceIds, importance, previousConclusion, ...stored } = collected;
-  const { llm, timeZone, agentName: name, persona } = currentSettings();
+  const { timeZone, agentName: name, persona } = currentSettings();
+  const llm = await modelWithinBudget(ctx);
   const input = { ...request, ...stored, now: Date.now(), timeZone, name, persona };
   let draft: ReflectionDraft;
   if (llm === null || input.evidence.length === 0) {

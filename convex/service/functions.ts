@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
+import * as Usage from "../llm/usage";
 import * as Health from "./health";
 import * as Service from "./startup";
 import * as Vitals from "../agent/vitals";
@@ -31,13 +32,33 @@ export const deployed = internalMutation({
   },
 });
 
-/** Records the outcome of a question outside of ticks; `failure` is null where the model answered. */
-export const noteProviderOutcome = internalMutation({
-  args: { model: v.string(), failure: v.union(v.null(), v.string()) },
+/** Null where the language model may be asked; otherwise why not. */
+export const refuseCall = internalMutation({
+  args: {},
+  returns: v.union(v.null(), v.string()),
+  handler: (ctx) => Vitals.refuseCall(ctx, Date.now()),
+});
+
+/** Counts the calls of a question to the model, and records the outcome, unless the tick that asked records it at its end. */
+export const noteCalls = internalMutation({
+  args: {
+    entries: v.array(Usage.entry),
+    model: v.string(),
+    outcome: v.optional(
+      v.union(
+        v.object({ kind: v.literal("answered") }),
+        v.object({ kind: v.literal("failed"), reason: v.string(), ofText: v.boolean() }),
+      ),
+    ),
+  },
   returns: v.null(),
-  handler: async (ctx, { model, failure }) => {
+  handler: async (ctx, { entries, model, outcome }) => {
+    const now = Date.now();
+    const settings = currentSettings();
+    await Usage.add(ctx, now, settings, entries);
     // The outcome of a model that has since been replaced does not count.
-    if (currentSettings().llm?.model === model) await Vitals.noteProviderOutcome(ctx, Date.now(), failure);
+    if (outcome !== undefined && settings.llm?.model === model)
+      await Vitals.noteProviderOutcome(ctx, now, outcome);
     return null;
   },
 });

@@ -7,6 +7,7 @@ import { timeTaken } from "../../mind/time/timeSince";
 import type { Settings } from "../lib/settings";
 import * as Agent from "../agent/state";
 import * as ProviderHealth from "../embeddings/providerHealth";
+import * as Usage from "../llm/usage";
 import * as Lease from "../lib/lease";
 import * as Vitals from "../agent/vitals";
 
@@ -35,7 +36,7 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
   const { health } = await Agent.state(ctx);
   const checks: Report["checks"] = {
-    model: modelCheck(vitals, settings),
+    model: await modelCheck(ctx, vitals, now, settings),
     tick: tickCheck(vitals),
     schedule: scheduleCheck(vitals, now, settings),
     lock: await lockCheck(ctx, now),
@@ -56,9 +57,18 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
   };
 }
 
-function modelCheck({ provider }: Vitals.Vitals, { llm }: Settings): string {
+async function modelCheck(
+  ctx: QueryCtx,
+  vitals: Vitals.Vitals,
+  now: number,
+  settings: Settings,
+): Promise<string> {
+  const { llm, dailyTokens, timeZone } = settings;
   if (llm === null) return "keyless: LLM_API_KEY is not set, so the agent keeps a journal by itself";
-  return provider === null || provider.ok ? OK : provider.reason;
+  const fault = Vitals.providerFault(vitals, now);
+  if (fault !== null) return fault;
+  if (!(await Usage.isBudgetSpent(ctx, now, settings))) return OK;
+  return `budget: the ${dailyTokens} tokens of LLM_DAILY_TOKENS are spent until midnight (${timeZone}), so the agent keeps a journal by itself`;
 }
 
 function tickCheck({ lastEnd }: Vitals.Vitals): string {

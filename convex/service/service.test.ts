@@ -20,7 +20,11 @@ const health = (t: ReturnType<typeof setup>, now: number) =>
 describe("health as a number", () => {
   const KEYED = { AUTONOMY: "off", LLM_API_KEY: "key", LLM_MODEL: "some-model" };
   const fared = (t: App, failure: string | null) =>
-    t.mutation(internal.service.functions.noteProviderOutcome, { model: "some-model", failure });
+    t.mutation(internal.service.functions.noteCalls, {
+      entries: [],
+      model: "some-model",
+      outcome: failure === null ? { kind: "answered" } : { kind: "failed", reason: failure, ofText: false },
+    });
   const shown = async (t: App) => (await t.query(api.state.get, {})).health;
   const pass = async (t: App, hours: number) => {
     for (let i = 0; i < 4 * hours; i += 1) {

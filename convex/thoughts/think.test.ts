@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import { MIN_GAP_MS, MAX_THOUGHTS_PER_DAY } from "../../mind/thoughts/decideToThink";
 import * as ThoughtSchedule from "./schedule";
 import * as Chat from "../llm/chat";
+import { ONE_CALL } from "../../test/functions/chat";
 import { thoughtOf } from "../../test/functions/consciousness";
 import { post, type App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
@@ -164,7 +165,7 @@ describe("a run", () => {
 
   it("ends and logs a warning when the model fails, and does nothing once autonomy is off", async () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
-    const failure = { reason: "it answered 503", cause: "refused", ofText: false, calls: 1, ms: 1 } as const;
+    const failure = { reason: "it answered 503", cause: "refused", ofText: false, ...ONE_CALL } as const;
     const asked = vi.spyOn(Chat, "chatCompletion").mockResolvedValue({ kind: "failed", ...failure });
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => {
@@ -187,7 +188,7 @@ describe("a run", () => {
   it("skips seeds over which the model failed", async () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
     const refused = { kind: "failed", reason: "it answered 400", cause: "refused", ofText: true } as const;
-    const asked = vi.spyOn(Chat, "chatCompletion").mockResolvedValue({ ...refused, calls: 1, ms: 1 });
+    const asked = vi.spyOn(Chat, "chatCompletion").mockResolvedValue({ ...refused, ...ONE_CALL });
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => {
       for (const spy of [asked, warned]) spy.mockRestore();

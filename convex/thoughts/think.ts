@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { draftBy } from "../llm/complete";
+import { draftBy, modelWithinBudget } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import { embedNow } from "../embeddings/embed";
 import type { Writer } from "../../mind/enums";
@@ -97,9 +97,10 @@ export const runScheduled = internalAction({
 type Drafted =
   { kind: "drafted"; thought: SeededThought } | { kind: "failed"; reason: string; ofText: boolean };
 
-/** Drafts a thought on the seeds by the model, or by extraction where none is configured. */
+/** Drafts a thought on the seeds by the model, or by extraction without one. */
 async function draftThought(ctx: ActionCtx, seeds: readonly SelectedSeed[]): Promise<Drafted> {
-  const { llm, timeZone, agentName: name, persona } = currentSettings();
+  const { timeZone, agentName: name, persona } = currentSettings();
+  const llm = await modelWithinBudget(ctx);
   if (llm === null) {
     const parsed = seeds.map(parsedSeed);
     const sentiments = parsed.map((text) => sentimentOf(text).score);
@@ -160,7 +161,8 @@ export async function reflectOnThoughts(
     const reflection = await ctx.runMutation(internal.thoughts.functions.saveReflection, args);
     return { kind: "done", reflection };
   };
-  const { llm, agentName: name, persona } = currentSettings();
+  const { agentName: name, persona } = currentSettings();
+  const llm = await modelWithinBudget(ctx);
   if (llm === null || thoughts.length < MIN_THOUGHTS)
     return await save(lookbackByExtraction(input, request), "reflex");
   const material = { now, name, persona, ...request, thoughts };

@@ -20,7 +20,7 @@ import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
 import { workOf, type ModelCall, type Written } from "./work";
 import { bestEffort } from "../lib/bestEffort";
-import { chatCompletion } from "../llm/chat";
+import { complete as askModel, modelWithinBudget } from "../llm/complete";
 import type { Endpoint } from "../lib/settings";
 
 /** A tick that the clock or the service's start asks for; none while autonomy is off. */
@@ -59,7 +59,8 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
 }
 
 /** How a deliberation ended; at `quiet` the journal writes, and it says why the model was not asked, or not heeded. */
-type Deliberation = Written | { kind: "failed"; reason: string; ofText: boolean; model: ModelCall };
+type Deliberation =
+  Written | { kind: "failed"; reason: string; fault: "provider" | "asked" | "unasked"; model?: ModelCall };
 
 async function completeTick(
   ctx: ActionCtx,
@@ -70,13 +71,12 @@ async function completeTick(
   try {
     const gathered = await gather(ctx, tickId);
     eventIds = gathered.eventIds;
-    const thought = await deliberate(gathered, lease.signal);
+    const thought = await deliberate(ctx, gathered, lease.signal);
     // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
     if (lease.signal.aborted) return LOST;
     if (thought.kind === "failed") {
-      const { reason, ofText, model } = thought;
-      const fault = ofText ? "asked" : "provider";
-      await ctx.runMutation(internal.tick.functions.fail, { tickId, reason, fault, eventIds, model });
+      const { kind: _, ...failure } = thought;
+      await ctx.runMutation(internal.tick.functions.fail, { tickId, eventIds, ...failure });
       return thought;
     }
     const finished = await ctx.runMutation(internal.tick.functions.finish, workOf(tickId, gathered, thought));
@@ -111,20 +111,26 @@ async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
   return gathered;
 }
 
-async function deliberate(gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
+async function deliberate(ctx: ActionCtx, gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
   const { llm } = currentSettings();
   if (llm === null) return { kind: "quiet", because: "no model is configured" };
   const verdict = triage(gathered.situation);
   if (verdict.kind === "quiet") return verdict;
-  return await consult(llm, gathered, signal);
+  if ((await modelWithinBudget(ctx)) === null) return { kind: "quiet", because: BUDGET_SPENT };
+  return await consult(ctx, llm, gathered, signal);
 }
 
+/** Why the journal writes a tick that would have asked the model. */
+const BUDGET_SPENT = "the day's token budget is spent";
+
 async function consult(
+  ctx: ActionCtx,
   llm: Endpoint,
   { situation, eventIds }: Gathered,
   signal: AbortSignal,
 ): Promise<Deliberation> {
-  const completion = await chatCompletion(
+  const completion = await askModel(
+    ctx,
     llm,
     {
       name: "tick",
@@ -137,8 +143,10 @@ async function consult(
   const { calls, ms } = completion;
   const asked = { name: llm.model, promptVersion: PROMPT_VERSION, calls, ms };
   if (completion.kind === "failed") {
-    const { reason, ofText } = completion;
-    return { kind: "failed", reason, ofText, model: { ...asked, repaired: false } };
+    const { reason, ofText, cause } = completion;
+    if (cause === "paused") return { kind: "failed", reason, fault: "unasked" };
+    const fault = ofText ? "asked" : "provider";
+    return { kind: "failed", reason, fault, model: { ...asked, repaired: false } };
   }
   const { tokens, repaired } = completion;
   const model = { ...asked, repaired, tokens };

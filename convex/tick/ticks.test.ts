@@ -6,6 +6,7 @@ import { LEASE_MS as LEASES } from "../lib/lease";
 import * as Ticks from "./ticks";
 import * as Vitals from "../agent/vitals";
 import * as Chat from "../llm/chat";
+import { ONE_CALL } from "../../test/functions/chat";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import {
@@ -296,7 +297,7 @@ describe("a tick that the model is asked in", () => {
           vi.advanceTimersByTime(renewEveryMs("tick"));
           await until("the call to be given up", () => options?.signal?.aborted);
         }
-        return { kind: "answered", value, tokens, calls, ms, repaired };
+        return { kind: "answered", value, ...ONE_CALL, tokens, calls, ms, repaired };
       });
       onTestFinished(() => asked.mockRestore());
       const timers = vi.getTimerCount();

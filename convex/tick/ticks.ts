@@ -50,9 +50,9 @@ export const begun = v.union(
 
 /**
  * Whose fault it is that a tick failed: the provider's, whatever it is asked; of what it was `asked`, so that it may do better
- * without some of it; our own; or nobody's, where others wrote at the same time.
+ * without some of it; our own; or nobody's, where a failing provider was left alone (`unasked`) or others wrote at the same time.
  */
-export const fault = literals("provider", "asked", "own", "contention");
+export const fault = literals("provider", "asked", "unasked", "own", "contention");
 
 const artifacts = v.array(v.object({ type: artifactType, content: v.string() }));
 /** A reply for each note that the tick read to its end. */
@@ -271,7 +271,9 @@ export async function fail(
       at: now,
       outcome: "failed",
       error: failure.reason,
-      asked: byProvider ? { kind: "failed", reason: failure.reason } : { kind: "not asked" },
+      asked: byProvider
+        ? { kind: "failed", reason: failure.reason, ofText: failure.fault === "asked" }
+        : { kind: "not asked" },
     }),
   );
   await Lease.release(ctx, "tick", tick.run);

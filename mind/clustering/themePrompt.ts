@@ -40,7 +40,7 @@ export function themeQuestion(texts: readonly string[]) {
   const excerpts = texts.map((text, i) => cut(text, shares[i] ?? 0));
   const lines = excerpts.map((text, i) => inertJson({ number: i + 1, text }));
   return {
-    name: "theme",
+    name: "theme" as const,
     system: SYSTEM,
     user: section("memories", lines),
     schema: answerSchema(excerpts.length),

@@ -31,7 +31,7 @@ const UNCITED = {
 export function reflectionQuestion(input: ReflectionInput) {
   const grounds = groundsOf(input);
   return {
-    name: "reflection",
+    name: "reflection" as const,
     ...reflectionPrompt(input),
     schema: answerSchema(input.evidence.length),
     problems: ({ content, cites }: Answer, attempt: number) => [

@@ -43,7 +43,7 @@ type Answer = z.infer<ReturnType<typeof answerSchema>>;
 export function thoughtQuestion(material: ThoughtMaterial) {
   const grounds = groundsOf(material);
   return {
-    name: "thought",
+    name: "thought" as const,
     ...thoughtPrompt(material),
     schema: answerSchema(material.seeds.length),
     problems: ({ content }: Answer, attempt: number) =>

@@ -77,7 +77,7 @@ export function thoughtReflectionQuestion(material: ThoughtReflectionMaterial) {
   const { thoughts } = material;
   const grounds = groundsOf(material);
   return {
-    name: "reflection",
+    name: "reflection" as const,
     ...promptOf(material),
     schema: answerSchema(thoughts.length),
     problems: ({ content }: Answer, attempt: number) => contentProblems(content, attempt, TAGS, grounds),

@@ -1,6 +1,6 @@
 /** Helpers for tests of structured answers: a question, a good answer, and its outcome. */
 import * as z from "zod";
-import type { Ask, Completion } from "../../convex/llm/chat";
+import type { Ask, Completion, Cost } from "../../convex/llm/chat";
 
 export const KEY = "sk-a-very-secret-key";
 export const schema = z.object({
@@ -17,6 +17,14 @@ export const ask: Ask<Answer> = {
   schema,
 };
 export const good: Answer = { mood: "calm", summary: "Gannets again.", sources: [1, 2] };
+
+/** The cost of one call whose provider reports no tokens. */
+export const ONE_CALL: Cost = {
+  tokens: { input: 0, output: 0 },
+  calls: 1,
+  repair: { calls: 0, input: 0, output: 0 },
+  ms: 1,
+};
 
 /** No pause before a retry. */
 export const atOnce = { random: () => 0 };

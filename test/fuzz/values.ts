@@ -34,6 +34,7 @@ function within(
   if (Array.isArray(either)) return fc.oneof(...either.map((one) => inner(one)));
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case "string":
+      if (schema.format === "date") return dayFor(manner);
       return manner === "valid"
         ? textFor(schema, name)
         : fc.oneof(textFor(schema, name), textAtBounds(schema));
@@ -89,6 +90,13 @@ function textFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   );
   const pattern = typeof schema.pattern === "string" ? new RegExp(schema.pattern, "u") : /(?:)/;
   return text.filter((one) => pattern.test(one) && one.length >= minLength && one.length <= maxLength);
+}
+
+function dayFor(manner: InputKind): fc.Arbitrary<unknown> {
+  const range = { min: new Date("2020-01-01"), max: new Date("2030-12-31"), noInvalidDate: true };
+  const day = fc.date(range).map((date) => date.toISOString().slice(0, 10));
+  const odd = ["0000-01-01", "9999-12-31", "2026-02-29", "2024-02-29", "2026-13-01", "2026-1-1", "", "0"];
+  return manner === "valid" ? day : fc.oneof(day, fc.constantFrom(...odd));
 }
 
 function textAtBounds(schema: JsonSchema): fc.Arbitrary<unknown> {

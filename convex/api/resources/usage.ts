@@ -1,0 +1,66 @@
+/** GET /usage: what the calls to the model and the embedding provider cost. */
+import * as z from "zod";
+import { byPurpose } from "../../../mind/enums";
+import { DAY_MS } from "../../../mind/time/calendarDay";
+import { internal } from "../../_generated/api";
+import { getEndpoint, type Endpoint } from "../route";
+import { limit, listFigures, offset } from "../schemas/common";
+
+const day = z.iso.date({ error: "must be a day, such as 2026-03-01" });
+
+export const query = z.strictObject({
+  limit: limit(30),
+  offset,
+  since: day.exactOptional().meta({ description: "Only days after this one" }),
+  until: day.exactOptional().meta({ description: "Only days before this one" }),
+});
+
+const count = z.int().min(0);
+
+const spent = z
+  .strictObject({
+    calls: count.meta({ description: "Requests, failed ones included" }),
+    input: count.meta({ description: "Tokens sent, as the provider reports them" }),
+    output: count.meta({ description: "Tokens received, as the provider reports them" }),
+  })
+  .meta({ id: "Spent", description: "What was spent for one purpose" });
+
+export const usageDay = z
+  .strictObject({
+    day: z.iso.date().meta({ description: "A calendar day of the agent's time zone" }),
+    tokens: count.meta({
+      description: "Tokens of the language model in all, which `LLM_DAILY_TOKENS` limits; without embeddings",
+    }),
+    purposes: z.strictObject(byPurpose(() => spent)).meta({
+      description:
+        "`repair` is the second try after an unusable answer, whatever the first was for; `probe` asks a failing model whether it works again",
+    }),
+  })
+  .meta({ id: "UsageDay", description: "The calls to providers on one day" });
+
+export const page = z
+  .strictObject({ days: z.array(usageDay), ...listFigures })
+  .meta({ id: "UsagePage", description: "Days on which a provider was called, newest first" });
+
+export const list: Endpoint = getEndpoint({
+  operationId: "listUsage",
+  tag: "State and health",
+  summary: "Calls and tokens by day and purpose",
+  description:
+    "Lists the days on which the language model or the embedding provider was called, newest first. `since` and `until` are exclusive.",
+  answer: "A page of days.",
+  example: { query: { limit: "2" } },
+  query,
+  response: page,
+  handle: (ctx, { since, until, ...page }) =>
+    ctx.runQuery(internal.llm.functions.usage, {
+      ...page,
+      ...(since === undefined ? {} : { since: dayNumber(since) }),
+      ...(until === undefined ? {} : { until: dayNumber(until) }),
+    }),
+});
+
+/** In days since 1 January 1970. */
+function dayNumber(day: string): number {
+  return Date.parse(day) / DAY_MS;
+}

@@ -1,0 +1,34 @@
+/** Functions of what the providers cost. */
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "../_generated/server";
+import { currentSettings } from "../lib/currentSettings";
+import * as Usage from "./usage";
+
+/** Counts calls that have ended. */
+export const countCalls = internalMutation({
+  args: { entries: v.array(Usage.entry) },
+  returns: v.null(),
+  handler: async (ctx, { entries }) => {
+    await Usage.add(ctx, Date.now(), currentSettings(), entries);
+    return null;
+  },
+});
+
+/** Whether the day's tokens of the language model are spent. */
+export const isBudgetSpent = internalQuery({
+  args: { now: v.number() },
+  returns: v.boolean(),
+  handler: (ctx, { now }) => Usage.isBudgetSpent(ctx, now, currentSettings()),
+});
+
+/** A page of days, newest first. */
+export const usage = internalQuery({
+  args: {
+    limit: v.number(),
+    offset: v.number(),
+    since: v.optional(v.number()),
+    until: v.optional(v.number()),
+  },
+  returns: v.object({ days: v.array(Usage.publicDay), total: v.number(), hasMore: v.boolean() }),
+  handler: (ctx, range) => Usage.list(ctx, range),
+});
