@@ -148,9 +148,15 @@ export interface Commit {
   readonly writes: WriteSet;
 }
 
-/** The origin of a call. `visibility: "public"` hides internal functions, as for clients. */
+/**
+ * What a caller may call: public functions of the app (clients), any function (the app itself), or also the system functions
+ * (admins).
+ */
+export type Visibility = "public" | "any" | "admin";
+
+/** The origin of a call. */
 export interface CallOptions {
-  readonly visibility: "public" | "any";
+  readonly visibility: Visibility;
   readonly meta: RequestMeta;
 }
 

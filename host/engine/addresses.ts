@@ -1,5 +1,5 @@
 /** Resolves which function a call refers to: by name, by a component's reference, or by a handle. */
-import type { FunctionAddress, FunctionKind, LoadedApp, LoadedFunction } from "../types";
+import type { FunctionAddress, FunctionKind, LoadedApp, LoadedFunction, Visibility } from "../types";
 import { failedCall, type CallResult } from "./errors";
 
 /** The part of a syscall's arguments that names a function: exactly one of these. */
@@ -62,7 +62,7 @@ export function findFunction(
   app: LoadedApp,
   address: FunctionAddress,
   kinds: readonly FunctionKind[],
-  visibility: "public" | "any",
+  visibility: Visibility,
 ): { readonly ok: true; readonly fn: LoadedFunction } | (CallResult & { ok: false }) {
   const name = functionName(address.name);
   const fn = app.components.get(address.componentPath)?.functions.get(name);

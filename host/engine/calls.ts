@@ -1,6 +1,6 @@
 /** Runs a top-level call in a transaction: finds the function, runs it with a timeout, closes its syscalls. */
 import type { Tablets } from "../store/tablets";
-import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta } from "../types";
+import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta, Visibility } from "../types";
 import { findFunction } from "./addresses";
 import type { CallScope } from "./context";
 import { timeoutFailure, type CallResult } from "./errors";
@@ -25,7 +25,7 @@ export interface CallHost {
 export interface IncomingCall {
   readonly address: FunctionAddress;
   readonly args: ConvexJson;
-  readonly visibility: "public" | "any";
+  readonly visibility: Visibility;
   readonly meta: RequestMeta;
   /** Collects the log lines of its functions. */
   readonly logLines: LogLine[];

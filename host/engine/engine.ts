@@ -223,7 +223,7 @@ export class Engine {
     if (result.ok) return { ok: true, value: result.value, logLines };
     const error = toFunctionError(result.failure, meta.requestId);
     const message = withoutAppFrames(error.message);
-    if (visibility === "any" || this.exposeStackFrames || message === error.message)
+    if (visibility !== "public" || this.exposeStackFrames || message === error.message)
       return { ok: false, error, logLines };
     const { name } = address;
     let failures = this.failures.get(name);

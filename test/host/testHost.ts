@@ -33,7 +33,7 @@ export async function startTestHost(
     exposeStackFrames?: boolean;
     /** Requests are held until this resolves. */
     ready?: Promise<void>;
-  } & Pick<ServerOptions, "clients" | "timeouts" | "rateLimitKey"> = {},
+  } & Pick<ServerOptions, "admin" | "clients" | "timeouts" | "rateLimitKey"> = {},
 ): Promise<TestHost> {
   const logged: string[] = [];
   const log: Logger = createLogger({ json: true, level: "debug", write: (line) => logged.push(line) });
