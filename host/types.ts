@@ -34,6 +34,8 @@ export interface LoadedFunction {
   readonly visibility: "public" | "internal";
   readonly args: ValidatorJson;
   readonly returns: ValidatorJson | null;
+  /** Its module starts with "use node". */
+  readonly inNode: boolean;
   /** Calls the handler with the JSON text of a one-element argument list; resolves to the JSON text of the result. */
   readonly invoke: (argsJson: string) => Promise<string>;
 }
@@ -54,6 +56,8 @@ export interface TableDefinition {
     readonly dimensions: number;
     readonly filterFields: readonly string[];
   }[];
+  /** The names of indexes of any kind that no query may use yet. */
+  readonly staged: readonly string[];
 }
 
 /** A component's schema; `validate` is `schemaValidation`. */

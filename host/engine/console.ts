@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { LogFields, Logger } from "../log";
 import type { FunctionAddress, LogLine } from "../types";
 import { currentContext } from "./context";
-import { appFrames } from "./appFrames";
+import { appFrames } from "./stackFrames";
 
 type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 
@@ -100,7 +100,14 @@ const STACK = /(?:\n\s+at .*?(?= \{$|$))+/gm;
 /** A value as Node's `inspect` prints it, with strings quoted and only the app's frames in stacks: `'text' { a: 1 }`. */
 function inspectValue(value: unknown): string {
   const options = { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 };
-  return inspect(value, options).replace(STACK, appFrames);
+  return inspect(value, options).replace(STACK, onlyAppFrames);
+}
+
+/** The app's frames of a stack, each after a line break. */
+function onlyAppFrames(stack: string): string {
+  return appFrames(stack)
+    .map((frame) => `\n${frame}`)
+    .join("");
 }
 
 const at =
@@ -136,7 +143,7 @@ export const functionConsole = {
   warn: at("WARN"),
   error: at("ERROR"),
   trace: (...parts: unknown[]): void => {
-    const stack = appFrames(new Error().stack ?? "");
+    const stack = onlyAppFrames(new Error().stack ?? "");
     writeText("LOG", [...parts.map(inspectValue), `Trace:${stack}`].join(" "));
   },
   assert: (condition?: unknown, ...parts: unknown[]): void => {

@@ -25,13 +25,13 @@ import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
-import { timeoutFailure, toFunctionError, type CallResult } from "./errors";
+import { actionTimeoutFailure, toFunctionError, type CallResult } from "./errors";
 import { Committer } from "./committer";
 import type { CallScope } from "./context";
 import { StoppedError } from "./executor";
 import { runHttpAction } from "./httpAction";
 import { call } from "./invoke";
-import { appFrames, withoutAppFrames } from "./appFrames";
+import { appFrames, withoutAppFrames } from "./stackFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
 import { withTimeout } from "./timeout";
@@ -234,7 +234,7 @@ export class Engine {
       this.failures.set(name, failures);
     }
     // Logs the stack frames but not the message, which may quote private text.
-    failures.record({ requestId: meta.requestId, stack: appFrames(error.message).slice(1) });
+    failures.record({ requestId: meta.requestId, stack: appFrames(error.message).join("\n") });
     return { ok: false, error: { ...error, message }, logLines };
   }
 
@@ -245,7 +245,9 @@ export class Engine {
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
     const work = call(this.host.tablets, found.fn, args, scope, syscalls);
-    const result = await withTimeout(this.actionTimeoutMs, work, timeoutFailure);
+    const result = await withTimeout(this.actionTimeoutMs, work, (limitMs) =>
+      actionTimeoutFailure(found.fn, limitMs),
+    );
     syscalls.close();
     return result;
   }
@@ -262,7 +264,13 @@ export class Engine {
     const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs };
     this.serving += 1;
     try {
-      return await runHttpAction(parts, handle, request, { meta, logLines: [], deterministic: null });
+      const hasToken = request.headers.has("authorization");
+      return await runHttpAction(parts, handle, request, {
+        meta,
+        logLines: [],
+        deterministic: null,
+        hasToken,
+      });
     } finally {
       this.serving -= 1;
     }
