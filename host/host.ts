@@ -28,6 +28,8 @@ export interface HostOptions extends ServerOptions {
   readonly synchronous?: "FULL" | "NORMAL";
   /** Whether clients see stack frames in function errors, which reveal the app's sources. Default: false. */
   readonly exposeStackFrames?: boolean;
+  /** The limit of JavaScript time of a query or mutation, in milliseconds. Default: Convex's second. */
+  readonly jsLimitMs?: number | undefined;
   /** Searches vectors. Without it, every vector search fails. */
   readonly vectorThread?: VectorThread;
   /**
@@ -80,8 +82,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
     setConsoleSink(consoleSinkTo(log));
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
-    const { synchronous = "FULL", exposeStackFrames = false, vectorThread } = options;
-    const engine = await createEngine({ app, dataDir, log, synchronous, exposeStackFrames, vectorThread });
+    const { synchronous = "FULL", exposeStackFrames = false, jsLimitMs, vectorThread } = options;
+    const engine = await createEngine({
+      ...{ app, dataDir, log, synchronous, exposeStackFrames, jsLimitMs, vectorThread },
+    });
     opened.push(() => engine.close());
     warnIfDataInFuture(engine, log);
     opened.push(

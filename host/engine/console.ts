@@ -86,7 +86,8 @@ function write(level: ConsoleLevel, parts: readonly unknown[]): void {
   writeText(level, parts.map(inspectValue).join(" "), event);
 }
 
-function writeText(level: ConsoleLevel, text: string, event?: string): void {
+/** Writes a line of text for the running call. */
+export function writeText(level: ConsoleLevel, text: string, event?: string): void {
   const context = currentContext();
   if (context !== undefined) appendLogLine(context.logLines, level, text);
   const { address = null, meta } = context ?? {};

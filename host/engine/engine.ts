@@ -31,6 +31,7 @@ import type { CallScope } from "./context";
 import { StoppedError } from "./executor";
 import { runHttpAction } from "./httpAction";
 import { call } from "./invoke";
+import { JS_LIMIT_MS } from "./jsTime";
 import { appFrames, withoutAppFrames } from "./stackFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
@@ -54,6 +55,8 @@ export interface EngineOptions {
   readonly log: Pick<Logger, "error" | "warn" | "info">;
   /** The time limit of a query or mutation, in milliseconds. */
   readonly transactionTimeoutMs?: number;
+  /** The limit of JavaScript time of a query or mutation, in milliseconds. Default: Convex's. */
+  readonly jsLimitMs?: number | undefined;
   /** The time limit of an action, in milliseconds. */
   readonly actionTimeoutMs?: number;
   /** Whether clients see stack frames in function errors, as on Convex's development deployments. Default: false. */
@@ -136,7 +139,8 @@ export class Engine {
     const clock = new Clock(db);
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
     const timeoutMs = options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS;
-    const parts: TransactionParts = { db, tablets, clock, limits, timeoutMs };
+    const jsLimitMs = options.jsLimitMs ?? JS_LIMIT_MS;
+    const parts: TransactionParts = { db, tablets, clock, limits, timeoutMs, jsLimitMs };
     this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) =>
       this.vectors.applyCommit(commitTs, writeLog.vectorChanges()),
     );

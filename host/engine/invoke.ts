@@ -5,8 +5,9 @@ import type { ConvexJson, LoadedFunction } from "../types";
 import { isWithinCallLimits, callLimitError } from "../values/callLimits";
 import { validationError } from "../values/validate";
 import { isErrorLike } from "../errorText";
+import { writeText } from "./console";
 import { runInContext, type CallScope, type ExecutionContext, type Unhandled } from "./context";
-import { describeThrown, failedCall, type CallResult } from "./errors";
+import { describeThrown, failedCall, timeoutFailure, type CallResult } from "./errors";
 import { observeCall } from "./callObserver";
 import type { Syscalls } from "./syscalls";
 
@@ -19,6 +20,7 @@ export async function call(
   syscalls: Syscalls,
 ): Promise<CallResult> {
   const tableOf = tableNames(tablets, fn.address.componentPath);
+  const { jsTime } = syscalls;
   let context: ExecutionContext | null = null;
   try {
     // Validate before serializing: clients can send arguments that fail to serialize.
@@ -28,18 +30,23 @@ export async function call(
     if (wrongArgs !== null) return failedCall(`ArgumentValidationError: ${wrongArgs}`);
     const watched = observeCall(fn, argsText, syscalls);
     context = { ...scope, address: fn.address, syscalls: watched.syscalls };
-    const value = await settledIn(context, () => fn.invoke(`[${argsText}]`));
+    jsTime?.resume();
+    const value = await settledIn(context, () => fn.invoke(`[${argsText}]`)).finally(() => jsTime?.pause());
     watched.end();
+    if (jsTime?.isOver === true) return timeoutFailure(jsTime.limitMs);
     if (context.unhandled !== undefined) return unhandledFailure(fn, context.unhandled);
     const wrongReturns = returnError(fn, value, tableOf);
     return wrongReturns === null
       ? { ok: true, value }
       : failedCall(`ReturnsValidationError: ${wrongReturns}`);
   } catch (thrown) {
+    if (jsTime?.isOver === true) return timeoutFailure(jsTime.limitMs);
     const unhandled = context?.unhandled;
     if (unhandled !== undefined && unhandled.thrown === thrown) return unhandledFailure(fn, unhandled);
     return { ok: false, failure: describeThrown(thrown) };
   } finally {
+    const warning = jsTime?.warning() ?? null;
+    if (context !== null && warning !== null) runInContext(context, () => writeText("WARN", warning));
     syscalls.close();
   }
 }

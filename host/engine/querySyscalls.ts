@@ -8,6 +8,7 @@ import { findFunction, resolveAddress, type AddressArgs } from "./addresses";
 import { RawJson } from "./context";
 import { NestedCallError, type CallResult } from "./errors";
 import { call } from "./invoke";
+import { JsTime } from "./jsTime";
 import type { TransactionLimits } from "./limits";
 import { readQueryPage, type PageRequest } from "./pagination";
 import { DocumentStream } from "./query";
@@ -51,7 +52,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
 
   /** `journal` is the end of the page when the same query ran before. */
   constructor(caller: TransactionCaller, journal: string | null = null) {
-    super(caller);
+    super(caller, new JsTime(caller.transaction.jsLimitMs));
     this.transaction = caller.transaction;
     this.componentPath = caller.address.componentPath;
     this.depth = caller.transaction.depth;
@@ -62,6 +63,8 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   override close(): void {
     if (this.isClosed) return;
     super.close();
+    // A query that ran out of time may succeed when it runs again.
+    if (this.jsTime?.isOver === true) this.transaction.timedOut = true;
     this.child?.close();
     while (this.transaction.depth > this.depth) this.transaction.leave("rolledBack");
   }

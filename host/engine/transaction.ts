@@ -33,6 +33,8 @@ export interface TransactionParts {
   readonly limits: TransactionLimits;
   /** The time limit, in milliseconds. */
   readonly timeoutMs: number;
+  /** The limit of JavaScript time of each call, in milliseconds. */
+  readonly jsLimitMs: number;
 }
 
 /** A point to roll back to. */
@@ -55,6 +57,7 @@ export class Transaction {
   readonly nowMs: number;
   /** The ts of the last commit that this transaction sees, in nanoseconds. */
   readonly snapshotTs: bigint;
+  readonly jsLimitMs: number;
   /** A failure of the host. It prevents the commit, even if the function catches the error. */
   failure: Error | null = null;
   /** It exceeded its time limit. The same query may succeed later. */
@@ -75,6 +78,7 @@ export class Transaction {
     this.clock = parts.clock;
     this.usage = new Usage(parts.limits);
     this.timeoutMs = parts.timeoutMs;
+    this.jsLimitMs = parts.jsLimitMs;
     this.kind = kind;
     this.reads = new Reads(this.usage, kind === "query");
     this.nowMs = Date.now();

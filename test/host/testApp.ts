@@ -89,7 +89,9 @@ export async function openTestEngine(
     warn: () => undefined,
     info: () => undefined,
   };
-  const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", vectorThread, ...options });
+  // Tests that fill tables with thousands of documents in one mutation have no other reason to fail.
+  const defaults = { synchronous: "NORMAL", jsLimitMs: Infinity, vectorThread } as const;
+  const engine = await createEngine({ app, dataDir, log, ...defaults, ...options });
   const at = (name: string) => ({ componentPath: "", name });
   return {
     engine,
