@@ -97,6 +97,15 @@ export type HttpLookup = (
 export interface LoadedApp {
   readonly components: ReadonlyMap<string, LoadedComponent>;
   readonly http: HttpLookup | null;
+  /** The paths and methods of the HTTP routes. */
+  readonly routes?: readonly HttpRoute[];
+  /** The system functions of the admin interface, which every component has; missing while it is closed. */
+  readonly system?: ReadonlyMap<string, Omit<LoadedFunction, "address">>;
+}
+
+export interface HttpRoute {
+  readonly path: string;
+  readonly method: string;
 }
 
 /** The result of `ctx.meta.getRequestMetadata()`. */

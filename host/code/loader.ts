@@ -6,6 +6,7 @@ import { registerAppCode } from "../engine/stackFrames";
 import type {
   CronDefinition,
   HttpLookup,
+  HttpRoute,
   LoadedApp,
   LoadedComponent,
   LoadedFunction,
@@ -17,7 +18,7 @@ import { APP_UNIT, installedComponents, type Installed } from "./components";
 import { readCrons } from "./crons";
 import { resolveEnvironments, type Env, type Environments } from "./environment";
 import { moduleFunctions, type ModuleFunction } from "./exports";
-import { readRoutes } from "./http";
+import { listRoutes, readRoutes } from "./http";
 import { installGlobals, installProcess } from "./install";
 import { LoadError, fromModuleFailure, projectPath } from "./loadError";
 import { readSchema } from "./schema";
@@ -39,7 +40,8 @@ interface LoadedUnit {
     componentPath: string,
     functions: ReadonlyMap<string, LoadedFunction>,
   ) => CronDefinition[];
-  readonly routes: HttpLookup | null;
+  readonly http: HttpLookup | null;
+  readonly routes: readonly HttpRoute[];
 }
 
 type Namespace = Readonly<Record<string, unknown>>;
@@ -77,7 +79,8 @@ async function loadUnit(build: Build, unit: Unit, root: string): Promise<LoadedU
     schema: read("schema", readSchema),
     readCrons: (componentPath, installed) =>
       read("crons", (exported) => readCrons(exported, componentPath, installed)) ?? [],
-    routes: read("http", readRoutes),
+    http: read("http", readRoutes),
+    routes: listRoutes(defaults.get("http")),
   };
 }
 
@@ -146,7 +149,8 @@ export async function loadPrepared(
     if (unit === undefined) throw new Error(`The bundle "${component.unit}" was not built.`);
     components.set(component.path, install(component, unit));
   }
-  return { components, http: units.get(APP_UNIT)?.routes ?? null };
+  const { http = null, routes = [] } = units.get(APP_UNIT) ?? {};
+  return { components, http, routes };
 }
 
 /**

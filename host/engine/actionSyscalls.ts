@@ -74,6 +74,6 @@ export class ActionSyscalls extends Syscalls {
     const { app, address, scope } = this.caller;
     const { meta, logLines } = scope;
     const callee = resolveAddress(app, address.componentPath, target);
-    return { address: callee, args, visibility: "any", meta, logLines };
+    return { address: callee, args, visibility: "any", meta, logLines, nested: true };
   }
 }

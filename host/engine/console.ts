@@ -25,7 +25,7 @@ export const MAX_LOG_LINES = 256;
 export const MAX_LINE_LENGTH = 32_768;
 
 const OVERFLOW = `[ERROR] Log overflow (maximum ${MAX_LOG_LINES}). Remaining log lines omitted.`;
-const TRUNCATED = " (truncated due to length)";
+export const TRUNCATED = " (truncated due to length)";
 
 let sink: (entry: ConsoleEntry) => void = () => undefined;
 

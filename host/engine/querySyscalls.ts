@@ -4,7 +4,7 @@ import { StoreError } from "../store/sqlite";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
 import type { ConvexJson, FunctionKind } from "../types";
 import { tableNumberOf } from "../values/ids";
-import { findFunction, resolveAddress, type AddressArgs } from "./addresses";
+import { findFunction, isSystemName, resolveAddress, type AddressArgs } from "./addresses";
 import { RawJson } from "./context";
 import { NestedCallError, type CallResult } from "./errors";
 import { call } from "./invoke";
@@ -52,7 +52,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
 
   /** `journal` is the end of the page when the same query ran before. */
   constructor(caller: TransactionCaller, journal: string | null = null) {
-    super(caller, new JsTime(caller.transaction.jsLimitMs));
+    super(caller, isSystemName(caller.address.name) ? null : new JsTime(caller.transaction.jsLimitMs));
     this.transaction = caller.transaction;
     this.componentPath = caller.address.componentPath;
     this.depth = caller.transaction.depth;
@@ -156,7 +156,8 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   }
 
   private page(request: PageRequest): RawJson {
-    if (this.componentPath !== "") throw new Error("paginate() is only supported in the app.");
+    if (this.componentPath !== "" && !isSystemName(this.caller.address.name))
+      throw new Error("paginate() is only supported in the app.");
     if (this.paginated) {
       throw new Error(
         "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",

@@ -138,11 +138,15 @@ export class Transaction {
     return this.insertInto(tablet, value);
   }
 
-  /** Inserts a document, into system tables as well. */
-  insertInto(tablet: Tablet, value: ConvexObject): string {
-    const id = newId(tablet.id);
+  /** Inserts a document, into system tables as well; the host may give it an id and a creation time. */
+  insertInto(
+    tablet: Tablet,
+    value: ConvexObject,
+    id = newId(tablet.id),
+    creationTime = this.clock.nextCreationTime(this.nowMs),
+  ): string {
     this.reads.addNewId(id);
-    const document = { ...value, _creationTime: this.clock.nextCreationTime(this.nowMs), _id: id };
+    const document = { ...value, _creationTime: creationTime, _id: id };
     const ready = this.prepare(tablet, document, this.resolvePlaceholders(textOf(document)));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);
     const search = writeSearchRows(this.db, tablet, { seq, id }, null, ready.document);

@@ -2,6 +2,7 @@
  * The shared queries: one execution of (function, arguments, journal) serves every subscriber on every socket and the HTTP
  * query cache. A result stays valid until a commit touches what the query read.
  */
+import { isSystemName } from "../engine/addresses";
 import type { Engine } from "../engine/engine";
 import type { ConvexJson, Outcome, Snapshot, Visibility, WriteSet } from "../types";
 import { requestMeta } from "./caller";
@@ -192,7 +193,9 @@ export class QueryRegistry {
     const journal = newJournal ?? shared.journal;
     const modification = queryModification(outcome, journal);
     const comparable = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
-    const expiresAtMs = dependsOnTime ? this.now() + MAX_CACHED_AGE_MS : Infinity;
+    // What system functions read outside of the tables changes without a commit.
+    const maxAgeMs = isSystemName(name) ? 0 : dependsOnTime ? MAX_CACHED_AGE_MS : Infinity;
+    const expiresAtMs = this.now() + maxAgeMs;
     const result: QueryResult = { outcome, journal, modification, comparable, expiresAtMs };
     shared.result = result;
     this.index.set(shared, reads);

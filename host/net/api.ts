@@ -17,6 +17,8 @@ import { argumentsObject } from "../live/messages";
 import type { Live } from "../live/live";
 import { httpResult } from "../live/results";
 import { decodeTs, encodeTs } from "../live/versions";
+import { isAdminPath, serveAdmin } from "../admin/routes";
+import type { AdminTools } from "../admin/tools";
 import { errorFields, type Logger } from "../log";
 import type { Engine } from "../engine/engine";
 import type { CallOptions, ConvexJson, FunctionAddress, Outcome } from "../types";
@@ -29,10 +31,12 @@ import { toJsonFormat } from "./jsonFormat";
 const STATUS_FUNCTION_FAILED = 560;
 
 export interface ApiHost {
-  readonly engine: Pick<Engine, "app" | "snapshot" | "mutation" | "action" | "lastTs">;
+  readonly engine: Engine;
   readonly live: Live;
   readonly log: Logger;
   readonly limits: ClientLimits;
+  /** The admin interface, if it is open. */
+  readonly admin: AdminTools | null;
 }
 
 const callBody = z.object({
@@ -69,7 +73,10 @@ const CALLS = new Map<string, (host: ApiHost, call: RunnableCall) => Promise<Out
  * others belong to the application.
  */
 export function isApiRequest(path: string, request: IncomingMessage): boolean {
-  return path === TS_PATH || CALLS.has(path) || (path.startsWith("/api/") && adminKeyOf(request) !== null);
+  if (path === TS_PATH || CALLS.has(path)) return true;
+  if (!path.startsWith("/api/")) return false;
+  // A browser asks without the key whether it may send it.
+  return adminKeyOf(request) !== null || (request.method === "OPTIONS" && isAdminPath(path));
 }
 
 /** Serves a request to an API path. Never rejects. */
@@ -77,18 +84,26 @@ export async function serveApi(
   host: ApiHost,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  url: URL,
   peer: Peer,
 ): Promise<void> {
+  const path = url.pathname;
   response.on("finish", () => discardRest(request));
   response.setHeader("access-control-allow-origin", "*");
-  if (request.method === "OPTIONS") return sendPreflight(request, response, "POST, OPTIONS");
+  if (request.method === "OPTIONS")
+    return sendPreflight(request, response, isAdminPath(path) ? "GET, POST, OPTIONS" : "POST, OPTIONS");
   try {
-    const { status, body } = await answer(host, request, path, peer);
+    const pass = authorize(request, peer);
+    if (pass !== null && host.admin !== null && isAdminPath(path)) {
+      pass.note(`${request.method} ${path}`);
+      await serveAdmin({ ...host, tools: host.admin }, request, response, url);
+      return;
+    }
+    const { status, body } = await answer(host, request, path, peer, pass);
     sendJson(response, status, body);
   } catch (thrown) {
     // The client disconnected while sending.
-    if (request.errored !== null) return;
+    if (request.errored !== null || response.headersSent) return void response.destroy();
     const error = asApiError(thrown);
     if (error.status === 500) host.log.error("API call failed", { path, ...errorFields(thrown) });
     const { status, code, message, headers } = error;
@@ -101,8 +116,8 @@ async function answer(
   request: IncomingMessage,
   path: string,
   peer: Peer,
+  pass: AdminPass | null,
 ): Promise<{ status: number; body: string }> {
-  const pass = authorize(request, peer);
   const run = CALLS.get(path);
   if (run === undefined && path !== TS_PATH) {
     // Not 404, which the CLI retries.

@@ -4,14 +4,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import type { Engine } from "../engine/engine";
 import { withTimeout } from "../engine/timeout";
 import type { Caller, Peer } from "../live/caller";
 import type { Live } from "../live/live";
 import { errorFields, ThrottledLog, type Logger } from "../log";
 import { CallRateLimiter } from "./callRateLimiter";
 import { AdminAccess, type AdminOptions } from "./adminAccess";
-import { isApiRequest, serveApi, type ApiHost } from "./api";
-import { serveHttpAction, type HttpActionHost } from "./httpAction";
+import type { AdminTools } from "../admin/tools";
+import { isApiRequest, serveApi } from "./api";
+import { serveHttpAction } from "./httpAction";
 import { limitConnections, descriptorLimit, maxConnections } from "./connectionLimit";
 import {
   CLIENT_LIMITS,
@@ -46,8 +48,10 @@ export interface ServerOptions {
 
 /** The parts of the host that serve requests. */
 interface Backend {
-  readonly engine: ApiHost["engine"] & HttpActionHost["engine"];
+  readonly engine: Engine;
   readonly live: Live;
+  /** The admin interface; missing while it is closed. */
+  readonly admin?: AdminTools | null;
 }
 
 interface RunningServer {
@@ -159,6 +163,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stop = async (deadlineMs: number): Promise<void> => {
     const live = serving.backend?.live;
     serving.isStopping = true;
+    serving.backend?.admin?.completions.wake();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     live?.disconnectAll();
     for (const socket of connections) {
@@ -187,7 +192,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function serve(
   serving: ServerState,
-  { engine, live }: Backend,
+  { engine, live, admin = null }: Backend,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -204,7 +209,7 @@ function serve(
   const url = requestUrl(request, serving.ownHost);
   const path = url.pathname;
   if (isApiRequest(path, request)) {
-    void serveApi({ engine, live, log, limits }, request, response, path, peerOf(serving, request));
+    void serveApi({ engine, live, log, limits, admin }, request, response, url, peerOf(serving, request));
   } else {
     const caller = callerOf(request);
     void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
