@@ -1,6 +1,5 @@
 /** The official CLI of the pinned version inspects the real service, each command in a process of its own. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
@@ -97,25 +96,20 @@ test("convex export writes a snapshot that convex import loads again", async () 
   );
   expect(await outputOf("import", snapshot, "--replace", "--yes")).toMatch(/Added \d+ documents/);
   expect(await outputOf("data", "memories", "--format", "jsonl")).not.toContain("Forgotten");
-  const { body } = await service.get("/memories/search?q=lighthouse");
-  expect(JSON.stringify(body)).toContain("The lighthouse was saved.");
+  const found = await service.get("/memories/search?q=lighthouse");
+  expect(found.text).toContain("The lighthouse was saved.");
 });
 
 test("convex import appends lines of JSON to a table", async () => {
-  const [first = ""] = (await outputOf("data", "leases", "--format", "jsonl").catch(() => "")).split("\n");
   const lines = join(folder, "lines.jsonl");
-  writeFileSync(lines, '{"name":"import:test","holder":"nobody","until":0}\n');
-  const { code, output } = await cli.run(["import", "--table", "nowhere", "--append", "--yes", lines]);
-  expect([code, output]).toEqual([1, expect.stringContaining('Table "nowhere" is not in the schema')]);
-  expect(first).toEqual(expect.any(String));
+  writeFileSync(lines, '{"job":"tick","run":7,"expiresAt":0}\n');
+  expect(await outputOf("import", "--table", "leases", "--append", lines)).toContain("Added 1 documents");
 });
 
 describe("what a host can't do", () => {
   test.each([
     [["deploy"], "takes no pushes"],
     [["dev", "--once"], "takes no pushes"],
-    [["codegen"], "npm run codegen"],
-    [["run", "state:get", "--push"], "takes no pushes"],
     [["env", "set", "AUTONOMY", "on"], "set them in .env.local"],
   ])("convex %j says what to do instead", async (args, advice) => {
     await withProjectCopy(projectRoot, { generated: true }, async (copy) => {
