@@ -1,10 +1,11 @@
 /** The functions of `npx convex`: `_system/cli/…`. */
 import { paginationOptsValidator, queryGeneric as query } from "convex/server";
 import { jsonToConvex, v, type Value } from "convex/values";
-import type { LoadedComponent, LoadedFunction } from "../types";
-import { componentHere, tablesOf, type SystemModules, type SystemParts } from "./systemFunctions";
-
-const componentId = v.optional(v.union(v.string(), v.null()));
+import type { LoadedComponent } from "../types";
+import { componentId } from "./componentId";
+import { splitName, udfTypeOf } from "./functions";
+import type { SystemModules, SystemParts } from "./systemFunctions";
+import { componentHere, tablesOf } from "./tables";
 
 /** Names of variables that hold secrets. A list shows them masked; who asks for one by its name gets its value. */
 const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD)$/;
@@ -69,19 +70,6 @@ export function listedVariables(env: SystemParts["env"]): { name: string; value:
       name,
       value: SECRET_NAME.test(name) ? `(hidden: env get ${name})` : (env[name] ?? ""),
     }));
-}
-
-const KINDS = { query: "Query", mutation: "Mutation", action: "Action", httpAction: "HttpAction" } as const;
-
-/** The kind of a function as Convex's tools name it. */
-export function udfTypeOf({ kind }: Pick<LoadedFunction, "kind">): string {
-  return KINDS[kind];
-}
-
-/** A module's path as Convex's tools know it, and the name of the export. */
-export function splitName(name: string): { readonly module: string; readonly exported: string } {
-  const colon = name.lastIndexOf(":");
-  return { module: `${name.slice(0, colon)}.js`, exported: name.slice(colon + 1) };
 }
 
 function apiSpec({ app }: SystemParts, component: LoadedComponent): Record<string, Value>[] {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers";
 import { TRUNCATED } from "../engine/console";
 import type { Completion } from "../engine/completion";
-import { splitName, udfTypeOf } from "./cli";
+import { splitName, udfTypeOf } from "./functions";
 
 /** Limits what is kept: the number of calls, and the characters of their lines and errors. */
 const MAX_ENTRIES = 1_000;

@@ -7,6 +7,7 @@ import { bodyBytes, bodyText } from "../net/body";
 import { MAX_BODY_BYTES } from "../net/limits";
 import { snapshotZip } from "./exports";
 import { importRequest } from "./imports";
+import { tableShapes } from "./shapes";
 import type { AdminTools } from "./tools";
 
 /** A request to an admin route. */
@@ -71,6 +72,11 @@ export async function serveAdmin(
 }
 
 const GET = new Map<string, Handler>([
+  [
+    "/api/shapes2",
+    ({ engine, response, url }) =>
+      sendJson(response, 200, JSON.stringify(tableShapes(engine, url.searchParams.get("component") ?? ""))),
+  ],
   ["/api/check_admin_key", ({ response }) => sendJson(response, 200, "{}")],
   ["/api/stream_function_logs", streamLogs],
   ["/api/app_metrics/stream_function_logs", streamLogs],

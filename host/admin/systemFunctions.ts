@@ -3,22 +3,11 @@
  * ordinary Convex functions, so pages, live updates and errors come from the engine; what no table holds is closed over.
  */
 import { moduleFunctions, type ModuleFunction } from "../code/exports";
-import { currentContext } from "../engine/context";
-import type { Sqlite } from "../store/sqlite";
-import type { Tablet, Tablets } from "../store/tablets";
-import type { LoadedApp, LoadedComponent } from "../types";
+import type { EngineParts } from "../engine/engine";
 import { cliModules } from "./cli";
 import type { Exports } from "./exports";
 import { frontendModules } from "./frontend";
 import type { Imports } from "./imports";
-
-/** The parts of the engine that system functions read. */
-export interface EngineParts {
-  readonly app: LoadedApp;
-  readonly tablets: Tablets;
-  /** Read it in a call only: nothing is written meanwhile. */
-  readonly db: Sqlite;
-}
 
 /** What the host tells about itself. */
 export interface HostParts {
@@ -45,19 +34,4 @@ export function systemFunctions(parts: SystemParts): ReadonlyMap<string, ModuleF
     }
   }
   return functions;
-}
-
-/** The component in which the running system function was called. */
-export function componentHere({ app }: EngineParts): LoadedComponent {
-  const path = currentContext()?.address.componentPath;
-  const component = path === undefined ? undefined : app.components.get(path);
-  if (component === undefined) throw new Error("A system function runs in a component.");
-  return component;
-}
-
-/** The users' tables of a component, by name. */
-export function tablesOf({ tablets }: Pick<EngineParts, "tablets">, componentPath: string): Tablet[] {
-  return [...tablets.all()]
-    .filter((tablet) => tablet.componentPath === componentPath && !tablet.isSystem)
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

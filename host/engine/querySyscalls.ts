@@ -120,6 +120,10 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
         return this.nextFromStream((args as { queryId: number }).queryId);
       case "1.0/queryPage":
         return this.page(args as PageRequest);
+      case "1.0/count":
+        return this.transaction.count(
+          this.transaction.table(this.componentPath, (args as { table: string }).table),
+        );
       case "1.0/getTransactionMetrics":
         return this.transaction.usage.metrics();
       default:

@@ -3,6 +3,8 @@ import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchWrites";
 import { schemaMismatch } from "../store/conformance";
 import {
+  AFTER_ALL,
+  BEFORE_ALL,
   deleteDocument,
   insertDocument,
   keysOf,
@@ -124,6 +126,13 @@ export class Transaction {
     const stored = readDocument(this.db, tablet, id);
     if (stored !== null) this.reads.addDocument(tablet, stored.size);
     return stored;
+  }
+
+  /** The number of documents of a table. Any document that is added or removed changes it. */
+  count({ byId }: Tablet): number {
+    this.reads.addRange(byId.id, () => ({ start: BEFORE_ALL, end: AFTER_ALL }));
+    const row = this.db.row("SELECT count(*) FROM index_entries WHERE index_id = ?", [byId.id]);
+    return Number(row?.[0] ?? 0);
   }
 
   // Writing

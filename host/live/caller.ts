@@ -1,7 +1,8 @@
 /** The client of a connection, its rights, and the call options for its calls. */
 import { randomUUID } from "node:crypto";
+import { isSystemName } from "../engine/addresses";
 import type { LogFields } from "../log";
-import type { CallOptions, RequestMeta } from "../types";
+import type { CallOptions, ConvexJson, RequestMeta } from "../types";
 
 export interface Caller {
   /** The socket's address. */
@@ -54,8 +55,18 @@ export function clientCall(caller: Caller, pass: AdminPass | null): CallOptions 
 /** The error for calls of component functions, which are reserved for admins. */
 export const COMPONENTS_REFUSED = "Functions of components can be called with the admin key only";
 
-/** The component of a call; `""` is the app. */
-export function componentOf(call: { readonly componentPath?: string | null | undefined }): string {
+/**
+ * The component of a call; `""` is the app. The dashboard's system functions name theirs in their arguments; here its path is
+ * its id.
+ */
+export function componentOf(
+  call: { readonly componentPath?: string | null | undefined },
+  name: string,
+  args: ConvexJson | undefined,
+): string {
+  if (isSystemName(name) && typeof args === "object" && args !== null && "componentId" in args) {
+    if (typeof args.componentId === "string") return args.componentId;
+  }
   return call.componentPath ?? "";
 }
 

@@ -100,7 +100,10 @@ export class QuerySet {
       round.version = newVersion;
       for (const modification of modifications) {
         if (modification.type === "Remove") round.modifications.push(this.remove(modification.queryId));
-        else if (componentOf(modification) !== "" && this.visibility() === "public")
+        else if (
+          componentOf(modification, modification.udfPath, modification.args[0]) !== "" &&
+          this.visibility() === "public"
+        )
           round.modifications.push(
             `{"queryId":${modification.queryId},${queryModification(REFUSED_COMPONENT, null)}}`,
           );
@@ -158,7 +161,7 @@ export class QuerySet {
       this.stale.add(watched);
       this.onStale();
     };
-    const scope = { componentPath: componentOf(query), visibility: this.visibility() };
+    const scope = { componentPath: componentOf(query, udfPath, args[0]), visibility: this.visibility() };
     const name = functionName(udfPath);
     const subscription = this.registry.subscribe(name, args[0] ?? {}, journal ?? null, onStale, scope);
     const watched: Watched = { queryId, subscription, sent: null };

@@ -149,7 +149,10 @@ export class Session implements Flushable {
       return this.end(CLOSE_CODES.tryAgain, "TooManyConcurrentRequests: too many calls within a minute");
     }
     for (const { udfPath, ...call } of calls)
-      this.pass?.note(message.type, { function: udfPath, component: componentOf(call) || undefined });
+      this.pass?.note(message.type, {
+        function: udfPath,
+        component: componentOf(call, udfPath, call.args[0]) || undefined,
+      });
     switch (message.type) {
       case "ModifyQuerySet": {
         const problem = this.queries.modify(message);
@@ -256,7 +259,7 @@ export class Session implements Flushable {
     refused: T,
     run: (address: FunctionAddress, args: ConvexJson) => Promise<T>,
   ): Promise<T> {
-    const componentPath = componentOf(call);
+    const componentPath = componentOf(call, call.udfPath, call.args[0]);
     if (componentPath !== "" && this.pass === null) return refused;
     const address = { componentPath, name: functionName(call.udfPath) };
     return await this.host.inFlight.run(() => run(address, call.args[0] ?? {}));

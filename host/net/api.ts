@@ -131,7 +131,7 @@ async function answer(
   if (waitMs > 0) throw tooManyCalls("Too many calls within a minute: try again later", waitMs);
   const maxBytes = pass === null ? host.limits.messageBytes : MAX_BODY_BYTES;
   const call = parsed(await bodyText(request, maxBytes));
-  const componentPath = componentOf(call);
+  const componentPath = componentOf(call, call.path, call.args);
   if (componentPath !== "" && pass === null) throw new ApiError(403, "BadAdminKey", COMPONENTS_REFUSED);
   const address = { componentPath, name: functionName(call.path) };
   pass?.note(path, { function: address.name, component: componentPath || undefined });

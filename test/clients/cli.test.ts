@@ -79,13 +79,16 @@ test("convex logs shows what ran, and follows", async () => {
   expect(seen).toMatch(/\[CONVEX Q\(\S+\)\] Function executed in/);
 });
 
-test("convex export writes a snapshot that convex import loads again", async () => {
+test("convex export writes a snapshot in the form of Convex", async () => {
   await outputOf("export", "--path", snapshot);
   const files = unzipSync(readFileSync(snapshot));
   const text = (name: string): string => strFromU8(files[name] ?? new Uint8Array());
   expect(text("memories/documents.jsonl").trim().split("\n")).toHaveLength(memories.length);
   expect(text("memories/generated_schema.jsonl")).toBe('"uniform"\n');
   expect(Object.keys(files)).toContain("_components/rateLimiter/rateLimits/documents.jsonl");
+});
+
+test("convex import loads a snapshot again, in the place of what is there", async () => {
   const refused = await cli.run(["import", snapshot]);
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("has documents already")]);
 
@@ -119,11 +122,9 @@ describe("what a host can't do", () => {
 
   test("a wrong key is refused at once", async () => {
     const stranger = new ConvexCli(service.url, "not-the-admin-key");
-    const startedMs = performance.now();
     const { code, output } = await stranger.run(["run", "state:get"]);
     expect([code, output]).toEqual([1, expect.stringContaining("BadAdminKey")]);
-    // Its retries would take 44 s.
-    expect(performance.now() - startedMs).toBeLessThan(40_000);
+    expect(output).not.toContain("Retrying");
     expect((await stranger.run(["data"])).code).not.toBe(0);
   });
 });
