@@ -55,7 +55,7 @@ export class Exports {
     return { state: "completed", start_ts: ts, complete_ts: ts, zip_object_key: String(ts), format: "zip" };
   }
 
-  /** Takes the snapshot with that ts for its download; the caller must close it. `null` if it is gone. */
+  /** Takes the snapshot with that ts for its download; the caller must end it. `null` if it is gone. */
   take(ts: string): Sqlite | null {
     if (this.current === null || String(this.current.ts) !== ts) return null;
     const { reader } = this.current;
@@ -66,9 +66,17 @@ export class Exports {
 
   close(): void {
     if (this.timer !== null) clearTimeout(this.timer);
-    this.current?.reader?.close();
-    if (this.current !== null) this.current.reader = null;
+    const reader = this.current?.reader ?? null;
+    if (this.current === null || reader === null) return;
+    this.current.reader = null;
+    endSnapshot(reader);
   }
+}
+
+/** Ends the transaction of a snapshot, which would keep the write-ahead log from being merged, and its connection. */
+export function endSnapshot(reader: Sqlite): void {
+  reader.rollback();
+  reader.close();
 }
 
 /** The folder of a component's tables in the zip file. */

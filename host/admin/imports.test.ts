@@ -2,10 +2,13 @@
 import { defineSchema, defineTable, queryGeneric as query } from "convex/server";
 import { v } from "convex/values";
 import { strToU8, zipSync } from "fflate";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder, TEST_CALL, type TestComponent } from "../../test/host/testApp";
 import { queryOnce } from "../../test/host/queryOnce";
 import { startTestHost, type TestHost } from "../../test/host/testHost";
+import { DATABASE_FILE } from "../engine/engine";
+import { Sqlite } from "../store/sqlite";
 
 const KEY = "correct-horse-battery-staple-0123456789";
 
@@ -158,6 +161,16 @@ describe("a snapshot", () => {
     const again = await admin(host, "GET", "/api/export/zip/123");
     expect([again.status, await again.json()]).toMatchObject([400, { code: "NoSuchExport" }]);
   });
+});
+
+it("a snapshot that is downloaded, or replaced by another, no longer holds the write-ahead log", async () => {
+  const host = await seeded();
+  await admin(host, "POST", "/api/export/request/zip");
+  await exported(host);
+  const db = Sqlite.open(join(folders[0]?.path ?? "", DATABASE_FILE));
+  const [isBusy] = db.row("PRAGMA wal_checkpoint(TRUNCATE)") ?? [];
+  db.close();
+  expect(isBusy).toBe(0);
 });
 
 describe("an import", () => {

@@ -5,7 +5,7 @@ import type { Engine } from "../engine/engine";
 import { ApiError, parsedJson, sendJson } from "../net/apiResponse";
 import { bodyBytes, bodyText } from "../net/body";
 import { MAX_BODY_BYTES } from "../net/limits";
-import { snapshotZip } from "./exports";
+import { endSnapshot, snapshotZip } from "./exports";
 import { importRequest } from "./imports";
 import { tableShapes } from "./shapes";
 import type { AdminTools } from "./tools";
@@ -127,7 +127,7 @@ async function downloadExport({ engine, tools, request, response, url }: Exchang
     }
     response.end();
   } finally {
-    reader.close();
+    endSnapshot(reader);
   }
 }
 
