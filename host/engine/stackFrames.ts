@@ -27,6 +27,8 @@ const framesOfErrors = new WeakMap<Error, readonly Frame[]>();
 const shownPlaces = new Map<string, string>();
 let isInstalled = false;
 
+const NO_FRAME = "    at <anonymous>";
+
 /** Recognizes frames of these bundles from now on. */
 export function registerAppCode(code: AppCode): void {
   apps.set(`${pathToFileURL(code.buildDir).href}/`, code);
@@ -40,7 +42,9 @@ export function registerAppCode(code: AppCode): void {
     // The host's own failures are for its log, which needs every frame.
     if (currentContext() === undefined || error instanceof StoreError)
       return format?.(error, sites) as unknown;
-    return [heading(error), ...frames.map(({ seen }) => seen)].join("\n");
+    // An error without any frame would print in brackets.
+    const seen = frames.length === 0 ? [NO_FRAME] : frames.map((frame) => frame.seen);
+    return [heading(error), ...seen].join("\n");
   };
 }
 

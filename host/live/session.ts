@@ -148,11 +148,7 @@ export class Session implements Flushable {
       // This prefix makes the client back off before it reconnects.
       return this.end(CLOSE_CODES.tryAgain, "TooManyConcurrentRequests: too many calls within a minute");
     }
-    for (const { udfPath, ...call } of calls)
-      this.pass?.note(message.type, {
-        function: udfPath,
-        component: componentOf(call, udfPath, call.args[0]) || undefined,
-      });
+    if (this.pass !== null) noteCalls(this.pass, message.type, calls);
     switch (message.type) {
       case "ModifyQuerySet": {
         const problem = this.queries.modify(message);
@@ -292,6 +288,13 @@ function callsIn(message: ClientMessage): readonly (MutationMessage | ActionMess
   if (message.type === "Mutation" || message.type === "Action") return [message];
   if (message.type !== "ModifyQuerySet") return [];
   return message.modifications.filter((modification) => modification.type === "Add");
+}
+
+function noteCalls(pass: AdminPass, type: string, calls: ReturnType<typeof callsIn>): void {
+  for (const call of calls) {
+    const component = componentOf(call, call.udfPath, call.args[0]) || undefined;
+    pass.note(type, { function: call.udfPath, component });
+  }
 }
 
 /** The key that a client presents; as in the HTTP API, a colon follows it if the client wants to act as a user. */
