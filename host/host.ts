@@ -1,5 +1,6 @@
 /** The embedded host: runs an app's functions and jobs on their database, behind one port. */
 import { dirname, join, resolve } from "node:path";
+import { AdminTools } from "./admin/tools";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
 import { createEngine, DATABASE_FILE, type Engine } from "./engine/engine";
@@ -28,6 +29,8 @@ export interface HostOptions extends ServerOptions {
   readonly synchronous?: "FULL" | "NORMAL";
   /** Whether clients see stack frames in function errors, which reveal the app's sources. Default: false. */
   readonly exposeStackFrames?: boolean;
+  /** The limit of JavaScript time of a query or mutation, in milliseconds. Default: Convex's second. */
+  readonly jsLimitMs?: number | undefined;
   /** Searches vectors. Without it, every vector search fails. */
   readonly vectorThread?: VectorThread;
   /**
@@ -80,8 +83,13 @@ export async function startHost(options: HostOptions): Promise<Host> {
     setConsoleSink(consoleSinkTo(log));
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
-    const { synchronous = "FULL", exposeStackFrames = false, vectorThread } = options;
-    const engine = await createEngine({ app, dataDir, log, synchronous, exposeStackFrames, vectorThread });
+    const { synchronous = "FULL", exposeStackFrames = false, jsLimitMs, vectorThread } = options;
+    const admin = options.admin ? new AdminTools(dataDir, { env, url: server.url }) : null;
+    opened.push(() => admin?.close());
+    const engine = await createEngine({
+      ...admin?.engineOptions,
+      ...{ app, dataDir, log, synchronous, exposeStackFrames, jsLimitMs, vectorThread },
+    });
     opened.push(() => engine.close());
     warnIfDataInFuture(engine, log);
     opened.push(
@@ -97,7 +105,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const jobs = await startJobs({ engine, log });
     opened.push(() => jobs.stop(0));
     const live = new Live(engine, log);
-    server.open({ engine, live });
+    server.open({ engine, live, admin });
     log.info("listening", { url: server.url });
     void engine.preload();
 

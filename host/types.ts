@@ -34,6 +34,8 @@ export interface LoadedFunction {
   readonly visibility: "public" | "internal";
   readonly args: ValidatorJson;
   readonly returns: ValidatorJson | null;
+  /** Its module starts with "use node". */
+  readonly inNode: boolean;
   /** Calls the handler with the JSON text of a one-element argument list; resolves to the JSON text of the result. */
   readonly invoke: (argsJson: string) => Promise<string>;
 }
@@ -54,6 +56,8 @@ export interface TableDefinition {
     readonly dimensions: number;
     readonly filterFields: readonly string[];
   }[];
+  /** The names of indexes of any kind that no query may use yet. */
+  readonly staged: readonly string[];
 }
 
 /** A component's schema; `validate` is `schemaValidation`. */
@@ -93,6 +97,15 @@ export type HttpLookup = (
 export interface LoadedApp {
   readonly components: ReadonlyMap<string, LoadedComponent>;
   readonly http: HttpLookup | null;
+  /** The paths and methods of the HTTP routes. */
+  readonly routes?: readonly HttpRoute[];
+  /** The system functions of the admin interface, which every component has; missing while it is closed. */
+  readonly system?: ReadonlyMap<string, Omit<LoadedFunction, "address">>;
+}
+
+export interface HttpRoute {
+  readonly path: string;
+  readonly method: string;
 }
 
 /** The result of `ctx.meta.getRequestMetadata()`. */
@@ -148,9 +161,15 @@ export interface Commit {
   readonly writes: WriteSet;
 }
 
-/** The origin of a call. `visibility: "public"` hides internal functions, as for clients. */
+/**
+ * What a caller may call: public functions of the app (clients), any function (the app itself), or also the system functions
+ * (admins).
+ */
+export type Visibility = "public" | "any" | "admin";
+
+/** The origin of a call. */
 export interface CallOptions {
-  readonly visibility: "public" | "any";
+  readonly visibility: Visibility;
   readonly meta: RequestMeta;
 }
 

@@ -38,6 +38,22 @@ export interface CliResult {
   readonly output: string;
 }
 
+/** The environment of a CLI that knows this deployment only. */
+export function cliEnvironment(deployment: {
+  readonly url: string;
+  readonly adminKey: string;
+}): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    CONVEX_SELF_HOSTED_URL: deployment.url,
+    CONVEX_SELF_HOSTED_ADMIN_KEY: deployment.adminKey,
+    // Outside CI the CLI reports failures to its vendor, which fails offline.
+    CI: "1",
+  };
+  for (const name of ["CONVEX_DEPLOYMENT", "CONVEX_DEPLOY_KEY", "CONVEX_URL", "VERCEL"]) delete env[name];
+  return env;
+}
+
 /**
  * Runs `convex <args>` in `cwd` against the deployment at `url`, without any login or other deployment.
  */
@@ -47,14 +63,7 @@ export function runConvex(
   deployment: { readonly url: string; readonly adminKey: string },
 ): Promise<CliResult> {
   const manifest = createRequire(import.meta.url).resolve("convex/package.json");
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    CONVEX_SELF_HOSTED_URL: deployment.url,
-    CONVEX_SELF_HOSTED_ADMIN_KEY: deployment.adminKey,
-    // Outside CI the CLI reports failures to its vendor, which fails offline.
-    CI: "1",
-  };
-  for (const name of ["CONVEX_DEPLOYMENT", "CONVEX_DEPLOY_KEY", "CONVEX_URL", "VERCEL"]) delete env[name];
+  const env = cliEnvironment(deployment);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(dirname(manifest), "bin/main.js"), ...args], {
       cwd,

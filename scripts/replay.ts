@@ -77,6 +77,8 @@ async function record(): Promise<RecordedCall[]> {
     env: { ...environment(), ...(model === null ? {} : modelVariables(model.baseUrl)) },
     log: processLogger("error"),
     synchronous: "NORMAL",
+    // The slowest calls are what it measures.
+    jsLimitMs: Infinity,
   });
   try {
     setCallObserver(recording.observe);

@@ -13,8 +13,8 @@ import {
   sourceHash,
   writeAtomically,
 } from "../host/code/sources.mjs";
+import { installSourceMaps } from "../host/code/sourceMaps.mjs";
 import { enableCompileCache } from "./run/compile-cache.mjs";
-import { installSourceMaps } from "./run/source-maps.mjs";
 
 const self = fileURLToPath(import.meta.url);
 const root = resolve(dirname(self), "..");

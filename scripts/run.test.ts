@@ -51,7 +51,7 @@ test("passes arguments to a script and returns its exit code", async () => {
 });
 
 test("explains what to do if packages are not installed", async () => {
-  for (const part of ["scripts/run.mjs", "scripts/run", "host/code/sources.mjs"])
+  for (const part of ["scripts/run.mjs", "scripts/run", "host/code/sources.mjs", "host/code/sourceMaps.mjs"])
     cpSync(join(projectRoot, part), join(folder, part), { recursive: true });
   const started = promisify(execFile)(process.execPath, [
     join(folder, "scripts/run.mjs"),

@@ -43,6 +43,7 @@ try {
     port: config.host.port,
     env: config.env,
     log,
+    admin: config.host.admin,
     ...clientOptions(config.settings),
     refuse: refuseAsAgent(config.settings),
     // Exit at once, because later writes would be lost.

@@ -39,24 +39,22 @@ export interface Cost {
   readonly ms: number;
 }
 
-export type Completion<T> = Cost &
-  (
-    | {
-        readonly kind: "answered";
-        readonly value: T;
-        /** Whether the first answer was unusable and the second was taken. */
-        readonly repaired: boolean;
-      }
-    | {
-        readonly kind: "failed";
-        /** One line for logs and health, without the key and the prompt. */
-        readonly reason: string;
-        /** `rejected`: the answer fits the schema but breaks the question's rules. `paused`: nobody was asked (llm/complete). */
-        readonly cause: Cause | "rejected" | "paused";
-        /** Whether the question may be at fault, so that another might succeed. */
-        readonly ofText: boolean;
-      }
-  );
+export type Completion<T> =
+  | (Cost & {
+      readonly kind: "answered";
+      readonly value: T;
+      /** Whether the first answer was unusable and the second was taken. */
+      readonly repaired: boolean;
+    })
+  | (Cost & {
+      readonly kind: "failed";
+      /** One line for logs and health, without the key and the prompt. */
+      readonly reason: string;
+      /** `rejected`: the answer fits the schema but breaks the question's rules. `paused`: nobody was asked (llm/complete). */
+      readonly cause: Cause | "rejected" | "paused";
+      /** Whether the question may be at fault, so that another might succeed. */
+      readonly ofText: boolean;
+    });
 
 /** A question for the provider. */
 interface ChatRequest extends Pick<Ask<unknown>, "name" | "system" | "user"> {

@@ -56,6 +56,19 @@ export async function complete<T>(
   return completion;
 }
 
+/** As `complete`, with the draft that the question makes of the answer. */
+export async function draftBy<T, Draft>(
+  ctx: ActionCtx,
+  endpoint: Endpoint,
+  question: Question<T> & { readonly draft: (answer: T) => Draft },
+  options?: SessionOptions,
+): Promise<{ kind: "drafted"; draft: Draft } | Extract<Completion<T>, { kind: "failed" }>> {
+  const completion = await complete(ctx, endpoint, question, options);
+  return completion.kind === "failed"
+    ? completion
+    : { kind: "drafted", draft: question.draft(completion.value) };
+}
+
 /** An answer that breaks the question's rules is no failure of the provider. */
 function outcomeOf<T>(completion: Completion<T>) {
   if (completion.kind === "answered" || completion.cause === "rejected") return { kind: "answered" as const };
@@ -81,17 +94,4 @@ export async function embed(
 
 function entriesOf(purpose: Purpose, spent: Spent) {
   return spent.calls === 0 ? [] : [{ purpose, ...spent }];
-}
-
-/** As `complete`, with the draft that the question makes of the answer. */
-export async function draftBy<T, Draft>(
-  ctx: ActionCtx,
-  endpoint: Endpoint,
-  question: Question<T> & { readonly draft: (answer: T) => Draft },
-  options?: SessionOptions,
-): Promise<{ kind: "drafted"; draft: Draft } | Extract<Completion<T>, { kind: "failed" }>> {
-  const completion = await complete(ctx, endpoint, question, options);
-  return completion.kind === "failed"
-    ? completion
-    : { kind: "drafted", draft: question.draft(completion.value) };
 }

@@ -131,18 +131,18 @@ export class ProviderSession {
     }
   }
 
-  #addTokens(response: unknown): void {
-    const { usage } = billed.safeParse(response).data ?? {};
-    if (usage === undefined) return;
-    const { calls, input, output } = this.#spent;
-    this.#spent = { calls, input: input + usage.prompt_tokens, output: output + usage.completion_tokens };
-  }
-
   #failureOf(thrown: unknown, timeout: number): Failure {
     if (thrown instanceof APIUserAbortError) return ABORTED;
     if (this.#request?.aborted === true)
       return failure("timeout", `the provider did not answer within ${timeout / 1_000} s`);
     return failureOf(thrown, this.#received, this.#role, Date.now());
+  }
+
+  #addTokens(response: unknown): void {
+    const { usage } = billed.safeParse(response).data ?? {};
+    if (usage === undefined) return;
+    const { calls, input, output } = this.#spent;
+    this.#spent = { calls, input: input + usage.prompt_tokens, output: output + usage.completion_tokens };
   }
 
   get #remainingMs(): number {

@@ -78,6 +78,7 @@ describe("the crons of a component", () => {
       visibility: "internal",
       args: { type: "any" },
       returns: null,
+      inNode: false,
       invoke: () => Promise.resolve("null"),
     },
   ];

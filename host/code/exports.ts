@@ -38,9 +38,13 @@ function callable(value: Registered): Pick<LoadedFunction, "kind" | "invoke"> | 
 
 /**
  * The functions among a module's exports, by export name.
+ * @param inNode whether the module starts with "use node"
  * @throws the error of a validator that can't be read, such as one that a circular import left undefined
  */
-export function moduleFunctions(namespace: Readonly<Record<string, unknown>>): Map<string, ModuleFunction> {
+export function moduleFunctions(
+  namespace: Readonly<Record<string, unknown>>,
+  inNode = false,
+): Map<string, ModuleFunction> {
   const functions = new Map<string, ModuleFunction>();
   for (const [name, value] of Object.entries(namespace)) {
     if (typeof value !== "function") continue;
@@ -49,6 +53,7 @@ export function moduleFunctions(namespace: Readonly<Record<string, unknown>>): M
     if (found === null) continue;
     functions.set(name, {
       ...found,
+      inNode,
       visibility: registered.isPublic === true || registered.isHttp === true ? "public" : "internal",
       args: JSON.parse(registered.exportArgs?.() ?? '{"type":"any"}') as ValidatorJson,
       returns: JSON.parse(registered.exportReturns?.() ?? "null") as ValidatorJson | null,

@@ -1,5 +1,5 @@
 /** Reads the default export of the app's `http` module. */
-import type { HttpLookup } from "../types";
+import type { HttpLookup, HttpRoute } from "../types";
 import { LoadError } from "./loadError";
 
 interface Router {
@@ -8,6 +8,7 @@ interface Router {
     path: string,
     method: string,
   ): readonly [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
+  getRoutes(): readonly (readonly [path: string, method: string, action: unknown])[];
 }
 
 function isRouter(value: unknown): value is Router {
@@ -26,4 +27,9 @@ export function readRoutes(exported: unknown): HttpLookup {
     const [action, , route] = found;
     return { handle: (request) => action.invokeHttpAction(request), route };
   };
+}
+
+/** The paths and methods of a router; a path that ends with `*` is a prefix. None for anything else. */
+export function listRoutes(exported: unknown): HttpRoute[] {
+  return isRouter(exported) ? exported.getRoutes().map(([path, method]) => ({ path, method })) : [];
 }

@@ -27,7 +27,7 @@ type HostGlobal = typeof globalThis & {
 const host: HostGlobal = globalThis;
 
 /**
- * Installs the guarded globals and source maps, and sets the time zone of the whole process to UTC, as on Convex: results
+ * Installs the guarded globals, and sets the time zone of the whole process to UTC, as on Convex: results
  * of date functions must not depend on the machine. Calling it again changes nothing.
  */
 export function installGlobals(): void {
@@ -35,9 +35,6 @@ export function installGlobals(): void {
   host.__host = hostGlobals;
   host.__hostGlobal = hostGlobal;
   host.__hostProcess ??= {};
-  // Stack traces must name lines of the developer's sources, not of the bundle. If something else formats stacks, as
-  // scripts/run.mjs does, it applies source maps itself.
-  if (Error.prepareStackTrace === undefined) process.setSourceMapsEnabled(true);
 }
 
 /**

@@ -1,6 +1,4 @@
 /** Errors that a developer sees when an app can't be loaded or a function throws. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { LoadError } from "./loadError";
 import { projectOf, type TestProject } from "../../test/host/testProject";
@@ -114,6 +112,13 @@ describe("loading", () => {
     expect(await failure({ "convex/schema.ts": "export default {};\n" })).toContain("defineSchema()");
   });
 
+  it("refuses packages that Convex would install by itself", async () => {
+    const convexJson = JSON.stringify({ node: { externalPackages: ["sharp"] } });
+    expect(await failure({ "convex.json": convexJson, "convex/a.ts": "export {};\n" })).toContain(
+      "node.externalPackages of convex.json",
+    );
+  });
+
   it("names a cron whose function does not exist", async () => {
     const message = await failure({
       "convex/crons.ts":
@@ -150,30 +155,5 @@ describe("environment variables", () => {
         'export default defineComponent("part", { env: { WORD: v.string() } });\n',
     });
     expect(message).toBe("Environment variables: WORD of component part is required but not set.");
-  });
-});
-
-describe("a function that throws", () => {
-  it("reports only the frames of the developer's code", async () => {
-    project = projectOf({
-      "convex/work.ts":
-        'import { queryGeneric } from "convex/server";\n' +
-        "export const fail = queryGeneric({\n" +
-        "  args: {},\n" +
-        "  handler: () => {\n" +
-        '    throw new Error("boom");\n' +
-        "  },\n" +
-        "});\n",
-    });
-    const { functionsDir, outDir } = project;
-    // In a separate process: vitest transforms the modules it loads, which changes the positions in them.
-    const script = ["scripts/run.mjs", "test/host/children/errorStack.ts"];
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      ...script,
-      functionsDir,
-      outDir,
-      "work:fail",
-    ]);
-    expect(stdout).toBe("Uncaught Error: boom\n    at handler (../convex/work.ts:5:11)\n");
   });
 });

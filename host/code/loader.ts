@@ -1,11 +1,12 @@
 /** Loads an app: a functions folder and every component that it installs. */
-import { realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { registerAppFolder } from "../engine/appFrames";
+import { registerAppCode } from "../engine/stackFrames";
 import type {
   CronDefinition,
   HttpLookup,
+  HttpRoute,
   LoadedApp,
   LoadedComponent,
   LoadedFunction,
@@ -17,7 +18,7 @@ import { APP_UNIT, installedComponents, type Installed } from "./components";
 import { readCrons } from "./crons";
 import { resolveEnvironments, type Env, type Environments } from "./environment";
 import { moduleFunctions, type ModuleFunction } from "./exports";
-import { readRoutes } from "./http";
+import { listRoutes, readRoutes } from "./http";
 import { installGlobals, installProcess } from "./install";
 import { LoadError, fromModuleFailure, projectPath } from "./loadError";
 import { readSchema } from "./schema";
@@ -39,7 +40,8 @@ interface LoadedUnit {
     componentPath: string,
     functions: ReadonlyMap<string, LoadedFunction>,
   ) => CronDefinition[];
-  readonly routes: HttpLookup | null;
+  readonly http: HttpLookup | null;
+  readonly routes: readonly HttpRoute[];
 }
 
 type Namespace = Readonly<Record<string, unknown>>;
@@ -56,13 +58,15 @@ async function loadUnit(build: Build, unit: Unit, root: string): Promise<LoadedU
   );
   const functions = new Map<string, ModuleFunction>();
   const defaults = new Map<string, unknown>();
-  for (const [fileIndex, { modules }] of unit.files.entries()) {
+  for (const [fileIndex, { file, modules }] of unit.files.entries()) {
+    const inNode = file.endsWith("/node.mjs");
     for (const [index, path] of modules.entries()) {
       const namespace = files[fileIndex]?.[`m${index}`] ?? {};
       const module = projectPath(root, join(unit.dir, path));
       defaults.set(path, namespace["default"]);
       try {
-        for (const [name, found] of moduleFunctions(namespace)) functions.set(`${path}:${name}`, found);
+        for (const [name, found] of moduleFunctions(namespace, inNode))
+          functions.set(`${path}:${name}`, found);
       } catch (cause) {
         throw fromModuleFailure(cause, module, root);
       }
@@ -75,7 +79,8 @@ async function loadUnit(build: Build, unit: Unit, root: string): Promise<LoadedU
     schema: read("schema", readSchema),
     readCrons: (componentPath, installed) =>
       read("crons", (exported) => readCrons(exported, componentPath, installed)) ?? [],
-    routes: read("http", readRoutes),
+    http: read("http", readRoutes),
+    routes: listRoutes(defaults.get("http")),
   };
 }
 
@@ -86,6 +91,19 @@ function install(component: Installed, unit: LoadedUnit): LoadedComponent {
   );
   const crons = unit.readCrons(path, functions);
   return { path, definitionPath: definition.path, children, functions, schema: unit.schema, crons };
+}
+
+/** Packages that Convex would install by itself for Node actions: here they are bundled like all others. */
+function rejectExternalPackages(root: string): void {
+  const file = join(root, "convex.json");
+  if (!existsSync(file)) return;
+  const config = JSON.parse(readFileSync(file, "utf8")) as {
+    node?: { externalPackages?: readonly string[] };
+  };
+  if ((config.node?.externalPackages ?? []).length === 0) return;
+  throw new LoadError(
+    "node.externalPackages of convex.json is not supported by this host: remove it, or deploy to Convex.",
+  );
 }
 
 /** The current build of a functions folder and its installed components. */
@@ -101,9 +119,10 @@ interface Prepared {
  */
 export async function prepareApp(options: Omit<LoadOptions, "env">): Promise<Prepared> {
   const functionsDir = realpathSync(resolve(options.functionsDir));
+  rejectExternalPackages(dirname(functionsDir));
   installGlobals();
-  registerAppFolder(functionsDir);
   const build = await currentBuild(functionsDir, resolve(options.outDir));
+  registerAppCode({ buildDir: join(realpathSync(dirname(build.dir)), basename(build.dir)), functionsDir });
   return { build, root: dirname(functionsDir), installed: installedComponents(build.definitions) };
 }
 
@@ -130,7 +149,8 @@ export async function loadPrepared(
     if (unit === undefined) throw new Error(`The bundle "${component.unit}" was not built.`);
     components.set(component.path, install(component, unit));
   }
-  return { components, http: units.get(APP_UNIT)?.routes ?? null };
+  const { http = null, routes = [] } = units.get(APP_UNIT) ?? {};
+  return { components, http, routes };
 }
 
 /**

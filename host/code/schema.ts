@@ -46,6 +46,7 @@ function readTable(name: string, table: ExportedTable): TableDefinition {
     indexes: table.indexes.map(named),
     searchIndexes: table.searchIndexes.map(named),
     vectorIndexes: table.vectorIndexes.map(named),
+    staged: Object.values(readStaged(table)).flatMap((indexes) => indexes.map(({ name }) => name)),
   };
 }
 
@@ -59,7 +60,7 @@ function readStaged({ stagedDbIndexes, stagedSearchIndexes, stagedVectorIndexes 
 }
 
 /**
- * Reads a schema. Staged indexes are left out: as on Convex, no query may use them yet.
+ * Reads a schema. Of staged indexes only the names are kept, because no query may use them yet.
  * @throws {LoadError} when the module's default export is not a schema, or a deployment would reject it
  */
 export function readSchema(exported: unknown): SchemaDefinition {

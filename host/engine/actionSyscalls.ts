@@ -24,6 +24,10 @@ interface CallArgs extends AddressArgs {
   readonly args: ConvexJson;
 }
 
+/** On Convex, too, the user can't be asked for if the header of the request can't be verified. */
+const UNVERIFIED_TOKEN =
+  "The Authorization header can't be verified: this host does not read auth.config. Check the header yourself, or deploy to Convex.";
+
 export class ActionSyscalls extends Syscalls {
   private readonly host: ActionHost;
 
@@ -34,6 +38,10 @@ export class ActionSyscalls extends Syscalls {
 
   protected override async(op: string, args: unknown): unknown {
     switch (op) {
+      case "1.0/getUserIdentity":
+        // Only asking for the user fails: an app may check tokens of its own in the header.
+        if (this.caller.scope.hasToken === true) throw new Error(UNVERIFIED_TOKEN);
+        return super.async(op, args);
       case "1.0/actions/query":
         return this.host.query(this.incoming(args as CallArgs)).then(valueOrThrow);
       case "1.0/actions/mutation":
@@ -66,6 +74,6 @@ export class ActionSyscalls extends Syscalls {
     const { app, address, scope } = this.caller;
     const { meta, logLines } = scope;
     const callee = resolveAddress(app, address.componentPath, target);
-    return { address: callee, args, visibility: "any", meta, logLines };
+    return { address: callee, args, visibility: "any", meta, logLines, nested: true };
   }
 }

@@ -1,5 +1,5 @@
 /** Resolves which function a call refers to: by name, by a component's reference, or by a handle. */
-import type { FunctionAddress, FunctionKind, LoadedApp, LoadedFunction } from "../types";
+import type { FunctionAddress, FunctionKind, LoadedApp, LoadedFunction, Visibility } from "../types";
 import { failedCall, type CallResult } from "./errors";
 
 /** The part of a syscall's arguments that names a function: exactly one of these. */
@@ -62,9 +62,10 @@ export function findFunction(
   app: LoadedApp,
   address: FunctionAddress,
   kinds: readonly FunctionKind[],
-  visibility: "public" | "any",
+  visibility: Visibility,
 ): { readonly ok: true; readonly fn: LoadedFunction } | (CallResult & { ok: false }) {
   const name = functionName(address.name);
+  if (visibility === "admin" && isSystemName(name)) return findSystemFunction(app, { ...address, name });
   const fn = app.components.get(address.componentPath)?.functions.get(name);
   const hidden = visibility === "public" && (address.componentPath !== "" || fn?.visibility !== "public");
   if (fn === undefined || hidden) {
@@ -80,6 +81,28 @@ export function findFunction(
     );
   }
   return { ok: true, fn };
+}
+
+/** Whether a name is one of the admin interface's own functions. */
+export function isSystemName(name: string): boolean {
+  return name.startsWith("_system/");
+}
+
+function findSystemFunction(
+  app: LoadedApp,
+  address: FunctionAddress,
+): { readonly ok: true; readonly fn: LoadedFunction } | (CallResult & { ok: false }) {
+  const { componentPath, name } = address;
+  if (!app.components.has(componentPath)) {
+    const known = [...app.components.keys()].filter((path) => path !== "").join(", ") || "none";
+    return failedCall(`The app has no component "${componentPath}". Its components: ${known}.`);
+  }
+  const fn = app.system?.get(name);
+  if (fn !== undefined) return { ok: true, fn: { ...fn, address } };
+  return failedCall(
+    `This host does not serve "${name.replace(/:default$/, "")}": its admin interface reads, runs functions and imports. ` +
+      "To change single documents, run a function of the app.",
+  );
 }
 
 function formatKinds(kinds: readonly FunctionKind[]): string {

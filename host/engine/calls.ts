@@ -1,7 +1,8 @@
 /** Runs a top-level call in a transaction: finds the function, runs it with a timeout, closes its syscalls. */
 import type { Tablets } from "../store/tablets";
-import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta } from "../types";
-import { findFunction } from "./addresses";
+import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta, Visibility } from "../types";
+import { findFunction, isSystemName } from "./addresses";
+import { completionOf, type Completion } from "./completion";
 import type { CallScope } from "./context";
 import { timeoutFailure, type CallResult } from "./errors";
 import { DeterministicGlobals } from "./deterministicGlobals";
@@ -19,16 +20,19 @@ export interface CallHost {
   readonly beginSnapshot: () => Transaction;
   /** The time limit of a query or mutation, in milliseconds. */
   readonly timeoutMs: number;
+  readonly onCompletion: ((completion: Completion) => void) | null;
 }
 
 /** A top-level call. */
 export interface IncomingCall {
   readonly address: FunctionAddress;
   readonly args: ConvexJson;
-  readonly visibility: "public" | "any";
+  readonly visibility: Visibility;
   readonly meta: RequestMeta;
   /** Collects the log lines of its functions. */
   readonly logLines: LogLine[];
+  /** An action made it. Its log lines are then part of the action's. */
+  readonly nested: boolean;
 }
 
 /** The result of a call, the journal of the page it read, and whether the result depends on the time. */
@@ -69,14 +73,17 @@ export async function runInTransaction(
     },
     journal,
   );
+  const startedMs = performance.now();
   const work = call(host.tablets, fn, incoming.args, scope, syscalls);
   const ended = await withTimeout(host.timeoutMs, work, (limitMs) => {
     transaction.timedOut = true;
     return timeoutFailure(limitMs);
   });
   syscalls.close();
+  const result = resultIn(transaction, ended);
+  if (!isSystemName(fn.address.name)) host.onCompletion?.(completionOf(fn, incoming, startedMs, result));
   const dependsOnTime = deterministic.clockRead || transaction.timedOut;
-  return { result: resultIn(transaction, ended), journal: syscalls.journal, dependsOnTime };
+  return { result, journal: syscalls.journal, dependsOnTime };
 }
 
 function syscallsFor(

@@ -114,6 +114,21 @@ describe("a schema that changes between two starts", () => {
     db.close();
   });
 
+  it("names a staged index, which no query may use yet", async () => {
+    const staged = await open(
+      defineSchema({
+        notes: defineTable({ topic: v.string(), text: v.string() }).index("by_topic", {
+          fields: ["topic"],
+          staged: true,
+        }),
+      }) as unknown as typeof plain,
+    );
+    await expect(staged.query("notes:byTopic", { topic: "tea" })).rejects.toThrow(
+      "Index notes.by_topic is currently staged and not available to query until it is enabled.",
+    );
+    await staged.close();
+  });
+
   it("is rejected with table, document and field if stored documents don't match, and changes nothing", async () => {
     const before = await open(plain);
     const id = await before.mutation("notes:add", { fields: { topic: "tea", text: "a" } });

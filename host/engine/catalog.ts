@@ -79,7 +79,8 @@ function alignTablet(
   stored: IndexCatalog,
 ): Tablet {
   const isSystem = table.name.startsWith("_");
-  return { ...table, isSystem, ...alignIndexes(opening, table, definition, stored) };
+  const staged = new Set(definition?.staged);
+  return { ...table, isSystem, staged, ...alignIndexes(opening, table, definition, stored) };
 }
 
 function documentTypeOf(

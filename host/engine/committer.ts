@@ -2,6 +2,7 @@
 import { errorFields, ThrottledLog, type Logger } from "../log";
 import type { Commit } from "../types";
 import { Executor } from "./executor";
+import { NO_LIMITS, type TransactionLimits } from "./limits";
 import { Transaction, type TransactionKind, type TransactionParts } from "./transaction";
 
 /** The end of a transaction; with `keep: false`, its writes are rolled back. */
@@ -49,8 +50,8 @@ export class Committer {
     return this.durable;
   }
 
-  begin(kind: TransactionKind): Transaction {
-    return new Transaction(this.parts, kind);
+  begin(kind: TransactionKind, limits = this.parts.limits): Transaction {
+    return new Transaction({ ...this.parts, limits }, kind);
   }
 
   /** Runs `body` on committed state, while nothing is being written. Rejects once the committer has stopped. */
@@ -62,13 +63,16 @@ export class Committer {
    * Runs `body` in a transaction of its own. Resolves once its writes are durable, and rejects if they can't be committed.
    * An error thrown by `body` rolls back and fails only this transaction: any caller can cause one.
    */
-  commit<T>(body: (transaction: Transaction) => Promise<TransactionEnd<T>>): Promise<T> {
+  commit<T>(
+    body: (transaction: Transaction) => Promise<TransactionEnd<T>>,
+    limits?: TransactionLimits,
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let announced = (): void => undefined;
       let answer = (): void => undefined;
       this.executor.write({
         run: async () => {
-          const transaction = this.begin("mutation");
+          const transaction = this.begin("mutation", limits);
           try {
             const { keep, result } = await body(transaction);
             answer = () => resolve(result);
@@ -92,6 +96,11 @@ export class Committer {
   /** As `commit`, for the host's own writes, which are kept unless `body` throws. */
   system<T>(body: (transaction: Transaction) => T): Promise<T> {
     return this.commit((transaction) => Promise.resolve({ keep: true, result: body(transaction) }));
+  }
+
+  /** As `system`, for a body that takes long: it has no limits, and may wait so that the event loop gets its turn. */
+  bulk<T>(body: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.commit(async (transaction) => ({ keep: true, result: await body(transaction) }), NO_LIMITS);
   }
 
   /** Adds a listener for every commit; returns a function that removes it. */

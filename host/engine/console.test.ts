@@ -3,10 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../log";
 import { consoleSinkTo, functionConsole, MAX_LINE_LENGTH, MAX_LOG_LINES, setConsoleSink } from "./console";
 import { runInContext } from "./context";
-import { registerAppFolder } from "./appFrames";
 import { testContext } from "../../test/host/testContext";
-
-registerAppFolder("/srv/app/convex");
 
 function linesOf(body: () => void): readonly string[] {
   const context = testContext("mutation");
@@ -44,7 +41,7 @@ describe("the console of a function", () => {
     const thrownIn = (name: string, options?: ErrorOptions): Error =>
       Object.assign(new Error(name, options), {
         stack:
-          `Error: ${name}\n    at ${name} (/srv/app/convex/notes.ts:3:7)\n` +
+          `Error: ${name}\n    at ${name} (../convex/notes.ts:3:7)\n` +
           "    at invokeQuery (/srv/app/node_modules/convex/src/server/impl/registration_impl.ts:1:2)\n" +
           "    at async /srv/app/host/engine/invoke.ts:40:19",
       });

@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { LogFields, Logger } from "../log";
 import type { FunctionAddress, LogLine } from "../types";
 import { currentContext } from "./context";
-import { appFrames } from "./appFrames";
+import { appFrames } from "./stackFrames";
 
 type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 
@@ -25,7 +25,7 @@ export const MAX_LOG_LINES = 256;
 export const MAX_LINE_LENGTH = 32_768;
 
 const OVERFLOW = `[ERROR] Log overflow (maximum ${MAX_LOG_LINES}). Remaining log lines omitted.`;
-const TRUNCATED = " (truncated due to length)";
+export const TRUNCATED = " (truncated due to length)";
 
 let sink: (entry: ConsoleEntry) => void = () => undefined;
 
@@ -86,7 +86,8 @@ function write(level: ConsoleLevel, parts: readonly unknown[]): void {
   writeText(level, parts.map(inspectValue).join(" "), event);
 }
 
-function writeText(level: ConsoleLevel, text: string, event?: string): void {
+/** Writes a line of text for the running call. */
+export function writeText(level: ConsoleLevel, text: string, event?: string): void {
   const context = currentContext();
   if (context !== undefined) appendLogLine(context.logLines, level, text);
   const { address = null, meta } = context ?? {};
@@ -100,7 +101,14 @@ const STACK = /(?:\n\s+at .*?(?= \{$|$))+/gm;
 /** A value as Node's `inspect` prints it, with strings quoted and only the app's frames in stacks: `'text' { a: 1 }`. */
 function inspectValue(value: unknown): string {
   const options = { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 };
-  return inspect(value, options).replace(STACK, appFrames);
+  return inspect(value, options).replace(STACK, onlyAppFrames);
+}
+
+/** The app's frames of a stack, each after a line break. */
+function onlyAppFrames(stack: string): string {
+  return appFrames(stack)
+    .map((frame) => `\n${frame}`)
+    .join("");
 }
 
 const at =
@@ -136,7 +144,7 @@ export const functionConsole = {
   warn: at("WARN"),
   error: at("ERROR"),
   trace: (...parts: unknown[]): void => {
-    const stack = appFrames(new Error().stack ?? "");
+    const stack = onlyAppFrames(new Error().stack ?? "");
     writeText("LOG", [...parts.map(inspectValue), `Trace:${stack}`].join(" "));
   },
   assert: (condition?: unknown, ...parts: unknown[]): void => {

@@ -19,8 +19,16 @@ export interface CallScope {
   readonly meta: RequestMeta;
   /** The log lines of the whole call; nested calls share the list. */
   readonly logLines: LogLine[];
+  /** The request of the HTTP action has credentials, which this host can't verify. */
+  readonly hasToken?: boolean;
   /** `null` in actions, which see the real clock and may use timers and the network. */
   readonly deterministic: DeterministicGlobals | null;
+}
+
+/** An error that no code of a function handles, and the event by which Node reports it. */
+export interface Unhandled {
+  readonly thrown: unknown;
+  readonly event: "uncaughtException" | "unhandledRejection";
 }
 
 /** Everything that a function's globals need to know about the running call. */
@@ -28,7 +36,9 @@ export interface ExecutionContext extends CallScope {
   readonly address: FunctionAddress;
   readonly syscalls: SyscallHandler;
   /** The first unhandled rejection or timer error that the function caused while it ran. */
-  unhandled?: { readonly thrown: unknown };
+  unhandled?: Unhandled;
+  /** Fails the call at once, in actions. */
+  fail?: () => void;
 }
 
 /** JSON text that a syscall returns unchanged, so that a stored document is not parsed only to be serialized again. */

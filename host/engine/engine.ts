@@ -7,6 +7,7 @@ import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
 import { openCatalog } from "./catalog";
 import { prepareFormat } from "../store/format";
+import type { Tablets } from "../store/tablets";
 import { checkStaleWal } from "../store/staleWal";
 import { Sqlite, StoreError } from "../store/sqlite";
 import type {
@@ -23,15 +24,17 @@ import type {
 } from "../types";
 import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
+import { completionOf, type Completion } from "./completion";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
-import { timeoutFailure, toFunctionError, type CallResult } from "./errors";
+import { actionTimeoutFailure, describeThrown, toFunctionError, type CallResult } from "./errors";
 import { Committer } from "./committer";
 import type { CallScope } from "./context";
 import { StoppedError } from "./executor";
 import { runHttpAction } from "./httpAction";
 import { call } from "./invoke";
-import { appFrames, withoutAppFrames } from "./appFrames";
+import { JS_LIMIT_MS } from "./jsTime";
+import { appFrames, withoutAppFrames } from "./stackFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
 import { withTimeout } from "./timeout";
@@ -45,6 +48,14 @@ const TRANSACTION_TIMEOUT_MS = 10_000;
 /** Milliseconds, as on Convex. An action may wait for other services, but not forever: it may occupy a slot of the job loop. */
 const ACTION_TIMEOUT_MS = 600_000;
 
+/** What the engine gives to the system functions. */
+export interface EngineParts {
+  readonly app: LoadedApp;
+  readonly tablets: Tablets;
+  /** Read it in a call only: nothing is written meanwhile. */
+  readonly db: Sqlite;
+}
+
 export interface EngineOptions {
   readonly app: LoadedApp;
   /** The folder of the database, which must exist. */
@@ -54,12 +65,18 @@ export interface EngineOptions {
   readonly log: Pick<Logger, "error" | "warn" | "info">;
   /** The time limit of a query or mutation, in milliseconds. */
   readonly transactionTimeoutMs?: number;
+  /** The limit of JavaScript time of a query or mutation, in milliseconds. Default: Convex's. */
+  readonly jsLimitMs?: number | undefined;
   /** The time limit of an action, in milliseconds. */
   readonly actionTimeoutMs?: number;
   /** Whether clients see stack frames in function errors, as on Convex's development deployments. Default: false. */
   readonly exposeStackFrames?: boolean;
   /** Searches vectors. Without it, every vector search fails. */
   readonly vectorThread?: VectorThread;
+  /** Creates the system functions of the admin interface. Default: there are none. */
+  readonly system?: ((parts: EngineParts) => NonNullable<LoadedApp["system"]>) | undefined;
+  /** Receives the end of every call that is not a nested call of a transaction. */
+  readonly onCompletion?: ((completion: Completion) => void) | undefined;
   /** Overrides of Convex's transaction limits. */
   readonly limits?: Partial<TransactionLimits>;
 }
@@ -107,6 +124,7 @@ function closeDatabase(db: Sqlite, log: Pick<Logger, "error" | "warn">): void {
 /** Created by {@link createEngine}. Its users declare the methods they need: `Pick<Engine, …>`. */
 export class Engine {
   readonly app: LoadedApp;
+  readonly tablets: Tablets;
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
   private readonly commits: Committer;
@@ -117,6 +135,7 @@ export class Engine {
   private readonly vectors: VectorSearcher;
   private readonly actionTimeoutMs: number;
   private readonly exposeStackFrames: boolean;
+  private readonly onCompletion: CallHost["onCompletion"];
   /** One throttled log per function, so that no function hides the failures of another: callers can cause failures at will. */
   private readonly failures = new Map<string, ThrottledLog>();
   private isClosing = false;
@@ -124,7 +143,9 @@ export class Engine {
   private serving = 0;
 
   constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
-    this.app = options.app;
+    this.app = { ...options.app, system: options.system?.({ app: options.app, tablets, db }) ?? new Map() };
+    this.tablets = tablets;
+    this.onCompletion = options.onCompletion ?? null;
     this.log = options.log;
     this.exposeStackFrames = options.exposeStackFrames === true;
     this.db = db;
@@ -136,13 +157,15 @@ export class Engine {
     const clock = new Clock(db);
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
     const timeoutMs = options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS;
-    const parts: TransactionParts = { db, tablets, clock, limits, timeoutMs };
+    const jsLimitMs = options.jsLimitMs ?? JS_LIMIT_MS;
+    const parts: TransactionParts = { db, tablets, clock, limits, timeoutMs, jsLimitMs };
     this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) =>
       this.vectors.applyCommit(commitTs, writeLog.vectorChanges()),
     );
     this.host = {
-      app: options.app,
+      app: this.app,
       tablets,
+      onCompletion: this.onCompletion,
       // The clock may be ahead, because of mutations in a group that is not committed yet.
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
       timeoutMs,
@@ -223,7 +246,7 @@ export class Engine {
     if (result.ok) return { ok: true, value: result.value, logLines };
     const error = toFunctionError(result.failure, meta.requestId);
     const message = withoutAppFrames(error.message);
-    if (visibility === "any" || this.exposeStackFrames || message === error.message)
+    if (visibility !== "public" || this.exposeStackFrames || message === error.message)
       return { ok: false, error, logLines };
     const { name } = address;
     let failures = this.failures.get(name);
@@ -234,19 +257,30 @@ export class Engine {
       this.failures.set(name, failures);
     }
     // Logs the stack frames but not the message, which may quote private text.
-    failures.record({ requestId: meta.requestId, stack: appFrames(error.message).slice(1) });
+    failures.record({ requestId: meta.requestId, stack: appFrames(error.message).join("\n") });
     return { ok: false, error: { ...error, message }, logLines };
   }
 
-  private async runAction({ address, args, visibility, meta, logLines }: IncomingCall): Promise<CallResult> {
+  private async runAction({
+    address,
+    args,
+    visibility,
+    meta,
+    logLines,
+    nested,
+  }: IncomingCall): Promise<CallResult> {
     const found = findFunction(this.app, address, ["action"], visibility);
     if (!found.ok) return found;
     const scope: CallScope = { meta, logLines, deterministic: null };
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
+    const startedMs = performance.now();
     const work = call(this.host.tablets, found.fn, args, scope, syscalls);
-    const result = await withTimeout(this.actionTimeoutMs, work, timeoutFailure);
+    const result = await withTimeout(this.actionTimeoutMs, work, (limitMs) =>
+      actionTimeoutFailure(found.fn, limitMs),
+    );
     syscalls.close();
+    this.onCompletion?.(completionOf(found.fn, { meta, logLines, nested }, startedMs, result));
     return result;
   }
 
@@ -260,11 +294,21 @@ export class Engine {
     meta: RequestMeta,
   ): Promise<Response> {
     const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs };
+    const hasToken = request.headers.has("authorization");
+    const scope: CallScope = { meta, logLines: [], deterministic: null, hasToken };
+    const startedMs = performance.now();
+    let result: CallResult = { ok: true, value: "null" };
     this.serving += 1;
     try {
-      return await runHttpAction(parts, handle, request, { meta, logLines: [], deterministic: null });
+      return await runHttpAction(parts, handle, request, scope);
+    } catch (thrown) {
+      result = { ok: false, failure: describeThrown(thrown) };
+      throw thrown;
     } finally {
       this.serving -= 1;
+      const name = `${request.method} ${new URL(request.url).pathname}`;
+      const route = { address: { componentPath: "", name }, kind: "httpAction", inNode: false } as const;
+      this.onCompletion?.(completionOf(route, { ...scope, nested: false }, startedMs, result));
     }
   }
 
@@ -274,6 +318,11 @@ export class Engine {
   }
 
   // Lifecycle
+
+  /** Runs a bulk write of the host in one transaction without Convex's limits; other transactions wait for its end. */
+  bulkWrite<T>(body: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.commits.bulk(body);
+  }
 
   /** Reads committed state. */
   read<T>(body: (db: Sqlite) => T): Promise<T> {
@@ -331,5 +380,5 @@ function incomingCall(
   args: ConvexJson,
   { visibility, meta }: CallOptions,
 ): IncomingCall {
-  return { address, args, visibility, meta, logLines: [] };
+  return { address, args, visibility, meta, logLines: [], nested: false };
 }

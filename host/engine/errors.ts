@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { StoreError } from "../store/sqlite";
 import { isErrorLike, errorText } from "../errorText";
-import type { ConvexJson, FunctionError } from "../types";
-import { appFrames } from "./appFrames";
+import type { ConvexJson, FunctionError, LoadedFunction } from "../types";
+import { framesOf } from "./stackFrames";
 
 /** Why a call failed. A calling function receives `message` as the message of its error. */
 export interface Failure {
@@ -33,12 +33,27 @@ export class HostError extends Error {}
 
 /** A failure reported by the host itself, without a function's "Uncaught". */
 export function failedCall(message: string): CallResult & { ok: false } {
-  return { ok: false, failure: { message } };
+  return { ok: false, failure: { message: withFrames(message, []) } };
+}
+
+/** A message with its frames as Convex prints them: each on a line that ends with a line break, and so does the message. */
+function withFrames(message: string, frames: readonly string[]): string {
+  return [message, ...frames, ""].join("\n");
 }
 
 /** The failure of a call that exceeded its time limit. */
 export function timeoutFailure(limitMs: number): CallResult & { ok: false } {
   return failedCall(timeoutMessage(limitMs));
+}
+
+/** The failure of an action that exceeded its time limit. Convex's Node runtime has words of its own for it. */
+export function actionTimeoutFailure(
+  { address, inNode }: Pick<LoadedFunction, "address" | "inNode">,
+  limitMs: number,
+): CallResult & { ok: false } {
+  if (!inNode) return timeoutFailure(limitMs);
+  const name = address.name.slice(address.name.lastIndexOf(":") + 1);
+  return failedCall(`Action \`${name}\` execution timed out (maximum duration ${limitMs / 1000}s)`);
 }
 
 /** Convex's message for a call that took longer than `limitMs` milliseconds. */
@@ -51,12 +66,12 @@ export function describeThrown(thrown: unknown): Failure {
   if (thrown instanceof StoreError) return { message: thrown.message, internal: true };
   const text = `Uncaught ${errorText(thrown)}`;
   try {
-    if (!isErrorLike(thrown)) return { message: text };
-    const message = `${text}${stackFrames(thrown)}`;
+    if (!isErrorLike(thrown)) return { message: withFrames(text, []) };
+    const message = withFrames(text, framesOf(thrown));
     const data = convexErrorData(thrown);
     return data === null ? { message } : { message, data: JSON.parse(data) as ConvexJson };
   } catch {
-    return { message: text };
+    return { message: withFrames(text, []) };
   }
 }
 
@@ -75,13 +90,4 @@ export function withoutRequestId(error: FunctionError): string {
 export function convexErrorData(thrown: unknown): string | null {
   if (!isErrorLike(thrown) || !("ConvexErrorSymbol" in thrown) || !("data" in thrown)) return null;
   return typeof thrown.data === "string" ? thrown.data : null;
-}
-
-/**
- * The stack frames in the app's own sources. Frames inside the message, which the error of a nested call contains, are not
- * part of the stack.
- */
-function stackFrames({ message, stack = "" }: Error): string {
-  const at = stack.indexOf(message);
-  return appFrames(stack.slice(at < 0 ? 0 : at + message.length));
 }

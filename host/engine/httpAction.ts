@@ -1,8 +1,9 @@
 /** Runs an HTTP action: a handler of `http.ts` in an action's context, with an action's time limit. */
 import type { LoadedApp } from "../types";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
-import { runInContext, type CallScope } from "./context";
+import type { CallScope } from "./context";
 import { timeoutMessage, HostError } from "./errors";
+import { settledIn } from "./invoke";
 import { withTimeout } from "./timeout";
 
 /** The parts of the engine that an HTTP action needs. */
@@ -26,7 +27,7 @@ export async function runHttpAction(
 ): Promise<Response> {
   const address = { componentPath: "", name: "http:default" };
   const syscalls = new ActionSyscalls({ app, address, scope }, host);
-  const work = runInContext({ ...scope, address, syscalls }, () => handle(request));
+  const work = settledIn({ ...scope, address, syscalls }, () => handle(request));
   const answer = await withTimeout(timeoutMs, work, (limitMs) => new HostError(timeoutMessage(limitMs)));
   // The syscalls stay open after the handler returns, because the body may stream from queries.
   if (answer instanceof Response) return answer;

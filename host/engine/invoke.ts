@@ -4,8 +4,10 @@ import type { Tablets } from "../store/tablets";
 import type { ConvexJson, LoadedFunction } from "../types";
 import { isWithinCallLimits, callLimitError } from "../values/callLimits";
 import { validationError } from "../values/validate";
-import { runInContext, type CallScope, type ExecutionContext } from "./context";
-import { describeThrown, failedCall, type CallResult } from "./errors";
+import { isErrorLike } from "../errorText";
+import { writeText } from "./console";
+import { runInContext, type CallScope, type ExecutionContext, type Unhandled } from "./context";
+import { describeThrown, failedCall, timeoutFailure, type CallResult } from "./errors";
 import { observeCall } from "./callObserver";
 import type { Syscalls } from "./syscalls";
 
@@ -18,6 +20,8 @@ export async function call(
   syscalls: Syscalls,
 ): Promise<CallResult> {
   const tableOf = tableNames(tablets, fn.address.componentPath);
+  const { jsTime } = syscalls;
+  let context: ExecutionContext | null = null;
   try {
     // Validate before serializing: clients can send arguments that fail to serialize.
     let wrongArgs = validationError(fn.args, args, tableOf);
@@ -25,19 +29,44 @@ export async function call(
     wrongArgs ??= callLimitError(argsText, args);
     if (wrongArgs !== null) return failedCall(`ArgumentValidationError: ${wrongArgs}`);
     const watched = observeCall(fn, argsText, syscalls);
-    const context: ExecutionContext = { ...scope, address: fn.address, syscalls: watched.syscalls };
-    const value = await runInContext(context, () => fn.invoke(`[${argsText}]`));
+    context = { ...scope, address: fn.address, syscalls: watched.syscalls };
+    jsTime?.resume();
+    const value = await settledIn(context, () => fn.invoke(`[${argsText}]`)).finally(() => jsTime?.pause());
     watched.end();
-    if (context.unhandled !== undefined) throw context.unhandled.thrown;
+    if (jsTime?.isOver === true) return timeoutFailure(jsTime.limitMs);
+    if (context.unhandled !== undefined) return unhandledFailure(fn, context.unhandled);
     const wrongReturns = returnError(fn, value, tableOf);
     return wrongReturns === null
       ? { ok: true, value }
       : failedCall(`ReturnsValidationError: ${wrongReturns}`);
   } catch (thrown) {
+    if (jsTime?.isOver === true) return timeoutFailure(jsTime.limitMs);
+    const unhandled = context?.unhandled;
+    if (unhandled !== undefined && unhandled.thrown === thrown) return unhandledFailure(fn, unhandled);
     return { ok: false, failure: describeThrown(thrown) };
   } finally {
+    const warning = jsTime?.warning() ?? null;
+    if (context !== null && warning !== null) runInContext(context, () => writeText("WARN", warning));
     syscalls.close();
   }
+}
+
+/**
+ * Runs a handler in its context. An error that nothing handles ends an action at once: its handler may never settle. A query
+ * or mutation can't leave its transaction while it runs, so it fails when it returns.
+ */
+export function settledIn<T>(context: ExecutionContext, handler: () => Promise<T>): Promise<T> {
+  if (context.deterministic !== null) return runInContext(context, handler);
+  const failed = new Promise<never>((_, reject) => {
+    context.fail = () => reject(context.unhandled?.thrown as Error);
+  });
+  return Promise.race([runInContext(context, handler), failed]);
+}
+
+/** The failure of a call with an unhandled error. Convex's Node runtime names the event. */
+function unhandledFailure({ inNode }: LoadedFunction, { thrown, event }: Unhandled): CallResult {
+  if (!inNode) return { ok: false, failure: describeThrown(thrown) };
+  return failedCall(`Uncaught ${event}: ${isErrorLike(thrown) ? thrown.message : String(thrown)}`);
 }
 
 /** Why a function's result, given as JSON text, is invalid, or `null`. Parses the text only if necessary. */

@@ -40,6 +40,9 @@ function perLimit<T>(valueOf: (name: LimitName) => T): PerLimit<T> {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as PerLimit<T>;
 }
 
+/** For the host's own bulk writes. */
+export const NO_LIMITS: TransactionLimits = perLimit(() => Infinity);
+
 /** The usage of a call and its callers, and its limits. */
 interface Layer {
   readonly used: { [name in LimitName]: number };

@@ -5,6 +5,7 @@ import { AFTER_ALL, BEFORE_ALL, type DocumentText, type KeyRange } from "../stor
 import {
   BY_CREATION_TIME,
   BY_ID,
+  missingIndex,
   splitIndexName,
   type Index,
   type Tablet,
@@ -83,7 +84,7 @@ export function planQuery(transaction: Transaction, componentPath: string, sourc
     source.type === "FullTableScan" ? [source.tableName, BY_CREATION_TIME] : splitIndexName(source.indexName);
   const tablet = transaction.table(componentPath, table);
   const index = tablet.indexes.get(indexName);
-  if (index === undefined) throw new Error(`Index ${table}.${indexName} not found.`);
+  if (index === undefined) throw missingIndex(tablet, `${table}.${indexName}`);
   const range =
     source.type === "FullTableScan"
       ? { start: BEFORE_ALL, end: AFTER_ALL }
@@ -103,7 +104,7 @@ function planSearch(
   const [table, name] = splitIndexName(source.indexName);
   const tablet = transaction.table(componentPath, table);
   const index = tablet.search.text.get(name);
-  if (index === undefined) throw new Error(`Search index ${source.indexName} not found.`);
+  if (index === undefined) throw missingIndex(tablet, source.indexName);
   const query = textQuery(index, source.indexName, source.filters);
   return {
     kind: "search",

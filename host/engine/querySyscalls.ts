@@ -4,10 +4,11 @@ import { StoreError } from "../store/sqlite";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
 import type { ConvexJson, FunctionKind } from "../types";
 import { tableNumberOf } from "../values/ids";
-import { findFunction, resolveAddress, type AddressArgs } from "./addresses";
+import { findFunction, isSystemName, resolveAddress, type AddressArgs } from "./addresses";
 import { RawJson } from "./context";
 import { NestedCallError, type CallResult } from "./errors";
 import { call } from "./invoke";
+import { JsTime } from "./jsTime";
 import type { TransactionLimits } from "./limits";
 import { readQueryPage, type PageRequest } from "./pagination";
 import { DocumentStream } from "./query";
@@ -51,7 +52,7 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
 
   /** `journal` is the end of the page when the same query ran before. */
   constructor(caller: TransactionCaller, journal: string | null = null) {
-    super(caller);
+    super(caller, isSystemName(caller.address.name) ? null : new JsTime(caller.transaction.jsLimitMs));
     this.transaction = caller.transaction;
     this.componentPath = caller.address.componentPath;
     this.depth = caller.transaction.depth;
@@ -62,6 +63,8 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   override close(): void {
     if (this.isClosed) return;
     super.close();
+    // A query that ran out of time may succeed when it runs again.
+    if (this.jsTime?.isOver === true) this.transaction.timedOut = true;
     this.child?.close();
     while (this.transaction.depth > this.depth) this.transaction.leave("rolledBack");
   }
@@ -117,6 +120,10 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
         return this.nextFromStream((args as { queryId: number }).queryId);
       case "1.0/queryPage":
         return this.page(args as PageRequest);
+      case "1.0/count":
+        return this.transaction.count(
+          this.transaction.table(this.componentPath, (args as { table: string }).table),
+        );
       case "1.0/getTransactionMetrics":
         return this.transaction.usage.metrics();
       default:
@@ -153,7 +160,8 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   }
 
   private page(request: PageRequest): RawJson {
-    if (this.componentPath !== "") throw new Error("paginate() is only supported in the app.");
+    if (this.componentPath !== "" && !isSystemName(this.caller.address.name))
+      throw new Error("paginate() is only supported in the app.");
     if (this.paginated) {
       throw new Error(
         "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",

@@ -38,6 +38,11 @@ const work = {
     args: {},
     handler: (ctx) => ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("work:state"), {}),
   }),
+  planNamed: mutation({
+    args: { name: v.string(), inMs: v.number() },
+    handler: (ctx, { name, inMs }) =>
+      ctx.scheduler.runAfter(inMs, makeFunctionReference<"mutation">(name), {}),
+  }),
   anything: mutation({ args: { value: v.any() }, handler: () => null }),
   planAnything: mutation({
     args: { args: v.any() },
@@ -113,12 +118,23 @@ describe("scheduling", () => {
     expect(await queued()).toMatchObject([{ args: { text: "action" } }]);
   });
 
-  it("rejects invalid arguments, and queries", async () => {
-    await expect(host.mutation("work:plan", { args: { text: 1 } })).rejects.toThrow(
-      "ArgumentValidationError",
+  it("rejects functions that no module exports, and times years away", async () => {
+    const planNamed = (name: string, inMs = 0) => host.mutation("work:planNamed", { name, inMs });
+    await expect(planNamed("missing:run")).rejects.toThrow(
+      "Attempted to schedule function at nonexistent path: missing.js",
     );
-    await expect(host.mutation("work:planQuery")).rejects.toThrow("but it is defined as a Query");
+    await expect(planNamed("work:missing")).rejects.toThrow(
+      "Attempted to schedule function, but no exported function missing found in the file: work.js. Did you forget to export it?",
+    );
+    const sixYears = 6 * 366 * 24 * 3_600_000;
+    await expect(planNamed("work:run", sixYears)).rejects.toThrow("is more than 5 years in the future");
     expect(await queued()).toEqual([]);
+  });
+
+  it("accepts wrong arguments and kinds of functions, which fail the job when it runs", async () => {
+    await host.mutation("work:plan", { args: { text: 1 } });
+    await host.mutation("work:planQuery");
+    expect(await queued()).toMatchObject([{ address: { name: "work:state" } }, { args: { text: 1 } }]);
   });
 
   it("rejects an unresolved commit timestamp", async () => {

@@ -1,13 +1,10 @@
 /** Scheduling from functions: validates and enqueues jobs, and cancels those of a component. */
 import { dequeueJob, enqueueJob, readJob } from "../store/jobQueue";
-import { tableNames } from "../store/conformance";
 import { SCHEDULED_FUNCTIONS, type Tablet } from "../store/tablets";
-import type { ConvexJson, ConvexObject, LoadedApp } from "../types";
+import type { ConvexJson, ConvexObject, FunctionAddress, LoadedApp } from "../types";
 import { sizeOf } from "../values/document";
 import { tableNumberOf } from "../values/ids";
-import { validationError } from "../values/validate";
-import { findFunction, resolveAddress, type AddressArgs } from "./addresses";
-import { NestedCallError } from "./errors";
+import { resolveAddress, type AddressArgs } from "./addresses";
 import type { Transaction } from "./transaction";
 
 /** The state of a scheduled function, as its document shows it. */
@@ -22,8 +19,9 @@ export interface ScheduleArgs extends AddressArgs {
 }
 
 /**
- * Schedules a mutation or an action in the current transaction; returns the id of its document. Throws if the function
- * does not exist or the arguments are invalid: later there would be no caller to report it to.
+ * Schedules a function in the current transaction; returns the id of its document. Throws if the module does not export it,
+ * or for a time more than five years away. As on Convex, a wrong kind of function and wrong arguments fail the job when it
+ * runs.
  * `parentId` is the job whose function schedules, if any: functions scheduled by a cancelled job are cancelled as well.
  */
 export function scheduleFunction(
@@ -33,17 +31,13 @@ export function scheduleFunction(
   { ts, args, ...target }: ScheduleArgs,
   parentId: string | null,
 ): string {
-  const found = findFunction(app, resolveAddress(app, componentPath, target), ["mutation", "action"], "any");
-  if (!found.ok) throw new NestedCallError(found.failure);
-  const { address, args: validator } = found.fn;
+  const address = existingFunction(app, resolveAddress(app, componentPath, target));
   const text = JSON.stringify(args);
   if (text !== transaction.resolvePlaceholders(text)) {
     throw new Error(
       `Invalid arguments for "${address.name}": a scheduled function cannot take an unresolved placeholder value.`,
     );
   }
-  const problem = validationError(validator, args, tableNames(transaction.tablets, address.componentPath));
-  if (problem !== null) throw new Error(`ArgumentValidationError: ${problem}`);
   transaction.usage.add("functionsScheduled", 1);
   transaction.usage.add("scheduledFunctionArgsBytes", sizeOf(args));
   const dueMs = dueMsOf(ts, transaction.nowMs);
@@ -60,6 +54,22 @@ export function scheduleFunction(
   return id;
 }
 
+/** The address of a function that some module exports. Throws Convex's messages if none does. */
+function existingFunction(app: LoadedApp, { componentPath, name }: FunctionAddress): FunctionAddress {
+  const functions = app.components.get(componentPath)?.functions;
+  if (functions?.has(name) === true) return { componentPath, name };
+  const colon = name.lastIndexOf(":");
+  const module = `${name.slice(0, colon)}.js`;
+  if (![...(functions?.keys() ?? [])].some((known) => known.startsWith(name.slice(0, colon + 1)))) {
+    const component = componentPath === "" ? "" : `${componentPath} `;
+    throw new Error(`Attempted to schedule function at nonexistent path: ${component}${module}`);
+  }
+  const where = componentPath === "" ? "" : ` in component "${componentPath}"`;
+  throw new Error(
+    `Attempted to schedule function, but no exported function ${name.slice(colon + 1)} found in the file: ${module}${where}. Did you forget to export it?`,
+  );
+}
+
 const YEARS_MS = 5 * 366 * 24 * 60 * 60 * 1000;
 
 /** The due time, in milliseconds. An invalid date arrives as `null`, because JSON can't represent it. */
@@ -68,7 +78,7 @@ function dueMsOf(ts: number | null, nowMs: number): number {
     throw new Error("The time at which a function is scheduled must be a finite number or a valid date.");
   const dueMs = ts * 1000;
   if (Math.abs(dueMs - nowMs) > YEARS_MS)
-    throw new Error("A function can't be scheduled for more than five years from now.");
+    throw new Error(`${ts} is more than 5 years in the ${dueMs > nowMs ? "future" : "past"}`);
   return dueMs;
 }
 

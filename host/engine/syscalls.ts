@@ -2,6 +2,8 @@
 import type { FunctionAddress, LoadedApp } from "../types";
 import { functionHandle, resolveAddress, type AddressArgs } from "./addresses";
 import { nameInApp, type CallScope, type SyscallHandler } from "./context";
+import { timeoutMessage } from "./errors";
+import type { JsTime } from "./jsTime";
 
 /** Operations that this host does not support, by prefix, with an alternative. */
 const UNSUPPORTED: readonly (readonly [prefix: string, alternative: string])[] = [
@@ -24,9 +26,12 @@ export interface Caller {
 export abstract class Syscalls<C extends Caller = Caller> implements SyscallHandler {
   protected readonly caller: C;
   protected isClosed = false;
+  /** Counts the call's JavaScript; `null` without a limit, as in actions. */
+  readonly jsTime: JsTime | null;
 
-  constructor(caller: C) {
+  constructor(caller: C, jsTime: JsTime | null = null) {
     this.caller = caller;
+    this.jsTime = jsTime;
   }
 
   /** Ends the call: rejects later syscalls of promises that its function left running. */
@@ -36,12 +41,32 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
 
   syscall(op: string, args: unknown): unknown {
     this.throwIfClosed(op);
-    return this.sync(op, args);
+    this.jsTime?.pause();
+    try {
+      this.throwIfOutOfTime();
+      return this.sync(op, args);
+    } finally {
+      this.jsTime?.resume();
+    }
   }
 
   asyncSyscall(op: string, args: unknown): unknown {
     this.throwIfClosed(op);
-    return this.async(op, args);
+    this.jsTime?.pause();
+    let answer: unknown;
+    try {
+      this.throwIfOutOfTime();
+      answer = this.async(op, args);
+    } finally {
+      // What a call waits for, as for a nested call, is not its own JavaScript.
+      if (!(answer instanceof Promise)) this.jsTime?.resume();
+    }
+    return answer instanceof Promise ? answer.finally(() => this.jsTime?.resume()) : answer;
+  }
+
+  /** A function may catch this error, but each of its syscalls throws it, and its call fails when it ends. */
+  protected throwIfOutOfTime(): void {
+    if (this.jsTime?.isOver === true) throw new Error(timeoutMessage(this.jsTime.limitMs));
   }
 
   protected sync(op: string, _args: unknown): unknown {

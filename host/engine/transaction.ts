@@ -3,6 +3,8 @@ import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchWrites";
 import { schemaMismatch } from "../store/conformance";
 import {
+  AFTER_ALL,
+  BEFORE_ALL,
   deleteDocument,
   insertDocument,
   keysOf,
@@ -33,6 +35,8 @@ export interface TransactionParts {
   readonly limits: TransactionLimits;
   /** The time limit, in milliseconds. */
   readonly timeoutMs: number;
+  /** The limit of JavaScript time of each call, in milliseconds. */
+  readonly jsLimitMs: number;
 }
 
 /** A point to roll back to. */
@@ -55,6 +59,7 @@ export class Transaction {
   readonly nowMs: number;
   /** The ts of the last commit that this transaction sees, in nanoseconds. */
   readonly snapshotTs: bigint;
+  readonly jsLimitMs: number;
   /** A failure of the host. It prevents the commit, even if the function catches the error. */
   failure: Error | null = null;
   /** It exceeded its time limit. The same query may succeed later. */
@@ -75,6 +80,7 @@ export class Transaction {
     this.clock = parts.clock;
     this.usage = new Usage(parts.limits);
     this.timeoutMs = parts.timeoutMs;
+    this.jsLimitMs = parts.jsLimitMs;
     this.kind = kind;
     this.reads = new Reads(this.usage, kind === "query");
     this.nowMs = Date.now();
@@ -122,6 +128,13 @@ export class Transaction {
     return stored;
   }
 
+  /** The number of documents of a table. Any document that is added or removed changes it. */
+  count({ byId }: Tablet): number {
+    this.reads.addRange(byId.id, () => ({ start: BEFORE_ALL, end: AFTER_ALL }));
+    const row = this.db.row("SELECT count(*) FROM index_entries WHERE index_id = ?", [byId.id]);
+    return Number(row?.[0] ?? 0);
+  }
+
   // Writing
 
   /** Inserts a document of a user's table. */
@@ -134,11 +147,15 @@ export class Transaction {
     return this.insertInto(tablet, value);
   }
 
-  /** Inserts a document, into system tables as well. */
-  insertInto(tablet: Tablet, value: ConvexObject): string {
-    const id = newId(tablet.id);
+  /** Inserts a document, into system tables as well; the host may give it an id and a creation time. */
+  insertInto(
+    tablet: Tablet,
+    value: ConvexObject,
+    id = newId(tablet.id),
+    creationTime = this.clock.nextCreationTime(this.nowMs),
+  ): string {
     this.reads.addNewId(id);
-    const document = { ...value, _creationTime: this.clock.nextCreationTime(this.nowMs), _id: id };
+    const document = { ...value, _creationTime: creationTime, _id: id };
     const ready = this.prepare(tablet, document, this.resolvePlaceholders(textOf(document)));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);
     const search = writeSearchRows(this.db, tablet, { seq, id }, null, ready.document);

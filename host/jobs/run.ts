@@ -57,10 +57,21 @@ export async function runJob(parts: RunParts, job: Job): Promise<void> {
       return untilDurable(parts, job, () => writeEnd(parts, job, end));
     }
     default: {
-      const error = `Could not find function for '${job.address.name}'. It was scheduled by an earlier version of the app.`;
+      const error = unrunnable(job, functionKindOf(engine.app, job));
       return untilDurable(parts, job, () => writeEnd(parts, job, { kind: "failed", error }));
     }
   }
+}
+
+/** Why a job can't run. Scheduling checks only that its function exists, and a newer version of the app may lack it. */
+function unrunnable({ address }: Job, kind: FunctionKind | undefined): string {
+  const { componentPath, name } = address;
+  if (kind === undefined)
+    return `Could not find function for '${name}'. It was scheduled by an earlier version of the app.`;
+  const colon = name.lastIndexOf(":");
+  const where = componentPath === "" ? "" : ` in component "${componentPath}"`;
+  const defined = kind === "query" ? "Query" : "HttpAction";
+  return `Unsupported function type. ${name.slice(colon + 1)} in module "${name.slice(0, colon)}.js"${where} is defined as a ${defined}. Only Mutation and Action can be scheduled.`;
 }
 
 /** Returns whether the job has ended: `false` after a database error, which rolled everything back. */

@@ -42,6 +42,24 @@ describe("a scheduled mutation", () => {
     expect(await host.notes()).toEqual(["later"]);
   });
 
+  it.each([
+    ["wrong arguments", "app:note", { text: 1 }, /^ArgumentValidationError: /],
+    [
+      "a function that is neither mutation nor action",
+      "app:notes",
+      {},
+      /^Unsupported function type\. notes in module "app\.js" is defined as a Query\. /,
+    ],
+  ])("with %s fails when it runs", async (_, name, args, error) => {
+    await host.open();
+    await host.start();
+    const id = await host.schedule(name, args);
+    expect((await host.ended(id)).state).toEqual({
+      kind: "failed",
+      error: expect.stringMatching(error) as string,
+    });
+  });
+
   it("that is due while the host is down runs at the next start", async () => {
     await host.open();
     const id = await host.schedule("app:note", { text: "late" });

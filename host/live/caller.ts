@@ -1,6 +1,8 @@
-/** The client of a connection, and the call options for its calls. */
+/** The client of a connection, its rights, and the call options for its calls. */
 import { randomUUID } from "node:crypto";
-import type { CallOptions, RequestMeta } from "../types";
+import { isSystemName } from "../engine/addresses";
+import type { LogFields } from "../log";
+import type { CallOptions, ConvexJson, RequestMeta } from "../types";
 
 export interface Caller {
   /** The socket's address. */
@@ -10,6 +12,29 @@ export interface Caller {
 
 /** Counts calls of a client. Returns 0 if they are admitted, otherwise the milliseconds to wait. */
 export type Admit = (calls: number) => number;
+
+/** What a caller with the admin key may do. */
+export interface AdminPass {
+  readonly ok: true;
+  /** Counts its calls. */
+  readonly admit: Admit;
+  /** Logs a use of the admin interface. */
+  readonly note: (use: string, fields?: LogFields) => void;
+}
+
+/** Whether a caller may use the admin interface. `waitMs` is above 0 if only its rate is too high. */
+export type AdminDecision =
+  AdminPass | { readonly ok: false; readonly message: string; readonly waitMs: number };
+
+/** Decides on a key that a caller presents. */
+export type AdminGate = (key: string) => AdminDecision;
+
+/** A caller with its limits. */
+export interface Peer {
+  readonly caller: Caller;
+  readonly admit: Admit;
+  readonly admin: AdminGate;
+}
 
 /** 16 hexadecimal digits, as Convex prints them in errors. */
 export function newRequestId(): string {
@@ -22,17 +47,27 @@ export function requestMeta(caller: Caller, requestId = newRequestId()): Request
   return { ...caller, requestId, scheduledFunctionId: null, authToken: null };
 }
 
-/** Options for a client's call: only public functions are visible. */
-export function publicCall(caller: Caller): CallOptions {
-  return { visibility: "public", meta: requestMeta(caller) };
+/** Options for a call: without the admin key only public functions are visible. */
+export function clientCall(caller: Caller, pass: AdminPass | null): CallOptions {
+  return { visibility: pass === null ? "public" : "admin", meta: requestMeta(caller) };
 }
 
-/** The error for calls of component functions, which are reserved for admins; this host has none. */
-export const COMPONENTS_REFUSED = "Functions of components cannot be called by clients";
+/** The error for calls of component functions, which are reserved for admins. */
+export const COMPONENTS_REFUSED = "Functions of components can be called with the admin key only";
 
-/** Whether a call names a function of a component. */
-export function isComponentCall(call: { readonly componentPath?: string | null | undefined }): boolean {
-  return call.componentPath !== undefined && call.componentPath !== null && call.componentPath !== "";
+/**
+ * The component of a call; `""` is the app. The dashboard's system functions name theirs in their arguments; here its path is
+ * its id.
+ */
+export function componentOf(
+  call: { readonly componentPath?: string | null | undefined },
+  name: string,
+  args: ConvexJson | undefined,
+): string {
+  if (isSystemName(name) && typeof args === "object" && args !== null && "componentId" in args) {
+    if (typeof args.componentId === "string") return args.componentId;
+  }
+  return call.componentPath ?? "";
 }
 
 /** The error for tokens. Ignoring a token would serve an authenticated user as an anonymous one. */

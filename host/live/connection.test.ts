@@ -176,15 +176,12 @@ describe("a connection", () => {
     expect(levels.filter((level) => level === "warn")).toEqual(["warn"]);
   });
 
-  it.each([
-    ["User", "read auth.config"],
-    ["Admin", "Admin keys are not accepted"],
-  ])("stays unauthenticated when it presents a token of kind %s", async (tokenType, message) => {
+  it("stays unauthenticated when it presents a user's token", async () => {
     const client = await SyncClient.connected(host);
-    client.send({ type: "Authenticate", baseVersion: 0, tokenType, value: "secret-token" });
+    client.send({ type: "Authenticate", baseVersion: 0, tokenType: "User", value: "secret-token" });
     client.add(0, 0, "notes:list", { topic: "a" });
     const [transition] = await client.until("Transition");
-    const error = expect.stringContaining(message) as string;
+    const error = expect.stringContaining("read auth.config") as string;
     expect(client.of("AuthError")).toMatchObject([{ baseVersion: 0, authUpdateAttempted: true, error }]);
     expect(transition?.endVersion).toMatchObject({ identity: 0, querySet: 1 });
     expect(host.logged.join("")).not.toContain("secret-token");

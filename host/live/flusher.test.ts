@@ -6,10 +6,10 @@ import { createLogger } from "../log";
 import { notesApp } from "../../test/host/notesApp";
 import { startTestHost, type TestHost } from "../../test/host/testHost";
 import { WAIT_OPTIONS } from "../../test/host/waitOptions";
-import { publicCall } from "./caller";
+import { clientCall } from "./caller";
 import { type Flushable, Flusher } from "./flusher";
 import { QueryRegistry, type Subscription } from "./registry";
-const anonymous = publicCall({ ip: null, userAgent: null });
+const anonymous = clientCall({ ip: null, userAgent: null }, null);
 
 let directory: ReturnType<typeof temporaryFolder>;
 let host: TestHost;

@@ -2,7 +2,7 @@
 import type { WebSocket } from "ws";
 import { ThrottledLog, type Logger } from "../log";
 import type { Engine } from "../engine/engine";
-import type { Admit, Caller } from "./caller";
+import type { Peer } from "./caller";
 import { Flusher } from "./flusher";
 import { InFlight } from "./inFlight";
 import { QueryRegistry } from "./registry";
@@ -40,9 +40,9 @@ export class Live {
     this.stopListening = engine.onCommit(({ writes }) => registry.invalidate(writes));
   }
 
-  /** Serves the sync protocol on an open WebSocket. `admit` counts its calls. */
-  serve(socket: WebSocket, caller: Caller, admit: Admit): void {
-    const connection = serveSocket(socket, this.sessions, caller, admit, this.timing);
+  /** Serves the sync protocol on an open WebSocket. */
+  serve(socket: WebSocket, peer: Peer): void {
+    const connection = serveSocket(socket, this.sessions, peer, this.timing);
     this.connections.add(connection);
     socket.on("close", () => this.connections.delete(connection));
   }

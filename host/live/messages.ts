@@ -95,6 +95,9 @@ const authenticate = z.object({
   type: z.literal("Authenticate"),
   baseVersion: uint32,
   tokenType: z.enum(["None", "User", "Admin"]),
+  value: z.string().optional(),
+  /** The user that an admin wants to act as. */
+  impersonating: z.unknown().optional(),
 });
 
 const event = z.object({ type: z.literal("Event") });

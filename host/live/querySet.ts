@@ -1,8 +1,8 @@
 /** The queries that a connection watches, and the results sent to it. */
 import { functionName } from "../engine/addresses";
-import { isComponentCall } from "./caller";
+import { componentOf } from "./caller";
 import type { AddQuery, ModifyQuerySetMessage } from "./messages";
-import type { QueryRegistry, Subscription } from "./registry";
+import type { QueryRegistry, QueryScope, Subscription } from "./registry";
 import { queryModification, REFUSED_COMPONENT } from "./results";
 import { INITIAL_VERSION } from "./versions";
 
@@ -35,6 +35,7 @@ function roundAt(version: number): Round {
 export class QuerySet {
   private readonly registry: QueryRegistry;
   private readonly onStale: () => void;
+  private readonly visibility: () => QueryScope["visibility"];
   private readonly watched = new Map<number, Watched>();
   /** Queries whose result may have changed since it was sent. */
   private readonly stale = new Set<Watched>();
@@ -52,8 +53,14 @@ export class QuerySet {
   /** The current round. */
   private round = roundAt(0);
 
-  constructor(registry: QueryRegistry, onStale: () => void) {
+  /** `visibility` returns the rights of the connection at the time of the call. */
+  constructor(
+    registry: QueryRegistry,
+    onStale: () => void,
+    visibility: () => QueryScope["visibility"] = () => "public",
+  ) {
     this.registry = registry;
+    this.visibility = visibility;
     this.onStale = onStale;
   }
 
@@ -93,7 +100,10 @@ export class QuerySet {
       round.version = newVersion;
       for (const modification of modifications) {
         if (modification.type === "Remove") round.modifications.push(this.remove(modification.queryId));
-        else if (isComponentCall(modification))
+        else if (
+          componentOf(modification, modification.udfPath, modification.args[0]) !== "" &&
+          this.visibility() === "public"
+        )
           round.modifications.push(
             `{"queryId":${modification.queryId},${queryModification(REFUSED_COMPONENT, null)}}`,
           );
@@ -145,15 +155,16 @@ export class QuerySet {
     this.round = roundAt(this.round.version);
   }
 
-  private add({ queryId, udfPath, args, journal }: AddQuery): void {
-    const watched: Watched = {
-      queryId,
-      subscription: this.registry.subscribe(functionName(udfPath), args[0] ?? {}, journal ?? null, () => {
-        this.stale.add(watched);
-        this.onStale();
-      }),
-      sent: null,
+  private add(query: AddQuery): void {
+    const { queryId, udfPath, args, journal } = query;
+    const onStale = (): void => {
+      this.stale.add(watched);
+      this.onStale();
     };
+    const scope = { componentPath: componentOf(query, udfPath, args[0]), visibility: this.visibility() };
+    const name = functionName(udfPath);
+    const subscription = this.registry.subscribe(name, args[0] ?? {}, journal ?? null, onStale, scope);
+    const watched: Watched = { queryId, subscription, sent: null };
     this.watched.set(queryId, watched);
     this.stale.add(watched);
   }

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { temporaryFolder } from "../../test/host/testApp";
 import { notesApp, type NotesApp } from "../../test/host/notesApp";
 import { startTestHost, type TestHost } from "../../test/host/testHost";
-import { publicCall } from "./caller";
+import { clientCall } from "./caller";
 import { QueryRegistry, type Subscription } from "./registry";
 
-const anonymous = publicCall({ ip: null, userAgent: null });
+const anonymous = clientCall({ ip: null, userAgent: null }, null);
 
 /** A query's outcome while the disk fails. */
 const failed = {

@@ -1,10 +1,11 @@
 /**
- * The shared queries: one execution of (path, arguments, journal) serves every subscriber on every socket and the HTTP
+ * The shared queries: one execution of (function, arguments, journal) serves every subscriber on every socket and the HTTP
  * query cache. A result stays valid until a commit touches what the query read.
  */
+import { isSystemName } from "../engine/addresses";
 import type { Engine } from "../engine/engine";
-import type { ConvexJson, Outcome, Snapshot, WriteSet } from "../types";
-import { publicCall } from "./caller";
+import type { ConvexJson, Outcome, Snapshot, Visibility, WriteSet } from "../types";
+import { requestMeta } from "./caller";
 import { ReadSetIndex } from "./readSetIndex";
 import { queryModification } from "./results";
 
@@ -30,8 +31,18 @@ interface QueryResult {
   readonly expiresAtMs: number;
 }
 
+/** Where a query is looked up, and whose rights it is called with. */
+export interface QueryScope {
+  readonly componentPath: string;
+  readonly visibility: Visibility;
+}
+
+/** The scope of clients. */
+const PUBLIC: QueryScope = { componentPath: "", visibility: "public" };
+
 interface SharedQuery {
   readonly key: string;
+  readonly scope: QueryScope;
   readonly name: string;
   readonly args: ConvexJson;
   readonly journal: string | null;
@@ -77,8 +88,14 @@ export class QueryRegistry {
   }
 
   /** Subscribes to a query. `onStale` is called at every commit that may change it; `refresh` updates the result. */
-  subscribe(name: string, args: ConvexJson, journal: string | null, onStale: () => void): Subscription {
-    const shared = this.getOrCreate(name, args, journal);
+  subscribe(
+    name: string,
+    args: ConvexJson,
+    journal: string | null,
+    onStale: () => void,
+    scope = PUBLIC,
+  ): Subscription {
+    const shared = this.getOrCreate(scope, name, args, journal);
     this.resultOf(shared);
     const subscription = { onStale, shared, result: null };
     this.attach(subscription, shared);
@@ -102,9 +119,9 @@ export class QueryRegistry {
   }
 
   /** The result for a caller without a subscription, from the cache if it is still valid. */
-  async read(name: string, args: ConvexJson): Promise<QueryResult> {
+  async read(name: string, args: ConvexJson, scope = PUBLIC): Promise<QueryResult> {
     for (;;) {
-      const known = this.byKey.get(keyOf(name, args, null));
+      const known = this.byKey.get(keyOf(scope, name, args, null));
       const result = known === undefined ? null : this.resultOf(known);
       if (known !== undefined && result !== null) {
         if (this.idle.delete(known)) this.idle.add(known);
@@ -112,7 +129,7 @@ export class QueryRegistry {
       }
       if (known === undefined || known.running === null) {
         return await this.engine.snapshot(async (snapshot) => {
-          const shared = this.getOrCreate(name, args, null);
+          const shared = this.getOrCreate(scope, name, args, null);
           return shared.result ?? (await this.run(shared, snapshot));
         });
       }
@@ -128,12 +145,18 @@ export class QueryRegistry {
     }
   }
 
-  private getOrCreate(name: string, args: ConvexJson, journal: string | null): SharedQuery {
-    const key = keyOf(name, args, journal);
+  private getOrCreate(
+    scope: QueryScope,
+    name: string,
+    args: ConvexJson,
+    journal: string | null,
+  ): SharedQuery {
+    const key = keyOf(scope, name, args, journal);
     const known = this.byKey.get(key);
     if (known !== undefined) return known;
     const shared: SharedQuery = {
       key,
+      scope,
       name,
       args,
       journal,
@@ -153,8 +176,10 @@ export class QueryRegistry {
   }
 
   private async execute(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
-    const address = { componentPath: "", name: shared.name };
-    const options = { ...publicCall(ANONYMOUS), journal: shared.journal };
+    const { scope, name } = shared;
+    const address = { componentPath: scope.componentPath, name };
+    const meta = requestMeta(ANONYMOUS);
+    const options = { visibility: scope.visibility, meta, journal: shared.journal };
     let answer;
     try {
       answer = await snapshot.query(address, shared.args, options);
@@ -168,7 +193,9 @@ export class QueryRegistry {
     const journal = newJournal ?? shared.journal;
     const modification = queryModification(outcome, journal);
     const comparable = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
-    const expiresAtMs = dependsOnTime ? this.now() + MAX_CACHED_AGE_MS : Infinity;
+    // What system functions read outside of the tables changes without a commit.
+    const maxAgeMs = isSystemName(name) ? 0 : dependsOnTime ? MAX_CACHED_AGE_MS : Infinity;
+    const expiresAtMs = this.now() + maxAgeMs;
     const result: QueryResult = { outcome, journal, modification, comparable, expiresAtMs };
     shared.result = result;
     this.index.set(shared, reads);
@@ -184,7 +211,7 @@ export class QueryRegistry {
     const { shared, result } = subscription;
     if (result === null || result.journal === shared.journal || shared.result === result) return;
     this.unsubscribe(subscription);
-    this.attach(subscription, this.getOrCreate(shared.name, shared.args, result.journal));
+    this.attach(subscription, this.getOrCreate(shared.scope, shared.name, shared.args, result.journal));
   }
 
   private attach(subscription: Subscription, shared: SharedQuery): void {
@@ -226,8 +253,13 @@ export class QueryRegistry {
   }
 }
 
-function keyOf(name: string, args: ConvexJson, journal: string | null): string {
-  return JSON.stringify([name, args, journal]);
+function keyOf(
+  { componentPath, visibility }: QueryScope,
+  name: string,
+  args: ConvexJson,
+  journal: string | null,
+): string {
+  return JSON.stringify([visibility, componentPath, name, args, journal]);
 }
 
 function idleChars(shared: SharedQuery): number {

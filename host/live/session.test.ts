@@ -60,7 +60,11 @@ beforeEach(async () => {
   const quiet = new ThrottledLog(() => undefined);
   const inFlight = new InFlight();
   const host = { engine, registry, flusher, inFlight, log, closures: quiet };
-  session = new Session(host, channel, { ip: null, userAgent: null });
+  session = new Session(host, channel, {
+    caller: { ip: null, userAgent: null },
+    admit: () => 0,
+    admin: () => ({ ok: false, message: "no", waitMs: 0 }),
+  });
   const clientTs = Date.now() - 60_000;
   receive("Connect", { sessionId: randomUUID(), connectionCount: 0, lastCloseReason: null, clientTs });
 });

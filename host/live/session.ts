@@ -6,12 +6,13 @@ import { functionName } from "../engine/addresses";
 import { errorFields, type Logger, type ThrottledLog } from "../log";
 import type { Engine } from "../engine/engine";
 import type { ConvexJson, FunctionAddress } from "../types";
-import { type Admit, type Caller, isComponentCall, newRequestId, publicCall, TOKENS_REFUSED } from "./caller";
+import { type AdminPass, clientCall, componentOf, newRequestId, type Peer, TOKENS_REFUSED } from "./caller";
 import { transitionFrames } from "./chunks";
 import type { Flushable, Flusher } from "./flusher";
 import type { InFlight } from "./inFlight";
 import {
   type ActionMessage,
+  type AddQuery,
   type AuthenticateMessage,
   type ClientMessage,
   type ConnectMessage,
@@ -62,8 +63,7 @@ export interface SessionHost {
 export class Session implements Flushable {
   private readonly host: SessionHost;
   private readonly channel: Channel;
-  private readonly caller: Caller;
-  private readonly admit: Admit;
+  private readonly peer: Peer;
   private readonly queries: QuerySet;
   private readonly mutations: MutationMessage[] = [];
   private mutating = false;
@@ -77,13 +77,18 @@ export class Session implements Flushable {
   /** A Transition must be sent even if no result changed. */
   private transitionDue = false;
   private closed = false;
+  /** Set once the client has presented the admin key. */
+  private pass: AdminPass | null = null;
 
-  constructor(host: SessionHost, channel: Channel, caller: Caller, admit: Admit = () => 0) {
+  constructor(host: SessionHost, channel: Channel, peer: Peer) {
     this.host = host;
     this.channel = channel;
-    this.caller = caller;
-    this.admit = admit;
-    this.queries = new QuerySet(host.registry, () => host.flusher.mark(this));
+    this.peer = peer;
+    this.queries = new QuerySet(
+      host.registry,
+      () => host.flusher.mark(this),
+      () => (this.pass === null ? "public" : "admin"),
+    );
   }
 
   get congested(): boolean {
@@ -138,10 +143,12 @@ export class Session implements Flushable {
     const sessionId = this.sessionId;
     if (sessionId === null) return this.violation("the first message must be Connect");
     const calls = callsIn(message);
-    if (calls > 0 && this.admit(calls) > 0) {
+    const { admit } = this.pass ?? this.peer;
+    if (calls.length > 0 && admit(calls.length) > 0) {
       // This prefix makes the client back off before it reconnects.
       return this.end(CLOSE_CODES.tryAgain, "TooManyConcurrentRequests: too many calls within a minute");
     }
+    if (this.pass !== null) noteCalls(this.pass, message.type, calls);
     switch (message.type) {
       case "ModifyQuerySet": {
         const problem = this.queries.modify(message);
@@ -182,14 +189,23 @@ export class Session implements Flushable {
       // The client also counts rejected tokens. A new connection resynchronizes both sides.
       return this.end(CLOSE_CODES.refused, "IdentityVersionMismatch: reconnect to authenticate again");
     }
-    if (message.tokenType === "None") {
-      this.identity += 1;
-      return this.host.flusher.mark(this);
+    if (message.tokenType === "User") {
+      const { baseVersion } = message;
+      const error = TOKENS_REFUSED;
+      this.channel.send(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted: true }));
+      return;
     }
-    const error =
-      message.tokenType === "User" ? TOKENS_REFUSED : "Admin keys are not accepted by this server";
-    const baseVersion = message.baseVersion;
-    this.channel.send(JSON.stringify({ type: "AuthError", error, baseVersion, authUpdateAttempted: true }));
+    // Its watched queries were looked up with its earlier rights. A new connection asks for them again.
+    if (this.pass !== null) return this.end(CLOSE_CODES.refused, "IdentityChanged: reconnect");
+    if (message.tokenType === "Admin") {
+      const decision = this.peer.admin(adminKeyOf(message));
+      // A client without the key would retry forever.
+      if (!decision.ok) return this.violation(decision.message);
+      this.pass = decision;
+      decision.note("connect");
+    }
+    this.identity += 1;
+    this.host.flusher.mark(this);
   }
 
   private async runMutations(sessionId: string): Promise<void> {
@@ -198,7 +214,7 @@ export class Session implements Flushable {
       for (let next = this.mutations.shift(); next !== undefined; next = this.mutations.shift()) {
         this.pauseIfBusy();
         const { requestId } = next;
-        const options = { ...publicCall(this.caller), dedupe: { sessionId, requestId } };
+        const options = { ...clientCall(this.peer.caller, this.pass), dedupe: { sessionId, requestId } };
         const refused = { ...REFUSED_COMPONENT, ts: this.version.ts };
         const outcome = await this.run(next, refused, (address, args) =>
           this.host.engine.mutation(address, args, options),
@@ -222,7 +238,7 @@ export class Session implements Flushable {
     this.pauseIfBusy();
     try {
       const outcome = await this.run(message, REFUSED_COMPONENT, (address, args) =>
-        this.host.engine.action(address, args, publicCall(this.caller)),
+        this.host.engine.action(address, args, clientCall(this.peer.caller, this.pass)),
       );
       if (!this.closed) this.channel.send(actionResponse(message.requestId, outcome));
     } catch (thrown) {
@@ -239,8 +255,9 @@ export class Session implements Flushable {
     refused: T,
     run: (address: FunctionAddress, args: ConvexJson) => Promise<T>,
   ): Promise<T> {
-    if (isComponentCall(call)) return refused;
-    const address = { componentPath: "", name: functionName(call.udfPath) };
+    const componentPath = componentOf(call, call.udfPath, call.args[0]);
+    if (componentPath !== "" && this.pass === null) return refused;
+    const address = { componentPath, name: functionName(call.udfPath) };
     return await this.host.inFlight.run(() => run(address, call.args[0] ?? {}));
   }
 
@@ -266,9 +283,21 @@ export class Session implements Flushable {
   }
 }
 
-/** The number of calls in a message, including queries to be watched. */
-function callsIn(message: ClientMessage): number {
-  if (message.type === "Mutation" || message.type === "Action") return 1;
-  if (message.type !== "ModifyQuerySet") return 0;
-  return message.modifications.filter(({ type }) => type === "Add").length;
+/** The calls in a message, including queries to be watched. */
+function callsIn(message: ClientMessage): readonly (MutationMessage | ActionMessage | AddQuery)[] {
+  if (message.type === "Mutation" || message.type === "Action") return [message];
+  if (message.type !== "ModifyQuerySet") return [];
+  return message.modifications.filter((modification) => modification.type === "Add");
+}
+
+function noteCalls(pass: AdminPass, type: string, calls: ReturnType<typeof callsIn>): void {
+  for (const call of calls) {
+    const component = componentOf(call, call.udfPath, call.args[0]) || undefined;
+    pass.note(type, { function: call.udfPath, component });
+  }
+}
+
+/** The key that a client presents; as in the HTTP API, a colon follows it if the client wants to act as a user. */
+function adminKeyOf({ value = "", impersonating }: AuthenticateMessage): string {
+  return impersonating === undefined ? value : `${value}:user`;
 }

@@ -1,7 +1,7 @@
 /** Connects a session to a WebSocket: frames, keep-alive, dead peers, back-pressure. */
 import type { RawData, WebSocket } from "ws";
 import { type Logger, errorFields } from "../log";
-import type { Admit, Caller } from "./caller";
+import type { Peer } from "./caller";
 import { type Channel, CLOSE_CODES, Session, type SessionHost } from "./session";
 
 /** A peer with more unsent bytes gets nothing more until it has read. */
@@ -38,12 +38,11 @@ export interface Connection {
 export function serveSocket(
   socket: WebSocket,
   host: SessionHost,
-  caller: Caller,
-  admit: Admit,
+  peer: Peer,
   timing: SocketTiming,
 ): Connection {
   const channel = new SocketChannel(socket, timing, host.log, () => host.flusher.mark(session));
-  const session = new Session(host, channel, caller, admit);
+  const session = new Session(host, channel, peer);
   const close = (code: number, reason: string): void => {
     session.dispose();
     channel.close(code, reason);

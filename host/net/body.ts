@@ -41,11 +41,16 @@ export function bodyStream(request: IncomingMessage): ReadableStream<Uint8Array>
   });
 }
 
-/** The whole body as text. Fails as `bodyParts` does. */
-export async function bodyText(request: IncomingMessage, maxBytes: number): Promise<string> {
+/** The whole body. Fails as `bodyParts` does. */
+export async function bodyBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of bodyChunks(request, maxBytes)) parts.push(part);
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(parts);
+}
+
+/** The whole body as text. Fails as `bodyParts` does. */
+export async function bodyText(request: IncomingMessage, maxBytes: number): Promise<string> {
+  return (await bodyBytes(request, maxBytes)).toString("utf8");
 }
 
 /**

@@ -37,6 +37,15 @@ function routes() {
   http.route({ path: "/plain", method: "OPTIONS", handler: plain });
   addEchoRoute(http);
   http.route({
+    path: "/user",
+    method: "GET",
+    handler: httpActionGeneric(async (ctx, request) => {
+      const header = request.headers.get("authorization");
+      if (request.url.endsWith("?ask")) return Response.json(await ctx.auth.getUserIdentity());
+      return Response.json({ header });
+    }),
+  });
+  http.route({
     path: "/count",
     method: "POST",
     // Stops reading at its own limit, like the app.
@@ -177,6 +186,18 @@ describe("a route", () => {
       { url: `${host.url}/plain?a=%C3%A9&a=2`, method: "GET", header: "1", ip: "127.0.0.1" },
     ]);
     expect(seen[0]?.requestId).toMatch(/^[0-9a-f]{16}$/);
+  });
+
+  it("sees an Authorization header, but can't ask for the user, because no token is verified", async () => {
+    const headers = { authorization: "Bearer a-token-of-the-app" };
+    const own = await fetch(`${host.url}/user`, { headers });
+    expect(await own.json()).toEqual({ header: headers.authorization });
+    const asked = await fetch(`${host.url}/user?ask`, { headers });
+    expect(asked.status).toBe(500);
+    expect(await asked.json()).toMatchObject({
+      trace: expect.stringContaining("The Authorization header can't be verified") as string,
+    });
+    expect(await (await fetch(`${host.url}/user?ask`)).json()).toBeNull();
   });
 
   it("answers HEAD like GET without the body, and OPTIONS if registered", async () => {

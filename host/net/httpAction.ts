@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { convexErrorData, HostError } from "../engine/errors";
-import { withoutAppFrames } from "../engine/appFrames";
+import { withoutAppFrames } from "../engine/stackFrames";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
 import { ROUTABLE_HTTP_METHODS } from "convex/server";

@@ -4,13 +4,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import type { Engine } from "../engine/engine";
 import { withTimeout } from "../engine/timeout";
-import type { Admit, Caller } from "../live/caller";
+import type { Caller, Peer } from "../live/caller";
 import type { Live } from "../live/live";
 import { errorFields, ThrottledLog, type Logger } from "../log";
 import { CallRateLimiter } from "./callRateLimiter";
-import { isApiPath, serveApi, type ApiHost } from "./api";
-import { serveHttpAction, type HttpActionHost } from "./httpAction";
+import { AdminAccess, type AdminOptions } from "./adminAccess";
+import type { AdminTools } from "../admin/tools";
+import { isApiRequest, serveApi } from "./api";
+import { serveHttpAction } from "./httpAction";
 import { limitConnections, descriptorLimit, maxConnections } from "./connectionLimit";
 import {
   CLIENT_LIMITS,
@@ -35,6 +38,8 @@ export interface ServerOptions {
   readonly timeouts?: Partial<ServerTimeouts>;
   /** Limits for clients of Convex's protocol. Default: `CLIENT_LIMITS`. */
   readonly clients?: Partial<ClientLimits>;
+  /** Opens the admin interface. Default: it stays closed. */
+  readonly admin?: AdminOptions | null;
   /** The key under which a client's calls are counted. Default: the address of its peer. */
   readonly rateLimitKey?: (request: IncomingMessage) => string;
   /** Creates responses for requests rejected before they reach the app's routes. Default: plain text. */
@@ -43,8 +48,10 @@ export interface ServerOptions {
 
 /** The parts of the host that serve requests. */
 interface Backend {
-  readonly engine: ApiHost["engine"] & HttpActionHost["engine"];
+  readonly engine: Engine;
   readonly live: Live;
+  /** The admin interface; missing while it is closed. */
+  readonly admin?: AdminTools | null;
 }
 
 interface RunningServer {
@@ -76,6 +83,7 @@ interface ServerState {
   readonly answers: WeakMap<Duplex, ServerResponse>;
   readonly limits: ClientLimits;
   readonly rateLimiter: CallRateLimiter;
+  readonly admin: AdminAccess;
   ownHost: string;
   /** Null until `open` is called. */
   backend: Backend | null;
@@ -119,6 +127,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     answers,
     limits,
     rateLimiter: new CallRateLimiter(limits.callsPerMinute),
+    admin: new AdminAccess(options.admin ?? null, log),
     ownHost: hostname,
     backend: null,
     isStopping: false,
@@ -154,6 +163,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stop = async (deadlineMs: number): Promise<void> => {
     const live = serving.backend?.live;
     serving.isStopping = true;
+    serving.backend?.admin?.completions.wake();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     live?.disconnectAll();
     for (const socket of connections) {
@@ -182,7 +192,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function serve(
   serving: ServerState,
-  { engine, live }: Backend,
+  { engine, live, admin = null }: Backend,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -197,20 +207,20 @@ function serve(
   const refusal = findRefusal(request);
   if (refusal !== null) return void sendRefusal(response, refuse(refusal.status, refusal.reason));
   const url = requestUrl(request, serving.ownHost);
-  const caller = callerOf(request);
   const path = url.pathname;
-  if (isApiPath(path)) {
-    const host = { engine, live, log, limits };
-    void serveApi(host, request, response, path, caller, admitFor(serving, request));
+  if (isApiRequest(path, request)) {
+    void serveApi({ engine, live, log, limits, admin }, request, response, url, peerOf(serving, request));
   } else {
+    const caller = callerOf(request);
     void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
   }
 }
 
-/** Rate limits the calls of a request's client. */
-function admitFor({ options, rateLimiter }: ServerState, request: IncomingMessage): Admit {
-  const address = options.rateLimitKey?.(request) ?? callerOf(request).ip ?? "unknown";
-  return (calls) => rateLimiter.take(address, calls);
+/** The caller of a request, with its limits. */
+function peerOf({ options, rateLimiter, admin }: ServerState, request: IncomingMessage): Peer {
+  const caller = callerOf(request);
+  const address = options.rateLimitKey?.(request) ?? caller.ip ?? "unknown";
+  return { caller, admit: (calls) => rateLimiter.take(address, calls), admin: admin.gateFor(request) };
 }
 
 function upgrade(serving: ServerState, request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -227,7 +237,7 @@ function upgrade(serving: ServerState, request: IncomingMessage, socket: Duplex,
   }
   webSockets.handleUpgrade(request, socket, head, (webSocket) => {
     connections.delete(socket);
-    serving.backend?.live.serve(webSocket, callerOf(request), admitFor(serving, request));
+    serving.backend?.live.serve(webSocket, peerOf(serving, request));
   });
 }
 

@@ -321,7 +321,7 @@ describe("a text search", () => {
     await expect(host.query("notes:wrongFilter")).rejects.toThrow(
       'contains an equality filter on "author" but that field isn\'t indexed for filtering in `filterFields`.',
     );
-    await expect(host.query("notes:wrongIndex")).rejects.toThrow("Search index notes.by_title not found.");
+    await expect(host.query("notes:wrongIndex")).rejects.toThrow("Index notes.by_title not found.");
   });
 });
 

@@ -2,7 +2,7 @@
  * Vector search over committed documents. A thread holds the vectors in memory: it loads an index ahead or at the first
  * search, and then applies every commit.
  */
-import { splitIndexName, type Tablets, type VectorIndex } from "../store/tablets";
+import { missingIndex, splitIndexName, type Tablets, type VectorIndex } from "../store/tablets";
 import type { VectorChange } from "./vectorIndex";
 import type { VectorMatch } from "./vectorMatrix";
 import { parseVectorQuery, type SerializedVectorQuery, type VectorQuery } from "./vectorQuery";
@@ -62,8 +62,9 @@ export async function vectorSearch(
   query: SerializedVectorQuery,
 ): Promise<VectorSearchAnswer> {
   const [table, name] = splitIndexName(query.indexName);
-  const index = tablets.named(componentPath, table)?.search.vector.get(name);
-  if (index === undefined) throw new Error(`Index ${query.indexName} not found.`);
+  const tablet = tablets.named(componentPath, table);
+  const index = tablet?.search.vector.get(name);
+  if (index === undefined) throw missingIndex(tablet, query.indexName);
   const matches = await searcher.search(index, parseVectorQuery(index, query));
   return { results: matches.map(({ documentId, score }) => ({ _id: documentId, _score: score })) };
 }

@@ -40,6 +40,8 @@ export interface Tablet {
   readonly indexes: ReadonlyMap<string, Index>;
   readonly byId: Index;
   readonly search: SearchIndexes;
+  /** The names of staged indexes, which are not built. */
+  readonly staged: ReadonlySet<string>;
 }
 
 /** The paths of an index's key, which make each key unique. */
@@ -55,6 +57,13 @@ export function keyPathsOf(name: string, fields: readonly string[]): readonly st
 export function splitIndexName(name: string): [table: string, index: string] {
   const dot = name.indexOf(".");
   return [name.slice(0, dot), name.slice(dot + 1)];
+}
+
+/** Convex's error for an index, `table.index`, that queries can't use. */
+export function missingIndex(tablet: Tablet | undefined, name: string): Error {
+  const [, index] = splitIndexName(name);
+  if (tablet?.staged.has(index) !== true) return new Error(`Index ${name} not found.`);
+  return new Error(`Index ${name} is currently staged and not available to query until it is enabled.`);
 }
 
 /** All known tablets. */

@@ -49,6 +49,13 @@ export function tableNumberOf(text: string): number | null {
   return encodeId(number, bytes.slice(length, length + INTERNAL_BYTES)) === text ? number : null;
 }
 
+/** The id with the same random bytes in another table. The id must be valid. */
+export function idInTable(id: string, tableNumber: number): string {
+  const bytes = fromBase32(id);
+  const length = 1 + bytes.findIndex((byte) => byte < 0x80);
+  return encodeId(tableNumber, bytes.slice(length, length + INTERNAL_BYTES));
+}
+
 /** Seven bits a byte, the lowest first; all bytes but the last have the eighth. */
 function varint(value: number): number[] {
   const bytes: number[] = [];

@@ -8,6 +8,7 @@ const fn = (name: string, kind: LoadedFunction["kind"], componentPath = ""): Loa
   visibility: "internal",
   args: { type: "any" },
   returns: null,
+  inNode: false,
   invoke: () => Promise.resolve("null"),
 });
 

@@ -29,6 +29,10 @@ export function banner(facts: BannerFacts): string {
     ],
     ["tokens", tokensText(facts)],
   ];
+  if (host.admin !== null) {
+    const where = host.admin.fromAnywhere ? "from anywhere (ADMIN_HOST)" : "from this machine alone";
+    rows.push(["admin", `open to whoever has ADMIN_KEY, ${where}`]);
+  }
   const lines = [
     `${settings.agentName} (anima ${version}) listens on ${url}`,
     ...rows.map(([label, text]) => `  ${label.padEnd(10)}${text}`),

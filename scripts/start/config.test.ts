@@ -12,6 +12,7 @@ describe("the host's variables", () => {
       hostname: "127.0.0.1",
       dataDir: "/srv/agent/.data",
       logLevel: "info",
+      admin: null,
     });
   });
 
@@ -22,7 +23,16 @@ describe("the host's variables", () => {
       hostname: "::1",
       dataDir: "/var/lib/agent",
       logLevel: "debug",
+      admin: null,
     });
+  });
+
+  test("open the admin interface on this machine, or everywhere", () => {
+    const key = "0123456789abcdef0123456789abcdef";
+    expect(readConfig({ ADMIN_KEY: key }, ROOT).host.admin).toEqual({ key, fromAnywhere: false });
+    const everywhere = { ADMIN_KEY: key, ADMIN_HOST: "any" };
+    expect(readConfig(everywhere, ROOT).host.admin).toEqual({ key, fromAnywhere: true });
+    expect(readConfig({ ADMIN_HOST: "any" }, ROOT).host.admin).toBeNull();
   });
 
   test("resolve a relative DATA_DIR from the project root", () => {
@@ -35,11 +45,14 @@ describe("the host's variables", () => {
     expect(readConfig({ DATA_DIR: "a~/b" }, ROOT).host.dataDir).toBe("/srv/agent/a~/b");
   });
 
-  test.each(["PORT", "HOST", "LOG_LEVEL", "DATA_DIR"])("don't reveal a key in %s", (name) => {
-    const key = "~sk-0123456789abcdefABCDEF";
-    expect(() => readConfig({ [name]: key }, ROOT)).toThrow(`${name} must`);
-    expect(() => readConfig({ [name]: key }, ROOT)).not.toThrow("0123456789");
-  });
+  test.each(["PORT", "HOST", "LOG_LEVEL", "DATA_DIR", "ADMIN_KEY", "ADMIN_HOST"])(
+    "don't reveal a key in %s",
+    (name) => {
+      const key = "~sk-0123456789abcdefABCDEF";
+      expect(() => readConfig({ [name]: key }, ROOT)).toThrow(`${name} must`);
+      expect(() => readConfig({ [name]: key }, ROOT)).not.toThrow("0123456789");
+    },
+  );
 
   test.each([
     ["DATA_DIR", "~ada/agent", "DATA_DIR must begin with / or ~/"],
@@ -56,6 +69,9 @@ describe("the host's variables", () => {
       "two\nlines",
       'HOST must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not "two\\nlines"',
     ],
+    ["ADMIN_KEY", "0123456789abcdef", "ADMIN_KEY must have at least 32 characters, not 16"],
+    ["ADMIN_KEY", "ä".repeat(32), "ADMIN_KEY must be printable ASCII without spaces"],
+    ["ADMIN_HOST", "everyone", 'ADMIN_HOST must be loopback or any, not "everyone"'],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of debug, info, warn, error"],
   ])("reject %s=%j and name the rule", (name, value, message) => {
     expect(() => readConfig({ [name]: value }, ROOT)).toThrow(message);

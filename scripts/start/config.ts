@@ -10,6 +10,7 @@ import {
   type Settings,
 } from "../../convex/lib/settings";
 import { LEVELS, parseLogLevel, type LogLevel } from "../../host/log";
+import { MIN_ADMIN_KEY_LENGTH, type AdminOptions } from "../../host/net/adminAccess";
 import type { Variables } from "./env-file";
 
 /** Settings of the host. All others belong to the agent. */
@@ -20,6 +21,8 @@ export interface HostConfig {
   /** Absolute. */
   readonly dataDir: string;
   readonly logLevel: LogLevel;
+  /** Null keeps the admin interface closed. */
+  readonly admin: AdminOptions | null;
 }
 
 export interface Config {
@@ -40,6 +43,7 @@ export function readConfig(variables: Variables, root: string): Config {
     hostname: hostname(variables.HOST ?? "127.0.0.1"),
     dataDir: pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", root),
     logLevel: logLevel(variables.LOG_LEVEL ?? "info"),
+    admin: admin(variables),
   };
   const env = agentEnv(variables);
   return { host, settings: readSettings(env), env };
@@ -48,7 +52,7 @@ export function readConfig(variables: Variables, root: string): Config {
 /** Convex's variables for a deployment's address. Behind a proxy, the operator knows it better than the host. */
 const ADDRESS_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
 const AGENT_VARIABLES = [...Object.keys(envDefinition), ...ADDRESS_VARIABLES];
-const HOST_VARIABLES = ["PORT", "HOST", "DATA_DIR", "LOG_LEVEL"];
+const HOST_VARIABLES = ["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "ADMIN_KEY", "ADMIN_HOST"];
 
 /** Whether a variable in a settings file has an effect. The Convex CLI stores its own settings there. */
 export function isKnown(name: string): boolean {
@@ -110,4 +114,22 @@ function logLevel(text: string): LogLevel {
   if (level === null)
     throw new SettingError("LOG_LEVEL", `must be one of ${LEVELS.join(", ")}, not ${quote(text)}`);
   return level;
+}
+
+function admin({ ADMIN_KEY: key, ADMIN_HOST: host = "loopback" }: Variables): AdminOptions | null {
+  if (host !== "loopback" && host !== "any")
+    throw new SettingError("ADMIN_HOST", `must be loopback or any, not ${quote(host)}`);
+  if (key === undefined) return null;
+  // Its length is no secret that helps to guess it.
+  if (key.length < MIN_ADMIN_KEY_LENGTH)
+    throw new SettingError(
+      "ADMIN_KEY",
+      `must have at least ${MIN_ADMIN_KEY_LENGTH} characters, not ${key.length} (32 random bytes in hex are best)`,
+    );
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new SettingError(
+      "ADMIN_KEY",
+      "must be printable ASCII without spaces, because it travels in a header",
+    );
+  return { key, fromAnywhere: host === "any" };
 }

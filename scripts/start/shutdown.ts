@@ -1,5 +1,6 @@
 /** The end of the process: gracefully on a signal, at once on a second one, with an error log on an uncaught error. */
 import { constants } from "node:os";
+import type { Unhandled } from "../../host/engine/context";
 import { attributeToFunction } from "../../host/engine/unhandledRejections";
 import { errorFields, type Logger } from "../../host/log";
 
@@ -39,11 +40,12 @@ export function stopOnSignals(stop: (deadlineMs: number) => Promise<void>, log: 
  * rejections caused by a function of the app don't end the process.
  */
 export function exitOnUncaughtErrors(log: Logger): void {
-  const onFault = (thrown: unknown): void => {
-    if (attributeToFunction(thrown, log)) return;
+  const onFault = (unhandled: Unhandled): void => {
+    const { thrown } = unhandled;
+    if (attributeToFunction(unhandled, log)) return;
     log.error("uncaught error", errorFields(thrown));
     process.exit(1);
   };
-  process.on("uncaughtException", onFault);
-  process.on("unhandledRejection", onFault);
+  process.on("uncaughtException", (thrown) => onFault({ thrown, event: "uncaughtException" }));
+  process.on("unhandledRejection", (thrown) => onFault({ thrown, event: "unhandledRejection" }));
 }

@@ -12,7 +12,7 @@ import {
 import { v } from "convex/values";
 import { vectorThread } from "../../scripts/start/vectorThread";
 import { moduleFunctions } from "../../host/code/exports";
-import { readRoutes } from "../../host/code/http";
+import { listRoutes, readRoutes } from "../../host/code/http";
 import { readSchema } from "../../host/code/schema";
 import type { ConvexJson, LoadedApp, LoadedComponent, LoadedFunction, Outcome } from "../../host/types";
 import { queryOnce } from "./queryOnce";
@@ -42,7 +42,11 @@ export function testApp(components: Readonly<Record<string, TestComponent>>, htt
     const children = new Map(Object.entries(component.children ?? {}));
     return [path, { path, definitionPath: path, children, functions, schema, crons: [] }];
   });
-  return { components: new Map(loaded), http: http === undefined ? null : readRoutes(http) };
+  return {
+    components: new Map(loaded),
+    http: http === undefined ? null : readRoutes(http),
+    routes: listRoutes(http),
+  };
 }
 
 function anyDocuments(tables: readonly string[]): ConvexSchema<GenericSchema, boolean> {
@@ -89,7 +93,9 @@ export async function openTestEngine(
     warn: () => undefined,
     info: () => undefined,
   };
-  const engine = await createEngine({ app, dataDir, log, synchronous: "NORMAL", vectorThread, ...options });
+  // Tests that fill tables with thousands of documents in one mutation have no other reason to fail.
+  const defaults = { synchronous: "NORMAL", jsLimitMs: Infinity, vectorThread } as const;
+  const engine = await createEngine({ app, dataDir, log, ...defaults, ...options });
   const at = (name: string) => ({ componentPath: "", name });
   return {
     engine,

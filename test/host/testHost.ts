@@ -1,6 +1,7 @@
 /** An app from in-memory modules, on the real engine, behind the real server on a free port. */
 import { connect } from "node:net";
 import { type HttpRouter, makeFunctionReference } from "convex/server";
+import { AdminTools } from "../../host/admin/tools";
 import { createEngine, type Engine } from "../../host/engine/engine";
 import { Live } from "../../host/live/live";
 import { SOCKET_TIMING, type SocketTiming } from "../../host/live/socket";
@@ -9,9 +10,11 @@ import { createLogger, type Logger } from "../../host/log";
 import { testApp, type TestComponent } from "./testApp";
 import { startServer, type ServerOptions } from "../../host/net/server";
 
-/** An app without components. */
+/** An app with the parts of its root. */
 export interface TestHostApp extends TestComponent {
   readonly http?: HttpRouter;
+  /** Its components, by path. */
+  readonly components?: Readonly<Record<string, TestComponent>>;
 }
 
 export interface TestHost {
@@ -31,15 +34,21 @@ export async function startTestHost(
     port?: number;
     timing?: SocketTiming;
     exposeStackFrames?: boolean;
+    /** The variables that the admin interface shows. */
+    env?: Readonly<Record<string, string>>;
     /** Requests are held until this resolves. */
     ready?: Promise<void>;
-  } & Pick<ServerOptions, "clients" | "timeouts" | "rateLimitKey"> = {},
+  } & Pick<ServerOptions, "admin" | "clients" | "timeouts" | "rateLimitKey"> = {},
 ): Promise<TestHost> {
   const logged: string[] = [];
   const log: Logger = createLogger({ json: true, level: "debug", write: (line) => logged.push(line) });
   const { exposeStackFrames = false } = options;
+  const admin = options.admin
+    ? new AdminTools(dataDir, { env: options.env ?? {}, url: "http://host.test" })
+    : null;
   const engine = await createEngine({
-    app: testApp({ "": app }, app.http),
+    ...admin?.engineOptions,
+    app: testApp({ "": app, ...app.components }, app.http),
     dataDir,
     synchronous: "NORMAL",
     log,
@@ -48,8 +57,8 @@ export async function startTestHost(
   const live = new Live(engine, log, options.timing ?? SOCKET_TIMING);
   const { timing: _, ready, port = 0, ...others } = options;
   const server = await startServer({ log, hostname: "127.0.0.1", port, ...others });
-  if (ready === undefined) server.open({ engine, live });
-  else void ready.then(() => server.open({ engine, live }));
+  if (ready === undefined) server.open({ engine, live, admin });
+  else void ready.then(() => server.open({ engine, live, admin }));
   return {
     url: server.url,
     port: server.port,
@@ -58,6 +67,7 @@ export async function startTestHost(
     logged,
     stop: async (deadlineMs = 0) => {
       await server.stop(deadlineMs);
+      admin?.close();
       await engine.close();
     },
   };

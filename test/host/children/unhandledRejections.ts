@@ -26,6 +26,12 @@ const app = {
     void Promise.reject(new Error("unhandled"));
     await until(() => logged.has("app:stillRuns"));
   }),
+  hangs: action(() => {
+    setTimeout(() => {
+      throw new Error("late");
+    }, 1);
+    return new Promise(() => undefined);
+  }),
   throwsInTimer: action(() => {
     setTimeout(() => {
       throw new Error("boom");
@@ -49,8 +55,9 @@ const answers: unknown[] = [];
 for (const name of ["reads", "writesLate", "stillRuns"]) {
   answers.push(await host.mutation(`app:${name}`).catch((error: Error) => error.message));
 }
+answers.push(await host.action("app:hangs").catch((error: Error) => error.message));
 answers.push(await host.action("app:throwsInTimer"));
-await until(() => logged.size === 4);
+await until(() => logged.size === 5);
 await host.close();
 folder.remove();
 console.log(JSON.stringify({ answers }));

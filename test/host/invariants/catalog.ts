@@ -53,6 +53,7 @@ export function readCatalog(db: Sqlite, schemas: Schemas, report: Report): Catal
     const tablet: Tablet = {
       ...{ id, componentPath, name, isSystem, documentType, byId },
       indexes: indexes.database,
+      staged: new Set(definition?.staged),
       search: { text: indexes.text, vector: indexes.vector },
     };
     tablets.add(tablet);

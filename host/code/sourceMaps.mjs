@@ -15,7 +15,7 @@ export function installSourceMaps() {
 }
 
 /** The heading of a stack, as in Node. Must not throw, whatever the error contains. */
-function heading(error) {
+export function heading(error) {
   try {
     if (typeof error.code === "string" && error.code.startsWith("ERR_")) {
       // Most of Node's errors include their code in the heading, by a method of their own.
@@ -43,8 +43,8 @@ function mappedFrame(frame) {
     : text.replace(place, () => `<anonymous> (${source})`);
 }
 
-/** `file:line:column` in the source; null without a map. */
-function sourceOf(name, line, column) {
+/** The absolute `file:line:column` in the source; null without a map. */
+export function sourceOf(name, line, column) {
   if (!maps.has(name)) maps.set(name, readMap(name));
   const found = maps.get(name);
   if (found === null) return null;

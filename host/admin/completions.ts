@@ -1,0 +1,106 @@
+/** The newest ends of calls, in memory, for `npx convex logs` and the dashboard, which ask for those after a cursor. */
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers";
+import { TRUNCATED } from "../engine/console";
+import type { Completion } from "../engine/completion";
+import { splitName, udfTypeOf } from "./functions";
+
+/** Limits what is kept: the number of calls, and the characters of their lines and errors. */
+const MAX_ENTRIES = 1_000;
+const MAX_CHARS = 4 * 1024 * 1024;
+
+/** A request waits this long for the next entry: longer than a person notices, shorter than proxies allow. */
+const WAIT_MS = 25_000;
+
+interface Entry {
+  /** Milliseconds since the epoch, strictly increasing: also the cursor behind it. */
+  readonly at: number;
+  readonly json: string;
+}
+
+export class Completions {
+  private readonly entries: Entry[] = [];
+  private chars = 0;
+  /** A client that begins here gets only what is new; no cursor is 0, with which clients begin. */
+  private last = Date.now();
+  private waiting: (() => void)[] = [];
+  private readonly waitMs: number;
+
+  constructor(waitMs = WAIT_MS) {
+    this.waitMs = waitMs;
+  }
+
+  add(completion: Completion): void {
+    this.last = Math.max(Date.now(), this.last + 0.001);
+    const json = JSON.stringify(entryOf(completion, this.last));
+    this.entries.push({ at: this.last, json });
+    this.chars += json.length;
+    while (this.entries.length > MAX_ENTRIES || this.chars > MAX_CHARS)
+      this.chars -= this.entries.shift()?.json.length ?? 0;
+    this.wake();
+  }
+
+  /** The entries after a cursor as JSON text. Waits for the first one, except at cursor 0, for a while or until `signal`. */
+  async after(cursor: number, signal: AbortSignal): Promise<string> {
+    if (cursor > 0 && this.last <= cursor) await this.next(signal);
+    const found = this.entries.filter(({ at }) => at > cursor).map(({ json }) => json);
+    return `{"entries":[${found.join(",")}],"newCursor":${Math.max(this.last, cursor)}}`;
+  }
+
+  /** Ends all waiting. */
+  wake(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  private next(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.waitMs).unref();
+      const end = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.waiting.push(end);
+      signal.addEventListener("abort", end, { once: true });
+    });
+  }
+}
+
+const LINE = /^\[(\w+)\] ([^]*)$/;
+
+function entryOf(completion: Completion, at: number): object {
+  const { address, kind, inNode, requestId, nested, scheduledFunctionId, error, durationMs } = completion;
+  const { module, exported } = splitName(address.name);
+  return {
+    kind: "Completion",
+    udfType: udfTypeOf({ kind }),
+    componentPath: address.componentPath || null,
+    identifier: kind === "httpAction" ? address.name : `${module}:${exported}`,
+    logLines: completion.logLines.map((line) => {
+      const [, level = "LOG", text = line] = LINE.exec(line) ?? [];
+      return { messages: [text], level, timestamp: Math.trunc(at), isTruncated: text.endsWith(TRUNCATED) };
+    }),
+    timestamp: at / 1_000,
+    executionTimestamp: (at - durationMs) / 1_000,
+    cachedResult: false,
+    caller: nested ? "Action" : scheduledFunctionId === null ? "Client" : "Scheduler",
+    parentExecutionId: null,
+    executionTime: durationMs / 1_000,
+    success: error === null ? { status: "success" } : null,
+    error,
+    requestId,
+    executionId: randomUUID(),
+    usageStats: NO_USAGE,
+    returnBytes: null,
+    occInfo: null,
+    willRetry: false,
+    identityType: "unknown",
+    environment: inNode ? "node" : "isolate",
+  };
+}
+
+/** This host bills nothing. */
+const NO_USAGE = {
+  ...{ databaseReadBytes: 0, databaseWriteBytes: 0, databaseReadDocuments: 0 },
+  ...{ storageReadBytes: 0, storageWriteBytes: 0, vectorIndexReadBytes: 0, vectorIndexWriteBytes: 0 },
+  memoryUsedMb: 0,
+};

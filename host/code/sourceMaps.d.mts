@@ -1,0 +1,3 @@
+export function installSourceMaps(): void;
+export function heading(error: Error): string;
+export function sourceOf(name: string, line: number, column: number): string | null;
