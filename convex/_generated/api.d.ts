@@ -99,11 +99,10 @@ import type * as lib_lease from "../lib/lease.js";
 import type * as lib_leaseFunctions from "../lib/leaseFunctions.js";
 import type * as lib_listing from "../lib/listing.js";
 import type * as lib_memoryTotals from "../lib/memoryTotals.js";
+import type * as lib_orderedTree from "../lib/orderedTree.js";
 import type * as lib_pollUntil from "../lib/pollUntil.js";
 import type * as lib_rateLimits from "../lib/rateLimits.js";
 import type * as lib_redact from "../lib/redact.js";
-import type * as lib_sequence from "../lib/sequence.js";
-import type * as lib_sequenceMeasures from "../lib/sequenceMeasures.js";
 import type * as lib_settings from "../lib/settings.js";
 import type * as lib_sha256 from "../lib/sha256.js";
 import type * as lib_tables from "../lib/tables.js";
@@ -297,11 +296,10 @@ declare const fullApi: ApiFromModules<{
   "lib/leaseFunctions": typeof lib_leaseFunctions;
   "lib/listing": typeof lib_listing;
   "lib/memoryTotals": typeof lib_memoryTotals;
+  "lib/orderedTree": typeof lib_orderedTree;
   "lib/pollUntil": typeof lib_pollUntil;
   "lib/rateLimits": typeof lib_rateLimits;
   "lib/redact": typeof lib_redact;
-  "lib/sequence": typeof lib_sequence;
-  "lib/sequenceMeasures": typeof lib_sequenceMeasures;
   "lib/settings": typeof lib_settings;
   "lib/sha256": typeof lib_sha256;
   "lib/tables": typeof lib_tables;
@@ -425,6 +423,5 @@ export declare const internal: FilterApi<
 >;
 
 export declare const components: {
-  counts: import("@convex-dev/aggregate/_generated/component.js").ComponentApi<"counts">;
   rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
 };

@@ -24,7 +24,7 @@ export async function add(
   artifact: Omit<Doc<"artifacts">, "_id" | "_creationTime">,
 ): Promise<void> {
   const id = await ctx.db.insert("artifacts", artifact);
-  await Listing.add(ctx, { list: "artifacts", facets: { type: artifact.type }, key: artifact.timestamp, id });
+  await Listing.put(ctx, { list: "artifacts", facets: { type: artifact.type }, key: artifact.timestamp, id });
 }
 
 /** The newest, newest first. */
@@ -36,7 +36,7 @@ export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"artifact
 export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number): Promise<Doc<"artifacts">[]> {
   const { ids } = await Listing.page(ctx, {
     list: "artifacts",
-    filter: { type },
+    facets: { type },
     limit: most,
     offset: 0,
   });
@@ -44,7 +44,7 @@ export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number):
 }
 
 export async function list(ctx: QueryCtx, { type, ...range }: ArtifactFilter) {
-  const page = await Listing.page(ctx, { list: "artifacts", filter: { type }, ...range });
+  const page = await Listing.page(ctx, { list: "artifacts", facets: { type }, ...range });
   const artifacts = await documentsById(ctx, "artifacts", page.ids);
   return { artifacts: artifacts.map(toPublic), total: page.total, hasMore: page.hasMore };
 }

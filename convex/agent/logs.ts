@@ -32,12 +32,12 @@ export async function add(
   const timestamp = newest === undefined ? now : Math.max(now, newest.timestamp + 1);
   const id = await ctx.db.insert("logs", { ...entry, timestamp });
   const facets = { mood: entry.mood, routine: entry.routine };
-  await Listing.add(ctx, { list: "logs", facets, key: timestamp, id });
+  await Listing.put(ctx, { list: "logs", facets, key: timestamp, id });
   return timestamp;
 }
 
 export async function list(ctx: QueryCtx, { mood, routine, ...range }: LogFilter) {
-  const page = await Listing.page(ctx, { list: "logs", filter: { mood, routine }, ...range });
+  const page = await Listing.page(ctx, { list: "logs", facets: { mood, routine }, ...range });
   const logs = await documentsById(ctx, "logs", page.ids);
   return { logs: logs.map(toPublic), total: page.total, hasMore: page.hasMore };
 }

@@ -29,7 +29,7 @@ type Fields = WithoutSystemFields<Row>;
 
 /** A page, the last reinforced first. */
 export async function list(ctx: QueryCtx, range: { limit: number; offset: number }) {
-  const page = await Listing.page(ctx, { list: LIST, filter: {}, ...range });
+  const page = await Listing.page(ctx, { list: LIST, ...range });
   const rows = await documentsById(ctx, "coreMemories", page.ids);
   return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total: page.total };
 }
@@ -72,7 +72,7 @@ export async function setLabel(
   const figures = { labelledSize: size, size, confidence, lastReinforced: now, createdAt: now };
   const fields: Fields = { ...label, clusterId, ...figures };
   const id = await ctx.db.insert("coreMemories", fields);
-  await Listing.add(ctx, { list: LIST, facets: {}, key: now, id });
+  await Listing.put(ctx, { list: LIST, facets: {}, key: now, id });
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories + 1,
     bytes: bytes + Totals.sizeOf(fields),
@@ -90,7 +90,7 @@ export async function updateMembers(
   await patch(ctx, row, { ...figures, lastReinforced });
   if (lastReinforced === row.lastReinforced) return;
   await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id: row._id });
-  await Listing.add(ctx, { list: LIST, facets: {}, key: lastReinforced, id: row._id });
+  await Listing.put(ctx, { list: LIST, facets: {}, key: lastReinforced, id: row._id });
 }
 
 /** Deletes the core memory of a cluster that is no longer a theme. */

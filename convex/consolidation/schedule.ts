@@ -15,7 +15,7 @@ const BACKLOG_SIZE = 500;
 const HEALTHY_WAIT_MS = 26 * HOUR_MS;
 const WORST_WAIT_MS = 72 * HOUR_MS;
 
-/** `from`: the place of the first memory not yet consolidated; `total`: how many memories there are. */
+/** `from`: the place of the first memory not yet consolidated; `total`: the place of the next memory to be stored. */
 export const begun = v.union(
   v.object({ kind: v.literal("begun"), run: v.number(), from: v.number(), total: v.number() }),
   v.object({ kind: v.literal("busy") }),
@@ -26,7 +26,7 @@ export async function begin(ctx: MutationCtx, now: number): Promise<Infer<typeof
   const run = await Lease.acquire(ctx, "consolidation", now);
   if (run === null) return { kind: "busy" };
   const totals = await Totals.read(ctx);
-  return { kind: "begun", run, from: totals.consolidatedTo, total: Totals.total(totals) };
+  return { kind: "begun", run, from: totals.consolidatedTo, total: totals.placed };
 }
 
 /**
@@ -58,7 +58,7 @@ export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: 
 /** Whether the agent should consolidate by itself. Nothing to do counts as caught up, and is recorded. */
 export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
   const [row, totals] = [await find(ctx), await Totals.read(ctx)];
-  const waiting = Totals.total(totals) - totals.consolidatedTo;
+  const waiting = totals.placed - totals.consolidatedTo;
   // Themes may still need labels: only a run that ends caught up settles that.
   const leftOver = (row?.caughtUpAt ?? 0) < totals.lastConsolidation;
   if (waiting === 0 && !leftOver) await write(ctx, now);

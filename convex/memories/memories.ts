@@ -4,12 +4,11 @@ import type { MemoryType } from "../../mind/enums";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
 
-/** All memories in the order in which they were made, narrowed by type and importance. */
-export const LIST: Sequence.List = { name: "memories", sizes: Sequence.SIZES };
+const LIST = "memories";
 /** How sure a memory is whose source does not say. */
 export const DEFAULT_CONFIDENCE = 0.8;
 
@@ -42,13 +41,27 @@ export interface MemoryFilter {
   readonly since?: number | undefined;
 }
 
+/** A memory in its list; its measure is its importance. */
+export function entryOf({
+  _id,
+  type,
+  importance,
+  createdAt,
+}: Pick<Doc<"memories">, "_id" | "type" | "importance" | "createdAt">) {
+  return { list: LIST, facets: { type }, key: createdAt, id: _id, measure: importance };
+}
+
+/** The ids on a page, newest first. */
+export async function listed(
+  ctx: QueryCtx,
+  { type, minImportance, ...range }: MemoryFilter,
+): Promise<Listing.Page> {
+  return await Listing.page(ctx, { list: LIST, facets: { type }, leastMeasure: minImportance, ...range });
+}
+
 /** A page, newest first. */
-export async function list(ctx: QueryCtx, { type, minImportance, ...range }: MemoryFilter) {
-  const page = await Sequence.page(ctx, LIST, {
-    scope: type,
-    leastMeasure: minImportance,
-    ...range,
-  });
+export async function list(ctx: QueryCtx, filter: MemoryFilter) {
+  const page = await listed(ctx, filter);
   const rows = await documentsById(ctx, "memories", page.ids);
   return {
     memories: await Promise.all(rows.map((row) => toPublic(ctx, row))),

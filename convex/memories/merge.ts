@@ -9,7 +9,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Vectors from "../embeddings/vectors";
 import * as Totals from "../lib/memoryTotals";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { SemanticNeighbors } from "../search/semanticNeighbors";
@@ -92,8 +92,7 @@ async function merge(
   });
   const rise = Totals.millionths(importance) - Totals.millionths(known.importance);
   if (rise !== 0) {
-    const { type: scope, place, typePlace: scopePlace } = known;
-    await Sequence.remeasure(ctx, Memories.LIST, { scope, place, scopePlace, measure: importance });
+    await Listing.put(ctx, Memories.entryOf({ ...known, importance }));
     await Documents.setImportance(ctx, known._id, importance);
   }
   const merged = { memoryId: known._id, type, content, similarity, metadata: rest };

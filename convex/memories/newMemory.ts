@@ -13,12 +13,12 @@ import { isEvidence } from "../../mind/reflections/isEvidence";
 import type { Settings } from "../lib/settings";
 import { memoryType } from "../lib/validators";
 import { memoriesWithText, textKey } from "../search/equalTexts";
-import { DEFAULT_CONFIDENCE, LIST } from "./memories";
+import * as Memories from "./memories";
 import * as Totals from "../lib/memoryTotals";
 import { withDetected } from "./metadata";
 import * as Activation from "./activation";
 import * as DocumentFrequencies from "../search/documentFrequencies";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import * as Documents from "../search/documents";
 
 /** What a caller says of a memory; `metadata` as JSON text. What is left out is judged from the text. */
@@ -131,14 +131,14 @@ async function insert(
     estimated ??
     Totals.onGrid(importanceOf(parsed, { sentiment: sentiment.score }, idf));
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
-  const opening = await Sequence.open(ctx, LIST, type, now);
-  const { at: createdAt, place, scopePlace: typePlace } = opening;
+  const { placed: place, newest } = await Totals.read(ctx);
+  const createdAt = Math.max(now, newest + 1);
   const row = {
     type,
     content,
     importance,
     ...(memory.importance === undefined ? { estimatedImportance: importance } : {}),
-    confidence: memory.confidence ?? DEFAULT_CONFIDENCE,
+    confidence: memory.confidence ?? Memories.DEFAULT_CONFIDENCE,
     sentiment,
     ...withDetected(memory.metadata, { entities, isEnglish }),
     entities,
@@ -148,11 +148,10 @@ async function insert(
     ...(memory.basedOn === undefined ? {} : { basedOn: [...memory.basedOn] }),
     createdAt,
     place,
-    typePlace,
     normalKey: textKey(content),
   };
   const memoryId = await ctx.db.insert("memories", row);
-  await Sequence.append(ctx, LIST, opening, { id: memoryId, measure: importance });
+  await Listing.put(ctx, Memories.entryOf({ ...row, _id: memoryId }));
   await Activation.create(ctx, { memoryId, salience, importance, createdAt });
   return { memoryId, row, salience };
 }
@@ -166,7 +165,7 @@ async function count(ctx: MutationCtx, row: Row, salience: number, textBytes: nu
     importanceSum: totals.importanceSum + Totals.millionths(importance),
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence),
     salienceSum: totals.salienceSum + Totals.millionths(salience),
-    oldest: totals.oldest === 0 ? createdAt : totals.oldest,
+    placed: totals.placed + 1,
     newest: createdAt,
     bytes: totals.bytes + Totals.sizeOf(row) + textBytes,
     importanceSinceReflection:

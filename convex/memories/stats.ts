@@ -1,4 +1,4 @@
-/** GET /memories/stats: the memory in figures, read off the totals. */
+/** GET /memories/stats: the memory in figures, of which most stand in the totals. */
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import * as Totals from "../lib/memoryTotals";
@@ -28,6 +28,8 @@ export const memoryStats = v.object({
 
 export async function read(ctx: QueryCtx): Promise<Infer<typeof memoryStats>> {
   const totals = await Totals.read(ctx);
+  const inOrder = () => ctx.db.query("memories").withIndex("by_createdAt");
+  const [oldest, newest] = [await inOrder().first(), await inOrder().order("desc").first()];
   const total = Totals.total(totals);
   return {
     total,
@@ -38,8 +40,8 @@ export async function read(ctx: QueryCtx): Promise<Infer<typeof memoryStats>> {
     uniqueRate: total === 0 ? 0 : Totals.onGrid(totals.unique / total),
     coreMemories: totals.coreMemories,
     links: totals.links,
-    oldestMemory: totals.oldest,
-    newestMemory: totals.newest,
+    oldestMemory: oldest?.createdAt ?? 0,
+    newestMemory: newest?.createdAt ?? 0,
     lastConsolidation: totals.lastConsolidation,
     storageEstimate: readableBytes(totals.bytes),
   };

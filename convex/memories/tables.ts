@@ -25,9 +25,8 @@ export const memoriesTables = {
     basedOn: v.optional(v.array(v.id("memories"))),
     // Milliseconds, strictly rising: no two memories were made at the same one, so their order is total.
     createdAt: v.number(),
-    // Its places, from 0, in the sequence of all memories and of its type (lib/sequence). They never change.
+    // Its number, from 0, among all memories ever stored. It never changes, and no other memory gets it.
     place: v.number(),
-    typePlace: v.number(),
     // A digest of the normal form: equal texts have equal keys.
     normalKey: v.string(),
   })
@@ -68,7 +67,8 @@ export const memoriesTables = {
     salienceSum: v.number(),
     coreMemories: v.number(),
     links: v.number(),
-    oldest: v.number(),
+    // How many were ever stored, and when the newest of them was: both only rise, whatever is erased.
+    placed: v.number(),
     newest: v.number(),
     // Bytes that the memory's rows take, texts and vectors and links (lib/memoryTotals says how they are counted).
     bytes: v.number(),

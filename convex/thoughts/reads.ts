@@ -4,7 +4,7 @@ import type { Tone } from "../../mind/enums";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import { thoughtsTables } from "./tables";
 import { BRILLIANT_LIST, LIST } from "./totals";
 
@@ -30,16 +30,21 @@ export async function list(
   ctx: QueryCtx,
   { tone, minConfidence, ...range }: Range & { tone?: Tone | undefined; minConfidence?: number | undefined },
 ) {
-  const page = await Sequence.page(ctx, LIST, { scope: tone, leastMeasure: minConfidence, ...range });
+  const page = await Listing.page(ctx, {
+    list: LIST,
+    facets: { tone },
+    leastMeasure: minConfidence,
+    ...range,
+  });
   return await asPage(ctx, page);
 }
 
 /** A page of the brilliant ones, newest first. */
 export async function listBrilliant(ctx: QueryCtx, range: Range) {
-  return await asPage(ctx, await Sequence.page(ctx, BRILLIANT_LIST, range));
+  return await asPage(ctx, await Listing.page(ctx, { list: BRILLIANT_LIST, ...range }));
 }
 
-async function asPage(ctx: QueryCtx, { ids, total, hasMore }: Awaited<ReturnType<typeof Sequence.page>>) {
+async function asPage(ctx: QueryCtx, { ids, total, hasMore }: Listing.Page) {
   return { thoughts: (await documentsById(ctx, "thoughts", ids)).map(toPublic), total, hasMore };
 }
 
@@ -55,7 +60,7 @@ export async function brilliant(ctx: QueryCtx, limit: number): Promise<PublicTho
 
 /** The rows of the newest thoughts, newest first. */
 export async function newest(ctx: QueryCtx, limit: number): Promise<Doc<"thoughts">[]> {
-  const { ids } = await Sequence.page(ctx, LIST, { limit, offset: 0 });
+  const { ids } = await Listing.page(ctx, { list: LIST, limit, offset: 0 });
   return await documentsById(ctx, "thoughts", ids);
 }
 

@@ -21,7 +21,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Vectors from "../embeddings/vectors";
 import { onGrid } from "../lib/memoryTotals";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
 import * as NewMemory from "../memories/newMemory";
 import * as DocumentFrequencies from "../search/documentFrequencies";
@@ -29,7 +29,6 @@ import * as Documents from "../search/documents";
 import type { Embedding } from "../search/semanticNeighbors";
 import { toPublic, type PublicThought } from "./reads";
 import * as Totals from "./totals";
-import { BRILLIANT_LIST, LIST } from "./totals";
 
 /**
  * Characters of seeds stored with a thought, so that a hundred thoughts fit into one answer. Where the seeds are longer, the
@@ -115,9 +114,9 @@ export async function add(
     seeded !== null && isBrilliant(seeded.factors, { novelty, confidence })
       ? { ...seeded.factors, novelty }
       : null;
-  const opening = await Sequence.open(ctx, LIST, tone, now);
-  const { at: timestamp, place } = opening;
-  const thoughtId = await ctx.db.insert("thoughts", {
+  const { placed: place, lastThought } = await Totals.read(ctx);
+  const timestamp = Math.max(now, lastThought + 1);
+  const thought = {
     content,
     seeds: shortenedSeeds(seeded?.seeds ?? []),
     sources: (seeded?.sources ?? []).slice(0, MAX_SOURCES),
@@ -131,12 +130,9 @@ export async function add(
     spontaneous,
     timestamp,
     place,
-  });
-  await Sequence.append(ctx, LIST, opening, { id: thoughtId, measure: confidence });
-  if (factors !== null) {
-    const brilliant = await Sequence.open(ctx, BRILLIANT_LIST, tone, timestamp);
-    await Sequence.append(ctx, BRILLIANT_LIST, brilliant, { id: thoughtId, measure: novelty });
-  }
+  };
+  const thoughtId = await ctx.db.insert("thoughts", thought);
+  for (const entry of Totals.entriesOf({ ...thought, _id: thoughtId })) await Listing.put(ctx, entry);
   const documentIds = [
     await addSearchDocument(ctx, settings, { thoughtId, content, tone, place, timestamp }),
   ];

@@ -6,12 +6,21 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { TONES } from "../../mind/enums";
 import { thoughtsTables } from "./tables";
 import { mean, millionths, onGrid } from "../lib/memoryTotals";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 
 /** All thoughts including reflections, filtered by tone and confidence. */
-export const LIST: Sequence.List = { name: "thoughts", sizes: Sequence.SIZES };
-/** The brilliant ones, filtered by novelty. */
-export const BRILLIANT_LIST: Sequence.List = { name: "brilliant", sizes: Sequence.SIZES };
+export const LIST = "thoughts";
+/** The brilliant ones. */
+export const BRILLIANT_LIST = "brilliant";
+
+type Listed = Pick<Doc<"thoughts">, "_id" | "tone" | "confidence" | "novelty" | "isBrilliant" | "timestamp">;
+
+/** A thought in its lists. */
+export function entriesOf({ _id, tone, confidence, novelty, isBrilliant, timestamp }: Listed) {
+  const entry = { facets: { tone }, key: timestamp, id: _id };
+  const all = { list: LIST, ...entry, measure: confidence };
+  return isBrilliant ? [all, { list: BRILLIANT_LIST, ...entry, measure: novelty }] : [all];
+}
 
 type Totals = WithoutSystemFields<Doc<"thoughtTotals">>;
 
@@ -21,6 +30,7 @@ const NONE: Totals = {
   reflections: 0,
   confidenceSum: 0,
   seedsSum: 0,
+  placed: 0,
   lastThought: 0,
   lastReflection: null,
 };
@@ -46,8 +56,7 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
   const share = (count: number) => (total === 0 ? 0 : onGrid(count / total));
   const made = total - reflections;
   const dayAgo = now - DAY_MS;
-  const since = async (list: Sequence.List) =>
-    (await Sequence.count(ctx, list)) - (await Sequence.placeAfter(ctx, list, dayAgo));
+  const since = (list: string) => Listing.total(ctx, { list, since: dayAgo });
   return {
     totalThoughts: total,
     brilliantCount: brilliant,
@@ -55,7 +64,7 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
     toneDistribution: TONES.reduce((shares, tone) => ({ ...shares, [tone]: share(byTone[tone]) }), byTone),
     avgConfidence: onGrid(mean(totals.confidenceSum, total)),
     avgSeedsPerThought: made === 0 ? 0 : onGrid(totals.seedsSum / made),
-    lastThought: totals.lastThought,
+    lastThought: (await ctx.db.query("thoughts").order("desc").first())?.timestamp ?? 0,
     thoughtsLast24h: await since(LIST),
     brilliantLast24h: await since(BRILLIANT_LIST),
   };
@@ -73,6 +82,7 @@ export async function count(ctx: MutationCtx, thought: Doc<"thoughts">): Promise
     reflections: totals.reflections + (reflects ? 1 : 0),
     confidenceSum: totals.confidenceSum + millionths(confidence),
     seedsSum: totals.seedsSum + thought.seeds.length,
+    placed: totals.placed + 1,
     lastThought: timestamp,
     lastReflection: reflects ? thought._id : totals.lastReflection,
   };
@@ -86,6 +96,6 @@ export async function lastReflection(ctx: QueryCtx): Promise<Doc<"thoughts"> | n
   return id === null ? null : await ctx.db.get("thoughts", id);
 }
 
-async function read(ctx: QueryCtx): Promise<Totals> {
+export async function read(ctx: QueryCtx): Promise<Totals> {
   return (await ctx.db.query("thoughtTotals").first()) ?? NONE;
 }

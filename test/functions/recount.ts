@@ -38,8 +38,6 @@ async function counts({ db }: MutationCtx) {
     salienceSum: sum(activations.map(({ salience }) => Totals.millionths(salience))),
     coreMemories: coreMemories.length,
     links: links.length,
-    oldest: Math.min(...memories.map(({ createdAt }) => createdAt)),
-    newest: Math.max(...memories.map(({ createdAt }) => createdAt)),
     bytes: sum([
       ...[...memories, ...links, ...merges, ...coreMemories, ...documents].map((row) => Totals.sizeOf(row)),
       ...documents.map(vectorSize),

@@ -1,6 +1,5 @@
 /// <reference types="vite/client" />
 /** What a search reads does not grow with the memory: counted on the host's engine, which many memories suit. */
-import aggregate from "@convex-dev/aggregate/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { expect, test } from "vitest";
 import { readSettings } from "../../convex/lib/settings";
@@ -17,7 +16,6 @@ const modules = import.meta.glob([
 
 function setup() {
   const t = convexTest({ schema, modules, transactionLimits: true });
-  aggregate.register(t, "counts");
   rateLimiter.register(t);
   return t;
 }
