@@ -28,8 +28,9 @@ export interface KeyedOptions extends CallOptions {
 }
 
 export interface Operation {
+  /** May have one segment `{id}`. */
   readonly path: string;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly token?: "tick" | "write";
   /** Whether it takes an Idempotency-Key. */
   readonly keyed?: boolean;
@@ -48,16 +49,17 @@ export function connect(address: string, options: ConnectOptions = {}): Service 
 }
 
 /**
- * Sends a request and returns the body of a successful answer. A POST follows no redirect, because that would make it a GET.
+ * Sends a request and returns the body of a successful answer. A write follows no redirect, because that would make it a GET.
  * @throws {AnimaError} for any other answer; the error of `fetch` where there is none; the signal's reason
  */
 export async function call<Answer>(
   service: Service,
   operation: Operation,
-  input: { readonly query?: object; readonly body?: object },
+  input: { readonly id?: string; readonly query?: object; readonly body?: object },
   options: KeyedOptions = {},
 ): Promise<Answer> {
-  const url = service.address + operation.path + search(input.query);
+  const path = operation.path.replace("{id}", encodeURIComponent(input.id ?? ""));
+  const url = service.address + path + search(input.query);
   const request = requestOf(service, operation, input.body, options);
   const repeatable = operation.method === "GET" || operation.keyed === true;
   for (let attempts = 1; ; attempts++) {
@@ -100,7 +102,7 @@ async function attempt(
   return { kind: "failure", outcome: { status, retryAfter: headers.get("Retry-After") }, thrown };
 }
 
-/** Every answer is an object, and an answer to POST has `success: true`. */
+/** Every answer is an object, and an answer to a write has `success: true`. */
 function isSuccess(body: unknown, method: Operation["method"]): boolean {
   if (typeof body !== "object" || body === null) return false;
   return method === "GET" || ("success" in body && body.success === true);
@@ -124,7 +126,7 @@ function requestOf(
     method,
     // The service takes tokens, never cookies.
     credentials: "omit",
-    ...(method === "POST" ? { redirect: "manual" } : {}),
+    ...(method === "GET" ? {} : { redirect: "manual" }),
     // Built here, so that an invalid header value throws at once and is not retried as a lost connection.
     headers: new Headers({
       ...(bearer === undefined || bearer === "" ? {} : { Authorization: `Bearer ${bearer}` }),

@@ -18,6 +18,8 @@ export type Tag = keyof typeof TAGS;
  * that name in the answer of an earlier POST.
  */
 export interface ExampleRequest {
+  /** The path's `{id}`. */
+  readonly id?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }

@@ -5,7 +5,7 @@ import { expectFailure } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import * as Health from "./resources/health";
 import * as State from "./resources/state";
-import { answer, routeTable } from "./envelope";
+import { answer, matchPath, routeTable } from "./envelope";
 import { emptyInput, get, getEndpoint, post, postEndpoint, type Route } from "./route";
 
 /** A GET of /work that throws. */
@@ -243,4 +243,33 @@ describe("a body", () => {
     const { response } = await respond(route, new Request("https://anima.test/echo", init), env);
     await expectFailure(response, 401, "UNAUTHORIZED");
   });
+});
+
+describe("a path", () => {
+  const read = getEndpoint({ ...SILENT, handle: () => Promise.resolve({}) });
+  const table = routeTable([
+    get("/things/best", read),
+    get("/things/{id}", read),
+    get("/things/{id}/history", read),
+  ]);
+  const match = (path: string) => {
+    const found = matchPath(table, path);
+    return found === null ? null : { path: found.path, id: found.id };
+  };
+
+  test("that is a route's own comes before one with an id", () => {
+    expect(match("/things/best")).toEqual({ path: "/things/best", id: "" });
+  });
+
+  test("gives the id to the route with one, as it stands in the path", () => {
+    expect(match("/things/a%20b")).toEqual({ path: "/things/{id}", id: "a%20b" });
+    expect(match("/things/a/history")).toEqual({ path: "/things/{id}/history", id: "a" });
+  });
+
+  test.each(["/things", "/things/", "/things//history", "/things/a/", "/things/a/b", "/a/b/c/d/e/f/g/h/i/j"])(
+    "%s is unknown",
+    (path) => {
+      expect(match(path)).toBeNull();
+    },
+  );
 });

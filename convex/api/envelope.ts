@@ -29,13 +29,37 @@ export function routeTable(routes: readonly Route[]): RouteTable {
   return table;
 }
 
+interface Match {
+  /** The route's path, with `{id}`. */
+  readonly path: string;
+  readonly id: string;
+  readonly methods: ReadonlyMap<string, Route>;
+}
+
+/** Bounds the work for a long path. */
+const MAX_SEGMENTS = 8;
+
+/** The routes of a request's path, and the id in it; null for an unknown path. */
+export function matchPath(table: RouteTable, pathname: string): Match | null {
+  const exact = table.get(pathname);
+  if (exact !== undefined) return { path: pathname, id: "", methods: exact };
+  const segments = pathname.split("/", MAX_SEGMENTS + 1);
+  if (segments.length > MAX_SEGMENTS) return null;
+  for (const [i, id] of segments.entries()) {
+    const path = segments.with(i, "{id}").join("/");
+    const methods = id === "" ? undefined : table.get(path);
+    if (methods !== undefined) return { path, id, methods };
+  }
+  return null;
+}
+
 /** The Convex router. Every request passes the envelope, including those for unknown paths. */
 export function createRouter(routes: readonly Route[]): HttpRouter {
   const table = routeTable(routes);
   const handler = httpAction((ctx, request) => answer(ctx, request, table));
   const router = httpRouter();
   // Listed one by one, so that the platform's logs and metrics name them.
-  for (const { path, method } of routes) router.route({ path, method, handler });
+  for (const { path, method } of routes) if (!path.includes("{")) router.route({ path, method, handler });
   for (const method of ROUTABLE_HTTP_METHODS) router.route({ pathPrefix: "/", method, handler });
   return router;
 }
@@ -57,6 +81,7 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
   const { requestId } = await ctx.meta.getRequestMetadata();
   const headers = Responses.commonHeaders(requestId);
   const url = new URL(request.url);
+  const match = matchPath(table, url.pathname);
   let secrets: string[] = [];
   let error: ApiError | null = null;
   let response: Response;
@@ -64,7 +89,7 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
     const settings = currentSettings();
     secrets = secretsOf(settings);
     Responses.allowOrigin(headers, settings.corsOrigin);
-    response = await handle({ ctx, request, url, requestId, headers, settings }, table);
+    response = await handle({ ctx, request, url, requestId, headers, settings }, match);
   } catch (thrown) {
     error = asApiError(thrown);
     response = Responses.failure(
@@ -73,17 +98,17 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
       headers,
     );
   }
-  const route = table.has(url.pathname) ? url.pathname : null;
+  const route = match?.path ?? null;
   const { status } = response;
   const durationMs = timeTaken(startedAt, Date.now());
   logRequest({ requestId, method: request.method, route, status, durationMs, error }, secrets);
   return response;
 }
 
-async function handle(context: RequestContext, table: RouteTable): Promise<Response> {
+async function handle(context: RequestContext, match: Match | null): Promise<Response> {
   const { ctx, request, url, headers, settings } = context;
-  const methods = table.get(url.pathname);
-  if (methods === undefined) throw unknownPath(url.pathname);
+  if (match === null) throw unknownPath(url.pathname);
+  const { methods, id } = match;
   const allowed = allowedMethods(methods);
   if (request.method === "OPTIONS") return Responses.options(allowed, headers);
   // The platform drops the body of an answer to HEAD.
@@ -103,7 +128,7 @@ async function handle(context: RequestContext, table: RouteTable): Promise<Respo
   }
   if (route.auth !== "none" && token === null) throw unauthorized(route.auth);
 
-  const body = await route.respond(ctx, { ...(await readInput(request, url, route, token)), uncounted });
+  const body = await route.respond(ctx, { ...(await readInput(request, url, route, token)), id, uncounted });
   return Responses.success(route.method, body, headers);
 }
 
@@ -132,7 +157,7 @@ async function readInput(
   url: URL,
   route: Route,
   token: string | null,
-): Promise<Omit<RawInput, "uncounted">> {
+): Promise<Omit<RawInput, "id" | "uncounted">> {
   const query = Object.fromEntries(parseQuery(url.search));
   if (route.method === "GET") return { query, body: {}, claimed: {} };
   // POST /tick ignores the key: every request runs a tick of its own.
@@ -141,7 +166,7 @@ async function readInput(
   return {
     query,
     body: parseBody(bytes, request.headers),
-    claimed: token === null || key === null ? {} : { claim: await claimFor(token, route.path, key, bytes) },
+    claimed: token === null || key === null ? {} : { claim: await claimFor(token, url, key, bytes) },
   };
 }
 

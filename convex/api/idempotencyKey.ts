@@ -19,14 +19,17 @@ export function readKey(headers: Headers): string | null {
   return key;
 }
 
-/** The claim of a caller's key on one path, for exactly these bytes. */
+/** The claim of a caller's key on one path and query, for exactly these bytes. */
 export async function claimFor(
   caller: string,
-  path: string,
+  { pathname, search }: URL,
   key: string,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<Claim> {
-  const [slot, bodyHash] = await Promise.all([sha256([caller, path, key].join("\n")), sha256(body)]);
+  const [slot, bodyHash] = await Promise.all([
+    sha256([caller, pathname + search, key].join("\n")),
+    sha256(body),
+  ]);
   return { slot: hex(slot), bodyHash: hex(bodyHash) };
 }
 

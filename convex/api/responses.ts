@@ -1,6 +1,7 @@
 /** Renders responses: their headers and bodies. */
 import { wholeSeconds, type ApiError, type RenderContext } from "./errors";
 import type { RateVerdict } from "../lib/rateLimits";
+import type { Method } from "./route";
 import { HEADERS } from "./openapi/responses";
 
 /** Headers that scripts of another origin may read beyond the CORS-safelisted ones. */
@@ -34,7 +35,7 @@ export function setRateLimitHeaders(
   headers.set("RateLimit-Reset", String(wholeSeconds(resetMs)));
 }
 
-export function success(method: "GET" | "POST", body: object, headers: Headers): Response {
+export function success(method: Method, body: object, headers: Headers): Response {
   return json(200, method === "GET" ? body : { success: true, ...body }, headers);
 }
 

@@ -8,6 +8,8 @@ import { validate } from "./validate";
 
 /** A request's input before validation. */
 export interface RawInput {
+  /** The path's `{id}`; empty in a path without one. */
+  readonly id: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
   readonly claimed: Claimed;
@@ -29,11 +31,15 @@ export interface Endpoint {
   readonly respond: (ctx: ActionCtx, input: RawInput) => Promise<object>;
 }
 
-/** `tick` is POST /tick, `write` every other POST, `read` every GET. */
+/** `tick` is POST /tick, `write` every other request that writes, `read` every GET. */
 export type RateClass = "read" | "write" | "tick";
 
+export const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
 export interface Route extends Endpoint {
-  readonly method: "GET" | "POST";
+  readonly method: Method;
+  /** May have one segment `{id}`. */
   readonly path: string;
   readonly class: RateClass;
   readonly auth: Auth;
@@ -52,6 +58,11 @@ export function post(path: string, auth: "write" | "tick", endpoint: Endpoint): 
   return { method: "POST", path, class: "write", auth, ...endpoint };
 }
 
+/** A route for DELETE, which needs a token. */
+export function del(path: string, auth: "write" | "tick", endpoint: Endpoint): Route {
+  return { method: "DELETE", path, class: "write", auth, ...endpoint };
+}
+
 /** An endpoint for GET. */
 export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSchema>({
   query,
@@ -64,7 +75,7 @@ export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSche
   readonly handle: (
     ctx: ActionCtx,
     query: z.output<Query>,
-    input: Pick<RawInput, "uncounted">,
+    input: Pick<RawInput, "id" | "uncounted">,
   ) => Promise<z.output<Answer>>;
 }): Endpoint {
   return {
@@ -85,7 +96,12 @@ export function postEndpoint<Body extends z.ZodObject, Answer extends AnswerSche
 }: Documentation & {
   readonly body: Body;
   readonly response: Answer;
-  readonly handle: (ctx: ActionCtx, body: z.output<Body>, claimed: Claimed) => Promise<z.output<Answer>>;
+  readonly handle: (
+    ctx: ActionCtx,
+    body: z.output<Body>,
+    claimed: Claimed,
+    input: Pick<RawInput, "id">,
+  ) => Promise<z.output<Answer>>;
 }): Endpoint {
   return {
     documentation,
@@ -94,7 +110,34 @@ export function postEndpoint<Body extends z.ZodObject, Answer extends AnswerSche
     response,
     respond: (ctx, input) => {
       validate(emptyInput, input.query, "query parameter");
-      return handle(ctx, validate(body, input.body, "field"), input.claimed);
+      return handle(ctx, validate(body, input.body, "field"), input.claimed, input);
+    },
+  };
+}
+
+/** An endpoint for DELETE, which has no body. Its handler passes the claim to the mutation that does the work. */
+export function deleteEndpoint<Query extends z.ZodObject, Answer extends AnswerSchema>({
+  query,
+  response,
+  handle,
+  ...documentation
+}: Documentation & {
+  readonly query: Query;
+  readonly response: Answer;
+  readonly handle: (
+    ctx: ActionCtx,
+    query: z.output<Query>,
+    input: Pick<RawInput, "id" | "claimed">,
+  ) => Promise<z.output<Answer>>;
+}): Endpoint {
+  return {
+    documentation,
+    query,
+    body: emptyInput,
+    response,
+    respond: (ctx, input) => {
+      validate(emptyInput, input.body, "field");
+      return handle(ctx, validate(query, input.query, "query parameter"), input);
     },
   };
 }

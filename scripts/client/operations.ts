@@ -50,6 +50,10 @@ function functionOf(operation: Operation): string {
   if (answer === undefined || answer === null) throw new Error(`${operationId} has no answer`);
   const inputs: string[] = [];
   const parameters = ["service: Service"];
+  if (path.includes("{id}")) {
+    parameters.push("id: string");
+    inputs.push("id");
+  }
   if (hasQuery(operation)) {
     const open = query.some(({ required }) => required) ? "" : " = {}";
     parameters.push(`query: ${queryName(operation)}${open}`);

@@ -54,12 +54,13 @@ export class Mix {
     if (!route.query.safeParse(query).success || !route.body.safeParse(fields).success) return null;
     const search = new URLSearchParams(query).toString();
     const body = filled.body === undefined ? undefined : this.varied(filled.body);
-    return { route, target: search === "" ? route.path : `${route.path}?${search}`, body };
+    const path = route.path.replace("{id}", filled.id ?? "");
+    return { route, target: search === "" ? path : `${path}?${search}`, body };
   }
 
-  /** Stores the response to a POST. */
+  /** Stores the response to a write. */
   learn({ path, method }: Route, answer: Exchange["answer"]): void {
-    if (method === "POST") this.posted.set(path, answer);
+    if (method !== "GET") this.posted.set(path, answer);
   }
 
   /** Adds a number to its texts, so that all events and memories differ. */

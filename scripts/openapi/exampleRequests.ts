@@ -3,9 +3,10 @@ import type { ExampleRequest } from "../../convex/api/documentation";
 import type { Exchange } from "../../convex/api/openapi/examples";
 import type { Route } from "../../convex/api/route";
 
-/** The routes in the order of recording: input for the tick, then the tick, then the reads that show the results. */
+/** The routes in the order of recording: input for the tick, the tick, the reads that show the results, what deletes. */
 export function inRecordingOrder(routes: readonly Route[]): Route[] {
-  const turn = ({ method, class: rateClass }: Route) => (method === "GET" ? 2 : rateClass === "tick" ? 1 : 0);
+  const turn = ({ method, class: rateClass }: Route) =>
+    method === "DELETE" ? 3 : method === "GET" ? 2 : rateClass === "tick" ? 1 : 0;
   return [...routes].sort((a, b) => turn(a) - turn(b));
 }
 

@@ -1,5 +1,6 @@
 /** Reads the operations, parameters and schemas of an OpenAPI document. */
 import * as z from "zod";
+import { METHODS, type Method } from "../../convex/api/route";
 
 const schema = z.record(z.string(), z.unknown());
 export type JsonSchema = z.output<typeof schema>;
@@ -8,7 +9,7 @@ const reference = z.strictObject({ $ref: z.string() });
 const content = z.looseObject({ "application/json": z.looseObject({ schema }) });
 const parameter = z.looseObject({
   name: z.string(),
-  in: z.enum(["query", "header"]),
+  in: z.enum(["path", "query", "header"]),
   description: z.string().optional(),
   required: z.boolean().default(false),
   schema,
@@ -26,7 +27,7 @@ const operation = z.looseObject({
   responses: z.record(z.string(), z.union([reference, response])),
 });
 const documentShape = z.looseObject({
-  paths: z.record(z.string(), z.partialRecord(z.enum(["get", "post"]), operation)),
+  paths: z.record(z.string(), z.partialRecord(z.enum(["get", "post", "patch", "delete"]), operation)),
   components: z.looseObject({
     schemas: z.record(z.string(), schema),
     parameters: z.record(z.string(), parameter),
@@ -42,7 +43,8 @@ type Parameter = z.output<typeof parameter>;
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
-  readonly method: "GET" | "POST";
+  readonly method: Method;
+  /** May have one segment `{id}`. */
   readonly path: string;
   /** The class of its required token. */
   readonly token: "tick" | "write" | null;
@@ -69,8 +71,8 @@ export function readDocument(json: unknown): OpenApi {
 /** All operations, in the document's order. */
 export function operationsOf(document: OpenApi): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    (["get", "post"] as const).flatMap((method) => {
-      const described = methods[method];
+    METHODS.flatMap((method) => {
+      const described = methods[lowercase(method)];
       if (described === undefined) return [];
       const parameters = described.parameters.map((one) => parameterOf(document, one));
       const security = Object.keys(described.security[0] ?? {});
@@ -78,7 +80,7 @@ export function operationsOf(document: OpenApi): Operation[] {
         {
           operationId: described.operationId,
           summary: described.summary,
-          method: method === "get" ? ("GET" as const) : ("POST" as const),
+          method,
           path,
           token: z
             .enum(["tick", "write"])
@@ -102,6 +104,10 @@ export function operationsOf(document: OpenApi): Operation[] {
       ];
     }),
   );
+}
+
+function lowercase<Text extends string>(text: Text) {
+  return text.toLowerCase() as Lowercase<Text>;
 }
 
 /** The name of a reference into this part of the components. Throws for other references. */

@@ -30,15 +30,12 @@ async function recordOperations(service: RunningService, routes: readonly Route[
     if (shown === undefined) continue;
     const example = fillExample(shown, posted);
     const query = new URLSearchParams(example.query).toString();
-    const path = query === "" ? route.path : `${route.path}?${query}`;
-    const answer =
-      route.method === "GET"
-        ? await service.get(path)
-        : await service.post(path, example.body, {
-            token: service.tokens[route.auth === "tick" ? "tick" : "write"],
-          });
+    const filled = route.path.replace("{id}", example.id ?? "");
+    const path = query === "" ? filled : `${filled}?${query}`;
+    const token = route.auth === "none" ? {} : { token: service.tokens[route.auth] };
+    const answer = await send(route.method, `${service.url}${path}`, example.body, token);
     const body = expectStatus(answer, 200);
-    if (route.method === "POST") posted.push(body);
+    if (route.method !== "GET") posted.push(body);
     operations[operationId] = {
       request: `${route.method} ${path}`,
       ...(example.body === undefined ? {} : { body: example.body }),

@@ -52,9 +52,9 @@ const secrets = (): string[] => [...Object.values(KEYS), ...Object.values(servic
 async function sendExamples(): Promise<void> {
   const posted: Exchange["answer"][] = [];
   for (const { method, path, auth, documentation } of inRecordingOrder(routes)) {
-    const { query, body } = fillExample(documentation.example ?? {}, posted);
+    const { id = "none", query, body } = fillExample(documentation.example ?? {}, posted);
     const token = auth === "none" ? undefined : service.tokens[auth];
-    const target = `${service.url}${path}?${new URLSearchParams(query).toString()}`;
+    const target = `${service.url}${path.replace("{id}", id)}?${new URLSearchParams(query).toString()}`;
     const answer = await send(
       method,
       target,
@@ -62,7 +62,7 @@ async function sendExamples(): Promise<void> {
       token === undefined ? {} : { token },
     );
     answers.push(answer);
-    if (method === "POST") posted.push(answer.json as Exchange["answer"]);
+    if (method !== "GET") posted.push(answer.json as Exchange["answer"]);
   }
   answers.push(
     await service.post("/feed", { type: "news", content: CONTENT }, { token: service.tokens.write }),

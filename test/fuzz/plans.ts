@@ -9,6 +9,8 @@ export interface Plan {
   /** Differs from the operation's if the plan has a wrong path. */
   readonly method: string;
   readonly path: string;
+  /** The path's `{id}`, usually a placeholder. */
+  readonly id: unknown;
   /** Values, with placeholders for earlier responses. Strings are put into the query as they are. */
   readonly query: readonly (readonly [string, unknown])[];
   /** Appended to the query. */
@@ -42,6 +44,7 @@ function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
         manner: fc.constant(manner),
         method: fc.constant(operation.method),
         path: fc.constant(operation.path),
+        id: valueFor(document, { type: "string" }, manner, idNameOf(operation.path)),
         query: queryFor(document, operation, manner),
         rawQuery: fc.constant(""),
         body: bodyFor(document, operation, manner),
@@ -57,6 +60,11 @@ function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
   return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 2, arbitrary: spoilt });
 }
 
+/** The name by which the pool knows ids of a path's kind: "memoriesId" in /memories/{id}. */
+function idNameOf(path: string): string {
+  return `${path.split("/{id}")[0]?.split("/").at(-1) ?? ""}Id`;
+}
+
 function queryFor(document: OpenApi, operation: Operation, manner: InputKind): fc.Arbitrary<Plan["query"]> {
   const given = operation.query.map(({ name, schema, required }) => {
     const value = valueFor(document, { ...schema, description: schema.description }, manner, name);
@@ -68,7 +76,7 @@ function queryFor(document: OpenApi, operation: Operation, manner: InputKind): f
 }
 
 function bodyFor(document: OpenApi, { body, method }: Operation, manner: InputKind): fc.Arbitrary<Body> {
-  if (method === "GET" || body === null) return fc.constant({ kind: "none" });
+  if (method === "GET" || method === "DELETE" || body === null) return fc.constant({ kind: "none" });
   const json = valueFor(document, body.schema, manner).map((value): Body => ({
     kind: "json",
     value,

@@ -25,7 +25,8 @@ const MAX_TARGET_LENGTH = 14_000;
 
 /** The request of a plan, with values of earlier responses in its placeholders. */
 export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: string }): Sent {
-  const { operation, method, path, query, rawQuery, body, token, key } = plan;
+  const { operation, method, query, rawQuery, body, token, key } = plan;
+  const path = plan.path.replace("{id}", () => encoded(pool.fill(plan.id)) || "none");
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(inDigits(pool.fill(value)))}`);
   const search = [...pairs, ...(rawQuery === "" ? [] : [rawQuery])].join("&");
   const right = operation.token === null ? null : tokens[operation.token];

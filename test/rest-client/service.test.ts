@@ -28,13 +28,15 @@ test("every operation answers its example", async () => {
     const { operationId, example = {} } = route.documentation;
     const operation = called[operationId];
     if (typeof operation !== "function") throw new Error(`The client has no ${operationId}.`);
-    const { query, body } = fillExample(example, posted);
+    const { id, query, body } = fillExample(example, posted);
     // An operation with required input needs an example.
     if (!route.query.safeParse(query ?? {}).success || !route.body.safeParse(body ?? {}).success) continue;
-    const input = route.method === "GET" ? query : body;
-    const answer: unknown = await operation(service, ...(input === undefined ? [] : [input]));
+    if (route.path.includes("{id}") && id === undefined) continue;
+    const input = route.method === "GET" || route.method === "DELETE" ? query : body;
+    const given = [id, input].filter((one) => one !== undefined);
+    const answer: unknown = await operation(service, ...given);
     const checked = z.record(z.string(), z.unknown()).parse(answerSchema(route).parse(answer));
-    if (route.method === "POST") posted.push(checked);
+    if (route.method !== "GET") posted.push(checked);
     answered += 1;
   }
   // All operations except those without an example.

@@ -18,7 +18,9 @@ export function operationOf(route: Route, shared: SharedComponents, examples: Ex
     tags: [tag],
     security: route.auth === "none" ? [] : [{ [`${route.auth}Token`]: [] }],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.method === "GET" ? {} : { requestBody: requestBody(route, shared, exchange) }),
+    ...(route.method === "GET" || route.method === "DELETE"
+      ? {}
+      : { requestBody: requestBody(route, shared, exchange) }),
     responses: {
       200: {
         description: answer,
@@ -32,7 +34,7 @@ export function operationOf(route: Route, shared: SharedComponents, examples: Ex
   };
 }
 
-/** The schema of a successful answer. An answer to POST has the envelope's `success`. */
+/** The schema of a successful answer. An answer to a write has the envelope's `success`. */
 export function answerSchema({ method, response }: Route): z.ZodType {
   if (method === "GET") return response;
   if (!(response instanceof z.ZodUnion)) return succeeded(response);
@@ -61,8 +63,20 @@ function parametersOf(route: Route, shared: SharedComponents): Json[] {
   const query = Object.entries(route.query.shape).map(([name, field]) =>
     shared.parameter(name, field, required.has(name)),
   );
-  return takesKey(route) ? [...query, { $ref: "#/components/parameters/IdempotencyKey" }] : query;
+  return [
+    ...(route.path.includes("{id}") ? [PATH_ID] : []),
+    ...query,
+    ...(takesKey(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+  ];
 }
+
+const PATH_ID = {
+  name: "id",
+  in: "path",
+  required: true,
+  description: "The `_id` of what is meant, as lists and answers give it",
+  schema: { type: "string" },
+};
 
 function requestBody(route: Route, shared: SharedComponents, exchange: Exchange | undefined): Json {
   const required = !route.body.safeParse({}).success;

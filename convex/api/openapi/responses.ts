@@ -123,7 +123,8 @@ export function failuresOf(route: Route): FailureName[] {
     "Unforeseen",
     "Busy",
     ...(route.auth === "none" ? [] : (["Unauthorized"] as const)),
-    ...(route.method === "POST" ? (["BodyTooLarge", "NotJson"] as const) : []),
+    ...(route.method === "GET" ? [] : (["BodyTooLarge", "NotJson"] as const)),
+    ...(route.path.includes("{id}") ? (["NotFound"] as const) : []),
     ...(takesKey(route) ? (["KeyReused"] as const) : []),
     ...(route.documentation.failures ?? []),
   ];
@@ -132,5 +133,5 @@ export function failuresOf(route: Route): FailureName[] {
 
 /** Whether the route reads an Idempotency-Key. */
 export function takesKey({ method, class: rateClass, auth }: Route): boolean {
-  return method === "POST" && rateClass !== "tick" && auth !== "none";
+  return method !== "GET" && rateClass !== "tick" && auth !== "none";
 }
