@@ -24,7 +24,12 @@ export async function add(
   artifact: Omit<Doc<"artifacts">, "_id" | "_creationTime">,
 ): Promise<void> {
   const id = await ctx.db.insert("artifacts", artifact);
-  await Listing.put(ctx, { list: "artifacts", facets: { type: artifact.type }, key: artifact.timestamp, id });
+  await Listing.put(ctx, entryOf({ ...artifact, _id: id }));
+}
+
+/** An artifact in its list. */
+export function entryOf({ _id, type, timestamp }: Pick<Doc<"artifacts">, "_id" | "type" | "timestamp">) {
+  return { list: "artifacts", facets: { type }, key: timestamp, id: _id };
 }
 
 /** The newest, newest first. */

@@ -39,6 +39,11 @@ export async function add(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
   await Listing.put(ctx, entryOf(row));
 }
 
+/** Takes a note out of the lists. Belongs in the mutation that deletes it. */
+export async function remove(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
+  await Listing.remove(ctx, entryOf(row));
+}
+
 /** Stores the reply to a note. */
 export async function answer(
   ctx: MutationCtx,

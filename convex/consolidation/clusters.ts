@@ -39,6 +39,8 @@ export async function assign(
   const { clustering } = loaded;
   const added: (Omit<Member, "_id" | "_creationTime" | "clusterId"> & { _id: null; clusterId: null })[] = [];
   for (const { nearest, ...memory } of memories) {
+    // Erased or reworded since it was read.
+    if ((await ctx.db.get("memories", memory.memoryId))?.place !== memory.place) continue;
     for (const place of nearest) await loaded.load(place);
     const embedding = await loaded.embeddingAt(memory.place);
     clustering.add(memory.place, { ...memory, embedding }, nearest);
@@ -153,7 +155,7 @@ interface Change {
 }
 
 /** Writes a cluster and updates its core memory. Deletes a cluster without members and returns null. */
-async function write(
+export async function write(
   ctx: MutationCtx,
   row: Doc<"clusters"> | null,
   { members, model, cluster, reinforcedAt }: Change,
@@ -185,7 +187,8 @@ async function write(
   return row._id;
 }
 
-async function find(ctx: QueryCtx, place: number): Promise<Member | null> {
+/** The membership of the memory at `place`; null where it is in no cluster. */
+export async function find(ctx: QueryCtx, place: number): Promise<Member | null> {
   return await ctx.db
     .query("clusterMembers")
     .withIndex("by_place", (q) => q.eq("place", place))

@@ -52,15 +52,18 @@ export function isLabelOutdated({ writer, labelledSize }: Row, size: number): bo
   return writer === "reflex" || size >= labelledSize * RELABEL_RATIO || size * RELABEL_RATIO <= labelledSize;
 }
 
-/** Labels a cluster's theme. Says whether that created a core memory or changed its text. */
+/** Labels a cluster's theme, unless a memory that the label was made from has left it since. Says whether that created a core memory or changed its text. */
 export async function setLabel(
   ctx: MutationCtx,
   now: number,
   clusterId: Id<"clusters">,
   { labelState, ...label }: Label & Pick<Doc<"clusters">, "labelState">,
+  madeFrom: readonly Id<"memories">[],
 ): Promise<"created" | "changed" | "same"> {
   const cluster = await ctx.db.get("clusters", clusterId);
   if (cluster === null || cluster.labelState === "none") return "same";
+  const members = new Set(cluster.members.map(({ memoryId }) => memoryId));
+  if (madeFrom.some((memoryId) => !members.has(memoryId))) return "same";
   await ctx.db.patch("clusters", clusterId, { labelState });
   const { size } = cluster;
   const row = await ofCluster(ctx, clusterId);

@@ -116,10 +116,11 @@ export const setLabel = internalMutation({
     now: v.number(),
     clusterId: v.id("clusters"),
     label: CoreMemories.label.extend({ labelState }),
+    madeFrom: v.array(v.id("memories")),
   },
   returns: literals("created", "changed", "same"),
-  handler: async (ctx, { run, now, clusterId, label }) => {
+  handler: async (ctx, { run, now, clusterId, label, madeFrom }) => {
     await Consolidation.assertHeld(ctx, run);
-    return await CoreMemories.setLabel(ctx, now, clusterId, label);
+    return await CoreMemories.setLabel(ctx, now, clusterId, label, madeFrom);
   },
 });

@@ -1,4 +1,5 @@
 /** The transactions of writing and searching knowledge; the actions that call them are in ingest.ts. */
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { idfOf } from "../../mind/ranking/idf";
 import { internalMutation, internalQuery } from "../_generated/server";
@@ -45,16 +46,21 @@ export const put = internalMutation({
     }),
     terms: v.array(v.string()),
     documentFrequencies: frequencies,
+    /** The item to change, and its version as it was read. */
+    target: v.optional(v.object({ knowledgeId: v.id("knowledge"), version: v.number() })),
     claim: v.optional(Idempotency.claim),
   },
-  returns: v.object({
-    knowledgeId: v.id("knowledge"),
-    updated: v.boolean(),
-    /** Whether all passages have their vectors. */
-    embedding: v.boolean(),
-    waitedFor: v.array(v.object({ documentId: v.id("searchDocuments"), place: v.number() })),
-  }),
-  handler: async (ctx, { item, terms, documentFrequencies, claim }) => {
+  returns: v.union(
+    literals("outdated", "taken"),
+    v.object({
+      knowledgeId: v.id("knowledge"),
+      updated: v.boolean(),
+      /** Whether all passages have their vectors. */
+      embedding: v.boolean(),
+      waitedFor: v.array(v.object({ documentId: v.id("searchDocuments"), place: v.number() })),
+    }),
+  ),
+  handler: async (ctx, { item, terms, documentFrequencies, target, claim }) => {
     const settings = currentSettings();
     const { documents, frequencies } = documentFrequencies;
     const frequencyOf = new Map(terms.map((term, i) => [term, frequencies[i] ?? 0]));
@@ -63,7 +69,8 @@ export const put = internalMutation({
       ...passage,
       terms: passage.terms === "" ? [] : passage.terms.split(" "),
     }));
-    const written = await Knowledge.put(ctx, Date.now(), settings, idf, { ...item, passages });
+    const written = await Knowledge.put(ctx, Date.now(), settings, idf, { ...item, passages }, target);
+    if (typeof written === "string") return written;
     const model = settings.embedding?.model;
     const rows = model === undefined ? [] : await Passages.documentsOf(ctx, written.knowledgeId);
     const unembedded = rows.filter(({ embeddedBy }) => embeddedBy !== model);

@@ -39,9 +39,16 @@ export interface NewItem extends ItemInput {
 /** Bytes of contents on a page after its first item: a transaction reads 16 MiB, an answer holds 20. */
 const MAX_BYTES = 14_000_000;
 
+/** An item to change, as it was read. */
+export interface Target {
+  readonly knowledgeId: Id<"knowledge">;
+  readonly version: number;
+}
+
 /**
- * Writes an item, replacing the one with its source and title; writes nothing where they are equal. `idf` weighs the terms of
- * its passages. `updated`: whether there was an earlier version.
+ * Writes an item, replacing the `target`, or the one with its source and title; writes nothing where they are equal. `idf` weighs
+ * the terms of its passages. `updated`: whether there was an earlier version. Refused where the target has changed or is gone,
+ * and where its new source and title are those of another item.
  */
 export async function put(
   ctx: MutationCtx,
@@ -49,19 +56,32 @@ export async function put(
   settings: Settings,
   idf: Idf,
   item: NewItem,
-): Promise<{ knowledgeId: Id<"knowledge">; updated: boolean }> {
-  const existing = await find(ctx, item);
+  target?: Target,
+): Promise<{ knowledgeId: Id<"knowledge">; updated: boolean } | "outdated" | "taken"> {
+  const sameName = await find(ctx, item);
+  if (target !== undefined && sameName !== null && sameName._id !== target.knowledgeId) return "taken";
+  const existing = target === undefined ? sameName : await ctx.db.get("knowledge", target.knowledgeId);
+  if (target !== undefined && existing?.version !== target.version) return "outdated";
   if (existing === null) return { knowledgeId: await add(ctx, now, settings, idf, item), updated: false };
   const { _id: knowledgeId, createdAt } = existing;
   const contents = await contentsOf(ctx, knowledgeId);
-  if (isUnchanged(existing, contents, item)) return { knowledgeId, updated: true };
+  const isRenamed = existing.title !== item.title;
+  if (!isRenamed && existing.source === item.source && isUnchanged(existing, contents, item))
+    return { knowledgeId, updated: true };
   const updatedAt = await nextUpdatedAt(ctx, now);
   await KnowledgeLists.remove(ctx, existing);
-  await ctx.db.replace("knowledge", knowledgeId, { ...fieldsOf(item), createdAt, updatedAt });
+  await ctx.db.replace("knowledge", knowledgeId, {
+    ...fieldsOf(item),
+    version: existing.version + 1,
+    createdAt,
+    updatedAt,
+  });
   await KnowledgeLists.add(ctx, { _id: knowledgeId, tags: item.tags, updatedAt });
   await ctx.db.replace("knowledgeContents", contents._id, contentFieldsOf(knowledgeId, item));
   await recount(ctx, contents.counted, item.counted);
-  if (contents.content !== item.content)
+  // A passage is found by its item's title, too.
+  if (isRenamed) await Passages.removeAll(ctx, knowledgeId);
+  if (isRenamed || contents.content !== item.content)
     await Passages.replace(ctx, updatedAt, settings, idf, knowledgeId, item.passages);
   return { knowledgeId, updated: true };
 }
@@ -75,7 +95,12 @@ async function add(
 ): Promise<Id<"knowledge">> {
   const { tags, counted } = item;
   const at = await nextUpdatedAt(ctx, now);
-  const knowledgeId = await ctx.db.insert("knowledge", { ...fieldsOf(item), createdAt: at, updatedAt: at });
+  const knowledgeId = await ctx.db.insert("knowledge", {
+    ...fieldsOf(item),
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  });
   await KnowledgeLists.add(ctx, { _id: knowledgeId, tags, updatedAt: at });
   await ctx.db.insert("knowledgeContents", contentFieldsOf(knowledgeId, item));
   await DocumentFrequencies.add(ctx, "knowledge", counted);

@@ -1,7 +1,7 @@
 /** Shared tables: leases, idempotency keys, lists with exact totals. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { job } from "./validators";
+import { derivedKind, job } from "./validators";
 
 export const libTables = {
   // One row per job: the run that may commit. Written by lib/lease, read by GET /health.
@@ -27,6 +27,16 @@ export const libTables = {
     .index("by_slot", ["slot"])
     .index("by_underWayUntil", ["underWayUntil"])
     .index("by_createdAt", ["createdAt"]),
+
+  // What agent-made rows rest on: one row per source. Written by lib/citations with the derived row; read when a source is erased.
+  citations: defineTable({
+    // The id of a memory, an event or a thought.
+    source: v.string(),
+    derived: v.string(),
+    kind: derivedKind,
+  })
+    .index("by_source", ["source"])
+    .index("by_derived", ["derived"]),
 
   // Ordered rows of lists, as trees with counts. Written and read by lib/orderedTree.
   listNodes: defineTable({

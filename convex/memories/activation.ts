@@ -28,12 +28,32 @@ export async function create(
  * @throws when there is none: a memory and its activation are written in one mutation
  */
 export async function read(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation">> {
-  const row = await ctx.db
+  const row = await find(ctx, memoryId);
+  if (row === null) throw new Error("a memory has no activation");
+  return row;
+}
+
+async function find(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation"> | null> {
+  return await ctx.db
     .query("memoryActivation")
     .withIndex("by_memory", (q) => q.eq("memoryId", memoryId))
     .unique();
-  if (row === null) throw new Error("a memory has no activation");
-  return row;
+}
+
+/** Sets the importance by which a memory decays. */
+export async function setImportance(
+  ctx: MutationCtx,
+  memoryId: Id<"memories">,
+  importance: number,
+): Promise<void> {
+  await noteShift(ctx, await change(ctx, await read(ctx, memoryId), { importance }));
+}
+
+/** Deletes the activation of a memory that is erased. */
+export async function remove(ctx: MutationCtx, memoryId: Id<"memories">): Promise<void> {
+  const { _id, salience } = await read(ctx, memoryId);
+  await ctx.db.delete("memoryActivation", _id);
+  await noteShift(ctx, -Totals.millionths(salience));
 }
 
 /** Ms since a memory was recalled. The first recall counts in full, however soon it comes: to be made is not to be recalled. */
@@ -50,7 +70,9 @@ export async function touch(
   let touched = 0;
   let shift = 0;
   for (const memoryId of memoryIds) {
-    const row = await read(ctx, memoryId);
+    const row = await find(ctx, memoryId);
+    // Erased since it was found.
+    if (row === null) continue;
     const sinceRecallMs = msSinceAccess(row, now);
     if (sinceRecallMs < RECALL_GAP_MS) continue;
     const faded = decayedSalience(row, now - row.salienceAt);

@@ -1,7 +1,7 @@
 /** The memories' table as it is read: by id, and as lists with exact totals. `newMemory` writes it. */
 import { v, type Infer } from "convex/values";
 import type { MemoryType } from "../../mind/enums";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
@@ -74,6 +74,12 @@ export async function list(ctx: QueryCtx, filter: MemoryFilter) {
 export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> | null> {
   const memoryId = ctx.db.normalizeId("memories", id);
   return memoryId === null ? null : await ctx.db.get("memories", memoryId);
+}
+
+/** Whether none of these has been erased. */
+export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">[]): Promise<boolean> {
+  const rows = await Promise.all(memoryIds.map((id) => ctx.db.get("memories", id)));
+  return rows.every((row) => row !== null);
 }
 
 /** A memory as callers see it. */

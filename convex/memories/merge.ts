@@ -18,6 +18,7 @@ import { duplicateOf } from "./duplicates";
 import * as Memories from "./memories";
 import { withDetected } from "./metadata";
 import * as NewMemory from "./newMemory";
+import * as Versions from "./versions";
 
 /** Of a memory's metadata as compact JSON, once others were merged into it: twice what one caller may send. */
 export const MAX_METADATA_BYTES = 32 * 1024;
@@ -75,13 +76,29 @@ async function merge(
     author === "self"
       ? known.confidence
       : Math.max(known.confidence, later.confidence ?? Memories.DEFAULT_CONFIDENCE);
-  const changes = {
+  const changed = {
     importance,
     confidence,
     author: author === "world" ? author : known.author,
     entities: uniqueBy([...known.entities, ...names], nameKey).slice(0, MAX_NAMES),
     ...(metadata === "{}" ? {} : { metadata }),
   };
+  const rise = Totals.millionths(importance) - Totals.millionths(known.importance);
+  const recorded = await recordMerge(ctx, now, {
+    memoryId: known._id,
+    type,
+    content,
+    similarity,
+    metadata: rest,
+  });
+  const { mergeId } = recorded;
+  const isChanged = recorded.bytes > 0 || rise !== 0 || metadata !== (known.metadata ?? "{}");
+  // A repetition that says nothing new makes no version.
+  const version =
+    isChanged || confidence !== known.confidence
+      ? await Versions.keep(ctx, now, known, { change: "merged", by: author, mergeId })
+      : known.version;
+  const changes = { ...changed, version };
   await ctx.db.patch("memories", known._id, changes);
   const activation = await Activation.read(ctx, known._id);
   const faded = decayedSalience(activation, now - activation.salienceAt);
@@ -90,18 +107,15 @@ async function merge(
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
-  const rise = Totals.millionths(importance) - Totals.millionths(known.importance);
   if (rise !== 0) {
     await Listing.put(ctx, Memories.entryOf({ ...known, importance }));
     await Documents.setImportance(ctx, known._id, importance);
   }
-  const merged = { memoryId: known._id, type, content, similarity, metadata: rest };
   const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
-  const recorded = await recordMerge(ctx, now, merged);
   await Totals.update(ctx, (totals) => ({
     importanceSum: totals.importanceSum + rise,
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(known.confidence),
-    bytes: totals.bytes + grown + recorded,
+    bytes: totals.bytes + grown + recorded.bytes,
     importanceSinceReflection:
       totals.importanceSinceReflection + (author === "world" && type !== "reflection" ? rise : 0),
   }));
@@ -117,8 +131,12 @@ interface Merge {
   readonly metadata: string | null;
 }
 
-/** Notes a merge. Answers how many bytes the record has grown by. */
-async function recordMerge(ctx: MutationCtx, now: number, merge: Merge): Promise<number> {
+/** Records a merge. `bytes`: what the record has grown by; 0 for a repetition. */
+async function recordMerge(
+  ctx: MutationCtx,
+  now: number,
+  merge: Merge,
+): Promise<{ mergeId: Id<"merges">; bytes: number }> {
   const { metadata, ...said } = merge;
   const key = normalKeyOf(JSON.stringify([said.type, said.content, metadata]));
   const rows = ctx.db
@@ -129,10 +147,9 @@ async function recordMerge(ctx: MutationCtx, now: number, merge: Merge): Promise
     if (row.type !== said.type || row.content !== said.content || (row.metadata ?? null) !== metadata)
       continue;
     await ctx.db.patch("merges", row._id, { times: row.times + 1, lastAt: now });
-    return 0;
+    return { mergeId: row._id, bytes: 0 };
   }
   const kept = metadata === null ? {} : { metadata };
   const row = { ...said, ...kept, times: 1, firstAt: now, lastAt: now, key };
-  await ctx.db.insert("merges", row);
-  return Totals.sizeOf(row);
+  return { mergeId: await ctx.db.insert("merges", row), bytes: Totals.sizeOf(row) };
 }

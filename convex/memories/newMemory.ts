@@ -81,18 +81,26 @@ export async function createMemory(
 ): Promise<CreatedMemory> {
   const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
-  await DocumentFrequencies.add(ctx, "memory", counted, row.place);
-  const { documentId, bytes } = await Documents.add(ctx, settings, idf, {
-    space: "memory",
-    owner: memoryId,
-    facet: row.type,
-    place: row.place,
-    terms: parsed.terms,
-    createdAt: row.createdAt,
-    importance: row.importance,
-  });
+  const { documentId, bytes } = await file(
+    ctx,
+    settings,
+    { ...row, _id: memoryId },
+    { parsed, counted, idf },
+  );
   await count(ctx, row, salience, bytes);
   return { memoryId, documentId, sentiment: row.sentiment };
+}
+
+/** Makes a memory findable, and has it embedded. `bytes`: what its searchable text takes, still to be counted. */
+export async function file(
+  ctx: MutationCtx,
+  settings: Settings,
+  { _id: owner, type, place, createdAt, importance }: Pick<Doc<"memories">, "_id"> & Row,
+  { parsed, counted, idf }: AnalyzedText,
+): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
+  await DocumentFrequencies.add(ctx, "memory", counted, place);
+  const text = { space: "memory" as const, owner, facet: type, place, createdAt, importance };
+  return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms });
 }
 
 /** Writes a memory that has no searchable text: it is listed and counted, and neither words nor meaning find it. */
@@ -112,6 +120,35 @@ const MAX_COPIES = 8;
 
 type Row = WithoutSystemFields<Doc<"memories">>;
 
+/** What is judged of a memory by its text, as fields of its row. `known`: the row that has the text, where it is written already. */
+export async function judge(
+  ctx: QueryCtx,
+  memory: Pick<NewMemory, "content" | "importance" | "metadata" | "entities">,
+  parsed: ParsedText,
+  idf: Idf,
+  known?: Id<"memories">,
+) {
+  const { isEnglish, ...sentiment } = sentimentOf(parsed);
+  const entities = [...(memory.entities ?? parsed.names)];
+  const filed = await memoriesWithText(ctx, memory.content, "oldest", MAX_COPIES);
+  const copies = filed.filter(({ _id }) => _id !== known);
+  // Words weigh less the more memories hold them, but a text matters as much when it is stored again.
+  const estimated = copies.find((copy) => copy.estimatedImportance !== undefined)?.estimatedImportance;
+  const importance =
+    memory.importance ??
+    estimated ??
+    Totals.onGrid(importanceOf(parsed, { sentiment: sentiment.score }, idf));
+  return {
+    importance,
+    ...(memory.importance === undefined ? { estimatedImportance: importance } : {}),
+    sentiment,
+    ...withDetected(memory.metadata, { entities, isEnglish }),
+    entities,
+    unique: copies.length === 0,
+    normalKey: textKey(memory.content),
+  };
+}
+
 /** Judges a memory and writes its row, places and activation. */
 async function insert(
   ctx: MutationCtx,
@@ -121,34 +158,22 @@ async function insert(
   idf: Idf,
 ): Promise<{ memoryId: Id<"memories">; row: Row; salience: number }> {
   const { type, content, author } = memory;
-  const { isEnglish, ...sentiment } = sentimentOf(parsed);
-  const entities = [...(memory.entities ?? parsed.names)];
-  const copies = await memoriesWithText(ctx, content, "oldest", MAX_COPIES);
-  // Words weigh less the more memories hold them, but a text matters as much when it is stored again.
-  const estimated = copies.find((copy) => copy.estimatedImportance !== undefined)?.estimatedImportance;
-  const importance =
-    memory.importance ??
-    estimated ??
-    Totals.onGrid(importanceOf(parsed, { sentiment: sentiment.score }, idf));
+  const judged = await judge(ctx, memory, parsed, idf);
+  const { importance, sentiment } = judged;
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
   const { placed: place, newest } = await Totals.read(ctx);
   const createdAt = Math.max(now, newest + 1);
   const row = {
     type,
     content,
-    importance,
-    ...(memory.importance === undefined ? { estimatedImportance: importance } : {}),
+    ...judged,
     confidence: memory.confidence ?? Memories.DEFAULT_CONFIDENCE,
-    sentiment,
-    ...withDetected(memory.metadata, { entities, isEnglish }),
-    entities,
-    unique: copies.length === 0,
     author,
+    version: 1,
     ...(memory.reflectionType === undefined ? {} : { reflectionType: memory.reflectionType }),
     ...(memory.basedOn === undefined ? {} : { basedOn: [...memory.basedOn] }),
     createdAt,
     place,
-    normalKey: textKey(content),
   };
   const memoryId = await ctx.db.insert("memories", row);
   await Listing.put(ctx, Memories.entryOf({ ...row, _id: memoryId }));

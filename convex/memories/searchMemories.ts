@@ -1,13 +1,13 @@
 /** Searching: the query's vector, what lies near it, what answers, and what that does to the memories found. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { hex, sha256 } from "../lib/sha256";
 import { currentSettings } from "../lib/currentSettings";
 import { embedNow } from "../embeddings/embed";
 import { vectorBytes, vectorOf } from "../../mind/ranking/packedVectors";
 import type { MemoryType, Recency } from "../../mind/enums";
 import type { SearchPage } from "./search";
 import { daysBetween, type Scope } from "../search/scope";
+import { keyOf } from "../search/queryVectors";
 import type { VectorHits } from "../search/vectorHits";
 import * as Vectors from "../embeddings/vectors";
 import { nearestVectors, type NearestSearch } from "../search/nearestVectors";
@@ -103,7 +103,7 @@ export async function hitsNear(
 
 /** The query's vector, kept from an earlier search or new. */
 async function queryVector(ctx: ActionCtx, model: string, query: string): Promise<ArrayBuffer | null> {
-  const key = hex(await sha256(JSON.stringify([model, query])));
+  const key = await keyOf(model, query);
   const known = await ctx.runQuery(internal.search.queryVectors.get, { key });
   if (known !== null) return known;
   const embedded = await embedNow(ctx, query, {

@@ -1,10 +1,10 @@
 /** Memories, their activation, links and merges, and the figures of them all. Each table says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { memoryType, reflectionType, linkType, author, sentiment } from "../lib/validators";
+import { memoryType, reflectionType, linkType, author, sentiment, versionChange } from "../lib/validators";
 
 export const memoriesTables = {
-  // One row a memory, never deleted. Written by memories/newMemory; read by every list, search and tick.
+  // One row a memory. Written by memories/newMemory, merge, edit and links; deleted by erasure/memory; read by every list, search and tick.
   memories: defineTable({
     type: memoryType,
     content: v.string(),
@@ -21,6 +21,8 @@ export const memoriesTables = {
     unique: v.boolean(),
     // The agent's own words are no evidence for themselves.
     author,
+    // Counts the changes of what is said above, from 1.
+    version: v.number(),
     reflectionType: v.optional(reflectionType),
     basedOn: v.optional(v.array(v.id("memories"))),
     // Milliseconds, strictly rising: no two memories were made at the same one, so their order is total.
@@ -112,6 +114,23 @@ export const memoriesTables = {
     // A digest of type, content and metadata: equal rows have equal keys.
     key: v.string(),
   }).index("by_memory", ["memoryId", "key"]),
+
+  // One row per earlier version of a memory. Written by memories/versions; read by GET /memories/{id}/history.
+  memoryVersions: defineTable({
+    memoryId: v.id("memories"),
+    version: v.number(),
+    // What ended it, who did that, and when.
+    change: versionChange,
+    by: author,
+    at: v.number(),
+    type: memoryType,
+    content: v.string(),
+    importance: v.number(),
+    confidence: v.number(),
+    metadata: v.optional(v.string()),
+    // The wording that was merged in.
+    mergeId: v.optional(v.id("merges")),
+  }).index("by_memory", ["memoryId", "version"]),
 
   // One row: how far the agent has linked memories by itself. Written by memories/linkSchedule; read after every tick.
   linkProgress: defineTable({

@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { hex, sha256 } from "../lib/sha256";
 import * as ProviderHealth from "../embeddings/providerHealth";
 
 /** Vectors deleted in one transaction: they are long. */
@@ -47,6 +48,18 @@ export async function find(ctx: QueryCtx, key: string): Promise<ArrayBuffer | nu
   const { staleBefore = 0 } = await ProviderHealth.read(ctx);
   if (row.createdAt < staleBefore) return null;
   return row.vector;
+}
+
+/** The key of a text's vector by a model. */
+export async function keyOf(model: string, text: string): Promise<string> {
+  return hex(await sha256(JSON.stringify([model, text])));
+}
+
+/** Deletes the vector of a text, if it was ever asked as a query. */
+export async function forgetText(ctx: MutationCtx, model: string, text: string): Promise<void> {
+  const key = await keyOf(model, text);
+  const row = await inSlot(ctx, key);
+  if (row?.key === key) await ctx.db.delete("queryVectors", row._id);
 }
 
 /** Files a vector, in the place of what was in its slot. */

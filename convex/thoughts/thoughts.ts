@@ -20,6 +20,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Vectors from "../embeddings/vectors";
+import * as Citations from "../lib/citations";
 import { onGrid } from "../lib/memoryTotals";
 import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
@@ -190,7 +191,7 @@ async function remember(
   { _id, content, confidence }: Doc<"thoughts">,
   { avgSeedImportance, commonEntities }: SeedOrigin["factors"],
 ): Promise<Id<"searchDocuments">> {
-  const { documentId } = await NewMemory.createMemory(ctx, now, settings, {
+  const { memoryId, documentId } = await NewMemory.createMemory(ctx, now, settings, {
     type: "semantic",
     content,
     importance: onGrid(avgSeedImportance),
@@ -198,5 +199,6 @@ async function remember(
     metadata: JSON.stringify({ source: "thought", thoughtId: _id, entities: commonEntities }),
     author: "self",
   });
+  await Citations.add(ctx, { kind: "memory", _id: memoryId }, [_id]);
   return documentId;
 }

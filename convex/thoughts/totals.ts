@@ -70,21 +70,21 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
   };
 }
 
-/** Counts a thought that was just written. */
-export async function count(ctx: MutationCtx, thought: Doc<"thoughts">): Promise<void> {
+/** Counts a thought that was just written (1) or is erased (−1). */
+export async function count(ctx: MutationCtx, thought: Doc<"thoughts">, sign: 1 | -1 = 1): Promise<void> {
   const row = await ctx.db.query("thoughtTotals").first();
   const totals = row ?? NONE;
   const { tone, confidence, isBrilliant, basedOn, timestamp } = thought;
   const reflects = basedOn !== undefined;
   const counted: Totals = {
-    byTone: { ...totals.byTone, [tone]: totals.byTone[tone] + 1 },
-    brilliant: totals.brilliant + (isBrilliant ? 1 : 0),
-    reflections: totals.reflections + (reflects ? 1 : 0),
-    confidenceSum: totals.confidenceSum + millionths(confidence),
-    seedsSum: totals.seedsSum + thought.seeds.length,
-    placed: totals.placed + 1,
-    lastThought: timestamp,
-    lastReflection: reflects ? thought._id : totals.lastReflection,
+    byTone: { ...totals.byTone, [tone]: totals.byTone[tone] + sign },
+    brilliant: totals.brilliant + (isBrilliant ? sign : 0),
+    reflections: totals.reflections + (reflects ? sign : 0),
+    confidenceSum: totals.confidenceSum + sign * millionths(confidence),
+    seedsSum: totals.seedsSum + sign * thought.seeds.length,
+    placed: totals.placed + (sign === 1 ? 1 : 0),
+    lastThought: Math.max(totals.lastThought, timestamp),
+    lastReflection: sign === 1 && reflects ? thought._id : totals.lastReflection,
   };
   if (row === null) await ctx.db.insert("thoughtTotals", counted);
   else await ctx.db.replace("thoughtTotals", row._id, counted);
