@@ -71,6 +71,7 @@ async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
       author: "world",
       createdAt,
       place: i,
+      version: 1,
       normalKey: `key ${i}`,
     });
     await Listing.put(ctx, Memories.entryOf({ _id: memoryId, type: "semantic", importance, createdAt }));
