@@ -52,6 +52,7 @@ export const routes: readonly Route[] = [
       what: "a memory",
       more: "That is its history, merged wordings, vectors, links and its place in themes, which are labelled anew.",
       versioned: true,
+      example: { id: "{memoryId}" },
     }),
   ),
   get("/consciousness/thoughts", Thoughts.thoughts),
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
       tag: "Knowledge",
       what: "an item of knowledge",
       versioned: true,
+      example: { id: "{knowledgeId}" },
     }),
   ),
   del(
@@ -78,11 +80,20 @@ export const routes: readonly Route[] = [
     "write",
     erase("thought", { operationId: "eraseThought", tag: "Consciousness", what: "a thought" }),
   ),
-  del("/notes/{id}", "write", erase("note", { operationId: "eraseNote", tag: "Control", what: "a note" })),
+  del(
+    "/notes/{id}",
+    "write",
+    erase("note", { operationId: "eraseNote", tag: "Control", what: "a note", example: { id: "{noteId}" } }),
+  ),
   del(
     "/events/{id}",
     "write",
-    erase("event", { operationId: "eraseEvent", tag: "Control", what: "a feed event or a note" }),
+    erase("event", {
+      operationId: "eraseEvent",
+      tag: "Control",
+      what: "a feed event or a note",
+      example: { id: "{feedId}" },
+    }),
   ),
   del(
     "/artifacts/{id}",

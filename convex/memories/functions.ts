@@ -4,11 +4,9 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
-import { memoryType, sentiment } from "../lib/validators";
+import { sentiment } from "../lib/validators";
 import { semanticNeighbors } from "../search/semanticNeighbors";
 import { memoryWithText, isSearchable } from "../search/equalTexts";
-import { edit, restore } from "./edit";
-import * as Memories from "./memories";
 import { storeOrMerge } from "./merge";
 import * as NewMemory from "./newMemory";
 import { memoryInput } from "./newMemory";
@@ -65,57 +63,4 @@ export const storeOnce = internalMutation({
     Idempotency.once(ctx, claim, () =>
       storeOrMerge(ctx, Date.now(), currentSettings(), { ...memory, author: "world" }, near),
     ),
-});
-
-const changes = v.object({
-  type: v.optional(memoryType),
-  content: v.optional(v.string()),
-  importance: v.optional(v.number()),
-  confidence: v.optional(v.number()),
-  metadata: v.optional(v.string()),
-});
-
-/** What an edited memory is now, as callers see it. */
-const editedFields = { version: v.number(), importance: v.number(), sentiment };
-
-/**
- * Changes a memory, or takes an earlier version back. `id` and the versions are from outside; `version`: edit only this one.
- * `waiting`: the text and the document that wait for a vector; without them, the claim is settled.
- */
-export const change = internalMutation({
-  args: {
-    id: v.string(),
-    version: v.optional(v.number()),
-    to: v.union(v.object({ changes }), v.object({ restored: v.number() })),
-    claim: v.optional(Idempotency.claim),
-  },
-  returns: v.union(
-    v.object({ kind: v.literal("unknown") }),
-    v.object({ kind: v.literal("outdated"), version: v.number() }),
-    v.object({ kind: v.literal("unknown version"), version: v.number() }),
-    v.object({
-      kind: v.literal("done"),
-      memory: v.object(editedFields),
-      embedding: v.boolean(),
-      waiting: v.union(v.null(), v.object({ documentId: v.id("searchDocuments"), content: v.string() })),
-    }),
-  ),
-  handler: async (ctx, { id, version, to, claim }) => {
-    const [now, settings] = [Date.now(), currentSettings()];
-    const row = await Memories.byId(ctx, id);
-    if (row === null) return { kind: "unknown" as const };
-    if (version !== undefined && version !== row.version)
-      return { kind: "outdated" as const, version: row.version };
-    const edited =
-      "changes" in to
-        ? await edit(ctx, now, settings, row, to.changes, "edited")
-        : await restore(ctx, now, settings, row, to.restored);
-    if (edited === null) return { kind: "unknown version" as const, version: row.version };
-    const { memory, documentId, embedding } = edited;
-    const usable = documentId !== null && (await ProviderHealth.usable(ctx, settings));
-    if (usable) await Idempotency.provide(ctx, claim, { ...memory, embedding });
-    else await Idempotency.settle(ctx, claim, { ...memory, embedding });
-    const { content } = edited;
-    return { kind: "done" as const, memory, embedding, waiting: usable ? { documentId, content } : null };
-  },
 });

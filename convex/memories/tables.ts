@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { memoryType, reflectionType, linkType, author, sentiment, versionChange } from "../lib/validators";
 
 export const memoriesTables = {
-  // One row a memory. Written by memories/newMemory, merge, edit and links; deleted by erasure/memory; read by every list, search and tick.
+  // One row a memory. Written by memories/newMemory, merge and links, and by corrections/; read by every list, search and tick.
   memories: defineTable({
     type: memoryType,
     content: v.string(),

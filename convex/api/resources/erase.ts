@@ -3,7 +3,7 @@ import * as z from "zod";
 import { DERIVED_KINDS } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
-import type { Kind } from "../../erasure/erase";
+import type { Kind } from "../../corrections/erase";
 import type { DerivedRow } from "../../lib/citations";
 import type { Documentation } from "../documentation";
 import { unknownId, wrongVersion } from "../errors";
@@ -26,7 +26,10 @@ const response = z
 /** The endpoint that erases one kind of row. */
 export function erase(
   kind: Kind,
-  documentation: Pick<Documentation, "operationId" | "tag" | "versioned"> & { what: string; more?: string },
+  documentation: Pick<Documentation, "operationId" | "tag" | "versioned" | "example"> & {
+    what: string;
+    more?: string;
+  },
 ): Endpoint {
   const { what, more = "", ...rest } = documentation;
   return deleteEndpoint({
@@ -51,7 +54,12 @@ async function eraseAll(
   const first = version === undefined ? {} : { version };
   const found = new Map<string, DerivedRow>();
   for (let step = first, began = false; ; step = {}, began = true) {
-    const outcome = await ctx.runMutation(internal.erasure.functions.erase, { kind, id, ...step, derived });
+    const outcome = await ctx.runMutation(internal.corrections.functions.erase, {
+      kind,
+      id,
+      ...step,
+      derived,
+    });
     // The scheduled transaction may have erased the rest.
     if (outcome.kind === "unknown" && began) break;
     if (outcome.kind === "unknown") throw unknownId(kind, id);

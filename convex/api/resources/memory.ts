@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { MEMORY_TYPES, AUTHORS, VERSION_CHANGES } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
-import { changeMemory, type ChangeOutcome } from "../../memories/change";
+import { changeMemory, type ChangeOutcome } from "../../corrections/change";
 import { invalid, unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
@@ -86,6 +86,7 @@ export const restore: Endpoint = postEndpoint({
     "Gives a memory the type, text, importance, confidence and metadata of an earlier version, as a new version.",
   answer: "The memory is changed.",
   versioned: true,
+  example: { id: "{memoryId}", body: { version: 1 } },
   body: restoreBody,
   response: changed,
   handle: (ctx, { version: restored }, claimed, { id, version }) =>
@@ -141,6 +142,7 @@ export const history: Endpoint = getEndpoint({
   description:
     "Lists the earlier versions of a memory, the newest first: each as it was until a caller edited or restored it, a duplicate was merged into it, or another memory contradicted it. They are erased with the memory.",
   answer: "A page of versions.",
+  example: { id: "{memoryId}", query: { limit: "1" } },
   query: z.strictObject({ limit: limit(20), offset }),
   response: z
     .strictObject({ versions: z.array(historyEntry), ...listFigures })

@@ -7,13 +7,13 @@ import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import { isSearchable } from "../search/equalTexts";
-import * as Activation from "./activation";
-import * as Links from "./links";
-import * as Memories from "./memories";
-import { withoutDetected } from "./metadata";
-import * as NewMemory from "./newMemory";
+import * as Activation from "../memories/activation";
+import * as Links from "../memories/links";
+import * as Memories from "../memories/memories";
+import { withoutDetected } from "../memories/metadata";
+import * as NewMemory from "../memories/newMemory";
 import { unfile } from "./unfile";
-import * as Versions from "./versions";
+import * as Versions from "../memories/versions";
 
 /** What is left out stays, but for an importance that was judged from a text that changes. `metadata` as JSON text. */
 export interface Changes {

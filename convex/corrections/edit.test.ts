@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { consolidate, core, FERRY, store } from "../../test/functions/consolidation";
-import { send, tablesWith } from "../../test/functions/erasure";
+import { send, tablesWith } from "../../test/functions/corrections";
 import { wrongFigures } from "../../test/functions/recount";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";

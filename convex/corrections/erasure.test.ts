@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import { consolidate, core, FERRY, store } from "../../test/functions/consolidation";
-import { send, tablesWith } from "../../test/functions/erasure";
+import { send, tablesWith } from "../../test/functions/corrections";
 import { wrongFigures } from "../../test/functions/recount";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
@@ -92,7 +92,7 @@ describe("DELETE /memories/{id}", () => {
         await ctx.db.insert("citations", { source: memoryId, derived: `gone${i}`, kind: "thought" });
     });
     const args = { kind: "memory" as const, id, derived: false };
-    const first = await t.mutation(internal.erasure.functions.erase, args);
+    const first = await t.mutation(internal.corrections.functions.erase, args);
     expect(first).toMatchObject({ kind: "erased", done: false });
     await t.finishInProgressScheduledFunctions();
     await erase(t, `/memories/${id}`).catch(() => null);

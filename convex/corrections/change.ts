@@ -23,9 +23,9 @@ export type ChangeOutcome =
 /** Changes a memory. Waits for its vector for about two seconds at most, and not at all while the provider fails. */
 export async function changeMemory(
   ctx: ActionCtx,
-  request: FunctionArgs<typeof internal.memories.functions.change>,
+  request: FunctionArgs<typeof internal.corrections.functions.change>,
 ): Promise<ChangeOutcome> {
-  const outcome = await ctx.runMutation(internal.memories.functions.change, request);
+  const outcome = await ctx.runMutation(internal.corrections.functions.change, request);
   if (outcome.kind !== "done") return outcome;
   const { memory, waiting } = outcome;
   const { claim } = request;

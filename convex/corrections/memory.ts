@@ -9,7 +9,7 @@ import { takeWithinBudget } from "../lib/withinBudget";
 import * as Activation from "../memories/activation";
 import * as Links from "../memories/links";
 import * as Memories from "../memories/memories";
-import { unfile } from "../memories/unfile";
+import { unfile } from "./unfile";
 
 /** Rows of one kind that a transaction deletes; fewer where they are long. */
 const BATCH = 256;
