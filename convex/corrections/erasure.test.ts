@@ -1,6 +1,8 @@
 /** Erasing what is stored, over HTTP. */
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
+import { withKey, withProvider } from "../../test/functions/embedding";
+import { until } from "../../test/support/until";
 import { consolidate, core, FERRY, store } from "../../test/functions/consolidation";
 import { send, tablesWith } from "../../test/functions/corrections";
 import { wrongFigures } from "../../test/functions/recount";
@@ -123,6 +125,32 @@ describe("DELETE /memories/{id}", () => {
     const [id = ""] = await store(t, [SECRET]);
     const key = { "Idempotency-Key": "erase-once" };
     expect(await erase(t, `/memories/${id}`, key)).toEqual(await erase(t, `/memories/${id}`, key));
+  });
+});
+
+describe("with an embedding provider", () => {
+  withProvider();
+
+  it("erases vectors, also that of an equal query, and gives a reworded memory another", async () => {
+    const t = setup(withKey());
+    const counts = () =>
+      t.run(async (ctx) => ({
+        vectors: (await ctx.db.query("vectors").take(9)).length,
+        queue: (await ctx.db.query("embeddingQueue").take(9)).length,
+        queries: (await ctx.db.query("queryVectors").take(9)).length,
+      }));
+    const stored = await post(t, "/memories/store", { type: "semantic", content: SECRET });
+    const { memoryId, embedding } = await stored.json();
+    expect(embedding).toBe(true);
+    await t.fetch(`/memories/search?q=${encodeURIComponent(SECRET)}`);
+    await until("the query's vector", async () => (await counts()).queries === 1);
+    const changed = await send(t, "PATCH", `/memories/${memoryId}`, { content: `${SECRET} Still.` });
+    expect(await changed.json()).toMatchObject({ version: 2, embedding: true });
+    expect(await counts()).toEqual({ vectors: 1, queue: 0, queries: 0 });
+    expect(await wrongFigures(t)).toEqual([]);
+    await erase(t, `/memories/${memoryId}`);
+    expect(await counts()).toEqual({ vectors: 0, queue: 0, queries: 0 });
+    expect(await wrongFigures(t)).toEqual([]);
   });
 });
 
