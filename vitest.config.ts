@@ -7,8 +7,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/**
+ * The lower floors of convex/, which tests run on both engines: indexes, scheduler, vector search and conflicts, where
+ * engines could differ, are reached through them. What stands above runs on the host alone, as all function tests do.
+ */
+const ON_BOTH_ENGINES = ["lib", "embeddings", "search", "memories"];
+
 /** Tests that set up an app, directly or through a helper. Pure tests need no engine; their helpers have other names. */
-const functionTests = readdirSync(fileAt("convex"), { recursive: true, encoding: "utf8" })
+const functionTests = ON_BOTH_ENGINES.flatMap((folder) =>
+  readdirSync(fileAt(`convex/${folder}`), { recursive: true, encoding: "utf8" }).map(
+    (path) => `${folder}/${path}`,
+  ),
+)
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => `convex/${path}`)
   .filter((path) =>
@@ -73,7 +83,7 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        // Function tests; convex-test wants the edge runtime's globals.
+        // Function tests of the lower floors; convex-test wants the edge runtime's globals.
         test: {
           name: "convex",
           include: functionTests,
@@ -90,8 +100,8 @@ export default defineConfig({
         },
       },
       {
-        // The real service in a process of its own; pure code; the function tests again, on the other engine:
-        // ARCHITECTURE.md; the tests that the installed components ship, on the host; and the host's own. One project, so
+        // The real service in a process of its own; pure code; all function tests, on the host: ARCHITECTURE.md;
+        // the tests that the installed components ship, on the host; and the host's own. One project, so
         // that they share processes and modules.
         resolve: onTheHost,
         test: {

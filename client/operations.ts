@@ -36,15 +36,19 @@ import type {
   SearchAnswer,
   SeedsToProcess,
   State,
+  StateExplanation,
   StoreOutcome,
   ThoughtPage,
   TickOutcome,
+  TickPage,
+  TickReceipt,
   VersionToRestore,
   VersionedKnowledge,
   VersionedMemory,
   WakeNote,
   WakeOutcome,
   ListLogsQuery,
+  ListTicksQuery,
   ListArtifactsQuery,
   ListNotesQuery,
   ListMemoriesQuery,
@@ -74,6 +78,11 @@ export function getState(service: Service, options?: CallOptions): Promise<State
   return call(service, { path: "/state", method: "GET" }, {}, options);
 }
 
+/** Explain the agent's state: `GET /state/explain`. */
+export function explainState(service: Service, options?: CallOptions): Promise<StateExplanation> {
+  return call(service, { path: "/state/explain", method: "GET" }, {}, options);
+}
+
 /** List the activity log: `GET /logs`. */
 export function listLogs(
   service: Service,
@@ -81,6 +90,20 @@ export function listLogs(
   options?: CallOptions,
 ): Promise<LogPage> {
   return call(service, { path: "/logs", method: "GET" }, { query }, options);
+}
+
+/** List the ticks: `GET /ticks`. */
+export function listTicks(
+  service: Service,
+  query: ListTicksQuery = {},
+  options?: CallOptions,
+): Promise<TickPage> {
+  return call(service, { path: "/ticks", method: "GET" }, { query }, options);
+}
+
+/** Get a tick's receipt: `GET /ticks/{id}`. */
+export function getTick(service: Service, id: string, options?: CallOptions): Promise<TickReceipt> {
+  return call(service, { path: "/ticks/{id}", method: "GET" }, { id }, options);
 }
 
 /** What the agent has made: `GET /artifacts`. */

@@ -181,6 +181,9 @@ export type FeedEvent = {
   /** The weight of the event. Default: "medium". */
   readonly impact?: "low" | "medium" | "high" | undefined;
 
+  /** How good (1) or bad (-1) the event is, where the sender knows better than its words */
+  readonly sentiment?: number | undefined;
+
   /** At most 16384 bytes as compact JSON, at most 8 levels */
   readonly metadata?: { readonly [name: string]: unknown } | undefined;
 };
@@ -197,6 +200,23 @@ export type FeedOutcome = {
 
   /** The change of health; 0 where health was at its bound */
   readonly healthChange: number;
+};
+
+/** A feeling as the sum of the temperament's baseline at this time of day, the mood of the last days and the moment */
+export type FeelingParts = {
+  readonly value: number;
+  readonly baseline: number;
+  readonly mood: number;
+  readonly moment: number;
+};
+
+/** Feeling and health at one moment */
+export type Felt = {
+  readonly valence: number;
+  readonly arousal: number;
+  readonly curiosity: number;
+  readonly mood: Mood;
+  readonly health: HealthScore;
 };
 
 /** The health of the service */
@@ -620,6 +640,24 @@ export type MergedIntoKnown = {
   readonly action: "merged";
 };
 
+/** The language model's part in a tick */
+export type ModelCall = {
+  readonly name: string;
+  readonly promptVersion: string;
+
+  /** Requests to the provider, retries and repairs among them */
+  readonly calls: number;
+
+  /** Whether the first answer was unusable */
+  readonly repaired: boolean;
+
+  /** As the provider counts them; absent where the call failed */
+  readonly tokens?: { readonly input: number; readonly output: number } | undefined;
+
+  /** How long all calls took together */
+  readonly ms: number;
+};
+
 /** How the agent feels */
 export type Mood =
   "neutral" | "expressive" | "curious" | "excited" | "reflective" | "concerned" | "contemplative";
@@ -837,6 +875,55 @@ export type State = {
   readonly updatedAt: Timestamp;
 };
 
+/** Why the state is as it is */
+export type StateExplanation = {
+  readonly health: {
+    readonly value: HealthScore;
+
+    /** 100 */
+    readonly full: number;
+
+    /** What feeds and notes did; it halves in 8 hours */
+    readonly events: number;
+
+    /** Ticks that failed */
+    readonly tickSuccess: number;
+
+    /** Calls of the model that failed */
+    readonly providerSuccess: number;
+
+    /** Ticks that are late */
+    readonly punctuality: number;
+
+    /** Memory that waits to be consolidated */
+    readonly consolidation: number;
+
+    /** What had no effect because health was at a bound */
+    readonly limits: number;
+  };
+  readonly feeling: {
+    readonly valence: FeelingParts;
+    readonly arousal: FeelingParts;
+    readonly curiosity: FeelingParts;
+  };
+  readonly mood: {
+    readonly value: Mood;
+
+    /** The moods nearest to the feeling */
+    readonly nearest: readonly { readonly mood: Mood; readonly distance: number }[];
+
+    /** The mood changes only to one that is nearer by more than this, or to one of the two nearest that the model chose */
+    readonly margin: number;
+  };
+  readonly volatility: {
+    readonly value: Volatility;
+
+    /** Root mean square of the last hours' moves of valence */
+    readonly typicalMove: number;
+  };
+  readonly updatedAt: Timestamp;
+};
+
 /** The memory is stored */
 export type StoreOutcome = {
   readonly success: true;
@@ -877,6 +964,9 @@ export type Thought = {
   readonly isBrilliant: boolean;
   readonly brillianceFactors?: BrillianceFactors | undefined;
   readonly basedOn?: ReflectedOn | undefined;
+
+  /** The tick that a thought of its own followed */
+  readonly tickId?: string | undefined;
   readonly timestamp: Timestamp;
 };
 
@@ -903,6 +993,66 @@ export type ThoughtPage = {
   readonly hasMore: boolean;
 };
 
+/** A tick in a list */
+export type Tick = {
+  readonly _id: string;
+  readonly trigger: TickTrigger;
+  readonly outcome: TickState;
+  readonly startedAt: Timestamp;
+  readonly endedAt?: Timestamp | undefined;
+
+  /** In milliseconds, once it has ended */
+  readonly duration?: number | undefined;
+
+  /** Why it failed */
+  readonly error?: string | undefined;
+  readonly author?: Writer | undefined;
+
+  /** Why the journal wrote it: the model was not asked, or its answer could not stand */
+  readonly skipped?: string | undefined;
+  readonly model?: ModelCall | undefined;
+
+  /** Of its log entry */
+  readonly summary?: string | undefined;
+  readonly counts: TickCounts;
+};
+
+/** How the tick moved the agent, and what was cut of a proposal */
+export type TickAffect = {
+  readonly before: Felt;
+
+  /** What the model asked for, within the ranges */
+  readonly proposed?:
+    | {
+        readonly valence: number;
+        readonly arousal: number;
+        readonly curiosity: number;
+        readonly mood: Mood;
+        readonly confidence: number;
+      }
+    | undefined;
+  readonly clamps: readonly {
+    readonly field: string;
+    readonly asked: number | string;
+    readonly applied: number | string;
+    readonly rule: string;
+  }[];
+
+  /** Sentiments of events that the model corrected */
+  readonly corrections: readonly { readonly eventId: string; readonly from: number; readonly to: number }[];
+  readonly applied: Felt;
+};
+
+/** How many of each it read and wrote */
+export type TickCounts = {
+  readonly events: number;
+  readonly memoriesShown: number;
+  readonly passagesShown: number;
+  readonly memoriesWritten: number;
+  readonly artifacts: number;
+  readonly replies: number;
+};
+
 /** The state after the tick, and its artifacts */
 export type TickOutcome = {
   readonly success: true;
@@ -922,6 +1072,107 @@ export type TickOutcome = {
   readonly duration: number;
   readonly artifacts: readonly { readonly type: ArtifactType; readonly content: string }[];
 };
+
+/** Ticks, newest first */
+export type TickPage = {
+  readonly ticks: readonly Tick[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
+/** A tick with all that it read, did and cost */
+export type TickReceipt = {
+  readonly _id: string;
+  readonly trigger: TickTrigger;
+  readonly outcome: TickState;
+  readonly startedAt: Timestamp;
+  readonly endedAt?: Timestamp | undefined;
+
+  /** In milliseconds, once it has ended */
+  readonly duration?: number | undefined;
+
+  /** Why it failed */
+  readonly error?: string | undefined;
+  readonly author?: Writer | undefined;
+
+  /** Why the journal wrote it: the model was not asked, or its answer could not stand */
+  readonly skipped?: string | undefined;
+  readonly model?: ModelCall | undefined;
+
+  /** Of its log entry */
+  readonly summary?: string | undefined;
+  readonly counts: TickCounts;
+  readonly detail?: string | undefined;
+  readonly remark?: string | undefined;
+
+  /** What it read, in the order in which it was shown */
+  readonly events: readonly {
+    readonly _id: string;
+    readonly kind: "feed" | "wake";
+
+    /** Its first 280 characters */
+    readonly content: string;
+    readonly receivedAt: Timestamp;
+  }[];
+
+  /** Ids of what the writer was shown, and how many log entries */
+  readonly shown?:
+    | {
+        readonly events: readonly string[];
+        readonly memories: readonly string[];
+        readonly knowledge: readonly string[];
+        readonly logs: number;
+      }
+    | undefined;
+
+  /** What of it the words draw on, as the writer says */
+  readonly used?:
+    | {
+        readonly events: readonly string[];
+        readonly memories: readonly string[];
+        readonly knowledge: readonly string[];
+      }
+    | undefined;
+
+  /** Memories that it wrote or reinforced */
+  readonly memories: readonly string[];
+  readonly artifacts: readonly {
+    readonly _id: string;
+    readonly type: ArtifactType;
+    readonly content: string;
+  }[];
+  readonly replies: readonly {
+    readonly noteId: string;
+    readonly reply: string;
+    readonly repliedBy: Writer;
+  }[];
+
+  /** Thoughts of its own that followed */
+  readonly thoughts: readonly string[];
+  readonly affect?: TickAffect | undefined;
+
+  /** What the model's answer claims and nothing that it was shown holds */
+  readonly ungrounded?:
+    | readonly {
+        readonly where: string;
+        readonly kind: "name" | "number" | "quotation";
+        readonly token: string;
+      }[]
+    | undefined;
+
+  /** The event that made this tick and those before it fail; none reads it again */
+  readonly quarantined?: string | undefined;
+};
+
+/** `lost`: the service stopped, or the tick's lease ran out, before it ended */
+export type TickState = "running" | "succeeded" | "failed" | "lost";
+
+/** The clock, the service's start, POST /tick or POST /wake */
+export type TickTrigger = "schedule" | "start" | "manual" | "wake";
 
 /** Milliseconds since the Unix epoch; 0 for what has never happened */
 export type Timestamp = number;
@@ -1025,6 +1276,9 @@ export type WakeOutcome = {
   readonly reply?: string | undefined;
 };
 
+/** `model`, or `reflex` where the journal wrote by extraction */
+export type Writer = "model" | "reflex";
+
 /** The query of `listLogs` */
 export interface ListLogsQuery {
   /** Most items of the page. Default: 20. */
@@ -1038,6 +1292,23 @@ export interface ListLogsQuery {
 
   /** Only entries of this time of day */
   readonly routine?: Routine | undefined;
+
+  /** Only later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Only earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
+}
+
+/** The query of `listTicks` */
+export interface ListTicksQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+  readonly trigger?: TickTrigger | undefined;
+  readonly outcome?: TickState | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;

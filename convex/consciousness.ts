@@ -7,12 +7,12 @@ import * as Thoughts from "./thoughts/reads";
 export const recentThoughts = query({
   args: { limit: v.optional(v.number()) },
   returns: v.array(Thoughts.publicThought),
-  handler: (ctx, { limit }) => Thoughts.recent(ctx, limit ?? 20),
+  handler: (ctx, { limit }) => Thoughts.newest(ctx, Thoughts.LIST, limit ?? 20),
 });
 
 /** The newest brilliant thoughts, newest first. `limit`: 1 to 100. */
 export const brilliantMoments = query({
   args: { limit: v.optional(v.number()) },
   returns: v.array(Thoughts.publicThought),
-  handler: (ctx, { limit }) => Thoughts.brilliant(ctx, limit ?? 10),
+  handler: (ctx, { limit }) => Thoughts.newest(ctx, Thoughts.BRILLIANT_LIST, limit ?? 10),
 });

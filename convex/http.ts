@@ -19,6 +19,7 @@ import * as State from "./api/resources/state";
 import * as Thinking from "./api/resources/thinking";
 import * as Thoughts from "./api/resources/thoughts";
 import * as Tick from "./api/resources/tick";
+import * as Ticks from "./api/resources/ticks";
 import * as Wake from "./api/resources/wake";
 import { createRouter } from "./api/envelope";
 import { del, get, patch, post, type Route } from "./api/route";
@@ -26,7 +27,10 @@ import { del, get, patch, post, type Route } from "./api/route";
 export const routes: readonly Route[] = [
   get("/health", Health.health),
   get("/state", State.state),
+  get("/state/explain", State.explain),
   get("/logs", Logs.list),
+  get("/ticks", Ticks.list),
+  get("/ticks/{id}", Ticks.read),
   get("/artifacts", Artifacts.list),
   get("/notes", Notes.list),
   get("/memories", Memories.list),

@@ -32,7 +32,7 @@ interface Ledger {
 }
 
 describe("a service that is killed repeatedly", () => {
-  const ROUNDS = process.env.CI === undefined ? 4 : 12;
+  const ROUNDS = 4;
   const SEED = 20_260;
   const ledger: Ledger = { feedIds: [], details: [] };
   let service: Service;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   provider = await modelServer();
 });
 
-const MEMORIES = 128;
+const MEMORIES = 64;
 /** Concurrent requests that store memories. */
 const CONCURRENT_STORES = 8;
 /** After an outage the job retries within half a minute; a busy machine takes longer. */

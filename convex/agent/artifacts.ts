@@ -1,6 +1,6 @@
 /** The artifacts' table: written by a tick's end, listed with exact totals. */
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ArtifactType } from "../../mind/enums";
 import { agentTables } from "./tables";
@@ -18,13 +18,14 @@ export interface ArtifactFilter {
   until?: number;
 }
 
-/** Writes one artifact and counts it. */
+/** Writes one artifact and counts it. Returns its id. */
 export async function add(
   ctx: MutationCtx,
   artifact: Omit<Doc<"artifacts">, "_id" | "_creationTime">,
-): Promise<void> {
+): Promise<Id<"artifacts">> {
   const id = await ctx.db.insert("artifacts", artifact);
   await Listing.put(ctx, entryOf({ ...artifact, _id: id }));
+  return id;
 }
 
 /** An artifact in its list. */

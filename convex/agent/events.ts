@@ -10,7 +10,7 @@ import type { Settings } from "../lib/settings";
 import * as Agent from "./state";
 import * as Elapse from "./elapse";
 import * as Notes from "./notes";
-import { MOST_BYTES, takeWithinBudget } from "../lib/withinBudget";
+import { MAX_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
 export interface FeedEvent {
   type: FeedType;
@@ -18,6 +18,8 @@ export interface FeedEvent {
   impact: Impact;
   /** JSON text of the caller's object. */
   metadata?: string;
+  /** −1 to 1; where left out, that of the words. */
+  sentiment?: number;
 }
 
 export interface WakeNote {
@@ -39,7 +41,8 @@ const CALLING = -1;
 /** Stores the event for the next tick and lets it move the affect now. */
 export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
-  const { score: sentiment, isEnglish } = eventSentiment(event.content, event.metadata);
+  const { score, isEnglish, stated } = eventSentiment(event.content, event.metadata);
+  const sentiment = event.sentiment ?? score;
   const repetition = await repetitionAmongLast(ctx, event.content);
   const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, agent.affect, now, settings);
   const { state: affect } = Affect.applyEvent(rested, {
@@ -64,6 +67,7 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   const feedId = await ctx.db.insert("events", {
     ...told,
     ...languageOf(isEnglish),
+    ...(stated || event.sentiment !== undefined ? { sentimentStated: true } : {}),
     ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
     rank: RANKS.normal,
     consumedBy: null,
@@ -102,7 +106,7 @@ function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
 /** So many are counted of what a tick leaves for the next. */
 const MOST_COUNTED = 100;
 /** What a tick takes of the longest events, and half as much again: then it knows that there are more, and about how many. */
-const MOST_LOOKED_THROUGH_BYTES = 1.5 * MOST_BYTES;
+const MOST_LOOKED_THROUGH_BYTES = 1.5 * MAX_BYTES;
 
 /**
  * The first `most` of what waits, fewer where they are long: what weighs most, then what waited longest; and how many wait
@@ -113,7 +117,9 @@ export async function pending(
   most: number,
 ): Promise<{ events: Doc<"events">[]; waiting: number }> {
   const inOrder = ctx.db.query("events").withIndex("by_consumer", (q) => q.eq("consumedBy", null));
-  const { rows, more } = await takeWithinBudget(inOrder, most + MOST_COUNTED, MOST_LOOKED_THROUGH_BYTES);
+  const { rows, more } = await takeWithinBudget(inOrder, most + MOST_COUNTED, {
+    maxBytes: MOST_LOOKED_THROUGH_BYTES,
+  });
   return { events: rows.slice(0, most), waiting: Math.max(more ? 1 : 0, rows.length - most) };
 }
 
@@ -126,6 +132,15 @@ export async function newest(ctx: QueryCtx): Promise<Doc<"events"> | null> {
 export interface Read {
   readonly eventId: Id<"events">;
   readonly readTo: number | null;
+}
+
+/** Stores a corrected sentiment. */
+export async function correctSentiment(
+  ctx: MutationCtx,
+  eventId: Id<"events">,
+  sentiment: number,
+): Promise<void> {
+  await ctx.db.patch("events", eventId, { sentiment });
 }
 
 /** Marks what a tick read: as consumed by it, or how far it has come. */

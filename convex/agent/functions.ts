@@ -14,6 +14,7 @@ export const feed = internalMutation({
     content: v.string(),
     impact,
     metadata: v.optional(v.string()),
+    sentiment: v.optional(v.number()),
     claim: v.optional(Idempotency.claim),
   },
   returns: Idempotency.answered(

@@ -1,6 +1,6 @@
 /** The activity log's table: written by a tick's end, listed with exact totals. */
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Mood, Routine } from "../../mind/enums";
 import { agentTables } from "./tables";
@@ -27,12 +27,12 @@ export async function add(
   ctx: MutationCtx,
   now: number,
   entry: Omit<Doc<"logs">, "_id" | "_creationTime" | "timestamp">,
-): Promise<number> {
+): Promise<{ id: Id<"logs">; timestamp: number }> {
   const [newest] = await recent(ctx, 1);
   const timestamp = newest === undefined ? now : Math.max(now, newest.timestamp + 1);
   const id = await ctx.db.insert("logs", { ...entry, timestamp });
   await Listing.put(ctx, entryOf({ ...entry, timestamp, _id: id }));
-  return timestamp;
+  return { id, timestamp };
 }
 
 /** An entry in its list. */

@@ -3,6 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { mood, routine, artifactType } from "../lib/validators";
+import * as Agent from "./state";
 import * as Artifacts from "./artifacts";
 import * as Notes from "./notes";
 import * as Logs from "./logs";
@@ -56,4 +57,32 @@ export const note = internalQuery({
   args: { id: v.id("events") },
   returns: v.union(v.null(), Notes.publicNote),
   handler: (ctx, { id }) => Notes.byId(ctx, id),
+});
+
+const axis = v.object({ value: v.number(), baseline: v.number(), mood: v.number(), moment: v.number() });
+
+/** Why mood and health are as they are. */
+export const explanation = internalQuery({
+  args: {},
+  returns: v.object({
+    health: v.object({
+      value: v.number(),
+      full: v.number(),
+      events: v.number(),
+      tickSuccess: v.number(),
+      providerSuccess: v.number(),
+      punctuality: v.number(),
+      consolidation: v.number(),
+      limits: v.number(),
+    }),
+    feeling: v.object({ valence: axis, arousal: axis, curiosity: axis }),
+    mood: v.object({
+      value: mood,
+      nearest: v.array(v.object({ mood, distance: v.number() })),
+      margin: v.number(),
+    }),
+    volatility: v.object({ value: v.number(), typicalMove: v.number() }),
+    updatedAt: v.number(),
+  }),
+  handler: (ctx) => Agent.explanation(ctx),
 });

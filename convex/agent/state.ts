@@ -3,6 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { initialAffect, volatility, type AffectState } from "../../mind/affect/affect";
+import { explainAffect } from "../../mind/affect/explanation";
 import { routineAt } from "../../mind/time/routine";
 import type { Routine } from "../../mind/enums";
 import { agentTables } from "./tables";
@@ -60,6 +61,18 @@ export async function state(ctx: QueryCtx): Promise<PublicState> {
   }
   const { mood, health, routine, volatility, summary, updatedAt } = row;
   return { mood, health, routine, volatility, summary, updatedAt };
+}
+
+/** The parts of the state that `state` shows. */
+export async function explanation(ctx: QueryCtx) {
+  const row = await find(ctx);
+  const { affect, routine, updatedAt } = row ?? {
+    affect: initialAffect(0, UNBORN_ROUTINE),
+    routine: UNBORN_ROUTINE,
+    updatedAt: 0,
+  };
+  const { mood, ...explained } = explainAffect(affect, routine);
+  return { ...explained, mood: { ...mood, nearest: [...mood.nearest] }, updatedAt };
 }
 
 /** What the affect model's inner state shows outside, rounded to what is meant by it. */

@@ -19,6 +19,13 @@ export const agentTables = {
       slow: latents,
       variance: v.number(),
       health: v.number(),
+      healthParts: v.object({
+        events: v.number(),
+        tickSuccess: v.number(),
+        providerSuccess: v.number(),
+        punctuality: v.number(),
+        consolidation: v.number(),
+      }),
       mood,
       at: v.number(),
     }),
@@ -72,7 +79,9 @@ export const agentTables = {
     content: v.string(),
     // JSON text, because Convex field names may not hold what a caller's keys may.
     metadata: v.optional(v.string()),
+    // Of its words, unless its sender stated it (then `sentimentStated`) or the model corrected it.
     sentiment: v.number(),
+    sentimentStated: v.optional(v.boolean()),
     // Present where the content is not English, so that its sentiment comes from no word of it.
     language: v.optional(v.literal("other")),
     // 0 to 1 against the events just before it.

@@ -1,5 +1,4 @@
 /** The clusters of memories and their members: consolidation assigns a few new memories at a time. */
-import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -10,22 +9,22 @@ import { consolidationTables } from "./tables";
 import * as CoreMemories from "./coreMemories";
 import * as Documents from "../search/documents";
 
+const newMember = consolidationTables.clusterMembers.validator.omit("clusterId");
+
 /** A memory that is in no cluster yet, with the places of the nearest older memories, nearest first. */
-export const unclusteredMemory = consolidationTables.clusterMembers.validator
-  .omit("clusterId", "model")
-  .extend({ nearest: v.array(v.number()) });
+export const unclusteredMemory = newMember.omit("model").extend({ nearest: v.array(v.number()) });
 export type UnclusteredMemory = Infer<typeof unclusteredMemory>;
 
-type Member = Doc<"clusterMembers">;
-
-interface Batch {
+export const batch = v.object({
   /** The embedding model in use, empty without one, and its `sampledBaselineCosine`. */
-  readonly model: string;
-  readonly baseline: number;
+  model: v.string(),
+  baseline: v.number(),
   /** The moment at which themes that gain new memories count as reinforced. */
-  readonly reinforcedAt: number;
-  readonly memories: readonly UnclusteredMemory[];
-}
+  reinforcedAt: v.number(),
+  memories: v.array(unclusteredMemory),
+});
+
+type Member = Doc<"clusterMembers">;
 
 /**
  * Assigns new memories to clusters, in their order; memories nearest to them may move. Returns the clusters that are themes
@@ -33,43 +32,49 @@ interface Batch {
  */
 export async function assign(
   ctx: MutationCtx,
-  { model, baseline, reinforcedAt, memories }: Batch,
+  { model, baseline, reinforcedAt, memories }: Infer<typeof batch>,
 ): Promise<Id<"clusters">[]> {
   const loaded = new LoadedClusters(ctx, model, baseline);
   const { clustering } = loaded;
-  const added: (Omit<Member, "_id" | "_creationTime" | "clusterId"> & { _id: null; clusterId: null })[] = [];
+  const added: Infer<typeof newMember>[] = [];
   for (const { nearest, ...memory } of memories) {
     // Erased or reworded since it was read.
     if ((await ctx.db.get("memories", memory.memoryId))?.place !== memory.place) continue;
     for (const place of nearest) await loaded.load(place);
     const embedding = await loaded.embeddingAt(memory.place);
     clustering.add(memory.place, { ...memory, embedding }, nearest);
-    added.push({ ...memory, model: embedding === null ? "" : model, _id: null, clusterId: null });
+    added.push({ ...memory, model: embedding === null ? "" : model });
   }
+  const [before, after] = [(place: number) => loaded.members.get(place)?.clusterId, clustering.clusterOf];
   const moved = [...loaded.members.values(), ...added].filter(
-    ({ place, clusterId }) => clustering.clusterOf.get(place) !== clusterId,
+    ({ place }) => after.get(place) !== before(place),
   );
   const movedPlaces = new Set(moved.map(({ place }) => place));
   const affected = new Set(
-    moved.flatMap(({ place, clusterId }) => [clusterId ?? [], clustering.clusterOf.get(place) ?? []].flat()),
+    moved.flatMap(({ place }) => [before(place) ?? [], after.get(place) ?? []].flat()),
   );
   const changed: Id<"clusters">[] = [];
   for (const name of affected) {
     const row = loaded.clusters.get(name) ?? null;
     const cluster = clustering.clusters.get(name);
     if (cluster === undefined) throw new Error("a cluster is not loaded");
-    const joining = moved.filter(({ place }) => clustering.clusterOf.get(place) === name);
+    const joining = moved.filter(({ place }) => after.get(place) === name);
     const members = [...(row?.members ?? []).filter(({ place }) => !movedPlaces.has(place)), ...joining]
       .map(({ memoryId, place }) => ({ memoryId, place }))
       .sort((p, q) => p.place - q.place);
-    const isReinforced = joining.some(({ clusterId }) => clusterId === null);
-    const change = { members, model, cluster, reinforcedAt: isReinforced ? reinforcedAt : null };
-    const id = await write(ctx, row, change);
-    if (id === null) continue;
-    if (cluster.isTheme) changed.push(id);
-    for (const { _id, ...member } of joining)
-      if (_id === null) await ctx.db.insert("clusterMembers", { ...member, clusterId: id });
-      else await ctx.db.patch("clusterMembers", _id, { clusterId: id });
+    const isReinforced = joining.some(({ place }) => before(place) === undefined);
+    const clusterId = await write(ctx, row, members, {
+      model,
+      cluster,
+      reinforcedAt: isReinforced ? reinforcedAt : null,
+    });
+    if (clusterId === null) continue;
+    if (cluster.isTheme) changed.push(clusterId);
+    for (const member of joining) {
+      const known = loaded.members.get(member.place);
+      if (known === undefined) await ctx.db.insert("clusterMembers", { ...member, clusterId });
+      else await ctx.db.patch("clusterMembers", known._id, { clusterId });
+    }
   }
   return changed;
 }
@@ -106,12 +111,10 @@ class LoadedClusters {
   readonly clusters = new Map<string, Doc<"clusters">>();
   readonly #ctx: QueryCtx;
   readonly #model: string;
-  readonly #baseline: number;
 
   constructor(ctx: QueryCtx, model: string, baseline: number) {
     this.#ctx = ctx;
     this.#model = model;
-    this.#baseline = baseline;
     this.clustering = new Clustering(baseline);
   }
 
@@ -129,7 +132,7 @@ class LoadedClusters {
       const isCurrent = cluster.model === this.#model;
       const embeddingSum = isCurrent ? vectorOf(cluster.embeddingSum) : [];
       const sums = { ...cluster, embeddingSum, embeddedCount: isCurrent ? cluster.embeddedCount : 0 };
-      this.clustering.clusters.set(clusterId, new Cluster(this.#baseline, sums));
+      this.clustering.clusters.set(clusterId, new Cluster(this.clustering.baseline, sums));
     }
     this.members.set(place, member);
     const isInSum = member.model !== "" && member.model === cluster.model;
@@ -141,24 +144,18 @@ class LoadedClusters {
   /** The embedding of the memory at `place`, at unit length; null where it has none by the model in use. */
   async embeddingAt(place: number): Promise<readonly number[] | null> {
     if (this.#model === "") return null;
-    const [document] = await Documents.between(this.#ctx, "memory", place, place);
+    const [document] = await Documents.memoriesBetween(this.#ctx, place, place);
     const packed = document === undefined ? null : Documents.packedBy(document, this.#model);
     return packed === null ? null : unitVector(packed);
   }
-}
-
-interface Change {
-  readonly members: Doc<"clusters">["members"];
-  readonly model: string;
-  readonly cluster: Cluster;
-  readonly reinforcedAt: number | null;
 }
 
 /** Writes a cluster and updates its core memory. Deletes a cluster without members and returns null. */
 export async function write(
   ctx: MutationCtx,
   row: Doc<"clusters"> | null,
-  { members, model, cluster, reinforcedAt }: Change,
+  members: Doc<"clusters">["members"],
+  { model, cluster, reinforcedAt }: { model: string; cluster: Cluster; reinforcedAt: number | null },
 ): Promise<Id<"clusters"> | null> {
   const theme = row === null ? null : await CoreMemories.ofCluster(ctx, row._id);
   if (theme !== null && !cluster.isTheme) await CoreMemories.remove(ctx, theme);
@@ -167,21 +164,13 @@ export async function write(
     return null;
   }
   const { embeddingSum, ...sums } = cluster.sums;
-  const fields: WithoutSystemFields<Doc<"clusters">> = {
-    ...sums,
-    members,
-    model,
-    embeddingSum: vectorBytes(embeddingSum),
-    labelState: row?.labelState ?? "none",
-  };
-  if (!cluster.isTheme) fields.labelState = "none";
-  else if (theme === null || CoreMemories.isLabelOutdated(theme, members.length)) fields.labelState = "stale";
+  const size = members.length;
+  let labelState: Doc<"clusters">["labelState"] = row?.labelState ?? "none";
+  if (!cluster.isTheme) labelState = "none";
+  else if (theme === null || CoreMemories.isLabelOutdated(theme, size)) labelState = "stale";
+  const fields = { ...sums, members, model, embeddingSum: vectorBytes(embeddingSum), labelState };
   if (theme !== null && cluster.isTheme)
-    await CoreMemories.updateMembers(ctx, theme, {
-      size: members.length,
-      confidence: cluster.confidence,
-      reinforcedAt,
-    });
+    await CoreMemories.updateMembers(ctx, theme, { size, confidence: cluster.confidence, reinforcedAt });
   if (row === null) return await ctx.db.insert("clusters", fields);
   await ctx.db.replace("clusters", row._id, fields);
   return row._id;

@@ -232,7 +232,7 @@ describe("with an embedding provider", () => {
     });
     await store(t, [...FERRY, ...BREAD]);
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ["Date"] });
-    await t.action(internal.embeddings.embed.run, {});
+    await t.action(internal.embeddings.batches.run, {});
     expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 8, coreMemoriesCreated: 2 });
     const { clusters, clusterMembers } = await everything(t);
     expect(new Set(clusterMembers.map((row) => row.model))).toEqual(new Set([model]));

@@ -8,8 +8,9 @@ import * as Consolidation from "./schedule";
 import * as CoreMemories from "./coreMemories";
 import * as Unclustered from "./unclustered";
 import * as Activation from "../memories/activation";
-import * as ThemesToLabel from "./themesToLabel";
+import { extractedLabel, themeToLabel } from "./themesToLabel";
 import * as Lease from "../lib/lease";
+import * as Totals from "../lib/memoryTotals";
 import { consolidationTables } from "./tables";
 
 const run = v.number();
@@ -17,11 +18,15 @@ const run = v.number();
 const model = v.string();
 const { labelState } = consolidationTables.clusters.validator.fields;
 
-/** Takes the lease for a new run, unless one is under way. */
+/** Takes the lease for a new run; null while one is under way. `from`: the place of the first memory not yet consolidated. */
 export const begin = internalMutation({
   args: {},
-  returns: Consolidation.begun,
-  handler: (ctx) => Consolidation.begin(ctx, Date.now()),
+  returns: v.union(v.null(), v.object({ run, from: v.number(), total: v.number() })),
+  handler: async (ctx) => {
+    const run = await Lease.acquire(ctx, "consolidation", Date.now());
+    const totals = await Totals.read(ctx);
+    return run === null ? null : { run, from: totals.consolidatedTo, total: totals.placed };
+  },
 });
 
 /** Ends a run; `caughtUp` when it left nothing to do. */
@@ -84,15 +89,7 @@ export const unclustered = internalQuery({
 
 /** Assigns the memories from place `from` to `to` to clusters and advances, in one step. Returns the themes that changed. */
 export const assign = internalMutation({
-  args: {
-    run,
-    from: v.number(),
-    to: v.number(),
-    model,
-    baseline: v.number(),
-    reinforcedAt: v.number(),
-    memories: v.array(Clusters.unclusteredMemory),
-  },
+  args: { run, from: v.number(), to: v.number(), ...Clusters.batch.fields },
   returns: v.array(v.id("clusters")),
   handler: async (ctx, { run, from, to, ...batch }) => {
     await Consolidation.assertHeld(ctx, run);
@@ -104,9 +101,11 @@ export const assign = internalMutation({
 /** The largest themes with labels in this state. */
 export const themesToLabel = internalQuery({
   args: { labelState, limit: v.number() },
-  returns: v.array(ThemesToLabel.themeToLabel),
-  handler: (ctx, { labelState, limit }) =>
-    ThemesToLabel.themesToLabel(ctx, currentSettings().timeZone, labelState, limit),
+  returns: v.array(themeToLabel),
+  handler: async (ctx, { labelState, limit }) => {
+    const clusters = await Clusters.byLabelState(ctx, labelState, limit);
+    return await Promise.all(clusters.map((cluster) => extractedLabel(ctx, currentSettings(), cluster)));
+  },
 });
 
 /** Labels a theme. Says whether that created a core memory or changed its text. */

@@ -2,15 +2,9 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { complete } from "../llm/complete";
+import { draftBy } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
-import {
-  excerptsOf,
-  labelFrom,
-  themeAnswerSchema,
-  themeProblems,
-  themePrompt,
-} from "../../mind/clustering/themePrompt";
+import { themeQuestion } from "../../mind/clustering/themePrompt";
 import type { Label } from "./coreMemories";
 import type { ThemeToLabel } from "./themesToLabel";
 import type { ChatEndpoint } from "../lib/settings";
@@ -22,23 +16,16 @@ const CONCURRENCY = 4;
 const TIMEOUT_SHARE = 0.5;
 const MAX_CALL_MS = 60_000;
 
-/** The themes that got their first label, and those whose label changed. */
-export interface Labelled {
-  readonly created: Set<Id<"clusters">>;
-  readonly changed: Set<Id<"clusters">>;
-  /** Whether nothing is left to do for now. */
-  readonly done: boolean;
-}
-
 /**
  * Labels new and changed themes, the largest first, then asks the model about those with extracted labels. `now`: the
- * creation time of new core memories. `late`: whether the time for extraction, or for asking the model, is up.
+ * creation time of new core memories. `late`: whether the time for extraction, or for asking the model, is up. Returns the
+ * themes that got their first label, those whose label changed, and whether nothing is left to do for now.
  */
 export async function labelThemes(
   ctx: ActionCtx,
   { run, now }: { run: number; now: number },
   late: { readonly extracting: () => boolean; readonly asking: () => boolean },
-): Promise<Labelled> {
+) {
   const labelled = { created: new Set<Id<"clusters">>(), changed: new Set<Id<"clusters">>() };
   const write = async ({ clusterId, memoryIds }: ThemeToLabel, label: NewLabel) => {
     const args = { run, now, clusterId, label, madeFrom: memoryIds };
@@ -54,19 +41,18 @@ export async function labelThemes(
   }
   const { llm } = currentSettings();
   if (llm === null) return { ...labelled, done: true };
-  for (let asked = 0; asked < MAX_ASKED; asked += CONCURRENCY) {
+  for (let count = 0; count < MAX_ASKED; count += CONCURRENCY) {
     const provisional = await themes("provisional");
     if (provisional.length === 0) return { ...labelled, done: true };
     if (late.asking()) break;
-    const answers = await Promise.all(provisional.map((theme) => modelLabel(ctx, llm, theme)));
-    for (const [i, theme] of provisional.entries()) {
-      const answer = answers[i];
-      if (answer?.kind === "label") await write(theme, answer.label);
-    }
-    const failed = answers.find((answer) => answer.kind === "failed");
-    if (failed === undefined) continue;
+    const asked = provisional.map(async (theme) => ({ theme, label: await modelLabel(ctx, llm, theme) }));
+    const failures: string[] = [];
+    for (const { theme, label } of await Promise.all(asked))
+      if (typeof label === "string") failures.push(label);
+      else await write(theme, label);
+    if (failures.length === 0) continue;
     // The provider would fail for the rest as well: a later run asks about them.
-    console.warn(`themes keep extracted labels, because the model failed: ${failed.reason}`);
+    console.warn(`themes keep extracted labels, because the model failed: ${failures[0]}`);
     return { ...labelled, done: true };
   }
   return { ...labelled, done: false };
@@ -80,30 +66,15 @@ function extractedLabel({ theme, summary }: ThemeToLabel, labelState: NewLabel["
 
 /**
  * The model's label for a theme. Where the model twice claims what the memories don't hold, or the provider refuses their
- * text, the extracted label stays until the theme changes.
+ * text, the extracted label stays until the theme changes. A text is the reason why the provider failed.
  */
 async function modelLabel(
   ctx: ActionCtx,
   llm: ChatEndpoint,
   theme: ThemeToLabel,
-): Promise<{ kind: "label"; label: NewLabel } | { kind: "failed"; reason: string }> {
-  const excerpts = excerptsOf(theme.texts);
-  const completion = await complete(
-    ctx,
-    llm,
-    {
-      name: "theme",
-      ...themePrompt(excerpts),
-      schema: themeAnswerSchema(excerpts.length),
-      problems: (answer) => themeProblems(answer, excerpts),
-    },
-    { timeoutMs: Math.min(MAX_CALL_MS, TIMEOUT_SHARE * llm.timeoutMs) },
-  );
-  if (completion.kind === "answered")
-    return {
-      kind: "label",
-      label: { ...labelFrom(completion.value), writer: "model", labelState: "settled" },
-    };
-  if (completion.ofText) return { kind: "label", label: extractedLabel(theme, "settled") };
-  return { kind: "failed", reason: completion.reason };
+): Promise<NewLabel | string> {
+  const timeoutMs = Math.min(MAX_CALL_MS, TIMEOUT_SHARE * llm.timeoutMs);
+  const drafted = await draftBy(ctx, llm, themeQuestion(theme.texts), { timeoutMs });
+  if (drafted.kind === "drafted") return { ...drafted.draft, writer: "model", labelState: "settled" };
+  return drafted.ofText ? extractedLabel(theme, "settled") : drafted.reason;
 }

@@ -1,7 +1,9 @@
 /** Selects the themes shown to a tick or a reflection. */
+import { pruneNull } from "convex-helpers";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { SituationTheme } from "../../mind/tick/situation";
+import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { termsOf } from "../../mind/text/tokens";
 import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
@@ -23,16 +25,17 @@ export async function themesFor(
   queries: readonly string[],
   recalled: readonly Pick<Doc<"memories">, "place">[],
 ): Promise<SituationTheme[]> {
-  const ofRecalled = await themesOf(ctx, recalled);
+  const places = recalled.map(({ place }) => place);
+  const counts = await Clusters.memberCounts(ctx, places);
+  const ofRecalled = await Promise.all([...counts.keys()].map((id) => CoreMemories.ofCluster(ctx, id)));
   const newest = await ctx.db.query("coreMemories").order("desc").take(NEWEST);
-  const rows = new Map([...newest, ...ofRecalled.map(({ row }) => row)].map((row) => [row._id, row]));
-  const counts = new Map(ofRecalled.map(({ row, count }) => [row._id, count]));
+  const rows = uniqueBy([...newest, ...pruneNull(ofRecalled)], ({ _id }) => _id);
   const terms = new Set(queries.flatMap(termsOf));
   const sharedWith = (text: string) => new Set(termsOf(text).filter((term) => terms.has(term))).size;
-  return [...rows.values()]
+  return rows
     .map((row) => {
       const shared = LABEL_WEIGHT * sharedWith(row.theme) + sharedWith(`${row.theme} ${row.summary}`);
-      return { row, shared, count: counts.get(row._id) ?? 0 };
+      return { row, shared, count: counts.get(row.clusterId) ?? 0 };
     })
     .filter(({ shared, count }) => shared > 0 || count >= MIN_RECALLED)
     .sort((a, b) => b.shared + b.count - (a.shared + a.count) || b.row.size - a.row.size)
@@ -43,17 +46,6 @@ export async function themesFor(
 /** The themes with the most members. */
 export async function largestThemes(ctx: QueryCtx): Promise<SituationTheme[]> {
   return (await CoreMemories.largest(ctx, MAX_THEMES)).map(toSituationTheme);
-}
-
-/** The themes of these memories, each with how many of them it has. */
-async function themesOf(ctx: QueryCtx, memories: readonly Pick<Doc<"memories">, "place">[]) {
-  const places = memories.map(({ place }) => place);
-  const themes: { row: Doc<"coreMemories">; count: number }[] = [];
-  for (const [clusterId, count] of await Clusters.memberCounts(ctx, places)) {
-    const row = await CoreMemories.ofCluster(ctx, clusterId);
-    if (row !== null) themes.push({ row, count });
-  }
-  return themes;
 }
 
 function toSituationTheme({ theme, summary }: Doc<"coreMemories">): SituationTheme {

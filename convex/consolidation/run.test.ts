@@ -27,12 +27,12 @@ describe("two consolidations", () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     const first = await t.mutation(internal.consolidation.functions.begin, {});
-    expect(await t.mutation(internal.consolidation.functions.begin, {})).toEqual({ kind: "busy" });
+    expect(await t.mutation(internal.consolidation.functions.begin, {})).toBeNull();
     vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation);
     const second = await t.mutation(internal.consolidation.functions.begin, {});
-    if (first.kind !== "begun" || second.kind !== "begun") throw new Error("a run did not begin");
+    if (first === null || second === null) throw new Error("a run did not begin");
     const { run } = first;
-    expect(await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run })).toBe(false);
+    expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run })).toBe(false);
     const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: 1, memories: [] };
     const { assign, decay, end, release } = internal.consolidation.functions;
     for (const writing of [
@@ -42,7 +42,7 @@ describe("two consolidations", () => {
     ])
       await expect(writing()).rejects.toThrow("taken over");
     await t.mutation(release, { run });
-    expect(await t.mutation(internal.consolidation.functions.begin, {})).toEqual({ kind: "busy" });
+    expect(await t.mutation(internal.consolidation.functions.begin, {})).toBeNull();
     // The holder of the lease can't take a step twice either.
     await expect(t.mutation(assign, { run: second.run, ...step, from: 1, to: 2 })).rejects.toThrow(
       "already advanced",
@@ -55,22 +55,22 @@ describe("two consolidations", () => {
     const t = setup();
     const begin = () => t.mutation(internal.consolidation.functions.begin, {});
     const begun = await begin();
-    if (begun.kind !== "begun") throw new Error("it did not begin");
+    if (begun === null) throw new Error("it did not begin");
     vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation - 1);
-    expect(
-      await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run: begun.run }),
-    ).toBe(true);
+    expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run: begun.run })).toBe(
+      true,
+    );
     vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation - 1);
-    expect(await begin()).toEqual({ kind: "busy" });
+    expect(await begin()).toBeNull();
     vi.setSystemTime(Date.now() + 1);
     const next = await begin();
-    if (next.kind !== "begun") throw new Error("the next did not begin");
+    if (next === null) throw new Error("the next did not begin");
     // A late renewal of a run that has ended blocks nobody.
     await t.mutation(internal.consolidation.functions.end, { run: next.run, caughtUp: true });
-    expect(await t.mutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run: next.run })).toBe(
+    expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run: next.run })).toBe(
       false,
     );
-    expect(await begin()).toMatchObject({ kind: "begun" });
+    expect(await begin()).not.toBeNull();
     vi.useRealTimers();
   });
 
@@ -78,7 +78,7 @@ describe("two consolidations", () => {
     const t = setup({ AUTONOMY: "off" });
     await t.mutation(internal.consolidation.functions.begin, {});
     await t.mutation(internal.service.functions.started, {});
-    expect(await t.mutation(internal.consolidation.functions.begin, {})).toMatchObject({ kind: "begun" });
+    expect(await t.mutation(internal.consolidation.functions.begin, {})).not.toBeNull();
   });
 
   it("do not wait for a dead run after the clock was set back", async () => {
@@ -86,8 +86,8 @@ describe("two consolidations", () => {
     const t = setup();
     await t.mutation(internal.consolidation.functions.begin, {});
     vi.setSystemTime(Date.now() - 24 * 3_600_000);
-    expect(await t.mutation(internal.consolidation.functions.begin, {})).toMatchObject({ kind: "begun" });
-    expect(await t.mutation(internal.consolidation.functions.begin, {})).toEqual({ kind: "busy" });
+    expect(await t.mutation(internal.consolidation.functions.begin, {})).not.toBeNull();
+    expect(await t.mutation(internal.consolidation.functions.begin, {})).toBeNull();
     vi.useRealTimers();
   });
 
@@ -144,7 +144,7 @@ describe("scheduled consolidation", () => {
     await consolidate(t);
     vi.setSystemTime(Date.now() + passed);
     const begun = await t.mutation(internal.consolidation.functions.begin, {});
-    if (begun.kind !== "begun") throw new Error("it did not begin");
+    if (begun === null) throw new Error("it did not begin");
     await t.mutation(internal.consolidation.functions.end, { run: begun.run, caughtUp: false });
     // It stays due while runs die.
     for (let asked = 0; asked < 3; asked += 1) {
@@ -165,7 +165,7 @@ describe("scheduled consolidation", () => {
     for (const caughtUp of [false, true]) {
       vi.setSystemTime(Date.now() + 1_000);
       const begun = await t.mutation(internal.consolidation.functions.begin, {});
-      if (begun.kind !== "begun") throw new Error("it did not begin");
+      if (begun === null) throw new Error("it did not begin");
       await t.mutation(internal.consolidation.functions.end, { run: begun.run, caughtUp });
       expect(await due()).toBe(!caughtUp);
     }
@@ -313,11 +313,11 @@ describe("a run", () => {
     await store(t, FERRY);
     meanwhile((ctx) => {
       vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation);
-      return Consolidation.begin(ctx, Date.now());
+      return Lease.acquire(ctx, "consolidation", Date.now());
     });
     await t.action(internal.consolidation.run.runScheduled, {});
     expect((await core(t)).total).toBe(0);
-    expect(await t.mutation(internal.consolidation.functions.begin, {})).toEqual({ kind: "busy" });
+    expect(await t.mutation(internal.consolidation.functions.begin, {})).toBeNull();
   });
 
   it("renews its lease while it lasts, and continues after one renewal failed", async () => {

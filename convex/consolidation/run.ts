@@ -12,12 +12,12 @@ import { timeTaken } from "../../mind/time/timeSince";
 import type { UnclusteredMemory } from "./clusters";
 import { keepLease } from "../lib/keepLease";
 import { MAX_VECTOR_HITS } from "./unclustered";
-import { nearMemoriesForJob } from "../search/nearMemories";
+import { nearMemories } from "../search/vectorSearch";
 import { bestEffort } from "../lib/bestEffort";
 import { labelThemes } from "./labelThemes";
 import { pollUntil } from "../lib/pollUntil";
 
-interface Consolidated {
+export interface Consolidated {
   /** New memories processed, including reflections, which join no cluster. */
   readonly memoriesProcessed: number;
   /** Core memories created or updated. */
@@ -26,13 +26,9 @@ interface Consolidated {
   readonly coreMemoriesUpdated: number;
   /** Memories whose salience was lowered. */
   readonly memoriesDecayed: number;
-  /** Whether nothing is left for the next run. */
-  readonly caughtUp: boolean;
+  /** In ms. */
+  readonly duration: number;
 }
-
-export type Outcome =
-  | ({ readonly kind: "done"; /** In ms. */ readonly duration: number } & Consolidated)
-  | { readonly kind: "busy" };
 
 /** Memories assigned in one transaction. Batches begin at multiples of this, so a resumed run takes the same ones. */
 const BATCH = 8;
@@ -51,15 +47,9 @@ const MAX_WAIT_MS = 150_000;
 /** The pause before an autonomous agent continues with what a run left over. */
 const CONTINUE_AFTER_MS = 5_000;
 
-/**
- * Consolidates every memory stored before the call. Waits while another run is under way; `busy` where that takes too long.
- */
-export async function consolidate(ctx: ActionCtx): Promise<Outcome> {
-  const done = await pollUntil(async () => {
-    const outcome = await consolidateUnlessBusy(ctx);
-    return outcome.kind === "busy" ? null : outcome;
-  }, MAX_WAIT_MS);
-  return done ?? { kind: "busy" };
+/** Consolidates every memory stored before the call. Waits while another run is under way; null where that takes too long. */
+export async function consolidate(ctx: ActionCtx): Promise<Consolidated | null> {
+  return await pollUntil(() => consolidateUnlessBusy(ctx), MAX_WAIT_MS);
 }
 
 /** Run by the cron job and after a run that left something over. Does nothing while autonomy is off or nothing is due. */
@@ -73,46 +63,44 @@ export const runScheduled = internalAction({
   },
 });
 
-async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Outcome> {
+/** Null where another run is under way, or takes over. */
+async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Consolidated | null> {
   const startedAt = Date.now();
   const begun = await ctx.runMutation(internal.consolidation.functions.begin, {});
-  if (begun.kind === "busy") return begun;
+  if (begun === null) return null;
   const { run } = begun;
   const lease = keepLease(ctx, "consolidation", run);
   try {
-    const done = await runSteps(ctx, begun, startedAt);
-    await ctx.runMutation(internal.consolidation.functions.end, { run, caughtUp: done.caughtUp });
-    if (!done.caughtUp && currentSettings().autonomy)
+    const { caughtUp, ...done } = await runSteps(ctx, begun, startedAt);
+    await ctx.runMutation(internal.consolidation.functions.end, { run, caughtUp });
+    if (!caughtUp && currentSettings().autonomy)
       await ctx.scheduler.runAfter(CONTINUE_AFTER_MS, internal.consolidation.run.runScheduled, {});
-    return { kind: "done", ...done, duration: timeTaken(startedAt, Date.now()) };
+    return { ...done, duration: timeTaken(startedAt, Date.now()) };
   } catch (error) {
     // A run that was paused for long has lost its lease and can't write any more: another run has taken over.
     const isOurs = await bestEffort("could not end a failed consolidation", async () => {
-      const renewed = await ctx.runMutation(internal.lib.leaseFunctions.renew, { job: "consolidation", run });
+      const renewed = await ctx.runMutation(internal.lib.keepLease.renew, { job: "consolidation", run });
       if (renewed) await ctx.runMutation(internal.consolidation.functions.release, { run });
       return renewed;
     });
-    if (isOurs === false) return { kind: "busy" };
+    if (isOurs === false) return null;
     throw error;
   } finally {
     lease.stop();
   }
 }
 
+/** `caughtUp`: whether nothing is left for the next run. */
 async function runSteps(
   ctx: ActionCtx,
   { run, from, total }: { run: number; from: number; total: number },
-  startedAt: number,
-): Promise<Consolidated> {
-  const late = (ms: number) => () => Date.now() - startedAt > ms;
-  const decayed = await decay(ctx, run, startedAt, late(DECAY_DEADLINE_MS));
-  const clustered = await clusterNew(
-    ctx,
-    { run, from, total, reinforcedAt: startedAt },
-    late(CLUSTER_DEADLINE_MS),
-  );
+  now: number,
+) {
+  const late = (ms: number) => () => Date.now() - now > ms;
+  const decayed = await decay(ctx, run, now, late(DECAY_DEADLINE_MS));
+  const clustered = await clusterNew(ctx, run, { from, total, now }, late(CLUSTER_DEADLINE_MS));
   const deadlines = { asking: late(MODEL_DEADLINE_MS), extracting: late(LABEL_DEADLINE_MS) };
-  const { created, changed, done } = await labelThemes(ctx, { run, now: startedAt }, deadlines);
+  const { created, changed, done } = await labelThemes(ctx, { run, now }, deadlines);
   const updated = new Set([...clustered.changed, ...changed].filter((id) => !created.has(id)));
   return {
     memoriesProcessed: clustered.count,
@@ -139,7 +127,8 @@ async function decay(ctx: ActionCtx, run: number, now: number, late: () => boole
 /** Assigns new memories to clusters, in the order of their creation. */
 async function clusterNew(
   ctx: ActionCtx,
-  { run, from, total, reinforcedAt }: { run: number; from: number; total: number; reinforcedAt: number },
+  run: number,
+  { from, total, now }: { from: number; total: number; now: number },
   late: () => boolean,
 ): Promise<{ count: number; changed: Set<Id<"clusters">>; done: boolean }> {
   const model = currentSettings().embedding?.model ?? "";
@@ -156,7 +145,7 @@ async function clusterNew(
       const memory = await ctx.runQuery(internal.consolidation.functions.unclustered, query);
       if (memory !== null) memories.push(memory);
     }
-    const batch = { run, from: at, to, model, baseline, reinforcedAt, memories };
+    const batch = { run, from: at, to, model, baseline, reinforcedAt: now, memories };
     for (const id of await ctx.runMutation(internal.consolidation.functions.assign, batch)) changed.add(id);
     at = to;
   }
@@ -167,5 +156,6 @@ async function clusterNew(
 async function nearestVectors(ctx: ActionCtx, model: string, place: number): Promise<Id<"vectors">[]> {
   if (model === "") return [];
   const vector = await ctx.runQuery(internal.consolidation.functions.vectorAt, { model, place });
-  return vector === null ? [] : await nearMemoriesForJob(ctx, { model, vector }, { most: MAX_VECTOR_HITS });
+  if (vector === null) return [];
+  return await nearMemories(ctx, "job", { model, vector }, { limit: MAX_VECTOR_HITS });
 }

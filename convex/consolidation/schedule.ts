@@ -1,6 +1,4 @@
 /** The lease of a consolidation run, its progress, and when the next one is due. */
-import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { timeSince } from "../../mind/time/timeSince";
 import { unit } from "../../mind/unit";
@@ -14,20 +12,6 @@ const BACKLOG_SIZE = 500;
 /** The health score falls from 1 at the first wait to 0 at the second. */
 const HEALTHY_WAIT_MS = 26 * HOUR_MS;
 const WORST_WAIT_MS = 72 * HOUR_MS;
-
-/** `from`: the place of the first memory not yet consolidated; `total`: the place of the next memory to be stored. */
-export const begun = v.union(
-  v.object({ kind: v.literal("begun"), run: v.number(), from: v.number(), total: v.number() }),
-  v.object({ kind: v.literal("busy") }),
-);
-
-/** Takes the lease for a new run, unless one is under way. */
-export async function begin(ctx: MutationCtx, now: number): Promise<Infer<typeof begun>> {
-  const run = await Lease.acquire(ctx, "consolidation", now);
-  if (run === null) return { kind: "busy" };
-  const totals = await Totals.read(ctx);
-  return { kind: "begun", run, from: totals.consolidatedTo, total: totals.placed };
-}
 
 /**
  * Called before every write of a run.
@@ -51,24 +35,24 @@ export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: 
   // `due` sees that something was left by caughtUpAt < lastConsolidation, so that must hold even after the clock was set back.
   const before = Math.min(await caughtUpAt(ctx), now - 1);
   await Lease.release(ctx, "consolidation", run);
-  await write(ctx, caughtUp ? now : before);
+  await writeCaughtUp(ctx, caughtUp ? now : before);
   await Totals.update(ctx, () => ({ lastConsolidation: now }));
 }
 
 /** Whether the agent should consolidate by itself. Nothing to do counts as caught up, and is recorded. */
 export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
-  const [row, totals] = [await find(ctx), await Totals.read(ctx)];
+  const totals = await Totals.read(ctx);
   const waiting = totals.placed - totals.consolidatedTo;
   // Themes may still need labels: only a run that ends caught up settles that.
-  const leftOver = (row?.caughtUpAt ?? 0) < totals.lastConsolidation;
-  if (waiting === 0 && !leftOver) await write(ctx, now);
+  const leftOver = (await caughtUpAt(ctx)) < totals.lastConsolidation;
+  if (waiting === 0 && !leftOver) await writeCaughtUp(ctx, now);
   if (Totals.total(totals) === 0) return false;
   return leftOver || waiting >= BACKLOG_SIZE || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
 }
 
 /** When nothing was last left to do; 0 if never. */
 export async function caughtUpAt(ctx: QueryCtx): Promise<number> {
-  return (await find(ctx))?.caughtUpAt ?? 0;
+  return (await ctx.db.query("consolidationProgress").first())?.caughtUpAt ?? 0;
 }
 
 /** The health score of consolidation, 0 to 1, by the ms since nothing was left to do. */
@@ -76,12 +60,8 @@ export function orderliness(sinceMs: number): number {
   return unit((WORST_WAIT_MS - sinceMs) / (WORST_WAIT_MS - HEALTHY_WAIT_MS));
 }
 
-async function find(ctx: QueryCtx): Promise<Doc<"consolidationProgress"> | null> {
-  return await ctx.db.query("consolidationProgress").first();
-}
-
-async function write(ctx: MutationCtx, caughtUpAt: number): Promise<void> {
-  const row = await find(ctx);
+async function writeCaughtUp(ctx: MutationCtx, caughtUpAt: number): Promise<void> {
+  const row = await ctx.db.query("consolidationProgress").first();
   if (row === null) await ctx.db.insert("consolidationProgress", { caughtUpAt });
   else await ctx.db.patch("consolidationProgress", row._id, { caughtUpAt });
 }

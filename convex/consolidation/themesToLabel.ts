@@ -3,8 +3,8 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { extractSummary, extractTheme, MAX_SAMPLED, SAMPLE_LENGTH } from "../../mind/clustering/themeLabel";
-import * as Clusters from "./clusters";
 import { documentsById } from "../lib/documentsById";
+import type { Settings } from "../lib/settings";
 
 /** `theme` and `summary` are extracted; `texts` are the beginnings of sampled members. */
 export const themeToLabel = v.object({
@@ -17,21 +17,10 @@ export const themeToLabel = v.object({
 });
 export type ThemeToLabel = Infer<typeof themeToLabel>;
 
-/** The largest themes with labels in this state. */
-export async function themesToLabel(
+/** A theme with the label that its members give. */
+export async function extractedLabel(
   ctx: QueryCtx,
-  timeZone: string,
-  labelState: Doc<"clusters">["labelState"],
-  limit: number,
-): Promise<ThemeToLabel[]> {
-  const clusters = await Clusters.byLabelState(ctx, labelState, limit);
-  return await Promise.all(clusters.map((cluster) => withExtractedLabel(ctx, timeZone, cluster)));
-}
-
-/** A theme with the label that is extracted from its members. */
-export async function withExtractedLabel(
-  ctx: QueryCtx,
-  timeZone: string,
+  { timeZone }: Settings,
   { _id: clusterId, members, termVector }: Doc<"clusters">,
 ): Promise<ThemeToLabel> {
   // Spread evenly; the first and the last member are always among them.

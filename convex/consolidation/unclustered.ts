@@ -55,10 +55,9 @@ export async function at(
   const counts = new Map([...Documents.profileOf(document).counts].slice(0, MAX_TERMS));
   const terms = [...counts.keys()];
   const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);
-  const frequencyOf = new Map(terms.map((term, i) => [term, frequencies[i] ?? 0]));
-  const idf = idfOf(documents, (term) => frequencyOf.get(term) ?? 0);
+  const idf = idfOf(documents, (term) => frequencies.get(term) ?? 0);
   const vector = termVector(counts, idf);
-  const query = queryTerms(vector.terms, frequencyOf);
+  const query = queryTerms(vector.terms, frequencies);
   const hits = [
     ...(await pageWithTerms(ctx, query, { space: "memory" }, MAX_TEXT_HITS)),
     ...(await Documents.ofVectors(ctx, vectorIds)),
@@ -75,7 +74,7 @@ export async function at(
 }
 
 async function comparableAt(ctx: QueryCtx, place: number): Promise<Doc<"searchDocuments"> | null> {
-  const [document] = await Documents.between(ctx, "memory", place, place);
+  const [document] = await Documents.memoriesBetween(ctx, place, place);
   return document === undefined || !isComparable(document) ? null : document;
 }
 

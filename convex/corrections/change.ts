@@ -28,23 +28,14 @@ export async function changeMemory(
   const outcome = await ctx.runMutation(internal.corrections.functions.change, request);
   if (outcome.kind !== "done") return outcome;
   const { memory, waiting } = outcome;
-  const { claim } = request;
   const model = currentSettings().embedding?.model;
   const vector = waiting === null ? null : await embedNow(ctx, waiting.content, { usable: true });
   if (model === undefined || waiting === null || vector === null)
     return { kind: "done", changed: { ...memory, embedding: outcome.embedding } };
-  const { documentId } = waiting;
-  const answer = { ...memory, embedding: true };
-  const response = JSON.stringify(answer);
-  // It is changed already: what fails from here on, the job does again.
-  const kept = await bestEffort("a memory's vector was not kept", () =>
-    ctx.runMutation(internal.embeddings.functions.saveVector, {
-      model,
-      documentId,
-      vector,
-      ...(claim === undefined ? {} : { claim }),
-      response,
-    }),
+  const vectors = [{ documentId: waiting.documentId, vector }];
+  // The memory is changed already, and the background job retries whatever fails here.
+  const kept = await bestEffort("could not save a memory's vector", () =>
+    ctx.runMutation(internal.embeddings.functions.saveNow, { model, vectors }),
   );
-  return { kind: "done", changed: { ...answer, embedding: kept ?? false } };
+  return { kind: "done", changed: { ...memory, embedding: kept ?? false } };
 }

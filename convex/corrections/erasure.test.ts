@@ -89,7 +89,7 @@ describe("DELETE /memories/{id}", () => {
     const [id = "", ...others] = await store(t, [SECRET, ...FERRY]);
     await t.run(async (ctx) => {
       const [memoryId, other] = [id, others[0] ?? ""].map((text) => ctx.db.normalizeId("memories", text));
-      if (memoryId == null || other == null) throw new Error("no ids");
+      if (!memoryId || !other) throw new Error("no ids");
       for (let i = 0; i < 700; i++)
         await ctx.db.insert("citations", { source: memoryId, derived: `gone${i}`, kind: "thought" });
     });

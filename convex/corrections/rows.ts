@@ -15,10 +15,10 @@ import * as ThoughtTotals from "../thoughts/totals";
 
 export async function eraseThought(ctx: MutationCtx, row: Doc<"thoughts">): Promise<void> {
   for (const entry of ThoughtTotals.entriesOf(row)) await Listing.remove(ctx, entry);
-  const [document] = await Documents.between(ctx, "thought", row.place, row.place);
-  if (document !== undefined) {
+  const document = await Documents.ofMemory(ctx, row._id);
+  if (document !== null) {
     const counted = DocumentFrequencies.countedTerms(Documents.termsIn(document));
-    await DocumentFrequencies.remove(ctx, "thought", counted, row.place);
+    await DocumentFrequencies.count(ctx, "thought", counted, { sign: -1, number: row.place });
     await Documents.remove(ctx, document._id);
   }
   await ThoughtTotals.count(ctx, row, -1);
@@ -49,7 +49,7 @@ export async function eraseKnowledge(ctx: MutationCtx, row: Doc<"knowledge">): P
   const { _id, counted } = await KnowledgeItems.contentsOf(ctx, row._id);
   await KnowledgeLists.remove(ctx, row);
   await Passages.removeAll(ctx, row._id);
-  await DocumentFrequencies.remove(ctx, "knowledge", counted);
+  await DocumentFrequencies.count(ctx, "knowledge", counted, { sign: -1 });
   await ctx.db.delete("knowledgeContents", _id);
   await ctx.db.delete("knowledge", row._id);
 }

@@ -17,11 +17,11 @@ export async function unfile(
   settings: Settings,
   memory: Doc<"memories">,
 ): Promise<void> {
-  await leaveCluster(ctx, now, settings.timeZone, memory);
+  await leaveCluster(ctx, now, settings, memory);
   const document = await Documents.ofMemory(ctx, memory._id);
   if (document !== null) {
     const counted = DocumentFrequencies.countedTerms(Documents.termsIn(document));
-    await DocumentFrequencies.remove(ctx, "memory", counted, memory.place);
+    await DocumentFrequencies.count(ctx, "memory", counted, { sign: -1, number: memory.place });
     const freed = Totals.sizeOf(document) + vectorSize(document);
     await Documents.remove(ctx, document._id);
     await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes - freed }));

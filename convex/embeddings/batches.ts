@@ -1,54 +1,54 @@
 /** Embedding the queue: batch by batch, and a failed batch by halves to find the text at fault. */
+import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import type { ActionCtx } from "../_generated/server";
+import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
 import { createEmbeddings } from "../llm/embeddings";
 import type { Endpoint } from "../lib/settings";
+import type { Task } from "./queue";
 
 /** Texts of a batch; one request takes as many (llm/batches). */
 const MAX_TEXTS = 32;
 /** Batches of a run, which take far less than the ten minutes an action may last. */
 const MAX_BATCHES = 20;
 
-interface QueuedText {
-  readonly documentId: Id<"searchDocuments">;
-  readonly text: string;
-}
+type QueuedText = Extract<Task, { kind: "embed" }>["texts"][number];
 /** `slow`: the batch may have been too large for the time it had. */
 type Outcome = { kind: "done" } | { kind: "slow" } | { kind: "failed"; failure: EmbeddingFailure };
 
 /** Embeds queued texts until nothing is due or the provider fails. */
-export async function embedQueued(ctx: ActionCtx): Promise<void> {
-  // The first batch is one text: it probes the provider after an outage, and a provider may be slow.
-  let most = 1;
-  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const endpoint = currentSettings().embedding;
-    const task = await ctx.runMutation(internal.embeddings.functions.next, { most });
-    if (endpoint === null || task.kind === "done") return;
-    if (task.kind === "backfill") continue;
-    const texts = task.kind === "embed" ? task.texts : [];
-    const outcome = texts.length === 0 ? await probe(ctx, endpoint) : await embedBatch(ctx, endpoint, texts);
-    switch (outcome.kind) {
-      case "done":
-        most = Math.min(MAX_TEXTS, most * 4);
-        break;
-      case "slow":
-        most = Math.max(1, Math.floor(texts.length / 4));
-        break;
-      case "failed":
+export const run = internalAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    // The first batch is one text: it probes the provider after an outage, and a provider may be slow.
+    let max = 1;
+    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+      const endpoint = currentSettings().embedding;
+      const task = await ctx.runMutation(internal.embeddings.functions.next, { max });
+      if (endpoint === null || task.kind === "done") return null;
+      if (task.kind === "backfill") continue;
+      const texts = task.kind === "embed" ? task.texts : [];
+      const outcome =
+        texts.length === 0 ? await probe(ctx, endpoint) : await embedBatch(ctx, endpoint, texts);
+      if (outcome.kind === "failed") {
         await ctx.runMutation(internal.embeddings.functions.recordFailure, {
           ...failureOf(outcome.failure),
           byRun: true,
           documentIds: texts.map(({ documentId }) => documentId),
         });
-        return;
+        return null;
+      }
+      max =
+        outcome.kind === "done" ? Math.min(MAX_TEXTS, max * 4) : Math.max(1, Math.floor(texts.length / 4));
     }
-  }
-  await ctx.runMutation(internal.embeddings.functions.continueRun, {});
-}
+    // A long run goes on in a new action, which keeps the lease.
+    await ctx.scheduler.runAfter(0, internal.embeddings.batches.run, {});
+    return null;
+  },
+});
 
 /**
  * Embeds texts in one call. If one of them may be at fault, it splits the batch until it finds that text. `isProbed`: the
@@ -80,7 +80,7 @@ async function embedBatch(
   // A text is at fault only if the provider embeds another one.
   if (isSingle || !(embedding.blamesInput || isProbed)) {
     // The failed call has had its retries already.
-    const probed = await probe(ctx, endpoint, { retries: 0 });
+    const probed = await probe(ctx, endpoint, 0);
     if (probed.kind !== "done") return probed;
   }
   if (isSingle) {
@@ -97,11 +97,7 @@ async function embedBatch(
 }
 
 /** Checks that the provider works, and measures its vectors of known texts. */
-async function probe(
-  ctx: ActionCtx,
-  endpoint: Endpoint,
-  { retries }: { readonly retries?: number } = {},
-): Promise<Outcome> {
+async function probe(ctx: ActionCtx, endpoint: Endpoint, retries?: number): Promise<Outcome> {
   const options = { timeoutMs: CALL_MS, retries };
   let embedding = await createEmbeddings(endpoint, [PROBE_TEXT, ...UNRELATED_TEXTS], options);
   // Some providers take one text a call, which is enough to work with.

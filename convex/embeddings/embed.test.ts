@@ -1,4 +1,4 @@
-/** Embedding over real HTTP: at once where the provider answers, by the job where it did not, never lost. */
+/** Embedding over real HTTP: at once while the provider answers, otherwise later by the job. */
 import { describe, expect, it, onTestFinished, vi, type MockInstance } from "vitest";
 import { until } from "../../test/support/until";
 import { internal } from "../_generated/api";
@@ -28,7 +28,7 @@ import { setup } from "../../test/functions/setup";
 withProvider();
 
 describe("a memory stored while the provider answers", () => {
-  it("has its vector in the answer", async () => {
+  it("has its vector when the request is answered", async () => {
     const t = setup(withKey());
     expect(await store(t, "Gannets circled.")).toMatchObject({ embedding: true });
     expect(await embeddedBy(t)).toEqual([model]);
@@ -36,7 +36,7 @@ describe("a memory stored while the provider answers", () => {
     expect(await health(t)).toBe("ok");
   });
 
-  it("is answered under its key with what was answered first", async () => {
+  it("gets the first answer again under its idempotency key", async () => {
     const t = setup(withKey());
     const send = async () =>
       (
@@ -49,7 +49,7 @@ describe("a memory stored while the provider answers", () => {
   });
 });
 
-describe("what is stored is answered for though nothing more can be written", () => {
+describe("a request whose further writes fail", () => {
   const items = [
     ["/memories/store", { type: "semantic", content: "Gannets circled." }],
     ["/knowledge", { title: "Gannets", content: "Gannets circle." }],
@@ -64,7 +64,7 @@ describe("what is stored is answered for though nothing more can be written", ()
     return warned;
   };
 
-  it.each(items)("neither its vector, for %s", async (path, body) => {
+  it.each(items)("is answered though the vector can't be saved: %s", async (path, body) => {
     const t = setup(withKey());
     const warned = failing(vi.spyOn(Vectors, "put"));
     const response = await post(t, path, body);
@@ -74,7 +74,7 @@ describe("what is stored is answered for though nothing more can be written", ()
     expect(await waiting(t)).toHaveLength(1);
   });
 
-  it.each(items)("nor how the provider failed, for %s", async (path, body) => {
+  it.each(items)("is answered though the provider's failure can't be recorded: %s", async (path, body) => {
     const t = setup(withKey());
     await provider.set([DOWN]);
     const warned = failing(vi.spyOn(EmbeddingQueue, "moveToBack"));
@@ -86,7 +86,7 @@ describe("what is stored is answered for though nothing more can be written", ()
 });
 
 describe("a memory stored while the provider fails", () => {
-  it("gets its vector once the provider has recovered", async () => {
+  it("gets its vector after the provider's recovery", async () => {
     const t = setup(withKey());
     await provider.set([DOWN]);
     expect(await store(t, "Gannets circled.")).toMatchObject({ embedding: false });
@@ -99,10 +99,10 @@ describe("a memory stored while the provider fails", () => {
     expect(await health(t)).toBe("ok");
   });
 
-  it("asks nobody once the failure is known", async () => {
+  it("does not call the provider once its failure is known", async () => {
     const t = setup(withKey());
     await provider.set([DOWN]);
-    // The wait for another attempt is short at first, and this machine may be slow.
+    // The first pause is short, and this machine may be slow.
     vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     await store(t, "The first finds out.");
@@ -110,11 +110,11 @@ describe("a memory stored while the provider fails", () => {
       expect((await store(t, content)).embedding).toBe(false);
       expect(await provider.calls({ containing: content })).toEqual([]);
     }
-    // The call that the first one gave up after its wait may come in late.
+    // The first call may arrive after its request has given up.
     expect(await provider.calls({ containing: "The first finds out." })).not.toEqual([]);
   });
 
-  it("is told by the log once for an outage, not for each attempt", async () => {
+  it("is logged once per outage, not once per attempt", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => warned.mockRestore());
     const t = setup(withKey());
@@ -133,7 +133,7 @@ describe("a memory stored while the provider fails", () => {
     ]);
   });
 
-  it("is not lost however long the outage lasts", async () => {
+  it("stays queued however long the outage lasts", async () => {
     const t = setup(withKey());
     await provider.set([DOWN]);
     for (const content of ["One.", "Two.", "Three."]) await store(t, content);
@@ -142,7 +142,7 @@ describe("a memory stored while the provider fails", () => {
       await look(t);
     }
     expect(await waiting(t)).toHaveLength(3);
-    // An outage is nobody's fault.
+    // An outage is not a refusal.
     expect((await waiting(t)).map(({ refusals }) => refusals)).toEqual([0, 0, 0]);
     expect((await embedder(t))?.failures).toBeGreaterThan(3);
     await provider.set([]);
@@ -151,19 +151,19 @@ describe("a memory stored while the provider fails", () => {
     expect(await embeddedBy(t)).toEqual([model, model, model]);
   });
 
-  it("waits no longer than about two seconds for a provider that hangs", async () => {
+  it("waits about two seconds for a provider that hangs", async () => {
     const t = setup(withKey());
     await provider.hold();
     const startedAt = Date.now();
     expect((await store(t, "Nobody answers.")).embedding).toBe(false);
     expect(Date.now() - startedAt).toBeLessThan(8_000);
-    // Whether it is only slow, a plain text tells that has more time.
+    // A plain text, which has more time, shows whether the provider is only slow.
     await provider.seen(1, { containing: "How are you" });
     expect(await health(t)).toBe("ok");
     await provider.release();
   });
 
-  it("is an outage where the provider answers nothing in the time of the job, either", async () => {
+  it("records an outage where the provider does not answer in the time of the job", async () => {
     const t = setup(withKey());
     const embedding = vi.spyOn(Embeddings, "createEmbeddings").mockResolvedValue({
       kind: "failed",
@@ -183,7 +183,7 @@ describe("a memory stored while the provider fails", () => {
 });
 
 describe("a question to a slow provider", () => {
-  it("is answered by words, and has its vector when it is asked again", async () => {
+  it("is answered by words, and by its vector when it is asked again", async () => {
     const t = setup(withKey());
     await store(t, "Gannets circled.");
     await provider.hold();
@@ -193,7 +193,7 @@ describe("a question to a slow provider", () => {
     await provider.seen(2, { containing: "which birds" });
     await provider.release();
     await until(
-      "the vector to be kept",
+      "the vector to be cached",
       async () => (await t.run((ctx) => ctx.db.query("queryVectors").take(1))).length > 0,
     );
     await provider.forgetCalls();
@@ -203,7 +203,7 @@ describe("a question to a slow provider", () => {
 });
 
 describe("a text that the provider refuses", () => {
-  it("waits by itself, while the others get their vectors", async () => {
+  it("stays queued alone, while the others get their vectors", async () => {
     const t = setup(withKey());
     await provider.set([refusing("poison")]);
     for (let i = 0; i < 12; i += 1) await store(t, i === 5 ? "A poison text." : `A good text, number ${i}.`);
@@ -239,7 +239,7 @@ describe("a text that the provider refuses", () => {
 });
 
 describe("GET /health", () => {
-  it("names a provider whose every vector is unusable, without waiting for the job", async () => {
+  it("reports a provider whose vectors are all unusable, before the job runs", async () => {
     const t = setup(withKey());
     await provider.set([zeroVector("")]);
     expect((await store(t, "An innocent text.")).embedding).toBe(false);
@@ -253,7 +253,7 @@ describe("GET /health", () => {
     expect(await embeddedBy(t)).toEqual([model]);
   });
 
-  it("blames no provider for one odd text, and the next text has its vector at once", async () => {
+  it("reports no failure for one odd text, and the next text gets its vector at once", async () => {
     const t = setup(withKey());
     await provider.set([zeroVector("odd")]);
     expect((await store(t, "An odd text.")).embedding).toBe(false);
@@ -265,7 +265,7 @@ describe("GET /health", () => {
     expect((await store(t, "A plain text.")).embedding).toBe(true);
   });
 
-  it("blames no provider for a question that it fails with, either", async () => {
+  it("reports no failure for a question that the provider fails on", async () => {
     const t = setup(withKey());
     await provider.set([failingWith("odd")]);
     expect((await t.fetch("/memories/search?q=an+odd+question")).status).toBe(200);
@@ -278,7 +278,7 @@ describe("GET /health", () => {
     expect(await health(setup())).toBe("lexical");
   });
 
-  it("says that the key is wrong before anything was stored", async () => {
+  it("reports a wrong key before anything is stored", async () => {
     await provider.setKey("the right one");
     const t = setup(withKey());
     await look(t);

@@ -1,9 +1,8 @@
-/** Embedding texts while a request waits, and the actions that call the provider. */
+/** Embedding texts while a request waits. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
-import { embedQueued } from "./batches";
 import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
 import { vectorBytes } from "../../mind/ranking/packedVectors";
 import { timeTaken } from "../../mind/time/timeSince";
@@ -11,8 +10,8 @@ import { bestEffort } from "../lib/bestEffort";
 import { createEmbeddings, type Embedding } from "../llm/embeddings";
 import type { Endpoint } from "../lib/settings";
 
-/** The longest that a request waits for a vector: it can do without one. */
-const WAIT_MS = 2_000;
+/** How long a request waits for a vector: it can do without. */
+const MAX_WAIT_MS = 2_000;
 
 export interface EmbedNowOptions {
   /** The answer of `ProviderHealth.usable`, if the caller has just asked; looked up otherwise. */
@@ -50,13 +49,13 @@ async function vectorsNow(
   const endpoint = await usableEndpoint(ctx, usable);
   if (endpoint === null) return null;
   const startedAt = Date.now();
-  const embedding = await embedWithin(endpoint, texts, { maxMs: WAIT_MS });
+  const embedding = await embedWithin(endpoint, texts, { maxMs: MAX_WAIT_MS });
   if (embedding.kind === "embedded") return embedding.vectors;
   // Neither a refused text nor a slow answer proves an outage. `checkProvider` finds out, while nobody waits for it.
   if (tookTooLong(embedding)) await (late ?? (() => scheduleCheck(ctx)))();
   else if (embedding.blamesInput) await scheduleCheck(ctx);
   else if (!mayBlameText(embedding)) await recordFailure(ctx, embedding);
-  else await recordUnlessTextFails(ctx, endpoint, embedding, WAIT_MS - timeTaken(startedAt, Date.now()));
+  else await recordUnlessTextFails(ctx, endpoint, embedding, MAX_WAIT_MS - timeTaken(startedAt, Date.now()));
   return null;
 }
 
@@ -140,13 +139,3 @@ async function embedWithin(
     clearTimeout(timer);
   }
 }
-
-/** Embeds queued texts until nothing is due or the provider fails. */
-export const run = internalAction({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await embedQueued(ctx);
-    return null;
-  },
-});

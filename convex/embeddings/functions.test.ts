@@ -1,4 +1,4 @@
-/** The job that embeds what waits, over real HTTP: one at a time, and what it finds out about the model. */
+/** The embedding job over real HTTP: one run at a time, and its measurements of the model. */
 import { describe, expect, it, vi } from "vitest";
 import type { Fault } from "../../test/support/model-server";
 import { until } from "../../test/support/until";
@@ -26,9 +26,9 @@ import { large, setup } from "../../test/functions/setup";
 
 withProvider();
 
-describe("what cosine strangers have in the model", () => {
+describe("the baseline cosine of a model", () => {
   // All vectors have four fifths of their length in common.
-  const crowded: Fault = {
+  const similar: Fault = {
     on: "embeddings",
     kind: "status",
     status: 200,
@@ -47,9 +47,9 @@ describe("what cosine strangers have in the model", () => {
     containing: "How are you",
   };
 
-  it("is measured before anything is stored, and anew for another model", async () => {
+  it("is measured before anything is stored, and again for another model", async () => {
     const t = setup(withKey());
-    await provider.set([crowded]);
+    await provider.set([similar]);
     await look(t);
     expect((await embedder(t))?.baselineCosine).toBeCloseTo(0.8);
     await provider.set([]);
@@ -58,7 +58,7 @@ describe("what cosine strangers have in the model", () => {
     expect((await embedder(t))?.baselineCosine).toBeLessThan(0.5);
   });
 
-  it("is measured where an earlier version has proved the model without it", async () => {
+  it("is measured where an earlier version has left it out", async () => {
     const t = setup(withKey());
     await look(t);
     await t.run(async (ctx) => {
@@ -72,7 +72,7 @@ describe("what cosine strangers have in the model", () => {
     expect(await provider.calls({ route: "embeddings" })).toEqual([]);
   });
 
-  it("is none where the provider takes no more than one text a call, which is no failure", async () => {
+  it("is 0 where the provider takes one text per call, which is no failure", async () => {
     const t = setup(withKey());
     await provider.set([refusing(UNRELATED_TEXTS[0] ?? "")]);
     await look(t);
@@ -81,8 +81,8 @@ describe("what cosine strangers have in the model", () => {
   });
 });
 
-describe("texts that another model embedded, or none", () => {
-  large("are embedded anew when the model changes, all of them and only once", async () => {
+describe("texts without a vector of the configured model", () => {
+  large("are all embedded once when the model changes", async () => {
     const t = setup(withKey());
     await tell(
       t,
@@ -104,7 +104,7 @@ describe("texts that another model embedded, or none", () => {
     expect(new Set(vectors.map((vector) => vector.bySpace))).toEqual(new Set([`${model}-next|memory`]));
   });
 
-  it("are embedded when a key comes, though the model had been seen before", async () => {
+  it("are embedded after a time without a key, though the model is the same", async () => {
     const t = setup(withKey());
     await store(t, "With a key.");
     await look(t);
@@ -115,7 +115,7 @@ describe("texts that another model embedded, or none", () => {
     expect(await embeddedBy(t)).toEqual([model, model]);
   });
 
-  it("keep waiting when an answer of the former model comes late", async () => {
+  it("stay queued when an answer of the former model comes late", async () => {
     const t = setup(withKey());
     await provider.hold();
     const stored = store(t, "It changes while I wait.");
@@ -131,7 +131,7 @@ describe("texts that another model embedded, or none", () => {
 });
 
 describe("the job", () => {
-  it("is one, however often it is looked for", async () => {
+  it("has one run at a time", async () => {
     const t = setup(withKey());
     await provider.set([DOWN]);
     await store(t, "Waits.");
@@ -148,7 +148,7 @@ describe("the job", () => {
     expect(await embeddedBy(t)).toEqual([model]);
   });
 
-  it("takes over from a run that died", async () => {
+  it("takes over from a crashed run", async () => {
     const t = setup(withKey());
     await provider.set([DOWN]);
     await store(t, "Waits.");
@@ -161,7 +161,7 @@ describe("the job", () => {
     expect(await embeddedBy(t)).toEqual([model]);
   });
 
-  it("does not wait until a clock that was set back has caught up", async () => {
+  it("does not wait for a clock that was set back", async () => {
     const t = setup(withKey());
     await provider.set([DOWN]);
     await store(t, "Waits.");
@@ -178,7 +178,7 @@ describe("the job", () => {
     expect(await embeddedBy(t)).toEqual([model]);
   });
 
-  it("takes together what comes due one after the other", async () => {
+  it("batches texts that fall due one after the other", async () => {
     const t = setup(withKey());
     await look(t);
     await provider.set([DOWN]);
@@ -199,7 +199,7 @@ describe("the job", () => {
     expect(await provider.calls({ containing: "waits." })).toHaveLength(2);
   });
 
-  it("writes nothing while nothing waits", async () => {
+  it("writes nothing while the queue is empty", async () => {
     const t = setup(withKey());
     await look(t);
     const before = await embedder(t);

@@ -1,15 +1,20 @@
-/** Embedding's queries and mutations. The actions that call the provider are in embeddings/embed. */
+/** Embedding's queries and mutations. The actions that call the provider are in embed.ts and batches.ts. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, internalQuery } from "../_generated/server";
+import { internalMutation, internalQuery, type MutationCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Lease from "../lib/lease";
 import * as ProviderHealth from "./providerHealth";
 import * as Queue from "./queue";
-import * as Idempotency from "../lib/idempotency";
 import * as Vectors from "./vectors";
 
-const newVector = v.object({ documentId: v.id("searchDocuments"), vector: v.array(v.float64()) });
+const newVectors = {
+  model: v.string(),
+  vectors: v.array(v.object({ documentId: v.id("searchDocuments"), vector: v.array(v.float64()) })),
+};
+
+/** A text that the provider refuses by itself is tried again after 2, 4, 8 … minutes, up to `Queue.MAX_REFUSAL_MS`. */
+const FIRST_REFUSAL_MS = 60_000;
 
 /** Whether a request may wait for a vector. */
 export const usable = internalQuery({
@@ -24,36 +29,25 @@ export const startRunIfDue = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     if (await Queue.acquireRun(ctx, Date.now(), currentSettings()))
-      await ctx.scheduler.runAfter(0, internal.embeddings.embed.run, {});
+      await ctx.scheduler.runAfter(0, internal.embeddings.batches.run, {});
     return null;
   },
 });
 
 /** The run's next task. */
 export const next = internalMutation({
-  args: { most: v.number() },
+  args: { max: v.number() },
   returns: Queue.task,
-  handler: (ctx, { most }) => Queue.nextTask(ctx, Date.now(), currentSettings(), most),
-});
-
-/** Hands a long run over to a new action, which keeps the lease. */
-export const continueRun = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    await ctx.scheduler.runAfter(0, internal.embeddings.embed.run, {});
-    return null;
-  },
+  handler: (ctx, { max }) => Queue.nextTask(ctx, Date.now(), currentSettings(), max),
 });
 
 /** Saves a run's vectors, which also show that the provider works. */
 export const saveVectors = internalMutation({
-  args: { model: v.string(), vectors: v.array(newVector) },
+  args: newVectors,
   returns: v.null(),
   handler: async (ctx, { model, vectors }) => {
     await Vectors.put(ctx, currentSettings(), model, vectors);
-    await Lease.renew(ctx, "embeddings", Date.now());
-    await ProviderHealth.update(ctx, ProviderHealth.HEALTHY);
+    await recordSuccess(ctx);
     return null;
   },
 });
@@ -63,30 +57,24 @@ export const recordProbe = internalMutation({
   args: { model: v.string(), vector: v.array(v.float64()), unrelated: v.array(v.array(v.float64())) },
   returns: v.null(),
   handler: async (ctx, { model, vector, unrelated }) => {
-    const now = Date.now();
     if (currentSettings().embedding?.model === model)
-      await ProviderHealth.recordProbe(ctx, now, vector, unrelated);
-    await Lease.renew(ctx, "embeddings", now);
-    await ProviderHealth.update(ctx, ProviderHealth.HEALTHY);
+      await ProviderHealth.recordProbe(ctx, Date.now(), vector, unrelated);
+    await recordSuccess(ctx);
     return null;
   },
 });
 
-/** Saves the vector of a text just stored, and settles its request's claim. False if the model has changed meanwhile. */
-export const saveVector = internalMutation({
-  args: {
-    model: v.string(),
-    ...newVector.fields,
-    claim: v.optional(Idempotency.claim),
-    // JSON text.
-    response: v.string(),
-  },
+async function recordSuccess(ctx: MutationCtx): Promise<void> {
+  await Lease.renew(ctx, "embeddings", Date.now());
+  await ProviderHealth.update(ctx, ProviderHealth.HEALTHY);
+}
+
+/** Saves vectors of what a request has just stored. False where the model or a text has changed meanwhile. */
+export const saveNow = internalMutation({
+  args: newVectors,
   returns: v.boolean(),
-  handler: async (ctx, { model, documentId, vector, claim, response }) => {
-    const written = await Vectors.put(ctx, currentSettings(), model, [{ documentId, vector }]);
-    if (written > 0) await Idempotency.settle(ctx, claim, JSON.parse(response));
-    return written > 0;
-  },
+  handler: async (ctx, { model, vectors }) =>
+    (await Vectors.put(ctx, currentSettings(), model, vectors)) === vectors.length,
 });
 
 /**
@@ -115,12 +103,16 @@ export const recordFailure = internalMutation({
   },
 });
 
-/** Records that the provider refused this text although it takes others. */
+/** Delays a text that the provider refused although it takes others: longer each time, but never for good. */
 export const recordRefusal = internalMutation({
   args: { documentId: v.id("searchDocuments") },
   returns: v.null(),
   handler: async (ctx, { documentId }) => {
-    await Queue.recordRefusal(ctx, Date.now(), documentId);
+    const row = await Vectors.queueEntryOf(ctx, documentId);
+    if (row === null) return null;
+    const refusals = row.refusals + 1;
+    const pause = Math.min(Queue.MAX_REFUSAL_MS, FIRST_REFUSAL_MS * 2 ** Math.min(refusals, 10));
+    await ctx.db.patch("embeddingQueue", row._id, { refusals, dueAt: Date.now() + pause });
     return null;
   },
 });

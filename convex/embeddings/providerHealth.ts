@@ -9,7 +9,7 @@ import type { Settings } from "../lib/settings";
 export type ProviderState = WithoutSystemFields<Doc<"embeddingProvider">>;
 
 /** Pauses in an outage double from a second up to this, so that recovery shows well within a minute. */
-export const LONGEST_PAUSE_MS = 30_000;
+export const MAX_PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 1_000;
 
 /** The state of a provider that answers. */
@@ -84,7 +84,7 @@ export async function recordTextWithoutVector(ctx: MutationCtx): Promise<void> {
 }
 
 /** Two vectors of one text are of the same model from this cosine on: servers round differently, and no two models come near. */
-const SAME_MODEL_COSINE = 0.95;
+const MIN_SAME_MODEL_COSINE = 0.95;
 
 /**
  * Records a probe: the model's vectors of the probe text and of `unrelated` texts. If the first has changed, the server has
@@ -97,7 +97,7 @@ export async function recordProbe(
   unrelated: readonly (readonly number[])[],
 ): Promise<void> {
   const { probe } = await read(ctx);
-  const isSame = probe === undefined || cosineWith(vector)(probe) >= SAME_MODEL_COSINE;
+  const isSame = probe === undefined || cosineWith(vector)(probe) >= MIN_SAME_MODEL_COSINE;
   if (!isSame) console.warn("the embedding model's vectors have changed: all texts are embedded again");
   await update(ctx, {
     ...(isSame ? {} : { staleBefore: now, backfilledTo: 0 }),
@@ -121,5 +121,5 @@ export async function check(ctx: QueryCtx, settings: Settings): Promise<string> 
 /** The pause after so many failures in a row; longer if the provider asks for it, within the bound. */
 function pauseMs(failures: number, retryAfterMs: number | null): number {
   const pause = FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10);
-  return Math.min(LONGEST_PAUSE_MS, Math.max(pause, retryAfterMs ?? 0));
+  return Math.min(MAX_PAUSE_MS, Math.max(pause, retryAfterMs ?? 0));
 }

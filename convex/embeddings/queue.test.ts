@@ -1,5 +1,6 @@
-/** What the job of embedding takes up, and when: of one text and of many, after refusals, outages, changed models and starts. */
+/** The tasks of the embedding job: batches, refusals, outages, changed models and starts of the service. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Lease from "../lib/lease";
@@ -39,7 +40,7 @@ const scheduled = (t: App) =>
     ),
   );
 
-/** An app whose provider works and is known, where texts of this many memories wait and are due at these moments. */
+/** An app whose provider is known to work, with one queued memory due at each of these times. */
 async function settled(...dueAt: number[]) {
   const t = setup(KEY);
   await set(t, { model: "plain", baselineCosine: 0, probeDue: false });
@@ -52,7 +53,7 @@ async function settled(...dueAt: number[]) {
 }
 
 describe("a run of the job", () => {
-  it("begins where there is work for it, and no other is under way", async () => {
+  it("begins where there is work and no other run", async () => {
     const t = await settled();
     expect(await claim(t)).toBe(false);
     const reasons: Partial<ProviderHealth.ProviderState>[] = [
@@ -75,7 +76,7 @@ describe("a run of the job", () => {
     expect(await within(t, (ctx) => Queue.acquireRun(ctx, NOON, keyless))).toBe(false);
   });
 
-  it("begins for a text that is due, not in an outage's pause nor before its time", async () => {
+  it("begins for a text that is due, but not in the pause of an outage", async () => {
     const t = await settled(NOON + 1);
     expect(await claim(t)).toBe(false);
     await set(t, { nextAttemptAt: NOON + 2 });
@@ -84,7 +85,7 @@ describe("a run of the job", () => {
     expect(await claim(t, NOON + 1)).toBe(true);
   });
 
-  it("takes as many texts as it may, with those due soon, and goes on with the rest", async () => {
+  it("takes due texts and those due soon, up to the maximum", async () => {
     const t = await settled(NOON + 2_000, NOON, NOON - 1, NOON + 2_001);
     const contents = (task: Queue.Task) =>
       task.kind === "embed" ? task.texts.map(({ text }) => text) : task;
@@ -94,7 +95,7 @@ describe("a run of the job", () => {
     expect(await expiry(t)).toBe(NOON + Lease.LEASE_MS.embeddings);
   });
 
-  it("ends when nothing is due, and another looks when the request that has a text in hand should be done", async () => {
+  it("ends when nothing is due, and schedules the next for when a text's grace is over", async () => {
     const t = await settled(NOON + 10_001, NOON + 9_000, NOON + 60 * MINUTE);
     await hold(t);
     const before = await scheduled(t);
@@ -106,7 +107,7 @@ describe("a run of the job", () => {
     expect(await expiry(t)).toBe(0);
   });
 
-  it("proves the provider where that is due, after an outage, and where strangers are not measured", async () => {
+  it("probes the provider where that is due, after an outage, and without a baseline cosine", async () => {
     const reasons: Partial<ProviderHealth.ProviderState>[] = [
       { probeDue: true },
       { nextAttemptAt: NOON - 1 },
@@ -125,7 +126,7 @@ describe("a run of the job", () => {
     expect(await next(t)).toEqual({ kind: "probe" });
   });
 
-  it("forgets a text whose owner is gone, or that is gone itself", async () => {
+  it("removes a text that is deleted or whose owner is", async () => {
     const t = await settled(NOON, NOON, NOON);
     await within(t, async (ctx) => {
       const [first, second] = await ctx.db.query("memories").take(2);
@@ -142,12 +143,13 @@ describe("a run of the job", () => {
   });
 });
 
-describe("a text that is refused", () => {
-  it("waits for 2, 4, 8 … minutes and an hour at most, and no other with it", async () => {
+describe("a refused text", () => {
+  it("is delayed by 2, 4, 8 … minutes up to an hour, and delays no other", async () => {
     const t = await settled(NOON, NOON);
     const [refused] = await waiting(t);
     if (refused === undefined) throw new Error("nothing waits");
-    const refuse = () => within(t, (ctx) => Queue.recordRefusal(ctx, NOON, refused.documentId));
+    const refuse = () =>
+      t.mutation(internal.embeddings.functions.recordRefusal, { documentId: refused.documentId });
     const minutes: number[] = [];
     for (let i = 0; i < 12; i += 1) {
       await refuse();
@@ -155,12 +157,12 @@ describe("a text that is refused", () => {
     }
     expect(minutes).toEqual([2, 4, 8, 16, 32, 60, 60, 60, 60, 60, 60, 60]);
     expect(await waiting(t)).toMatchObject([{ refusals: 12 }, { refusals: 0, dueAt: NOON }]);
-    // It keeps its time, but where that was told by a clock that has been set back since.
+    // It stays delayed, unless the clock was set back since.
     expect(await next(t)).toMatchObject({ texts: [{ text: "Number1." }] });
     await within(t, (ctx) => ctx.db.patch("embeddingQueue", refused._id, { dueAt: NOON + 62 * MINUTE }));
     expect(await next(t)).toMatchObject({ texts: [{ text: "Number1." }, { text: "Number0." }] });
     expect(await next(t, 1)).toMatchObject({ texts: [{ text: "Number1." }] });
-    // It has its vector meanwhile.
+    // It has got its vector meanwhile.
     await within(t, (ctx) => ctx.db.delete("embeddingQueue", refused._id));
     await refuse();
     expect(await waiting(t)).toHaveLength(1);
@@ -168,7 +170,7 @@ describe("a text that is refused", () => {
 });
 
 describe("a start of the service", () => {
-  it("asks the provider anew and takes up what requests had in hand, not what was refused", async () => {
+  it("retries the provider, and makes texts in their grace due, but not refused ones", async () => {
     const t = await settled(NOON + 10_000, NOON + 10_001);
     await set(t, { failures: 3, nextAttemptAt: NOON + 20_000 });
     const before = (await scheduled(t)).length;
@@ -178,7 +180,7 @@ describe("a start of the service", () => {
     expect((await scheduled(t)).length).toBe(before + 1);
   });
 
-  it("after no outage leaves nothing to recover from, and without a provider does nothing", async () => {
+  it("sets no retry without an outage, and does nothing without a provider", async () => {
     const t = await settled();
     await within(t, (ctx) => Queue.restart(ctx, NOON, settings));
     expect(await row(t)).toMatchObject({ nextAttemptAt: 0, probeDue: true });
@@ -189,8 +191,8 @@ describe("a start of the service", () => {
   });
 });
 
-describe("a model", () => {
-  it("that is another begins with no failure and a walk over all texts, one told before the first look keeps its own", async () => {
+describe("a changed model", () => {
+  it("starts without failures and with a backfill, but keeps a failure from before the first run", async () => {
     const t = await settled();
     const outage = { failures: 2, failingSince: 5, reason: "it is away", nextAttemptAt: NOON + 1 };
     await set(t, { ...outage, model: "former", backfilledTo: null, probe: undefined });
@@ -212,7 +214,7 @@ describe("a model", () => {
     expect(await row(t)).toMatchObject({ model: "other", failures: 0 });
   });
 
-  it("is asked for the texts that have no vector of it, each once, in steps", async () => {
+  it("backfills each text without its vector once, in steps", async () => {
     const t = await settled(NOON + MINUTE);
     const [waits] = await waiting(t);
     const [text] = await texts(t);
@@ -244,7 +246,7 @@ describe("a model", () => {
     expect((await waiting(t)).map(({ documentId }) => documentId)).toEqual([_id, ids[1], ids[2], ids[0]]);
   });
 
-  it("embeds what waits before the walk goes on", async () => {
+  it("embeds queued texts before the backfill continues", async () => {
     const t = await settled(NOON, NOON);
     await set(t, { backfilledTo: 0 });
     expect(await next(t, 2)).toMatchObject({ kind: "embed" });

@@ -20,12 +20,11 @@ const BACKFILL_STEP = 200;
  */
 const BATCH_AHEAD_MS = 2_000;
 
-/** The provider refuses a text by itself: it is tried again after 2, 4, 8 … minutes, at least once an hour. */
-const FIRST_REFUSAL_MS = 60_000;
-const LONGEST_REFUSAL_MS = 60 * 60_000;
+/** The longest pause before a text that the provider refused is tried again. */
+export const MAX_REFUSAL_MS = 60 * 60_000;
 
-/** The most texts that requests can have in hand at once; any others wait until they are due. */
-const MAX_IN_HAND = 1_000;
+/** Texts in their grace that a start of the service makes due at once. Any others wait until they are due. */
+const MAX_IN_GRACE = 1_000;
 
 /** A run's next task. */
 export const task = v.union(
@@ -46,7 +45,7 @@ export async function acquireRun(ctx: MutationCtx, now: number, settings: Settin
   if (settings.embedding === null) return false;
   await detectNewModel(ctx, now, settings.embedding);
   const row = await ProviderHealth.read(ctx);
-  if (isAhead(row.nextAttemptAt, now, ProviderHealth.LONGEST_PAUSE_MS)) return false;
+  if (isAhead(row.nextAttemptAt, now, ProviderHealth.MAX_PAUSE_MS)) return false;
   const hasWork =
     row.nextAttemptAt !== 0 ||
     row.probeDue === true ||
@@ -56,12 +55,12 @@ export async function acquireRun(ctx: MutationCtx, now: number, settings: Settin
   return hasWork && (await Lease.acquire(ctx, "embeddings", now)) !== null;
 }
 
-/** The run's next task, of at most `most` texts; `done` also ends the run. */
+/** The run's next task, of at most `max` texts; `done` also ends the run. */
 export async function nextTask(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  most: number,
+  max: number,
 ): Promise<Task> {
   if (settings.embedding === null) return await endRun(ctx, now);
   await detectNewModel(ctx, now, settings.embedding);
@@ -70,8 +69,8 @@ export async function nextTask(
     await Lease.renew(ctx, "embeddings", now);
     return { kind: "probe" };
   }
-  const rows = await due(ctx, now + BATCH_AHEAD_MS, most);
-  if (rows.length < most && backfilledTo !== null) {
+  const rows = await due(ctx, now + BATCH_AHEAD_MS, max);
+  if (rows.length < max && backfilledTo !== null) {
     await backfill(ctx, now, settings.embedding.model, backfilledTo);
     return { kind: "backfill" };
   }
@@ -93,18 +92,13 @@ async function contentOf(
   ctx: QueryCtx,
   { _id, space, owner }: Doc<"searchDocuments">,
 ): Promise<string | null> {
-  switch (space) {
-    case "memory": {
-      const id = ctx.db.normalizeId("memories", owner);
-      return id === null ? null : ((await ctx.db.get("memories", id))?.content ?? null);
-    }
-    case "thought": {
-      const id = ctx.db.normalizeId("thoughts", owner);
-      return id === null ? null : ((await ctx.db.get("thoughts", id))?.content ?? null);
-    }
-    case "knowledge":
-      return await passageText(ctx, _id);
-  }
+  if (space === "knowledge") return await passageText(ctx, _id);
+  const memoryId = ctx.db.normalizeId("memories", owner);
+  const thoughtId = ctx.db.normalizeId("thoughts", owner);
+  const row =
+    (memoryId && (await ctx.db.get("memories", memoryId))) ??
+    (thoughtId && (await ctx.db.get("thoughts", thoughtId)));
+  return row?.content ?? null;
 }
 
 /** A passage with its heading, its columns and the title of its item; null if the item has changed. */
@@ -130,19 +124,6 @@ export async function moveToBack(
   }
 }
 
-/** Delays a text that the provider refused although it took others: longer each time, but never for good. */
-export async function recordRefusal(
-  ctx: MutationCtx,
-  now: number,
-  documentId: Id<"searchDocuments">,
-): Promise<void> {
-  const row = await queueEntryOf(ctx, documentId);
-  if (row === null) return;
-  const refusals = row.refusals + 1;
-  const pause = Math.min(LONGEST_REFUSAL_MS, FIRST_REFUSAL_MS * 2 ** Math.min(refusals, 10));
-  await ctx.db.patch("embeddingQueue", row._id, { refusals, dueAt: now + pause });
-}
-
 /**
  * Prepares the queue at the service's start. No run and no request is left that embeds a text, the provider may be called
  * at once, and it may serve another model than before.
@@ -151,7 +132,7 @@ export async function restart(ctx: MutationCtx, now: number, settings: Settings)
   if (settings.embedding === null) return;
   const { failures } = await ProviderHealth.read(ctx);
   await ProviderHealth.update(ctx, { probeDue: true, ...(failures > 0 ? { nextAttemptAt: now } : {}) });
-  for (const row of await inGrace(ctx, now, MAX_IN_HAND))
+  for (const row of await inGrace(ctx, now, MAX_IN_GRACE))
     await ctx.db.patch("embeddingQueue", row._id, { dueAt: now });
   await ctx.scheduler.runAfter(0, internal.embeddings.functions.startRunIfDue, {});
 }
@@ -165,24 +146,24 @@ async function endRun(ctx: MutationCtx, now: number): Promise<Task> {
 }
 
 /** Texts that are still left to the requests which stored them. */
-async function inGrace(ctx: QueryCtx, now: number, most: number) {
+async function inGrace(ctx: QueryCtx, now: number, max: number) {
   return await ctx.db
     .query("embeddingQueue")
     .withIndex("by_dueAt", (q) => q.gt("dueAt", now).lte("dueAt", now + GRACE_MS))
-    .take(most);
+    .take(max);
 }
 
 /** Texts due until `by`, and texts due later than any text has to wait, because the clock was set back. */
-async function due(ctx: QueryCtx, by: number, most: number) {
+async function due(ctx: QueryCtx, by: number, max: number) {
   const rows = await ctx.db
     .query("embeddingQueue")
     .withIndex("by_dueAt", (q) => q.lte("dueAt", by))
-    .take(most);
-  if (rows.length === most) return rows;
+    .take(max);
+  if (rows.length === max) return rows;
   const unreachable = await ctx.db
     .query("embeddingQueue")
-    .withIndex("by_dueAt", (q) => q.gt("dueAt", by + LONGEST_REFUSAL_MS + SLACK_MS))
-    .take(most - rows.length);
+    .withIndex("by_dueAt", (q) => q.gt("dueAt", by + MAX_REFUSAL_MS + SLACK_MS))
+    .take(max - rows.length);
   return [...rows, ...unreachable];
 }
 

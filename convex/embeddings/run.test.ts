@@ -1,4 +1,4 @@
-/** Runs of the job that embeds what waits: batches and what becomes of them when the provider is slow, refuses or fails. */
+/** Runs of the embedding job: its batches while the provider answers, is slow, refuses or fails. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "../_generated/api";
 import * as ProviderHealth from "./providerHealth";
@@ -31,7 +31,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** What the provider was asked for, in the place of one: it embeds all texts of a call, but where `refuses` says otherwise. */
+/** Replaces the provider: it embeds the texts of a call unless `refuses` says otherwise, and records the calls. */
 function provider(refuses: (texts: readonly string[]) => Failed | null = () => null): string[][] {
   const asked: string[][] = [];
   const unit = Array.from({ length: Embeddings.WIDTH }, (_, i) => (i === 0 ? 1 : 0));
@@ -50,7 +50,7 @@ function provider(refuses: (texts: readonly string[]) => Failed | null = () => n
   return asked;
 }
 
-/** An app whose provider is known, and so many memories that wait for their vectors. */
+/** An app whose provider is known, with so many queued memories. */
 async function waitingFor(count: number): Promise<App> {
   const t = setup(KEY);
   await t.run((ctx) => ProviderHealth.update(ctx, { model: "plain", baselineCosine: 0, probeDue: false }));
@@ -62,11 +62,11 @@ async function waitingFor(count: number): Promise<App> {
   return t;
 }
 
-const run = (t: App) => t.action(internal.embeddings.embed.run, {});
+const run = (t: App) => t.action(internal.embeddings.batches.run, {});
 const sizes = (asked: readonly (readonly string[])[]) => asked.map((texts) => texts.length);
 
 describe("a run", () => {
-  large("begins with one text, and takes more as long as it goes well, 32 at most", async () => {
+  large("begins with one text and grows its batches up to 32", async () => {
     const asked = provider();
     const t = await waitingFor(60);
     asked.length = 0;
@@ -76,7 +76,7 @@ describe("a run", () => {
     expect(await embedder(t)).toMatchObject({ failures: 0 });
   });
 
-  large("takes a quarter where that was too much for the time, and goes on", async () => {
+  large("continues with a quarter of a batch that took too long", async () => {
     const asked = provider((texts) => (texts.length > 5 ? failed("timeout") : null));
     const t = await waitingFor(30);
     asked.length = 0;
@@ -86,7 +86,7 @@ describe("a run", () => {
     expect((await embedder(t))?.failures).toBe(0);
   });
 
-  it("ends where one text alone takes too long: the provider hangs", async () => {
+  it("ends where a single text takes too long", async () => {
     const asked = provider(() => failed("timeout"));
     const t = await waitingFor(3);
     asked.length = 0;
@@ -98,7 +98,7 @@ describe("a run", () => {
   });
 
   it.each(["unreachable", "malformed", "timeout"] as const)(
-    "finds the text that makes the provider look as if it failed (%s), and embeds the others",
+    "finds the text on which the provider fails (%s), and embeds the others",
     async (cause) => {
       const asked = provider((texts) => (texts.includes("Number0.") ? failed(cause) : null));
       const t = await waitingFor(12);
@@ -110,7 +110,7 @@ describe("a run", () => {
     },
   );
 
-  it("finds such a text among others by halves, and proves the provider once for all of them", async () => {
+  it("halves the batch to find such a text, with one probe", async () => {
     const asked = provider((texts) => (texts.includes("Number9.") ? failed("unreachable") : null));
     const t = await waitingFor(12);
     asked.length = 0;
@@ -119,7 +119,7 @@ describe("a run", () => {
     expect(asked.filter((texts) => texts.includes("How are you?"))).toHaveLength(2);
   });
 
-  it("blames no text while the provider fails with any, and begins with another the next time", async () => {
+  it("refuses no text while the provider fails on all, and begins with another the next time", async () => {
     const asked = provider(() => failed("unreachable"));
     const t = await waitingFor(3);
     for (const first of ["Number0.", "Number1.", "Number2.", "Number0."]) {
@@ -131,7 +131,7 @@ describe("a run", () => {
     expect((await waiting(t)).map(({ refusals }) => refusals)).toEqual([0, 0, 0]);
   });
 
-  it("finds the text that is refused by halves; it alone waits", async () => {
+  it("halves the batch to find a refused text, which alone stays queued", async () => {
     const blamed = failed("refused", { blamesInput: true });
     const asked = provider((texts) => (texts.includes("Number9.") ? blamed : null));
     const t = await waitingFor(12);
@@ -145,7 +145,7 @@ describe("a run", () => {
     expect((await embedder(t))?.failures).toBe(0);
   });
 
-  it("hands over to another before it has lasted for long", async () => {
+  it("hands over to a new action after its last batch", async () => {
     const asked = provider((texts) => (texts.length > 1 ? failed("timeout") : null));
     const t = await waitingFor(16);
     asked.length = 0;

@@ -1,4 +1,4 @@
-/** Searching knowledge by vectors, which the test chooses for passages and queries. */
+/** Searching knowledge by vectors that the test chooses. */
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { internal } from "../_generated/api";
@@ -42,7 +42,7 @@ async function embed(t: App, knowledgeId: string, vectorOf: (place: number) => n
         documentId: _id,
         vector: vectorOf(place),
       }));
-    expect(await t.mutation(internal.knowledge.functions.saveVectors, { model: MODEL, vectors })).toBe(true);
+    expect(await t.mutation(internal.embeddings.functions.saveNow, { model: MODEL, vectors })).toBe(true);
   }
 }
 

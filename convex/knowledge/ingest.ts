@@ -2,18 +2,16 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
-import { currentSettings } from "../lib/currentSettings";
-import { embedAllNow } from "../embeddings/embed";
 import { findablePassages, findableText, frequentTerms } from "../../mind/knowledge/passages";
-import type { Claimed } from "../lib/idempotency";
-import { sizeOf, type ItemInput, type Target } from "./items";
-import type { Found, KnowledgeSearch } from "./search";
-import { MAX_VECTOR_HITS } from "./passageSearch";
-import type { QueryHits } from "../search/vectorHits";
+import { embedAllNow } from "../embeddings/embed";
 import { bestEffort } from "../lib/bestEffort";
-import { hitsNear, vectorHitsFor } from "../memories/searchMemories";
+import { currentSettings } from "../lib/currentSettings";
+import type { Claimed } from "../lib/idempotency";
+import { vectorHitsFor } from "../search/vectorSearch";
+import type { ItemInput, Target } from "./items";
+import type { Found, KnowledgeSearch } from "./search";
 
-export interface Ingested {
+interface Ingested {
   readonly knowledgeId: Id<"knowledge">;
   /** The number of its passages. */
   readonly chunks: number;
@@ -23,10 +21,8 @@ export interface Ingested {
   readonly updated: boolean;
 }
 
-/** The most frequent terms of an item, which are counted: they include its subject. */
-const MAX_COUNTED = 256;
-/** The most frequent terms of an item, whose document frequency weighs its passages; any other counts as new. */
-const MAX_WEIGHED = 1_000;
+/** The most frequent terms of an item, whose idf weighs its passages. */
+const MAX_TERMS = 1_000;
 /** UTF-16 units of passages whose vectors a request waits for: as for the longest memory. */
 const MAX_LENGTH_TO_AWAIT = 8_000;
 
@@ -46,17 +42,12 @@ async function ingest(
 ): Promise<Ingested | "outdated" | "taken"> {
   const { title, content } = item;
   const passages = findablePassages(title, content);
-  const terms = frequentTerms(passages, MAX_WEIGHED);
-  const documentFrequencies = await ctx.runQuery(internal.knowledge.functions.documentFrequencies, { terms });
   const written = await ctx.runMutation(internal.knowledge.functions.put, {
     item: {
       ...item,
       passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
-      counted: terms.slice(0, MAX_COUNTED),
-      size: sizeOf(item),
+      terms: frequentTerms(passages, MAX_TERMS),
     },
-    terms,
-    documentFrequencies,
     ...(target === undefined ? {} : { target }),
     ...claimed,
   });
@@ -116,28 +107,13 @@ async function embedPassages(
   });
   // The item is saved already, and the background job retries whatever fails here.
   const saved = await bestEffort("could not save the vectors of knowledge", () =>
-    ctx.runMutation(internal.knowledge.functions.saveVectors, { model, vectors }),
+    ctx.runMutation(internal.embeddings.functions.saveNow, { model, vectors }),
   );
   return saved ?? false;
 }
 
 /** One page of the items that answer a query. */
-export async function searchKnowledge(
-  ctx: ActionCtx,
-  search: Omit<KnowledgeSearch, "vectorHits">,
-): Promise<Found> {
-  const { query } = search;
-  const vectorHits = await vectorHitsFor(ctx, { space: "knowledge", query, most: MAX_VECTOR_HITS });
-  return await ctx.runQuery(internal.knowledge.functions.search, { ...search, vectorHits });
-}
-
-/** The memories and passages near each query; each query is embedded once. */
-export async function hitsForQueries(ctx: ActionCtx, queries: readonly string[]): Promise<QueryHits[]> {
-  return await Promise.all(
-    queries.map(async (cue) => {
-      const memory = await vectorHitsFor(ctx, { space: "memory", query: cue });
-      const knowledge = memory && (await hitsNear(ctx, memory, { space: "knowledge" }, MAX_VECTOR_HITS));
-      return { cue, memory, knowledge };
-    }),
-  );
+export async function searchKnowledge(ctx: ActionCtx, search: KnowledgeSearch): Promise<Found> {
+  const vectorHits = await vectorHitsFor(ctx, { space: "knowledge", query: search.query });
+  return await ctx.runQuery(internal.knowledge.search.search, { ...search, vectorHits });
 }

@@ -3,41 +3,34 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { FindablePassage } from "../../mind/knowledge/passages";
-import type { Idf } from "../../mind/ranking/idf";
 import { knowledgeTables } from "./tables";
 import type { Settings } from "../lib/settings";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as KnowledgeLists from "./lists";
 import * as Passages from "./passages";
-import { documentsById } from "../lib/documentsById";
+
+const longFields = knowledgeTables.knowledgeContents.validator.pick("content", "metadata").fields;
 
 /** An item as callers see it; `metadata` as JSON text. */
 export const publicItem = knowledgeTables.knowledge.validator
   .pick("title", "source", "tags", "confidence", "createdAt", "updatedAt")
-  .extend({ _id: v.id("knowledge"), content: v.string(), metadata: v.optional(v.string()) });
+  .extend({ ...longFields, _id: v.id("knowledge") });
 export type PublicItem = Infer<typeof publicItem>;
 
 /** An item as callers send it; `metadata` as JSON text, `tags` each once. */
-export const itemInput = v.object({
-  title: v.string(),
-  content: v.string(),
-  source: v.optional(v.string()),
-  tags: v.array(v.string()),
-  confidence: v.number(),
-  metadata: v.optional(v.string()),
-});
+export const itemInput = knowledgeTables.knowledge.validator
+  .pick("title", "source", "tags", "confidence")
+  .extend(longFields);
 export type ItemInput = Infer<typeof itemInput>;
 
 export interface NewItem extends ItemInput {
   readonly passages: readonly FindablePassage[];
-  /** The terms to count in search/documentFrequencies. */
-  readonly counted: readonly string[];
-  /** Bytes of content and metadata in an answer. */
-  readonly size: number;
+  /** Its most frequent terms, the most frequent first: their idf weighs the passages; any other counts as new. */
+  readonly terms: readonly string[];
 }
 
-/** Bytes of contents on a page after its first item: a transaction reads 16 MiB, an answer holds 20. */
-const MAX_BYTES = 14_000_000;
+/** Terms of an item that are counted in search/documentFrequencies, the most frequent: they include its subject. */
+const MAX_COUNTED = 256;
 
 /** An item to change, as it was read. */
 export interface Target {
@@ -46,81 +39,51 @@ export interface Target {
 }
 
 /**
- * Writes an item, replacing the `target`, or the one with its source and title; writes nothing where they are equal. `idf` weighs
- * the terms of its passages. `updated`: whether there was an earlier version. Refused where the target has changed or is gone,
- * and where its new source and title are those of another item.
+ * Writes an item, replacing the `target`, or the one with its source and title; writes nothing where they are equal. `updated`:
+ * whether there was an earlier version. Refused where the target has changed or is gone, and where its new source and title are
+ * those of another item.
  */
 export async function put(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  idf: Idf,
   item: NewItem,
   target?: Target,
 ): Promise<{ knowledgeId: Id<"knowledge">; updated: boolean } | "outdated" | "taken"> {
-  const sameName = await find(ctx, item);
+  const { title, source, tags, confidence, content, metadata, passages, terms } = item;
+  const sameName = await ctx.db
+    .query("knowledge")
+    .withIndex("by_source", (q) => q.eq("source", source).eq("title", title))
+    .unique();
   if (target !== undefined && sameName !== null && sameName._id !== target.knowledgeId) return "taken";
   const existing = target === undefined ? sameName : await ctx.db.get("knowledge", target.knowledgeId);
   if (target !== undefined && existing?.version !== target.version) return "outdated";
-  if (existing === null) return { knowledgeId: await add(ctx, now, settings, idf, item), updated: false };
-  const { _id: knowledgeId, createdAt } = existing;
-  const contents = await contentsOf(ctx, knowledgeId);
-  const isRenamed = existing.title !== item.title;
-  if (!isRenamed && existing.source === item.source && isUnchanged(existing, contents, item))
-    return { knowledgeId, updated: true };
-  const updatedAt = await nextUpdatedAt(ctx, now);
-  await KnowledgeLists.remove(ctx, existing);
-  await ctx.db.replace("knowledge", knowledgeId, {
-    ...fieldsOf(item),
-    version: existing.version + 1,
-    createdAt,
-    updatedAt,
-  });
-  await KnowledgeLists.add(ctx, { _id: knowledgeId, tags: item.tags, updatedAt });
-  await ctx.db.replace("knowledgeContents", contents._id, contentFieldsOf(knowledgeId, item));
-  await recount(ctx, contents.counted, item.counted);
+  const contents = existing && (await contentsOf(ctx, existing._id));
+  const isRenamed = existing !== null && existing.title !== title;
+  if (existing !== null && contents !== null && !isRenamed && existing.source === source)
+    if (isUnchanged(existing, contents, item)) return { knowledgeId: existing._id, updated: true };
+  const idf = await DocumentFrequencies.idfFor(ctx, "knowledge", terms);
+  const updatedAt = Math.max(now, (await lastChangeAt(ctx)) + 1);
+  const createdAt = existing?.createdAt ?? updatedAt;
+  const version = (existing?.version ?? 0) + 1;
+  const [chunks, size] = [passages.length, sizeOf(item)];
+  const row = { title, source, tags, confidence, chunks, size, version, createdAt, updatedAt };
+  if (existing !== null) {
+    await KnowledgeLists.remove(ctx, existing);
+    await ctx.db.replace("knowledge", existing._id, row);
+  }
+  const knowledgeId = existing?._id ?? (await ctx.db.insert("knowledge", row));
+  await KnowledgeLists.add(ctx, { _id: knowledgeId, tags, updatedAt });
+  const counted = terms.slice(0, MAX_COUNTED);
+  const contentRow = { knowledgeId, content, metadata, counted };
+  if (contents === null) await ctx.db.insert("knowledgeContents", contentRow);
+  else await ctx.db.replace("knowledgeContents", contents._id, contentRow);
+  await recount(ctx, contents?.counted ?? null, counted);
   // A passage is found by its item's title, too.
   if (isRenamed) await Passages.removeAll(ctx, knowledgeId);
-  if (isRenamed || contents.content !== item.content)
-    await Passages.replace(ctx, updatedAt, settings, idf, knowledgeId, item.passages);
-  return { knowledgeId, updated: true };
-}
-
-async function add(
-  ctx: MutationCtx,
-  now: number,
-  settings: Settings,
-  idf: Idf,
-  item: NewItem,
-): Promise<Id<"knowledge">> {
-  const { tags, counted } = item;
-  const at = await nextUpdatedAt(ctx, now);
-  const knowledgeId = await ctx.db.insert("knowledge", {
-    ...fieldsOf(item),
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-  });
-  await KnowledgeLists.add(ctx, { _id: knowledgeId, tags, updatedAt: at });
-  await ctx.db.insert("knowledgeContents", contentFieldsOf(knowledgeId, item));
-  await DocumentFrequencies.add(ctx, "knowledge", counted);
-  await Passages.replace(ctx, at, settings, idf, knowledgeId, item.passages);
-  return knowledgeId;
-}
-
-function fieldsOf({ title, source, tags, confidence, passages, size }: NewItem) {
-  return {
-    title,
-    ...(source === undefined ? {} : { source }),
-    tags,
-    confidence,
-    chunks: passages.length,
-    size,
-  };
-}
-
-function contentFieldsOf(knowledgeId: Id<"knowledge">, { content, metadata, counted }: NewItem) {
-  return { knowledgeId, content, ...(metadata === undefined ? {} : { metadata }), counted: [...counted] };
+  if (isRenamed || contents?.content !== content)
+    await Passages.replace(ctx, updatedAt, settings, idf, knowledgeId, passages);
+  return { knowledgeId, updated: existing !== null };
 }
 
 function isUnchanged(existing: Doc<"knowledge">, contents: Doc<"knowledgeContents">, item: NewItem): boolean {
@@ -132,48 +95,23 @@ function isUnchanged(existing: Doc<"knowledge">, contents: Doc<"knowledgeContent
   );
 }
 
-/** Writes only the differences: an edited item shares most terms with its earlier version. */
-async function recount(ctx: MutationCtx, before: readonly string[], after: readonly string[]): Promise<void> {
+/** Counts an item's terms, in place of those of its earlier version. An edit changes few of them. */
+async function recount(
+  ctx: MutationCtx,
+  before: readonly string[] | null,
+  after: readonly string[],
+): Promise<void> {
   const [old, current] = [new Set(before), new Set(after)];
-  await DocumentFrequencies.remove(
-    ctx,
-    "knowledge",
-    before.filter((term) => !current.has(term)),
-  );
-  await DocumentFrequencies.add(
-    ctx,
-    "knowledge",
-    after.filter((term) => !old.has(term)),
-  );
-}
-
-/** `now`, or just after the last change if that is not earlier. */
-async function nextUpdatedAt(ctx: QueryCtx, now: number): Promise<number> {
-  return Math.max(now, (await lastChangeAt(ctx)) + 1);
+  const removed = before?.filter((term) => !current.has(term));
+  if (removed !== undefined) await DocumentFrequencies.count(ctx, "knowledge", removed, { sign: -1 });
+  const added = after.filter((term) => !old.has(term));
+  await DocumentFrequencies.count(ctx, "knowledge", added);
 }
 
 /** When an item was last written; 0 without items. */
 export async function lastChangeAt(ctx: QueryCtx): Promise<number> {
   const last = await ctx.db.query("knowledge").withIndex("by_updatedAt").order("desc").first();
   return last?.updatedAt ?? 0;
-}
-
-async function find(ctx: QueryCtx, { source, title }: ItemInput): Promise<Doc<"knowledge"> | null> {
-  return await ctx.db
-    .query("knowledge")
-    .withIndex("by_source", (q) => q.eq("source", source).eq("title", title))
-    .unique();
-}
-
-/** A page, the last changed first. It ends early where the contents would exceed an answer. */
-export async function page(
-  ctx: QueryCtx,
-  filter: KnowledgeLists.Filter & { readonly limit: number; readonly offset: number },
-) {
-  const { ids, total } = await KnowledgeLists.page(ctx, filter);
-  const rows = withinBytes(await documentsById(ctx, "knowledge", ids), (row) => row, MAX_BYTES);
-  const items = await Promise.all(rows.map((row) => toPublic(ctx, row)));
-  return { items, total, hasMore: filter.offset + items.length < total };
 }
 
 /** Whether an item passes the filter. */
@@ -213,7 +151,7 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"knowledge">): Promise<Pu
 }
 
 /** Bytes of content and metadata in an answer. */
-export function sizeOf({ content, metadata = "" }: Pick<ItemInput, "content" | "metadata">): number {
+function sizeOf({ content, metadata = "" }: ItemInput): number {
   const bytes = (text: string): number => new TextEncoder().encode(text).length;
   return bytes(JSON.stringify(content)) + bytes(metadata);
 }

@@ -200,7 +200,7 @@ large(
             expect((await list(t, { tag })).items.map((item) => item.title)).toContain(title);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   },
 );

@@ -1,22 +1,14 @@
 /** The lists of knowledge, one of all items and one per tag: the last changed first, with exact totals. */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Listing from "../lib/listing";
 
-/** Arguments that select a page; `since`: only items changed later than this, in ms since the epoch. */
-export const pageRange = {
-  tag: v.optional(v.string()),
-  since: v.optional(v.number()),
-  limit: v.number(),
-  offset: v.number(),
-};
+/** `since` is exclusive, in ms since the epoch. */
+const filter = v.object({ tag: v.optional(v.string()), since: v.optional(v.number()) });
+export type Filter = Infer<typeof filter>;
 
-export interface Filter {
-  readonly tag?: string | undefined;
-  /** Exclusive, in ms since the epoch. */
-  readonly since?: number | undefined;
-}
+export const pageRange = filter.extend({ limit: v.number(), offset: v.number() });
 
 type Listed = Pick<Doc<"knowledge">, "_id" | "tags" | "updatedAt">;
 
@@ -40,10 +32,7 @@ export async function remove(ctx: MutationCtx, item: Listed): Promise<void> {
 }
 
 /** The ids on a page, the last changed first. */
-export async function page(
-  ctx: QueryCtx,
-  { tag, ...range }: Filter & { readonly limit: number; readonly offset: number },
-): Promise<Listing.Page> {
+export async function page(ctx: QueryCtx, { tag, ...range }: Infer<typeof pageRange>): Promise<Listing.Page> {
   return await Listing.page(ctx, { list: listOf(tag), ...range });
 }
 

@@ -36,7 +36,8 @@ export async function replace(
         place,
         terms,
         createdAt: now,
-        range: { start, end },
+        start,
+        end,
       });
       const named = columns === "" ? {} : { columns };
       await ctx.db.insert("passages", { documentId, knowledgeId, heading, ...named, text });
@@ -71,18 +72,14 @@ export async function documentsOf(
   return budget === undefined ? await rows.take(MAX_PASSAGES) : await budget.take(rows, MAX_PASSAGES);
 }
 
-export async function ofDocument(
-  ctx: QueryCtx,
-  documentId: Id<"searchDocuments">,
-): Promise<Doc<"passages"> | null> {
-  return await ctx.db
+/** The passage of a search document. @throws where there is none */
+export async function ofDocument(ctx: QueryCtx, documentId: Id<"searchDocuments">): Promise<Doc<"passages">> {
+  const passage = await ctx.db
     .query("passages")
     .withIndex("by_document", (q) => q.eq("documentId", documentId))
     .unique();
-}
-
-function withColumns(passage: Doc<"passages">) {
-  return { ...passage, columns: passage.columns ?? "" };
+  if (passage === null) throw new Error("a search document has no passage");
+  return passage;
 }
 
 /** An item's passages by `passageKey`, equal ones in the order of the content. */
@@ -96,7 +93,7 @@ async function byContent(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<M
   for (const document of await documentsOf(ctx, knowledgeId)) {
     const passage = passageOf.get(document._id);
     if (passage === undefined) throw new Error("a search document has no passage");
-    const key = passageKey(withColumns(passage));
+    const key = passageKey({ ...passage, columns: passage.columns ?? "" });
     stored.set(key, [...(stored.get(key) ?? []), { document, passage }]);
   }
   return stored;

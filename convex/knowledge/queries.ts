@@ -1,14 +1,24 @@
-/** The list of knowledge; apart from functions.ts, which loads more. */
+/** The list of knowledge; apart from functions.ts and search.ts, which load more. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
+import { documentsById } from "../lib/documentsById";
 import * as Knowledge from "./items";
-import * as Lists from "./lists";
+import * as KnowledgeLists from "./lists";
 
-/** A page of items, the last changed first. */
+/** Bytes of contents on a page after its first item: a transaction reads 16 MiB, an answer holds 20. */
+const MAX_BYTES = 14_000_000;
+
+/** A page of items, the last changed first. It ends early where the contents would exceed an answer. */
 export const list = internalQuery({
-  args: Lists.pageRange,
+  args: KnowledgeLists.pageRange,
   returns: v.object({ items: v.array(Knowledge.publicItem), total: v.number(), hasMore: v.boolean() }),
-  handler: (ctx, range) => Knowledge.page(ctx, range),
+  handler: async (ctx, range) => {
+    const { ids, total } = await KnowledgeLists.page(ctx, range);
+    const listed = await documentsById(ctx, "knowledge", ids);
+    const rows = Knowledge.withinBytes(listed, (row) => row, MAX_BYTES);
+    const items = await Promise.all(rows.map((row) => Knowledge.toPublic(ctx, row)));
+    return { items, total, hasMore: range.offset + items.length < total };
+  },
 });
 
 /** An item by its id from outside; null where it names none. */

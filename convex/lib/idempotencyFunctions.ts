@@ -3,14 +3,43 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import * as Idempotency from "./idempotency";
+import { takeWithinBudget } from "./withinBudget";
 
 /** Rows per transaction; fewer where answers are long. */
 const BATCH = 500;
 
+/**
+ * Takes the key for work in several transactions, unless it is used or its work is running. The holder must `settle` or
+ * `release` it. The key of lost work is free again, or has the answer that the work had provided (`Idempotency.provide`).
+ */
 export const reserve = internalMutation({
   args: { claim: Idempotency.claim },
-  returns: Idempotency.reserved,
-  handler: (ctx, { claim }) => Idempotency.reserve(ctx, claim, Date.now()),
+  returns: v.union(
+    v.object({ kind: v.literal("reserved") }),
+    /** `response`: the first answer's JSON text. */
+    v.object({ kind: v.literal("answered"), response: v.string() }),
+    v.object({ kind: v.literal("running") }),
+    v.object({ kind: v.literal("mismatch") }),
+  ),
+  handler: async (ctx, { claim }) => {
+    const now = Date.now();
+    const underWay = { ...claim, response: "", underWayUntil: now + Idempotency.MAX_WORK_MS, createdAt: now };
+    const first = await Idempotency.find(ctx, claim);
+    if (first === null) {
+      await ctx.db.insert("idempotency", underWay);
+      return { kind: "reserved" as const };
+    }
+    const { response, underWayUntil } = first;
+    const isLost = underWayUntil !== undefined && underWayUntil <= now;
+    if (isLost ? response === "" : Idempotency.isExpired(first, now)) {
+      await ctx.db.replace("idempotency", first._id, underWay);
+      return { kind: "reserved" as const };
+    }
+    if (isLost) await ctx.db.patch("idempotency", first._id, { underWayUntil: undefined });
+    if (first.bodyHash !== claim.bodyHash) return { kind: "mismatch" as const };
+    const isRunning = underWayUntil !== undefined && !isLost;
+    return isRunning ? { kind: "running" as const } : { kind: "answered" as const, response };
+  },
 });
 
 /** Stores the answer of finished work: `response` is its JSON text. */
@@ -23,12 +52,15 @@ export const settle = internalMutation({
   },
 });
 
-/** Releases the key of failed work. */
+/** Releases the key of failed work, unless the work had provided an answer. */
 export const release = internalMutation({
   args: { claim: Idempotency.claim },
   returns: v.null(),
   handler: async (ctx, { claim }) => {
-    await Idempotency.release(ctx, claim);
+    const row = await Idempotency.find(ctx, claim);
+    if (row?.underWayUntil === undefined) return null;
+    if (row.response === "") await ctx.db.delete("idempotency", row._id);
+    else await ctx.db.patch("idempotency", row._id, { underWayUntil: undefined });
     return null;
   },
 });
@@ -49,7 +81,11 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const more = await Idempotency.forget(ctx, Date.now(), BATCH);
+    const expired = ctx.db
+      .query("idempotency")
+      .withIndex("by_createdAt", (q) => q.lte("createdAt", Date.now() - Idempotency.KEPT_MS));
+    const { rows, more } = await takeWithinBudget(expired, BATCH);
+    for (const row of rows) await ctx.db.delete("idempotency", row._id);
     if (more) await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.cleanUp, {});
     return null;
   },

@@ -1,26 +1,38 @@
 /** Keeps a lease while an action works. */
+import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { ActionCtx } from "../_generated/server";
-import { LEASE_MS, type Job } from "./lease";
+import { internalMutation, type ActionCtx } from "../_generated/server";
+import { bestEffort } from "./bestEffort";
+import * as Lease from "./lease";
+import { job } from "./validators";
 
 /** Several renewals per lease, so that one may fail. */
 const RENEWALS_PER_LEASE = 3;
 
-export function renewEveryMs(job: Job): number {
-  return LEASE_MS[job] / RENEWALS_PER_LEASE;
+export function renewEveryMs(job: Lease.Job): number {
+  return Lease.LEASE_MS[job] / RENEWALS_PER_LEASE;
 }
 
 /** Renews the run's lease until `stop` is called. `signal` aborts when another run has taken over. */
-export function keepLease(ctx: ActionCtx, job: Job, run: number): { signal: AbortSignal; stop: () => void } {
+export function keepLease(
+  ctx: ActionCtx,
+  job: Lease.Job,
+  run: number,
+): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
-  const renew = async () => {
-    try {
-      if (!(await ctx.runMutation(internal.lib.leaseFunctions.renew, { job, run }))) controller.abort();
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : "unknown";
-      console.warn(`the lease of ${job} was not renewed: ${reason}`);
-    }
+  const renewNow = async () => {
+    const held = await bestEffort(`the lease of ${job} was not renewed`, () =>
+      ctx.runMutation(internal.lib.keepLease.renew, { job, run }),
+    );
+    if (held === false) controller.abort();
   };
-  const timer = setInterval(() => void renew(), renewEveryMs(job));
+  const timer = setInterval(() => void renewNow(), renewEveryMs(job));
   return { signal: controller.signal, stop: () => clearInterval(timer) };
 }
+
+/** Extends a run's lease. False where another run has taken over or the run has ended. */
+export const renew = internalMutation({
+  args: { job, run: v.number() },
+  returns: v.boolean(),
+  handler: (ctx, { job, run }) => Lease.renew(ctx, job, Date.now(), run),
+});

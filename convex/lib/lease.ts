@@ -22,12 +22,8 @@ export const LEASE_MS: { readonly [name in Job]: number } = {
   thoughts: 10 * 60_000,
 };
 
-export interface Lease {
-  /** The number of the last run; 0 before the first. */
-  readonly run: number;
-  /** In ms since the epoch; 0 while nobody holds the lease. */
-  readonly expiresAt: number;
-}
+/** `run`: the number of the last run; 0 before the first. `expiresAt`: in ms since the epoch; 0 while nobody holds the lease. */
+export type Lease = Pick<Doc<"leases">, "run" | "expiresAt">;
 
 /** The job's lease, held or not. */
 export async function read(ctx: QueryCtx, job: Job): Promise<Lease> {
@@ -42,14 +38,11 @@ export function isActive({ expiresAt }: Lease, job: Job, now: number): boolean {
 /** Takes the lease for a new run. Returns the run's number, or null while another run is working. */
 export async function acquire(ctx: MutationCtx, job: Job, now: number): Promise<number | null> {
   const row = await find(ctx, job);
-  if (row === null) {
-    await ctx.db.insert("leases", { job, run: 1, expiresAt: now + LEASE_MS[job] });
-    return 1;
-  }
-  if (isActive(row, job, now)) return null;
-  const run = row.run + 1;
-  await ctx.db.patch("leases", row._id, { run, expiresAt: now + LEASE_MS[job] });
-  return run;
+  if (row !== null && isActive(row, job, now)) return null;
+  const lease = { run: (row?.run ?? 0) + 1, expiresAt: now + LEASE_MS[job] };
+  if (row === null) await ctx.db.insert("leases", { job, ...lease });
+  else await ctx.db.patch("leases", row._id, lease);
+  return lease.run;
 }
 
 /** Whether a run still holds the lease. An expired lease stays with its run until another run takes over. */
@@ -60,17 +53,20 @@ export async function holds(ctx: QueryCtx, job: Job, run: number): Promise<boole
 
 /** Extends the lease of `run`, or of its current holder. False where it is not held. */
 export async function renew(ctx: MutationCtx, job: Job, now: number, run?: number): Promise<boolean> {
-  const row = await find(ctx, job);
-  if (row === null || row.expiresAt === 0 || (run !== undefined && row.run !== run)) return false;
-  await ctx.db.patch("leases", row._id, { expiresAt: now + LEASE_MS[job] });
-  return true;
+  return await setExpiry(ctx, job, now + LEASE_MS[job], run);
 }
 
 /** Releases the lease: of `run` only, where it is given. */
 export async function release(ctx: MutationCtx, job: Job, run?: number): Promise<void> {
+  await setExpiry(ctx, job, 0, run);
+}
+
+/** Of a held lease only. */
+async function setExpiry(ctx: MutationCtx, job: Job, expiresAt: number, run?: number): Promise<boolean> {
   const row = await find(ctx, job);
-  if (row === null || row.expiresAt === 0 || (run !== undefined && row.run !== run)) return;
-  await ctx.db.patch("leases", row._id, { expiresAt: 0 });
+  if (row === null || row.expiresAt === 0 || (run !== undefined && row.run !== run)) return false;
+  await ctx.db.patch("leases", row._id, { expiresAt });
+  return true;
 }
 
 async function find(ctx: QueryCtx, job: Job): Promise<Doc<"leases"> | null> {

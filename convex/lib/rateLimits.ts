@@ -19,17 +19,10 @@ export const take = internalMutation({
     const now = Date.now();
     const window = Math.floor(now / MINUTE);
     const resetMs = (window + 1) * MINUTE - now;
-    const options = {
-      // Each window has its own row, so that cleaning up by age never resets a current count.
-      key: `${window} ${args.caller}`,
-      config: {
-        kind: "fixed window" as const,
-        start: 0,
-        period: MINUTE,
-        rate: args.limit,
-        capacity: args.limit,
-      },
-    };
+    const [rate, capacity] = [args.limit, args.limit];
+    const config = { kind: "fixed window" as const, start: 0, period: MINUTE, rate, capacity };
+    // Each window has its own row, so that cleaning up by age never resets a current count.
+    const options = { key: `${window} ${args.caller}`, config };
     const { ok } = await limiter.limit(ctx, args.class, options);
     if (!ok) return { ok, remaining: 0, resetMs };
     const { value } = await limiter.getValue(ctx, args.class, options);

@@ -41,27 +41,7 @@ export interface ChatEndpoint extends Endpoint {
   readonly timeoutMs: number;
 }
 
-export interface Settings {
-  /** Null is keyless mode: the journal writes ticks by extraction. */
-  readonly llm: ChatEndpoint | null;
-  /** Null is lexical mode. */
-  readonly embedding: Endpoint | null;
-  /** Null matches no token. */
-  readonly tickToken: string | null;
-  /** The tick token where WRITE_TOKEN is unset. */
-  readonly writeToken: string | null;
-  readonly agentName: string;
-  readonly persona: string;
-  readonly timeZone: string;
-  /** False pauses everything that the agent does by itself. */
-  readonly autonomy: boolean;
-  readonly corsOrigin: string;
-  readonly trustProxy: boolean;
-  /** Requests per minute and caller; 0 is no limit. */
-  readonly rateLimits: { readonly tick: number; readonly write: number; readonly read: number };
-  /** Least cosine at which two memories of a type are duplicates. */
-  readonly dedupThreshold: number;
-}
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /** A variable breaks its rule. The message names both and never quotes a secret. */
 export class SettingError extends Error {
@@ -84,7 +64,7 @@ type Parser<T> = (value: string, refuse: (rule: string) => SettingError) => T;
  * Parses the environment. An empty variable counts as unset.
  * @throws {SettingError} for the first value that breaks its rule
  */
-export function readSettings(env: Env): Settings {
+export function readSettings(env: Env) {
   const optional = <T>(name: EnvName, parse: Parser<T>): T | null => {
     const value = env[name];
     if (value === undefined || value.trim() === "") return null;
@@ -97,24 +77,30 @@ export function readSettings(env: Env): Settings {
     return apiKey === null ? null : { apiKey, baseUrl, model };
   };
   const tickToken = optional("TICK_TOKEN", token);
-  const timeoutMs = (optional("LLM_TIMEOUT", seconds(5, 600)) ?? 30) * 1_000;
+  const timeoutMs = (optional("LLM_TIMEOUT", seconds) ?? 30) * 1_000;
   const llm = endpoint("LLM", "gpt-5-mini");
   return {
+    /** Null is keyless mode: the journal writes ticks by extraction. */
     llm: llm === null ? null : { ...llm, timeoutMs },
+    /** Null is lexical mode. */
     embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
+    /** Null matches no token. */
     tickToken,
     writeToken: optional("WRITE_TOKEN", token) ?? tickToken,
     agentName: optional("AGENT_NAME", (name, refuse) => oneLine(atMost(64)(name, refuse), refuse)) ?? "Anima",
     persona: optional("AGENT_PERSONA", atMost(4096)) ?? DEFAULT_PERSONA,
     timeZone: optional("AGENT_TIMEZONE", timeZone) ?? "UTC",
+    /** False pauses everything that the agent does by itself. */
     autonomy: optional("AUTONOMY", oneOf({ on: true, off: false })) ?? true,
     corsOrigin: optional("CORS_ORIGIN", origin) ?? "*",
     trustProxy: optional("TRUST_PROXY", oneOf({ true: true, false: false })) ?? false,
+    /** Requests per minute and caller; 0 is no limit. */
     rateLimits: {
       tick: optional("RATE_LIMIT_TICK", requests) ?? 12,
       write: optional("RATE_LIMIT_WRITE", requests) ?? 20,
       read: optional("RATE_LIMIT_READ", requests) ?? 100,
     },
+    /** Least cosine at which two memories of a type are duplicates. */
     dedupThreshold: optional("DEDUP_THRESHOLD", fraction) ?? 0.92,
   };
 }
@@ -181,22 +167,17 @@ const origin: Parser<string> = (value, refuse) => {
   throw refuse(`must be * or one origin such as https://example.org, not ${quote(value)}`);
 };
 
-const requests: Parser<number> = (value, refuse) => {
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw refuse(`must be a whole number of requests a minute (0 is no limit), not ${quote(value)}`);
-};
-
-function seconds(min: number, max: number): Parser<number> {
+function number(form: RegExp, [min, max]: readonly [number, number], rule: string): Parser<number> {
   return (value, refuse) => {
-    if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-    throw refuse(`must be a whole number of seconds from ${min} to ${max}, not ${quote(value)}`);
+    if (form.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+    throw refuse(`must be a ${rule}, not ${quote(value)}`);
   };
 }
 
-const fraction: Parser<number> = (value, refuse) => {
-  if (/^(0(\.\d+)?|1(\.0+)?)$/.test(value)) return Number(value);
-  throw refuse(`must be a number from 0 to 1, not ${quote(value)}`);
-};
+const WHOLE = /^\d{1,9}$/;
+const seconds = number(WHOLE, [5, 600], "whole number of seconds from 5 to 600");
+const requests = number(WHOLE, [0, Infinity], "whole number of requests a minute (0 is no limit)");
+const fraction = number(/^[01](\.\d+)?$/, [0, 1], "number from 0 to 1");
 
 /** A shorter key is a placeholder for a server that needs none. Hiding it would garble texts. */
 const MIN_SECRET_LENGTH = 8;

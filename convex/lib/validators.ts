@@ -51,6 +51,14 @@ export const remembered = v.object({
   corrects: v.array(v.number()),
 });
 
+/** `Clamp` of mind/affect/clamps. */
+export const clamp = v.object({
+  field: v.string(),
+  asked: v.union(v.number(), v.string()),
+  applied: v.union(v.number(), v.string()),
+  rule: v.string(),
+});
+
 /** `Ungrounded` of mind/grounding. */
 export const ungrounded = v.object({
   where: v.string(),
@@ -101,6 +109,7 @@ export const situation = v.object({
       content: v.string(),
       metadata: v.optional(v.string()),
       sentiment: v.number(),
+      sentimentStated: v.optional(v.boolean()),
       novelty: v.number(),
       repeats: v.number(),
       receivedAt: v.number(),

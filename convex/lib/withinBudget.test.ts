@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_BYTES, takeWithinBudget } from "./withinBudget";
+import { MAX_BYTES, takeWithinBudget } from "./withinBudget";
 
 async function* rowsOf(bytes: number, many: number) {
   for (let i = 0; i < many; i += 1) yield { text: "x".repeat(bytes) };
@@ -11,7 +11,7 @@ test("takes short rows up to the limit", async () => {
 });
 
 test("takes long rows as far as they fit, and at least one", async () => {
-  const { rows, more } = await takeWithinBudget(rowsOf(MOST_BYTES / 4, 50), 40);
+  const { rows, more } = await takeWithinBudget(rowsOf(MAX_BYTES / 4, 50), 40);
   expect({ taken: rows.length, more }).toEqual({ taken: 4, more: true });
-  expect((await takeWithinBudget(rowsOf(2 * MOST_BYTES, 3), 40)).rows).toHaveLength(1);
+  expect((await takeWithinBudget(rowsOf(2 * MAX_BYTES, 3), 40)).rows).toHaveLength(1);
 });

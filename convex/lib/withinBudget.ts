@@ -2,20 +2,24 @@
 import { getConvexSize, type Value } from "convex/values";
 
 /** A quarter of a transaction's read limit: the rest is for its other reads and writes. */
-export const MOST_BYTES = 4 * 1024 * 1024;
+export const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The first of `rows`: at most `limit`, and none after they take `maxBytes`. `more` is true where others may follow. */
+/**
+ * The first of `rows` that `keep` accepts: at most `limit`, and none after `maxRead` rows or `maxBytes` have been read. `more`
+ * is true where others may follow.
+ */
 export async function takeWithinBudget<Row extends Value>(
   rows: AsyncIterable<Row>,
   limit: number,
-  maxBytes = MOST_BYTES,
+  { maxBytes = MAX_BYTES, maxRead = Infinity, keep = (_: Row): boolean => true } = {},
 ): Promise<{ rows: Row[]; more: boolean }> {
   const taken: Row[] = [];
-  let bytes = 0;
+  let [read, bytes] = [0, 0];
   for await (const row of rows) {
-    taken.push(row);
+    if (keep(row)) taken.push(row);
+    read += 1;
     bytes += getConvexSize(row);
-    if (taken.length === limit || bytes >= maxBytes) return { rows: taken, more: true };
+    if (taken.length === limit || read === maxRead || bytes >= maxBytes) return { rows: taken, more: true };
   }
   return { rows: taken, more: false };
 }

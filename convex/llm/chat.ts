@@ -1,5 +1,8 @@
 /** Structured answers from a chat model. All chat requests go through here. For actions only. */
-import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
+import type {
+  ChatCompletionCreateParamsNonStreaming,
+  ChatCompletionMessageParam,
+} from "openai/resources/chat/completions";
 import type { Endpoint } from "../lib/settings";
 import { failure, type Cause } from "./failure";
 import {
@@ -26,14 +29,12 @@ export interface Ask<T> extends Expectation<T> {
   readonly user: string;
 }
 
-export type Completion<T> =
+export type Completion<T> = { readonly calls: number; readonly ms: number } & (
   | {
       readonly kind: "answered";
       readonly value: T;
       /** Summed over all calls; 0 where the provider does not say. */
       readonly tokens: { readonly input: number; readonly output: number };
-      readonly calls: number;
-      readonly ms: number;
       /** Whether the first answer was unusable and the second was taken. */
       readonly repaired: boolean;
     }
@@ -45,15 +46,11 @@ export type Completion<T> =
       readonly cause: Cause | "rejected";
       /** Whether the question may be at fault, so that another might succeed. */
       readonly ofText: boolean;
-      readonly calls: number;
-      readonly ms: number;
-    };
+    }
+);
 
 /** A question for the provider. */
-interface ChatRequest {
-  readonly name: string;
-  readonly system: string;
-  readonly user: string;
+interface ChatRequest extends Pick<Ask<unknown>, "name" | "system" | "user"> {
   readonly schema: JsonSchema;
   /** Empty, or an unusable answer and its problems. */
   readonly repair: readonly ChatCompletionMessageParam[];
@@ -80,7 +77,7 @@ export async function chatCompletion<T>(
 
   do {
     const question = { ...ask, schema: structure.schema, repair };
-    const called = await exchange(session, endpoint, question, format);
+    const called = await exchange(session, question, format);
     if (called.kind === "failed") {
       const { reason, cause, body } = called.failure;
       const texts = [ask.system, ask.user, ...repair.map(({ content }) => String(content))];
@@ -116,21 +113,18 @@ export async function chatCompletion<T>(
 /** Sends the question in the strictest format that the endpoint accepts, beginning with `strictest`. */
 async function exchange(
   session: ProviderSession,
-  endpoint: Endpoint,
   question: ChatRequest,
   strictest: Format,
 ): Promise<CallResult<Reply>> {
   for (let format = strictest; ;) {
-    const called = await send(session, endpoint.model, question, format);
+    const called = await send(session, question, format);
     if (called.kind === "done") {
       const reply = replyFrom(called.value, format);
       if (reply !== null) return { kind: "done", value: reply };
-      return {
-        kind: "failed",
-        failure: failure("malformed", "the provider's response was no chat completion"),
-      };
+      const none = failure("malformed", "the provider's response was no chat completion");
+      return { kind: "failed", failure: none };
     }
-    const next = fallbackAfterFailure(called.failure, endpoint, format);
+    const next = fallbackAfterFailure(called.failure, session.endpoint, format);
     if (next === null || !session.open) return called;
     format = next;
   }
@@ -138,21 +132,14 @@ async function exchange(
 
 function send(
   session: ProviderSession,
-  model: string,
-  question: ChatRequest,
+  { name, system, user, schema, repair }: ChatRequest,
   format: Format,
 ): Promise<CallResult<unknown>> {
-  const { name, user, schema, repair } = question;
-  const system =
-    format === "json_schema" ? question.system : `${question.system}\n\n${schemaInstruction(schema)}`;
-  return session.call<unknown>((client, options) =>
-    client.chat.completions.create(
-      {
-        model,
-        messages: [{ role: "system", content: system }, { role: "user", content: user }, ...repair],
-        ...responseFormat(format, name, schema),
-      },
-      options,
-    ),
-  );
+  const instructions = format === "json_schema" ? system : `${system}\n\n${schemaInstruction(schema)}`;
+  const body: ChatCompletionCreateParamsNonStreaming = {
+    model: session.endpoint.model,
+    messages: [{ role: "system", content: instructions }, { role: "user", content: user }, ...repair],
+    ...responseFormat(format, name, schema),
+  };
+  return session.call<unknown>((client, options) => client.chat.completions.create(body, options));
 }

@@ -20,3 +20,16 @@ export async function complete<T>(
   await ctx.runMutation(internal.service.functions.noteProviderOutcome, { model, failure });
   return completion;
 }
+
+/** As `complete`, with the draft that the question makes of the answer. */
+export async function draftBy<T, Draft>(
+  ctx: ActionCtx,
+  endpoint: Endpoint,
+  question: Ask<T> & { readonly draft: (answer: T) => Draft },
+  options?: SessionOptions,
+): Promise<{ kind: "drafted"; draft: Draft } | Extract<Completion<T>, { kind: "failed" }>> {
+  const completion = await complete(ctx, endpoint, question, options);
+  return completion.kind === "failed"
+    ? completion
+    : { kind: "drafted", draft: question.draft(completion.value) };
+}

@@ -1,7 +1,7 @@
-/** Limits of an embedding endpoint, learned from its responses and kept until the process ends. */
+/** Limits of an embedding endpoint: usual ones, and those learned from its responses, kept until the process ends. */
 import type { Endpoint } from "../lib/settings";
 import { truncateText, MAX_BATCH_LENGTH, MAX_BATCH_TEXTS, MAX_TEXT_LENGTH } from "./batches";
-import { endpointKey } from "./endpointKey";
+import { endpointKey } from "./session";
 
 export interface EmbeddingLimits {
   readonly batchTexts: number;

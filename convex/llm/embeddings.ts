@@ -55,7 +55,7 @@ export async function createEmbeddings(
     const next = texts.slice(vectors.length, vectors.length + batchTexts);
     const fitting = next.map((text) => fittingText(endpoint, text));
     const batch = fitting.slice(0, batchSize(fitting, batchLength));
-    const outcome = await embedBatch(session, endpoint, batch);
+    const outcome = await embedBatch(session, batch);
     if (outcome.kind === "failed") {
       const { reason, cause, passing, status, retryAfterMs, body } = outcome.failure;
       const said = loggable(messageIn(body), { key: endpoint.apiKey, texts: batch });
@@ -68,14 +68,11 @@ export async function createEmbeddings(
 }
 
 /** Embeds one batch. Splits it where it is too long or has too many texts, and shortens a single text that is too long. */
-async function embedBatch(
-  session: ProviderSession,
-  endpoint: Endpoint,
-  batch: readonly string[],
-): Promise<Outcome> {
+async function embedBatch(session: ProviderSession, batch: readonly string[]): Promise<Outcome> {
+  const { endpoint } = session;
   // Many models refuse the width parameter, so only those get it whose own vectors are too wide.
   const { width, narrows, encodingFormat } = limitsOf(endpoint);
-  const called = await send(session, endpoint, batch);
+  const called = await send(session, batch);
   if (called.kind === "failed") {
     const refusal = refusalOf(called.failure);
     if (refusal === null) return failed(called.failure);
@@ -83,21 +80,21 @@ async function embedBatch(
     if (blames === "encoding") {
       if (!encodingFormat || !session.open) return failed(refused);
       rememberLimits(endpoint, { encodingFormat: false });
-      return await embedBatch(session, endpoint, batch);
+      return await embedBatch(session, batch);
     }
     // Until it has worked, the width parameter is the first suspect.
     if (blames !== "length" && blames !== "count" && width !== null && !narrows)
       return tooWide(endpoint, width, refused.status);
     if (blames === "input" || !session.open) return failed(refused, true);
-    if (batch.length === 1) return await shortened(session, endpoint, batch, refused);
+    if (batch.length === 1) return await shortened(session, batch, refused);
     // Without a hint that smaller batches help, they are the caller's choice.
-    return blames === "unsaid" ? failed(refused, true) : await inHalves(session, endpoint, batch, blames);
+    return blames === "unsaid" ? failed(refused, true) : await inHalves(session, batch, blames);
   }
   const read = vectorsFrom(called.value, batch.length);
   if (read.kind === "unusable") return failed(failure("malformed", read.reason), read.blamesInput);
   if (read.width > WIDTH) {
     rememberLimits(endpoint, { width: read.width, narrows: false });
-    return width === null ? await embedBatch(session, endpoint, batch) : tooWide(endpoint, read.width, null);
+    return width === null ? await embedBatch(session, batch) : tooWide(endpoint, read.width, null);
   }
   rememberLimits(endpoint, { narrows: width !== null });
   rememberAccepted(endpoint, batch);
@@ -107,22 +104,23 @@ async function embedBatch(
 /** Embeds a batch in halves, and remembers the limit where it had too many texts or too much text in all. */
 async function inHalves(
   session: ProviderSession,
-  endpoint: Endpoint,
   batch: readonly string[],
   blames: "length" | "count",
 ): Promise<Outcome> {
+  const { endpoint } = session;
   const half = Math.ceil(batch.length / 2);
   if (blames === "count") rememberLimits(endpoint, { batchTexts: half });
   const { tooLong } = limitsOf(endpoint);
   const vectors: number[][] = [];
-  for (const part of [batch.slice(0, half), batch.slice(half)]) {
+  const parts = [batch.slice(0, half), batch.slice(half)];
+  for (const part of parts) {
     const texts = part.map((text) => fittingText(endpoint, text));
-    const outcome = await embedBatch(session, endpoint, texts);
+    const outcome = await embedBatch(session, texts);
     if (outcome.kind === "failed") return outcome;
     vectors.push(...outcome.vectors);
   }
   // No single text was too long, so the whole batch was.
-  const lengths = [batch.slice(0, half), batch.slice(half)].map(lengthOf);
+  const lengths = parts.map((part) => part.reduce((sum, text) => sum + text.length, 0));
   if (blames === "length" && limitsOf(endpoint).tooLong === tooLong)
     rememberLimits(endpoint, { batchLength: Math.min(limitsOf(endpoint).batchLength, Math.max(...lengths)) });
   return { kind: "embedded", vectors };
@@ -131,31 +129,22 @@ async function inHalves(
 /** Embeds the first half of a text that is too long, and halves again as needed. */
 async function shortened(
   session: ProviderSession,
-  endpoint: Endpoint,
   [text = ""]: readonly string[],
   refused: Failure,
 ): Promise<Outcome> {
   if (text.length <= MIN_TEXT_LENGTH) return failed(refused, true);
   const half = truncateText(text, Math.max(MIN_TEXT_LENGTH, Math.floor(text.length / 2)));
-  const { tooLong } = limitsOf(endpoint);
-  const outcome = await embedBatch(session, endpoint, [half]);
-  if (outcome.kind === "embedded") rememberLimits(endpoint, { tooLong: tooLong + 1 });
+  const { tooLong } = limitsOf(session.endpoint);
+  const outcome = await embedBatch(session, [half]);
+  if (outcome.kind === "embedded") rememberLimits(session.endpoint, { tooLong: tooLong + 1 });
   return outcome;
 }
 
-function lengthOf(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + text.length, 0);
-}
-
 /** One request. A refusal of the texts is final: no retry would change it. */
-function send(
-  session: ProviderSession,
-  endpoint: Endpoint,
-  texts: readonly string[],
-): Promise<CallResult<unknown>> {
-  const { encodingFormat, width } = limitsOf(endpoint);
+function send(session: ProviderSession, texts: readonly string[]): Promise<CallResult<unknown>> {
+  const { encodingFormat, width } = limitsOf(session.endpoint);
   const body = {
-    model: endpoint.model,
+    model: session.endpoint.model,
     input: texts,
     // Without the field several servers send base64. Some refuse the field.
     ...(encodingFormat ? { encoding_format: "float" } : {}),

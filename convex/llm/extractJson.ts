@@ -35,10 +35,10 @@ function afterThinking(text: string): string {
 
 /** Parses a text that is JSON. Some models wrap the object in a string or in a list of one. */
 function parseWhole(text: string): Extracted | null {
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   if (parsed === null) return null;
   const { value } = parsed;
-  if (typeof value === "string") return parse(value) === null ? null : parseWhole(value);
+  if (typeof value === "string") return parseJson(value) === null ? null : parseWhole(value);
   const candidates: readonly unknown[] = Array.isArray(value) && value.length === 1 ? value : [value];
   return { candidates, whole: true };
 }
@@ -55,7 +55,7 @@ function findObjects(text: string): unknown[] {
     start = starts.exec(text)
   ) {
     const end = endOfObject(text, start.index);
-    const parsed = end === null ? null : parse(text.slice(start.index, end));
+    const parsed = end === null ? null : parseJson(text.slice(start.index, end));
     if (end === null || parsed === null) {
       falseStarts += 1;
       starts.lastIndex = start.index + 1;
@@ -67,7 +67,8 @@ function findObjects(text: string): unknown[] {
   return found;
 }
 
-function parse(text: string): { readonly value: unknown } | null {
+/** The value of a JSON text; null where it is none. */
+export function parseJson(text: string): { readonly value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
   } catch {

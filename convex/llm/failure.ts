@@ -45,16 +45,8 @@ const PASSING_STATUS = new Set([408, 409, 429]);
 
 /** A failure that is not transient, unless `more` says so. */
 export function failure(cause: Cause, reason: string, more: Partial<Failure> = {}): Failure {
-  return {
-    cause,
-    reason,
-    passing: false,
-    retryAfterMs: null,
-    status: null,
-    body: "",
-    blamesFormat: false,
-    ...more,
-  };
+  const unknown = { passing: false, retryAfterMs: null, status: null, body: "", blamesFormat: false };
+  return { cause, reason, ...unknown, ...more };
 }
 
 /**
@@ -62,30 +54,29 @@ export function failure(cause: Cause, reason: string, more: Partial<Failure> = {
  * @throws the error itself where it is a bug of ours and no failure of the provider
  */
 export function failureOf(thrown: unknown, response: ReceivedResponse, role: Role, now: number): Failure {
-  if (thrown instanceof APIConnectionError) return connectionFailure(thrown);
-  if (thrown instanceof APIError && thrown.status !== undefined)
-    return statusFailure(thrown, response, role, now);
+  const passing = { passing: true };
+  if (thrown instanceof APIConnectionTimeoutError)
+    return failure("timeout", "the connection to the provider timed out", passing);
+  if (thrown instanceof APIConnectionError)
+    return thrown.cause instanceof ResponseTooLarge
+      ? failure("malformed", "the provider's response was too large")
+      : failure("unreachable", `the provider could not be reached${systemCode(thrown.cause)}`, passing);
   // The client lets the error of JSON.parse through.
-  if (thrown instanceof SyntaxError) {
-    return failure("malformed", "the provider's response was not JSON", { passing: true });
-  }
+  if (thrown instanceof SyntaxError)
+    return failure("malformed", "the provider's response was not JSON", passing);
+  if (thrown instanceof APIError && thrown.status !== undefined)
+    return statusFailure(thrown, thrown.status, response, role, now);
   throw thrown;
 }
 
-function connectionFailure(thrown: APIConnectionError): Failure {
-  if (thrown.cause instanceof ResponseTooLarge) {
-    return failure("malformed", "the provider's response was too large");
-  }
-  if (thrown instanceof APIConnectionTimeoutError) {
-    return failure("timeout", "the connection to the provider timed out", { passing: true });
-  }
-  const code = systemCode(thrown.cause);
-  return failure("unreachable", `the provider could not be reached${code}`, { passing: true });
-}
-
-function statusFailure(thrown: APIError, response: ReceivedResponse, role: Role, now: number): Failure {
+function statusFailure(
+  thrown: APIError,
+  status: number,
+  response: ReceivedResponse,
+  role: Role,
+  now: number,
+): Failure {
   const { body } = response;
-  const status = thrown.status ?? 0;
   const blamesFormat =
     (BLAMING_STATUS.has(status) && HINTS_AT_FORMAT.test(body)) ||
     ((status === 500 || status === 501) && NAMES_FORMAT.test(body));
@@ -93,17 +84,10 @@ function statusFailure(thrown: APIError, response: ReceivedResponse, role: Role,
   const passing =
     (PASSING_STATUS.has(status) && thrown.code !== "insufficient_quota") ||
     (status >= 500 && status !== 501 && !blamesFormat);
-  return failure(
-    (status >= 500 && status !== 501) || status === 408 ? "unreachable" : "refused",
-    reasonOf(status, thrown.code, response, role),
-    {
-      passing,
-      status,
-      body,
-      retryAfterMs: thrown.headers === undefined ? null : retryAfterMs(thrown.headers, now),
-      blamesFormat,
-    },
-  );
+  const cause = (status >= 500 && status !== 501) || status === 408 ? "unreachable" : "refused";
+  const waitMs = thrown.headers === undefined ? null : retryAfterMs(thrown.headers, now);
+  const details = { passing, status, body, retryAfterMs: waitMs, blamesFormat };
+  return failure(cause, reasonOf(status, thrown.code, response, role), details);
 }
 
 const BAD_KEY =

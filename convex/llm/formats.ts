@@ -3,7 +3,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/ch
 import { timeSince } from "../../mind/time/timeSince";
 import type { Endpoint } from "../lib/settings";
 import type { Failure } from "./failure";
-import { endpointKey } from "./endpointKey";
+import { endpointKey } from "./session";
 import type { JsonSchema } from "./structure";
 
 /** Enforced schema, enforced JSON, or only a request in the prompt. */
@@ -31,28 +31,24 @@ const knownFormats = new Map<string, Known>();
 
 /** The format to ask an endpoint for. */
 export function formatFor(endpoint: Endpoint): Format {
-  const known = knownFormats.get(endpointKey(endpoint));
+  const known = knownOf(endpoint);
   if (known === undefined || timeSince(known.weakSince, Date.now()) < RETRY_STRICTEST_MS)
     return known?.format ?? FORMATS[0];
   if (known.format !== FORMATS[0]) knownFormats.delete(endpointKey(endpoint));
   return FORMATS[0];
 }
 
-/** The next weaker format; null where there is none. */
-function weakerThan(format: Format): Format | null {
-  return FORMATS[FORMATS.indexOf(format) + 1] ?? null;
-}
-
 /** Records an answer in this format. A stricter format that has worked is given up only after a second refusal. */
 export function confirmFormat(endpoint: Endpoint, format: Format): void {
-  const known = knownFormats.get(endpointKey(endpoint));
+  const known = knownOf(endpoint);
   if (known?.proven === true && known.format !== format && known.refusals <= MAX_REFUSALS) return;
   keep(endpoint, format, true);
 }
 
 /** The format to try after one that the endpoint accepted and ignored. A format that never worked is given up. */
 export function fallbackAfterIgnored(endpoint: Endpoint, format: Format): Format {
-  const known = noteRefusal(endpoint, format);
+  noteRefusal(endpoint, format);
+  const known = knownOf(endpoint);
   const weaker = weakerThan(format) ?? format;
   if (known?.proven !== true || known.refusals > MAX_REFUSALS) keep(endpoint, weaker, false);
   return weaker;
@@ -63,23 +59,30 @@ export function fallbackAfterFailure(failure: Failure, endpoint: Endpoint, forma
   const { status, blamesFormat } = failure;
   // Many servers explain no more than the status. Until a format has worked, it is the first suspect.
   const suspect = status === 400 || status === 422 || status === 501;
-  if (!blamesFormat && (!suspect || knownFormats.get(endpointKey(endpoint))?.proven === true)) return null;
+  if (!blamesFormat && (!suspect || knownOf(endpoint)?.proven === true)) return null;
   noteRefusal(endpoint, format);
   return weakerThan(format);
 }
 
+/** The next weaker format; null where there is none. */
+function weakerThan(format: Format): Format | null {
+  return FORMATS[FORMATS.indexOf(format) + 1] ?? null;
+}
+
+function knownOf(endpoint: Endpoint): Known | undefined {
+  return knownFormats.get(endpointKey(endpoint));
+}
+
 function keep(endpoint: Endpoint, format: Format, proven: boolean): void {
-  const known = knownFormats.get(endpointKey(endpoint));
+  const known = knownOf(endpoint);
   const weakSince = known === undefined || known.format === FORMATS[0] ? Date.now() : known.weakSince;
   knownFormats.set(endpointKey(endpoint), { format, proven, refusals: 0, weakSince });
 }
 
-function noteRefusal(endpoint: Endpoint, format: Format): Known | undefined {
-  const known = knownFormats.get(endpointKey(endpoint));
-  if (known?.proven !== true || known.format !== format) return known;
-  const noted = { ...known, refusals: known.refusals + 1 };
-  knownFormats.set(endpointKey(endpoint), noted);
-  return noted;
+function noteRefusal(endpoint: Endpoint, format: Format): void {
+  const known = knownOf(endpoint);
+  if (known?.proven === true && known.format === format)
+    knownFormats.set(endpointKey(endpoint), { ...known, refusals: known.refusals + 1 });
 }
 
 /** The request's fields for a format; none for plain text. */

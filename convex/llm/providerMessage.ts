@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { beginningOf } from "../../mind/text/truncate";
 import { HIDDEN, redactSecrets, redactTokens } from "../lib/redact";
+import { parseJson } from "./extractJson";
 
 /** Characters of a message that are read: the rest of an error page adds nothing. */
 export const MAX_READ = 10_000;
@@ -32,15 +33,8 @@ const message: z.ZodType<string> = z.lazy(() =>
 
 /** The beginning of the error message in a response body; empty where there is none. May quote the key and the prompt. */
 export function messageIn(body: string): string {
-  return beginningOf(wholeMessage(body), MAX_READ);
-}
-
-function wholeMessage(body: string): string {
-  try {
-    return messageOf(JSON.parse(body));
-  } catch {
-    return body.trim();
-  }
+  const json = parseJson(body);
+  return beginningOf(json === null ? body.trim() : messageOf(json.value), MAX_READ);
 }
 
 function messageOf(value: unknown): string {

@@ -1,5 +1,6 @@
 /** Reads a provider's response whole and repairs it for the client. */
 import * as z from "zod";
+import { parseJson } from "./extractJson";
 import { ResponseTooLarge, type ReceivedResponse } from "./failure";
 
 // A hundred times the longest answer that a tick can use. More would only fill the action's memory.
@@ -57,18 +58,10 @@ const BAD_GATEWAY = 502;
 function errorStatusIn(body: string): number | null {
   // Spares nearly all answers a second parse.
   if (!/"error"\s*:/.test(body)) return null;
-  const parsed = errorBody.safeParse(jsonIn(body));
+  const parsed = errorBody.safeParse(parseJson(body)?.value);
   if (!parsed.success) return null;
   const code = typeof parsed.data === "string" ? Number.NaN : Number(parsed.data.code);
   return Number.isInteger(code) && code >= 400 && code <= 599 ? code : BAD_GATEWAY;
-}
-
-function jsonIn(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }
 
 /** The query of a login page may hold private data. */

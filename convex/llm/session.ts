@@ -1,5 +1,5 @@
 /** A few calls to a provider, each with a timeout and retries, all before one deadline. */
-import OpenAI from "openai";
+import OpenAI, { APIUserAbortError } from "openai";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Endpoint } from "../lib/settings";
 import { failure, failureOf, type Failure, type ReceivedResponse, type Role } from "./failure";
@@ -21,7 +21,7 @@ export interface SessionOptions {
 export type CallResult<T> =
   { readonly kind: "done"; readonly value: T } | { readonly kind: "failed"; readonly failure: Failure };
 
-type Send<T> = (client: OpenAI, options: { signal: AbortSignal; timeout: number }) => Promise<T>;
+type Send<T> = (client: OpenAI, options: { signal: AbortSignal | undefined; timeout: number }) => Promise<T>;
 
 const TIMEOUT_MS = 30_000;
 const MAX_CALLS = 6;
@@ -29,19 +29,28 @@ const MAX_CALLS = 6;
 const DEADLINE_IN_TIMEOUTS = 3;
 // An action ends after ten minutes and needs some for its other work.
 const MAX_SESSION_MS = 9 * 60_000;
+const ABORTED = failure("aborted", "the call was aborted");
 const NO_RESPONSE: ReceivedResponse = { body: "", redirectedTo: null };
 
+/** The key under which a process keeps what it learns about an endpoint: another API key changes nothing about the model. */
+export function endpointKey({ baseUrl, model }: Endpoint): string {
+  return `${baseUrl} ${model}`;
+}
+
 export class ProviderSession {
+  readonly endpoint: Endpoint;
   readonly #client: OpenAI;
   readonly #role: Role;
   readonly #options: SessionOptions;
   readonly #timeoutMs: number;
   readonly #startedAt = Date.now();
   #calls = 0;
-  /** Of the current or the last request. */
+  /** Of the current or the last request. The client aborts it when its time is up. */
+  #request: AbortSignal | null | undefined;
   #received = NO_RESPONSE;
 
   constructor(role: Role, endpoint: Endpoint, options: SessionOptions) {
+    this.endpoint = endpoint;
     this.#role = role;
     this.#client = new OpenAI({
       apiKey: endpoint.apiKey,
@@ -51,7 +60,10 @@ export class ProviderSession {
       project: null,
       maxRetries: 0,
       logLevel: "off",
-      fetch: (input, init) => boundedFetch(input, init, (received) => (this.#received = received)),
+      fetch: (input, init) => {
+        this.#request = init?.signal;
+        return boundedFetch(input, init, (received) => (this.#received = received));
+      },
     });
     this.#options = options;
     this.#timeoutMs = options.timeoutMs ?? endpoint.timeoutMs ?? TIMEOUT_MS;
@@ -88,49 +100,30 @@ export class ProviderSession {
 
   async #once<T>(send: Send<T>): Promise<CallResult<T>> {
     const { signal } = this.#options;
-    if (isAborted(signal)) return failed(ABORTED);
-    if (!this.open) return failed(failure("timeout", "no time or calls are left to ask the provider"));
-    const allowedMs = Math.min(this.#timeoutMs, this.#remainingMs);
-    const controller = new AbortController();
-    const abort = (): void => controller.abort();
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      abort();
-    }, allowedMs);
-    signal?.addEventListener("abort", abort);
+    if (signal?.aborted === true) return { kind: "failed", failure: ABORTED };
+    const timeout = Math.min(this.#timeoutMs, this.#remainingMs);
+    if (!this.open) {
+      const none = "no time or calls are left to ask the provider";
+      return { kind: "failed", failure: failure("timeout", none) };
+    }
     this.#calls += 1;
-    this.#received = NO_RESPONSE;
+    [this.#request, this.#received] = [null, NO_RESPONSE];
     try {
-      return {
-        kind: "done",
-        value: await send(this.#client, { signal: controller.signal, timeout: allowedMs }),
-      };
+      return { kind: "done", value: await send(this.#client, { signal, timeout }) };
     } catch (thrown) {
-      if (isAborted(signal)) return failed(ABORTED);
-      if (timedOut) {
-        return failed(failure("timeout", `the provider did not answer within ${allowedMs / 1_000} s`));
-      }
-      return failed(failureOf(thrown, this.#received, this.#role, Date.now()));
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
+      return { kind: "failed", failure: this.#failureOf(thrown, timeout) };
     }
   }
 
-  get #remainingMs(): number {
-    const mostMs = Math.min(DEADLINE_IN_TIMEOUTS * this.#timeoutMs, MAX_SESSION_MS);
-    return this.#startedAt + mostMs - Date.now();
+  #failureOf(thrown: unknown, timeout: number): Failure {
+    if (thrown instanceof APIUserAbortError) return ABORTED;
+    if (this.#request?.aborted === true)
+      return failure("timeout", `the provider did not answer within ${timeout / 1_000} s`);
+    return failureOf(thrown, this.#received, this.#role, Date.now());
   }
-}
 
-/** A function, because the compiler narrows the property although it changes during an await. */
-function isAborted(signal: AbortSignal | undefined): boolean {
-  return signal?.aborted === true;
-}
-
-const ABORTED = failure("aborted", "the call was aborted");
-
-function failed<T>(failure: Failure): CallResult<T> {
-  return { kind: "failed", failure };
+  get #remainingMs(): number {
+    const maxMs = Math.min(DEADLINE_IN_TIMEOUTS * this.#timeoutMs, MAX_SESSION_MS);
+    return this.#startedAt + maxMs - Date.now();
+  }
 }

@@ -18,7 +18,7 @@ const STRICT_KEYWORDS =
     " ",
   );
 /** Keywords of zod that strict mode refuses. Zod still checks them. */
-const DROPPED_KEYWORDS = "$schema minLength maxLength pattern format".split(" ");
+const DROPPED_KEYWORDS = "minLength maxLength pattern format".split(" ");
 
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
@@ -27,44 +27,28 @@ const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
  * Descriptions should name the length limits of strings.
  * @throws {Error} for any other type
  */
-export function structureOf(schema: z.ZodType): Structure {
-  const source: JsonSchema = { ...z.toJSONSchema(schema, { io: "input" }) };
-  if (source["type"] !== "object") throw new Error("A structured answer must be an object.");
-  return { schema: toStrict(source), restore: (answer) => restore(answer, source) };
+export function structureOf(source: z.ZodType): Structure {
+  const override = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => makeStrict(jsonSchema);
+  const { $schema: _, ...schema } = z.toJSONSchema(source, { io: "input", override });
+  if (schema.type !== "object") throw new Error("A structured answer must be an object.");
+  return { schema, restore: (answer) => restore(answer, schema) };
 }
 
-function toStrict(node: JsonSchema): JsonSchema {
-  const unknown = Object.keys(node).find(
-    (keyword) => !STRICT_KEYWORDS.includes(keyword) && !DROPPED_KEYWORDS.includes(keyword),
-  );
-  if (unknown !== undefined) throw new Error(`Strict output can't express "${unknown}".`);
+/** Makes one node of a schema strict, in place. */
+function makeStrict(node: z.core.JSONSchema.BaseSchema): void {
+  for (const [keyword, value] of Object.entries(node)) {
+    // Zod bounds every integer by what a double holds, which helps no provider.
+    const isUnbounded = value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER;
+    if (isUnbounded || DROPPED_KEYWORDS.includes(keyword)) delete node[keyword];
+    else if (!STRICT_KEYWORDS.includes(keyword)) throw new Error(`Strict output can't express "${keyword}".`);
+  }
   if (!("type" in node) && !("anyOf" in node))
     throw new Error("Strict output can't express an untyped value.");
-  const out = Object.fromEntries(
-    // Zod bounds every integer by what a double holds, which helps no provider.
-    Object.entries(node).filter(
-      ([keyword, value]) => STRICT_KEYWORDS.includes(keyword) && !isUnbounded(value),
-    ),
-  );
-  if (isRecord(node["items"])) out["items"] = toStrict(node["items"]);
-  if ("anyOf" in node) out["anyOf"] = alternativesOf(node).map(toStrict);
-  if (node["type"] !== "object") return out;
-  const properties = Object.entries(propertiesOf(node));
-  const required: unknown = node["required"] ?? [];
-  const optional = properties.find(([name]) => !Array.isArray(required) || !required.includes(name));
-  if (optional !== undefined) throw new Error(`Strict output requires "${optional[0]}": make it nullable.`);
-  return {
-    ...out,
-    properties: Object.fromEntries(
-      properties.map(([name, child]) => [name, toStrict(isRecord(child) ? child : {})]),
-    ),
-    required: properties.map(([name]) => name),
-    additionalProperties: false,
-  };
-}
-
-function isUnbounded(value: unknown): boolean {
-  return value === Number.MIN_SAFE_INTEGER || value === Number.MAX_SAFE_INTEGER;
+  if (node.type !== "object") return;
+  const { properties = {}, required = [] } = node;
+  const optional = Object.keys(properties).find((name) => !required.includes(name));
+  if (optional !== undefined) throw new Error(`Strict output requires "${optional}": make it nullable.`);
+  Object.assign(node, { required, additionalProperties: false });
 }
 
 /** Leaves what does not fit unchanged, for zod to report. */

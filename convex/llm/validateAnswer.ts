@@ -81,11 +81,10 @@ function findFitting<T>(reply: Reply, schema: z.ZodType<T>, structure: Structure
     const meant = findFitting({ ...reply, text: reply.reasoning, reasoning: "" }, schema, structure);
     if (meant.kind === "fits") return meant;
   }
-  const misfits = read.flatMap(({ value, parsed: { error } }) =>
-    error === undefined ? [] : [{ kind: "misfit" as const, value, error }],
-  );
   const sizeOf = (value: unknown) => JSON.stringify(value).length;
-  return misfits.sort((one, other) => sizeOf(other.value) - sizeOf(one.value))[0] ?? { kind: "none" };
+  const [largest] = read.sort((one, other) => sizeOf(other.value) - sizeOf(one.value));
+  const error = largest?.parsed.error;
+  return error === undefined ? { kind: "none" } : { kind: "misfit", value: largest?.value, error };
 }
 
 /** The schema's field names where an answer breaks it. The log repeats nothing that the model wrote. */
@@ -104,11 +103,12 @@ export function repairMessages(reply: Reply, problems: readonly string[]): ChatC
     "Answer the question again, completely, with all of this put right.",
   ].join("\n");
   // Some servers refuse an empty message.
-  const previous: ChatCompletionMessageParam[] =
-    reply.text.trim() === ""
-      ? []
-      : [{ role: "assistant", content: beginningOf(reply.text, MAX_QUOTED_ANSWER) }];
-  return [...previous, { role: "user", content: request }];
+  if (reply.text.trim() === "") return [{ role: "user", content: request }];
+  const previous = beginningOf(reply.text, MAX_QUOTED_ANSWER);
+  return [
+    { role: "assistant", content: previous },
+    { role: "user", content: request },
+  ];
 }
 
 function unusable(

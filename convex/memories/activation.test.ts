@@ -1,4 +1,4 @@
-/** What recall does to a memory's activation, and when. */
+/** The effect of recall on a memory's activation. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Id } from "../_generated/dataModel";
 import { decayedSalience } from "../../mind/salience/salience";
@@ -12,7 +12,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Of a memory that fades as fast as any. */
+/** Of a memory that decays as fast as any. */
 const SALIENCE = 0.4;
 
 beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ["Date"] }));
@@ -33,13 +33,13 @@ const recall = (t: App, memoryId: Id<"memories">, at: number) =>
 const aQuarterMore = (salience: number) => salience + (1 - salience) / 4;
 
 describe("a recall", () => {
-  it("counts in full the first time, however soon after the memory was stored", async () => {
+  it("counts fully the first time, however soon after the memory was stored", async () => {
     const { salience, lastAccessedAt } = await recalled(NOON + SECOND);
     expect(salience).toBeCloseTo(aQuarterMore(SALIENCE), 5);
     expect(lastAccessedAt).toBe(NOON + SECOND);
   });
 
-  it("begins from what time has left of the memory", async () => {
+  it("raises the decayed salience", async () => {
     const { salience, salienceAt, createdAt } = await recalled(NOON + 3 * DAY);
     const faded = decayedSalience({ salience: SALIENCE, importance: 0 }, 3 * DAY);
     expect(faded).toBeLessThan(SALIENCE);
@@ -48,7 +48,7 @@ describe("a recall", () => {
     expect(createdAt).toBe(NOON);
   });
 
-  it("is one with those of the minute before", async () => {
+  it("counts once within a minute", async () => {
     const first = await recalled(NOON + HOUR);
     const { salience, salienceAt, lastAccessedAt } = await recalled(NOON + HOUR, NOON + HOUR + MINUTE - 1);
     expect({ salience, salienceAt, lastAccessedAt }).toEqual({
@@ -62,7 +62,7 @@ describe("a recall", () => {
     expect(later.salience).toBeLessThan(first.salience + 0.01);
   });
 
-  it("never moves the last access back, though it comes late", async () => {
+  it("never moves the last access back", async () => {
     const { lastAccessedAt } = await recalled(NOON + HOUR, NOON + HOUR - SECOND);
     expect(lastAccessedAt).toBe(NOON + HOUR);
     expect((await recalled(NOON - SECOND)).lastAccessedAt).toBe(NOON);
@@ -70,14 +70,14 @@ describe("a recall", () => {
 });
 
 describe("a recall after the clock was set back", () => {
-  it("counts, as any other, of a memory recalled before", async () => {
+  it("counts for a memory recalled before", async () => {
     const before = await recalled(NOON + HOUR);
     const { salience, lastAccessedAt } = await recalled(NOON + HOUR, NOON - DAY);
     expect(salience).toBeCloseTo(aQuarterMore(before.salience), 5);
     expect(lastAccessedAt).toBe(NOON - DAY);
   });
 
-  it("is one with those of the minute before, of a memory stored before", async () => {
+  it("counts once within a minute for a memory stored before", async () => {
     const { salience } = await recalled(NOON - DAY, NOON - DAY + SECOND, NOON - DAY + 2 * SECOND);
     expect(salience).toBeCloseTo(aQuarterMore(SALIENCE), 5);
   });

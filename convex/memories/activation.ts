@@ -1,4 +1,4 @@
-/** How present memories are: what recall strengthens and time takes away, apart from their text. */
+/** The salience of memories: recall raises it, and it decays with time. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,10 +8,10 @@ import * as Totals from "../lib/memoryTotals";
 
 export type ActivationRow = WithoutSystemFields<Doc<"memoryActivation">>;
 
-/** Decay smaller than this is not worth a write: nobody could tell. */
-const LEAST_FADING = 0.01;
-/** Within this time a further recall of the same memory writes nothing: it would add next to nothing. */
-const RECALL_GAP_MS = 60_000;
+/** Decay that is worth a write. */
+const MIN_DECAY = 0.01;
+/** A recall so soon after the last writes nothing, since it would add next to nothing. */
+const MIN_RECALL_GAP_MS = 60_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Writes a new memory's activation. */
@@ -24,9 +24,7 @@ export async function create(
   await ctx.db.insert("memoryActivation", { ...row, decaysAt: decaysAt(row) });
 }
 
-/**
- * @throws when there is none: a memory and its activation are written in one mutation
- */
+/** @throws where there is none: a memory and its activation are written in one mutation */
 export async function read(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation">> {
   const row = await find(ctx, memoryId);
   if (row === null) throw new Error("a memory has no activation");
@@ -56,43 +54,40 @@ export async function remove(ctx: MutationCtx, memoryId: Id<"memories">): Promis
   await noteShift(ctx, -Totals.millionths(salience));
 }
 
-/** Ms since a memory was recalled. The first recall counts in full, however soon it comes: to be made is not to be recalled. */
+/** Milliseconds since the last recall; infinite before the first, since creating a memory does not count as an access. */
 export function msSinceAccess(row: ActivationRow, now: number): number {
   return row.lastAccessedAt === row.createdAt ? Infinity : timeSince(row.lastAccessedAt, now);
 }
 
-/** Memories were recalled: they become more present, and their last access moves. How many were touched. */
+/** Raises the salience of recalled memories, and sets their last access. */
 export async function touch(
   ctx: MutationCtx,
   now: number,
   memoryIds: readonly Id<"memories">[],
-): Promise<number> {
-  let touched = 0;
+): Promise<void> {
   let shift = 0;
   for (const memoryId of memoryIds) {
     const row = await find(ctx, memoryId);
     // Erased since it was found.
     if (row === null) continue;
     const sinceRecallMs = msSinceAccess(row, now);
-    if (sinceRecallMs < RECALL_GAP_MS) continue;
+    if (sinceRecallMs < MIN_RECALL_GAP_MS) continue;
     const faded = decayedSalience(row, now - row.salienceAt);
     shift += await change(ctx, row, {
       salience: recalledSalience(faded, sinceRecallMs),
       salienceAt: now,
       lastAccessedAt: accessedAt(row, now),
     });
-    touched += 1;
   }
   await noteShift(ctx, shift);
-  return touched;
 }
 
-/** Writes down what time has taken from at most `most` memories, those that are due first. How many it changed. */
-export async function decayDue(ctx: MutationCtx, now: number, most: number): Promise<number> {
+/** Writes the decayed salience of at most `max` memories, those due first. Returns how many it changed. */
+export async function decayDue(ctx: MutationCtx, now: number, max: number): Promise<number> {
   const due = await ctx.db
     .query("memoryActivation")
     .withIndex("by_decaysAt", (q) => q.lte("decaysAt", now))
-    .take(most);
+    .take(max);
   let shift = 0;
   for (const row of due)
     shift += await change(ctx, row, {
@@ -103,7 +98,7 @@ export async function decayDue(ctx: MutationCtx, now: number, most: number): Pro
   return due.length;
 }
 
-/** A memory matters more, or is more present, than was known. */
+/** Sets a memory's importance and salience, and its last access. */
 export async function reinforce(
   ctx: MutationCtx,
   now: number,
@@ -115,7 +110,7 @@ export async function reinforce(
   await noteShift(ctx, shift);
 }
 
-/** Writes a memory's activation. By how much its salience changed, in millionths: `noteShift` has to be told. */
+/** Writes a memory's activation. Returns the change of its salience in millionths, for `noteShift`. */
 async function change(
   ctx: MutationCtx,
   row: Doc<"memoryActivation">,
@@ -127,17 +122,17 @@ async function change(
   return Totals.millionths(salience) - Totals.millionths(row.salience);
 }
 
-/** The salience of all memories together has changed by so much, in millionths: once for all that one mutation changes. */
+/** Adds to the total salience, in millionths: once for all changes of a mutation. */
 async function noteShift(ctx: MutationCtx, shift: number): Promise<void> {
   if (shift !== 0) await Totals.update(ctx, ({ salienceSum }) => ({ salienceSum: salienceSum + shift }));
 }
 
-/** A memory's last access, now. It never goes back, unless the clock was set back: the next recall's gap is counted from here. */
+/** The last access for an access now. It goes back only if the clock was set back, because the next recall's gap counts from it. */
 function accessedAt({ lastAccessedAt }: ActivationRow, now: number): number {
   return timeSince(lastAccessedAt, now) === Infinity ? now : Math.max(now, lastAccessedAt);
 }
 
 function decaysAt(row: Pick<ActivationRow, "salience" | "importance" | "salienceAt">): number {
-  const ms = timeToDecay(row, LEAST_FADING);
+  const ms = timeToDecay(row, MIN_DECAY);
   return ms === null ? NEVER : row.salienceAt + Math.ceil(ms);
 }

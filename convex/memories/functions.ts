@@ -4,49 +4,28 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
-import { sentiment } from "../lib/validators";
-import { semanticNeighbors } from "../search/semanticNeighbors";
 import { memoryWithText, isSearchable } from "../search/equalTexts";
-import { storeOrMerge } from "./merge";
+import { semanticNeighbors } from "../search/semanticNeighbors";
+import { storedOrMerged, storeOrMerge } from "./merge";
 import * as NewMemory from "./newMemory";
-import { memoryInput } from "./newMemory";
 
-/**
- * Stores what somebody tells the agent. `metadata` is JSON text. `usable`: whether a vector may be waited for; without
- * one, this is all there is to do, and the claim is settled.
- */
+/** Stores a memory. `usable`: whether a vector is worth waiting for. If not, the claim is settled. */
 export const store = internalMutation({
-  args: { ...NewMemory.memoryInput.fields, claim: v.optional(Idempotency.claim) },
-  returns: v.object({
-    memoryId: v.id("memories"),
-    documentId: v.id("searchDocuments"),
-    sentiment,
-    usable: v.boolean(),
-  }),
+  args: NewMemory.memoryInput.extend({ claim: v.optional(Idempotency.claim) }),
+  returns: NewMemory.createdMemory.extend({ usable: v.boolean() }),
   handler: async (ctx, { claim, ...memory }) => {
     const settings = currentSettings();
     const usable = await ProviderHealth.usable(ctx, settings);
-    const written = await NewMemory.createMemory(ctx, Date.now(), settings, { ...memory, author: "world" });
-    const { memoryId, sentiment } = written;
+    const created = await NewMemory.createMemory(ctx, Date.now(), settings, { ...memory, author: "world" });
+    const { memoryId, sentiment } = created;
     const answer = { memoryId, embedding: false, sentiment };
     if (usable) await Idempotency.provide(ctx, claim, answer);
     else await Idempotency.settle(ctx, claim, answer);
-    return { ...written, usable };
+    return { ...created, usable };
   },
 });
 
-/** How a memory was stored: as a new one, or into one that says the same. */
-const stored = v.union(
-  v.object({
-    kind: v.literal("new"),
-    memoryId: v.id("memories"),
-    documentId: v.id("searchDocuments"),
-    sentiment,
-  }),
-  v.object({ kind: v.literal("merged"), memoryId: v.id("memories"), similarity: v.number() }),
-);
-
-/** Whether a vector of the text is needed and can be had: equal texts are found without. */
+/** Whether the text needs a vector and can get one: an equal text is found without. */
 export const wantsVector = internalQuery({
   args: { content: v.string() },
   returns: v.boolean(),
@@ -55,10 +34,14 @@ export const wantsVector = internalQuery({
     (await memoryWithText(ctx, content, isSearchable)) === null,
 });
 
-/** Stores a memory, or merges it into the one that says the same. `metadata` is JSON text. */
+/** Stores a memory, or merges it into the one that says the same. */
 export const storeOnce = internalMutation({
-  args: { memory: memoryInput, ...semanticNeighbors.fields, claim: v.optional(Idempotency.claim) },
-  returns: Idempotency.answered(stored),
+  args: {
+    memory: NewMemory.memoryInput,
+    ...semanticNeighbors.fields,
+    claim: v.optional(Idempotency.claim),
+  },
+  returns: Idempotency.answered(storedOrMerged),
   handler: (ctx, { memory, claim, ...near }) =>
     Idempotency.once(ctx, claim, () =>
       storeOrMerge(ctx, Date.now(), currentSettings(), { ...memory, author: "world" }, near),

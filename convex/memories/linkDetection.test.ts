@@ -1,4 +1,4 @@
-/** Which memories a memory's links are looked for among: any number are stored, few are read. */
+/** The candidates for the links of a memory: few are read of any number. */
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -12,13 +12,13 @@ import { tell } from "../../test/functions/search";
 import { setup } from "../../test/functions/setup";
 import { axis, near } from "../../test/functions/vectors";
 
-const STRANGERS = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];
+const UNRELATED = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];
 
-/** What the memory told last is linked to, the best first. */
+/** The detected targets of the memory stored last, the best first. */
 async function linksOf(t: App, told: readonly Id<"memories">[], found: Partial<SemanticNeighbors> = {}) {
   const memoryId = told.at(-1);
   if (memoryId === undefined) throw new Error("nothing was told");
-  const detected = await t.query(internal.memories.linkFunctions.detect, {
+  const detected = await t.query(internal.memories.linkDetection.detect, {
     memoryId,
     ...NO_NEIGHBORS,
     ...found,
@@ -34,7 +34,7 @@ const WITH_KEY = {
   EMBEDDING_MODEL: MODEL,
 };
 
-/** What an action finds for the memory told last, where it and the one that says `content` have vectors. */
+/** The semantic neighbors of the memory stored last, where it and the one with this content have vectors. */
 async function embedded(
   t: App,
   told: readonly Id<"memories">[],
@@ -54,8 +54,8 @@ async function embedded(
   });
 }
 
-describe("links are looked for", () => {
-  it("by the rarest words of a memory, wherever these stand in it", async () => {
+describe("link detection", () => {
+  it("finds candidates by the rarest words of a memory, wherever they are in it", async () => {
     const t = setup();
     const rare = "Willow wands and wicker.";
     const usual = "The kettle in the kitchen sings at seven";
@@ -67,11 +67,11 @@ describe("links are looked for", () => {
     expect(targets(await linksOf(t, told))).toContain(rare);
   });
 
-  it("by the meaning of both, where both have vectors, less what unrelated texts have in common", async () => {
+  it("finds candidates by meaning, above the baseline cosine of the model", async () => {
     const linked = async (baselineCosine: number, vector: readonly number[]) => {
       const t = setup(WITH_KEY);
       await t.run((ctx) => ProviderHealth.update(ctx, { model: MODEL, baselineCosine }));
-      const told = await tell(t, ["Gannets circled the bay.", ...STRANGERS, "The sea birds are back."]);
+      const told = await tell(t, ["Gannets circled the bay.", ...UNRELATED, "The sea birds are back."]);
       return targets(await linksOf(t, told, await embedded(t, told, "Gannets circled the bay.", vector)));
     };
     expect(await linked(0, near(0, 0.85))).toEqual(["Gannets circled the bay."]);

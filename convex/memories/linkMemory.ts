@@ -1,4 +1,4 @@
-/** Linking memories: look up what is near, let a model refine the detected links, make them in one mutation. */
+/** Linking memories: search what is near, detect links, let a model refine them, create them in one mutation. */
 import { v } from "convex/values";
 import { linkAnswerSchema, linkProblems, linkPrompt } from "../../mind/links/linkPrompt";
 import { timeTaken } from "../../mind/time/timeSince";
@@ -6,42 +6,42 @@ import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { complete } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
-import type { Proposal } from "./linkFunctions";
+import type { Proposal } from "./linkDetection";
 import type { Claim } from "../lib/idempotency";
 import type { Outgoing } from "./links";
-import { nearMemories } from "../search/nearMemories";
+import { nearMemories } from "../search/vectorSearch";
 import { bestEffort } from "../lib/bestEffort";
 
-/** Nearest vectors that are looked at. */
+/** Vectors near to the memory's that become candidates. */
 const MAX_NEAREST = 24;
-/** Memories that one run links: after a tick there are few, and what was stored in bulk is linked over many ticks. */
+/** Memories that one run links. After a tick there are few, and many stored at once are linked over many ticks. */
 const MAX_AT_ONCE = 64;
-/** An action ends after ten minutes, and one memory may wait for vectors that are being loaded. */
-const LONGEST_RUN_MS = 5 * 60_000;
+/** An action ends after ten minutes, and a memory may have to wait while vectors are loaded. */
+const MAX_RUN_MS = 5 * 60_000;
 
-/** Links new memories, the oldest first, without asking a model about each; nothing while autonomy is off. */
+/** Links new memories, the oldest first, without a model. Does nothing while autonomy is off. */
 export const runScheduled = internalAction({
   args: { run: v.number() },
   returns: v.null(),
   handler: async (ctx, { run }) => {
     if (!currentSettings().autonomy) return null;
     const startedAt = Date.now();
-    for (let n = 0; n < MAX_AT_ONCE && timeTaken(startedAt, Date.now()) < LONGEST_RUN_MS; n += 1) {
-      const next = await ctx.runQuery(internal.memories.linkFunctions.next, { now: Date.now() });
+    for (let n = 0; n < MAX_AT_ONCE && timeTaken(startedAt, Date.now()) < MAX_RUN_MS; n += 1) {
+      const next = await ctx.runQuery(internal.memories.linkSchedule.next, { now: Date.now() });
       if (next === null) break;
       const { memoryId, place } = next;
       const link = () => linkMemory(ctx, memoryId, { ask: false });
       const failed = (await bestEffort("a memory was not linked", link, { memoryId })) === null;
-      if (!(await ctx.runMutation(internal.memories.linkFunctions.noteLinked, { run, place, failed }))) break;
+      if (!(await ctx.runMutation(internal.memories.linkSchedule.noteLinked, { run, place, failed }))) break;
     }
-    await ctx.runMutation(internal.memories.linkFunctions.endRun, { run });
+    await ctx.runMutation(internal.memories.linkSchedule.endRun, { run });
     return null;
   },
 });
 
 /**
- * Makes the links that a memory should have and has not; null where `id`, from outside, names none. With `ask`, a
- * configured model refines them, but for those from a reflection to what it is based on.
+ * Creates the detected links that a memory lacks; null where `id`, from outside, names none. With `ask`, a configured model
+ * refines them, except those from a reflection to what it is based on.
  */
 export async function linkMemory(
   ctx: ActionCtx,
@@ -52,13 +52,10 @@ export async function linkMemory(
   const source = await ctx.runQuery(internal.memories.linkFunctions.source, { id, model });
   if (source === null) return null;
   const { memoryId, embedding } = source;
-  const nearest = embedding === null ? [] : await nearMemories(ctx, embedding, { most: MAX_NEAREST });
-  const detected = await ctx.runQuery(internal.memories.linkFunctions.detect, {
-    memoryId,
-    embedding,
-    nearest,
-  });
-  const { content, cited, proposals } = detected;
+  const nearest =
+    embedding === null ? [] : await nearMemories(ctx, "write", embedding, { limit: MAX_NEAREST });
+  const near = { memoryId, embedding, nearest };
+  const { content, cited, proposals } = await ctx.runQuery(internal.memories.linkDetection.detect, near);
   const links = cited || !ask ? proposals.map(({ link }) => link) : await refined(ctx, content, proposals);
   return await ctx.runMutation(internal.memories.linkFunctions.createDetected, {
     memoryId,
@@ -67,7 +64,7 @@ export async function linkMemory(
   });
 }
 
-/** The links that a model keeps of the proposed ones, with its types; all of them where there is none, or it fails. */
+/** The proposed links that the model keeps, with its types; all of them without a model or where it fails. */
 async function refined(ctx: ActionCtx, content: string, proposals: readonly Proposal[]): Promise<Outgoing[]> {
   const { llm } = currentSettings();
   const detected = proposals.map(({ link }) => link);

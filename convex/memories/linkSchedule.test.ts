@@ -1,4 +1,4 @@
-/** Links that the agent makes by itself: after a tick, of what is new. */
+/** Automatic linking of new memories after a tick. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "../_generated/api";
 import * as Lease from "../lib/lease";
@@ -29,7 +29,7 @@ const confidences = (t: App) =>
   t.run(async (ctx) => (await ctx.db.query("memories").collect()).map(({ confidence }) => confidence));
 
 describe("after a tick", () => {
-  it("what is new is linked, once, and what contradicts makes the older one less sure", async () => {
+  it("new memories are linked once, and a contradiction lowers the older one's confidence", async () => {
     const t = setup({ AUTONOMY: "on" });
     await store(t, { content: "The library has 9 reading rooms.", confidence: 0.8 });
     await store(t, { content: "The library has 10 reading rooms.", confidence: 0.8 });
@@ -46,7 +46,7 @@ describe("after a tick", () => {
     expect((await confidences(t))[0]).toBe(older);
   });
 
-  it("what was told since the last tick is linked to what was told before it", async () => {
+  it("new memories are linked to older ones", async () => {
     const t = setup({ AUTONOMY: "on" });
     await store(t, { content: "Maria repaints her boat in the harbour of Kiel." });
     await tick(t);
@@ -56,7 +56,7 @@ describe("after a tick", () => {
     expect((await links(t)).length).toBeGreaterThan(before);
   });
 
-  it("no model is asked about what is linked", async () => {
+  it("no model is called for links", async () => {
     const t = setup({ AUTONOMY: "on", LLM_API_KEY: "key" });
     const asked = vi.spyOn(Chat, "chatCompletion");
     onTestFinished(() => asked.mockRestore());
@@ -77,21 +77,21 @@ describe("after a tick", () => {
   });
 });
 
-/** A run's claim, which must be free. */
+/** Acquires a run, which must be possible. */
 async function claim(t: App, now = NOON): Promise<number> {
   const run = await t.run((ctx) => LinkSchedule.acquireRun(ctx, now, currentSettings()));
-  if (run === null) throw new Error("The claim is not free.");
+  if (run === null) throw new Error("a run is active");
   return run;
 }
 
 const run = async (t: App) =>
   await t.action(internal.memories.linkMemory.runScheduled, { run: await claim(t) });
-const next = (t: App) => t.run((ctx) => LinkSchedule.next(ctx, NOON, currentSettings()));
+const next = (t: App) => t.query(internal.memories.linkSchedule.next, { now: NOON });
 
 describe("a run", () => {
-  large("looks at so many memories, the oldest first, and the next goes on where it stopped", async () => {
+  large("links 64 memories, the oldest first, and the next run continues there", async () => {
     const t = setup({ AUTONOMY: "on" });
-    // With no word in common, so that there is nothing to compare.
+    // Without a common word, so that there is nothing to compare.
     await tell(
       t,
       Array.from({ length: 66 }, (_, n) => ({ content: `Parcel${n}.`, at: NOON + n })),
@@ -104,7 +104,7 @@ describe("a run", () => {
     expect((await turn(t))?.linkedTo).toBeGreaterThan(after?.linkedTo ?? Infinity);
   });
 
-  it("is one at a time; one that died holds the next up for minutes, or until the service starts anew", async () => {
+  it("excludes another until it ends, its lease expires, or the service restarts", async () => {
     const t = setup({ AUTONOMY: "on" });
     const take = (now: number) => t.run((ctx) => LinkSchedule.acquireRun(ctx, now, currentSettings()));
     expect(await take(NOON)).toBeNull();
@@ -112,32 +112,32 @@ describe("a run", () => {
     expect(await take(NOON)).toBe(1);
     expect(await take(NOON + 1)).toBeNull();
     expect(await take(NOON + Lease.LEASE_MS.links + 1)).toBe(2);
-    // A clock that was set back is not waited for.
+    // The clock was set back.
     expect(await take(NOON - 60 * 60_000)).toBe(3);
     await t.mutation(internal.service.functions.started, {});
     expect((await lease(t)).expiresAt).toBe(0);
   });
 
-  it("that another has taken over moves nothing, and frees no claim but its own", async () => {
+  it("that lost its lease moves no progress and releases no other lease", async () => {
     const t = setup({ AUTONOMY: "on" });
     await store(t);
     const [slow, later] = [await claim(t), await claim(t, NOON + Lease.LEASE_MS.links + 1)];
     const looked = (run: number, place: number, failed = false) =>
-      t.mutation(internal.memories.linkFunctions.noteLinked, { run, place, failed });
+      t.mutation(internal.memories.linkSchedule.noteLinked, { run, place, failed });
     expect(await looked(later, 7)).toBe(true);
     expect(await looked(slow, 3)).toBe(false);
     expect(await looked(slow, 9, true)).toBe(false);
-    await t.mutation(internal.memories.linkFunctions.endRun, { run: slow });
+    await t.mutation(internal.memories.linkSchedule.endRun, { run: slow });
     expect(await turn(t)).toMatchObject({ linkedTo: 7 });
     expect((await lease(t)).expiresAt).not.toBe(0);
   });
 
-  it("tries again what could not be linked, and passes it by in the end", async () => {
+  it("retries a memory that could not be linked, and skips it in the end", async () => {
     const t = setup({ AUTONOMY: "on" });
     await store(t);
     const fails = async () => {
       const run = await claim(t, NOON + (Lease.LEASE_MS.links + 1) * ((await lease(t)).run + 1));
-      return await t.mutation(internal.memories.linkFunctions.noteLinked, { run, place: 0, failed: true });
+      return await t.mutation(internal.memories.linkSchedule.noteLinked, { run, place: 0, failed: true });
     };
     expect([await fails(), await fails()]).toEqual([false, false]);
     expect(await next(t)).not.toBeNull();

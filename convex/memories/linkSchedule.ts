@@ -1,69 +1,75 @@
-/** Automatic linking: a lease that one run holds at a time, and how far it has come. */
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+/** Automatic linking: one run at a time, and its progress. The run itself is in linkMemory. */
+import { v } from "convex/values";
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { isAhead } from "../../mind/time/timeSince";
-import type { Settings } from "../lib/settings";
+import { queueEntryOf } from "../embeddings/vectors";
+import { currentSettings } from "../lib/currentSettings";
 import * as Lease from "../lib/lease";
-import * as Memories from "./memories";
-import * as Vectors from "../embeddings/vectors";
+import type { Settings } from "../lib/settings";
+import * as Documents from "../search/documents";
 
-type Linking = Omit<Doc<"linkProgress">, "_id" | "_creationTime">;
-
-/** A memory waits so long for its vector; then it is linked by its words alone. */
-const PATIENCE_MS = 60 * 60_000;
-
-/** A failure may pass by itself (a conflict, a full disk); a memory that fails as often must not hold up the others. */
+/** A memory waits so long for its vector. Then it is linked by its words alone. */
+const MAX_WAIT_MS = 60 * 60_000;
+/** A failure may be temporary (a conflict, a full disk), but a memory that fails so often must not hold up the others. */
 const MAX_FAILURES = 3;
 
-const NEVER: Linking = { linkedTo: -1, failures: 0 };
+const NONE: WithoutSystemFields<Doc<"linkProgress">> = { linkedTo: -1, failures: 0 };
 
-async function read(ctx: QueryCtx): Promise<Linking> {
-  return (await ctx.db.query("linkProgress").first()) ?? NEVER;
-}
-
-async function update(ctx: MutationCtx, changes: Partial<Linking>): Promise<void> {
-  const row = await ctx.db.query("linkProgress").first();
-  if (row === null) await ctx.db.insert("linkProgress", { ...NEVER, ...changes });
-  else await ctx.db.patch("linkProgress", row._id, changes);
-}
-
-/** Takes the lease for a run where memories are ready for one and none is under way: its number, or null. */
+/** Takes the lease for a run, if there is a memory to link and no other run. Returns the run's number, or null. */
 export async function acquireRun(ctx: MutationCtx, now: number, settings: Settings): Promise<number | null> {
-  return (await next(ctx, now, settings)) === null ? null : await Lease.acquire(ctx, "links", now);
+  return (await firstUnlinked(ctx, now, settings)) && (await Lease.acquire(ctx, "links", now));
 }
 
-/** The first memory that no run has linked, and its place; null where there is none, or where it still waits for its vector. */
-export async function next(
-  ctx: QueryCtx,
-  now: number,
-  settings: Settings,
-): Promise<{ memoryId: Id<"memories">; place: number } | null> {
-  const { linkedTo } = await read(ctx);
-  const text = await ctx.db
+const unlinked = v.object({ memoryId: v.id("memories"), place: v.number() });
+
+/** The first memory to link, in the order of places; null without one, or while it waits for its vector. */
+export const next = internalQuery({
+  args: { now: v.number() },
+  returns: v.union(v.null(), unlinked),
+  handler: (ctx, { now }) => firstUnlinked(ctx, now, currentSettings()),
+});
+
+async function firstUnlinked(ctx: QueryCtx, now: number, { embedding }: Settings) {
+  const { linkedTo } = (await ctx.db.query("linkProgress").first()) ?? NONE;
+  const document = await ctx.db
     .query("searchDocuments")
     .withIndex("by_place", (q) => q.eq("space", "memory").gt("place", linkedTo))
     .first();
-  const memory = text === null ? null : await Memories.byId(ctx, text.owner);
-  if (text === null || memory === null) return null;
-  const mayWait = settings.embedding !== null && isAhead(memory.createdAt + PATIENCE_MS, now, PATIENCE_MS);
-  if (mayWait && (await Vectors.queueEntryOf(ctx, text._id))?.refusals === 0) return null;
-  return { memoryId: memory._id, place: text.place };
+  if (document === null) return null;
+  const { place, createdAt } = document;
+  const mayWait = embedding !== null && isAhead(createdAt + MAX_WAIT_MS, now, MAX_WAIT_MS);
+  if (mayWait && (await queueEntryOf(ctx, document._id))?.refusals === 0) return null;
+  return { memoryId: Documents.memoryIdOf(ctx, document), place };
 }
 
 /**
- * The run has linked the memory at `place`, or `failed` to. Whether it goes on: not where another run has taken over, nor
- * after a failure that the next run may retry.
+ * Records that the run has linked the memory at `place`, or `failed` to. Returns whether the run goes on: not where another run
+ * has taken over, nor after a failure that the next run retries.
  */
-export async function noteLinked(
-  ctx: MutationCtx,
-  now: number,
-  { run, place, failed }: { readonly run: number; readonly place: number; readonly failed: boolean },
-): Promise<boolean> {
-  if (!(await Lease.renew(ctx, "links", now, run))) return false;
-  const row = await read(ctx);
-  const failures = failed ? row.failures + 1 : 0;
-  const isRetried = failures > 0 && failures < MAX_FAILURES;
-  const linked = { linkedTo: Math.max(row.linkedTo, place), failures: 0 };
-  await update(ctx, isRetried ? { failures } : linked);
-  return !isRetried;
-}
+export const noteLinked = internalMutation({
+  args: { run: v.number(), place: v.number(), failed: v.boolean() },
+  returns: v.boolean(),
+  handler: async (ctx, { run, place, failed }) => {
+    if (!(await Lease.renew(ctx, "links", Date.now(), run))) return false;
+    const row = await ctx.db.query("linkProgress").first();
+    const { linkedTo, failures } = row ?? NONE;
+    const isRetried = failed && failures + 1 < MAX_FAILURES;
+    const progress = isRetried
+      ? { linkedTo, failures: failures + 1 }
+      : { linkedTo: Math.max(linkedTo, place), failures: 0 };
+    if (row === null) await ctx.db.insert("linkProgress", progress);
+    else await ctx.db.patch("linkProgress", row._id, progress);
+    return !isRetried;
+  },
+});
+
+export const endRun = internalMutation({
+  args: { run: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { run }) => {
+    await Lease.release(ctx, "links", run);
+    return null;
+  },
+});

@@ -1,7 +1,6 @@
-/** Links that the agent makes by itself go by meaning, too: a memory's vector is waited for. */
+/** Automatic linking waits for the vectors of memories. */
 import { describe, expect, it } from "vitest";
-import { currentSettings } from "../lib/currentSettings";
-import * as LinkSchedule from "./linkSchedule";
+import { internal } from "../_generated/api";
 import {
   DOWN,
   look,
@@ -19,11 +18,10 @@ import { setup } from "../../test/functions/setup";
 withProvider();
 
 const HOUR_MS = 60 * 60_000;
-const next = (t: App, inMs = 0) =>
-  t.run((ctx) => LinkSchedule.next(ctx, Date.now() + inMs, currentSettings()));
+const next = (t: App, inMs = 0) => t.query(internal.memories.linkSchedule.next, { now: Date.now() + inMs });
 
-describe("a memory whose vector is not there yet", () => {
-  it("is linked once it is", async () => {
+describe("a memory without its vector", () => {
+  it("is linked once it has its vector", async () => {
     const t = setup({ ...withKey(), AUTONOMY: "on" });
     await provider.set([DOWN]);
     expect((await store(t, "The kitten coughs.")).embedding).toBe(false);
@@ -35,7 +33,7 @@ describe("a memory whose vector is not there yet", () => {
     expect(await next(t)).toMatchObject({ place: 0 });
   });
 
-  it("is linked by its words where an outage lasts, and where the provider refuses it", async () => {
+  it("is linked by words in a long outage, and where the provider refuses it", async () => {
     const t = setup({ ...withKey(), AUTONOMY: "on" });
     await provider.set([DOWN]);
     await store(t, "The kitten coughs.");
@@ -48,7 +46,7 @@ describe("a memory whose vector is not there yet", () => {
     expect(await next(t)).toMatchObject({ place: 0 });
   });
 
-  it("does not hold the others up where no provider is configured any more", async () => {
+  it("does not delay linking once no provider is configured", async () => {
     const t = setup({ ...withKey(), AUTONOMY: "on" });
     await provider.set([DOWN]);
     await store(t, "The kitten coughs.");

@@ -1,4 +1,4 @@
-/** Links between memories: detected, made by hand, and read both ways. */
+/** Links between memories: detected, created by hand, and read from both ends. */
 import { describe, expect, test } from "vitest";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -28,7 +28,7 @@ async function rememberOne(t: App, content: string): Promise<ById> {
   return nth(await remember(t, content), 0);
 }
 
-/** The nth of some ids. */
+/** The nth id. */
 function nth(ids: readonly ById[], n: number): ById {
   const id = ids[n];
   if (id === undefined) throw new Error(`there is no memory ${n}`);
@@ -36,7 +36,7 @@ function nth(ids: readonly ById[], n: number): ById {
 }
 
 async function detect(t: App, memoryId: ById) {
-  const { proposals } = await t.query(internal.memories.linkFunctions.detect, {
+  const { proposals } = await t.query(internal.memories.linkDetection.detect, {
     memoryId,
     embedding: null,
     nearest: [],
@@ -68,7 +68,7 @@ const totals = (t: App) => t.run((ctx) => Totals.read(ctx));
 describe("detected links", () => {
   const UNRELATED = ["I planted tomatoes behind the shed", "The museum bought two paintings of the sea"];
 
-  test("lead to what is near, and to nothing else", async () => {
+  test("lead only to near memories", async () => {
     const t = setup();
     const ids = await remember(t, "The payment gateway failed at noon.", ...UNRELATED);
     const later = await rememberOne(t, "The launch was delayed because the payment gateway failed.");
@@ -77,7 +77,7 @@ describe("detected links", () => {
     expect(totalLinks).toBe(1);
   });
 
-  test("are made once, and found again when more is known", async () => {
+  test("are created once, and detected again for later memories", async () => {
     const t = setup();
     const ids = await remember(t, "Our dog Rex is a collie.", "Our dog Rex loves the river.");
     const first = await detect(t, nth(ids, 1));
@@ -98,7 +98,7 @@ describe("detected links", () => {
     expect((await detect(t, nth(ids, 0))).linksCreated).toHaveLength(5);
   });
 
-  test("lead from a question to questions only, and from a statement to statements", async () => {
+  test("lead from questions only to questions, and from statements only to statements", async () => {
     const t = setup();
     const ids = await remember(
       t,
@@ -116,7 +116,7 @@ describe("detected links", () => {
     }
   });
 
-  large("find a memory among many by a name that both share", async () => {
+  large("lead to a memory among many that shares a name", async () => {
     const t = setup();
     const old = await rememberOne(t, "We met Ottilie Brandt at the harbour fair");
     await remember(t, ...Array.from({ length: 80 }, (_, i) => `Note ${i}: the kettle in room ${i} is on`));
@@ -128,13 +128,13 @@ describe("detected links", () => {
 describe("links of reflections", () => {
   const FOG = "Fog lay over the harbour bridge all morning.";
 
-  const conclude = (t: App, content: string, basedOn?: readonly ById[]) =>
+  const conclude = (t: App, content: string, basedOn?: ById[]) =>
     t.run(async (ctx) => {
       const memory = { type: "reflection", content, author: "self", ...(basedOn && { basedOn }) } as const;
       return (await NewMemory.createMemory(ctx, Date.now(), readSettings({}), memory)).memoryId;
     });
 
-  test("lead to what they are based on, and nowhere else", async () => {
+  test("lead only to the memories that they are based on", async () => {
     const t = setup();
     const ids = await remember(t, FOG, "Bread needs rye flour.", "The quay was painted blue.");
     const reflection = await conclude(t, `I have learned this: ${FOG}`, ids.slice(1));
@@ -144,7 +144,7 @@ describe("links of reflections", () => {
     expect((await detect(t, reflection)).linksCreated).toEqual([]);
   });
 
-  test("are relations only", async () => {
+  test("are only of type related_to", async () => {
     const t = setup();
     const reflection = await conclude(t, FOG);
     const told = await rememberOne(t, FOG.replace("lay", "did not lie"));
@@ -166,7 +166,7 @@ describe("a link", () => {
     expect(await byHand(t, to, from)).toMatchObject({ totalLinks: 1 });
   });
 
-  test("leads neither to its source nor to what is not there", async () => {
+  test("leads neither to its source nor to a missing memory", async () => {
     const t = setup();
     const from = await rememberOne(t, "one");
     expect(await byHand(t, from, from)).toEqual({ kind: "itself" });
@@ -174,7 +174,7 @@ describe("a link", () => {
     expect(await byHand(t, "nobody", from)).toEqual({ kind: "unknown", id: "nobody" });
   });
 
-  large("is one of at most 64 out of a memory; those that exist may still be named", async () => {
+  large("is refused beyond 64 out of a memory, unless it exists", async () => {
     const t = setup();
     const ids = await remember(t, ...Array.from({ length: 66 }, (_, i) => `number ${i}`));
     for (const target of ids.slice(1, 65)) await byHand(t, nth(ids, 0), target);
@@ -196,25 +196,19 @@ describe("a link", () => {
 });
 
 describe("a contradiction", () => {
-  test.each(["by the newer", "by the older"])(
-    "told %s takes from the older's confidence, once",
-    async (who) => {
-      const t = setup();
-      const [older, newer] = [
-        await rememberOne(t, "The office is open"),
-        await rememberOne(t, "It is closed"),
-      ];
-      const [from, to] = who === "by the newer" ? [newer, older] : [older, newer];
-      await byHand(t, from, to, { type: "contradicts", confidence: 0.6 });
-      expect(await confidenceOf(t, older)).toBe(0.56);
-      expect(await confidenceOf(t, newer)).toBe(0.8);
-      await byHand(t, to, from, { type: "contradicts", confidence: 1 });
-      expect(await confidenceOf(t, older)).toBe(0.56);
-      expect((await totals(t)).confidenceSum).toBe(1_360_000);
-    },
-  );
+  test.each(["the newer", "the older"])("from %s lowers the older one's confidence once", async (who) => {
+    const t = setup();
+    const [older, newer] = [await rememberOne(t, "The office is open"), await rememberOne(t, "It is closed")];
+    const [from, to] = who === "by the newer" ? [newer, older] : [older, newer];
+    await byHand(t, from, to, { type: "contradicts", confidence: 0.6 });
+    expect(await confidenceOf(t, older)).toBe(0.56);
+    expect(await confidenceOf(t, newer)).toBe(0.8);
+    await byHand(t, to, from, { type: "contradicts", confidence: 1 });
+    expect(await confidenceOf(t, older)).toBe(0.56);
+    expect((await totals(t)).confidenceSum).toBe(1_360_000);
+  });
 
-  test("takes confidence from a memory once, however many contradict it", async () => {
+  test("lowers a memory's confidence once, however many contradict it", async () => {
     const t = setup();
     const older = await rememberOne(t, "The cistern is full");
     for (let i = 0; i < 3; i += 1)
@@ -226,7 +220,7 @@ describe("a contradiction", () => {
     expect((await totals(t)).confidenceSum).toBe(3 * 800_000 + 560_000);
   });
 
-  test("alone takes confidence, be the two linked otherwise already or not", async () => {
+  test("lowers confidence whether or not the two have other links", async () => {
     const t = setup();
     const [older, newer] = [await rememberOne(t, "The office is open"), await rememberOne(t, "It is closed")];
     await byHand(t, newer, older, { confidence: 1 });
@@ -240,7 +234,7 @@ describe("a contradiction", () => {
     return (await t.run((ctx) => NewMemory.createMemory(ctx, Date.now(), readSettings({}), memory))).memoryId;
   };
 
-  test("by the agent's own words takes nothing from the world's, but from the agent's", async () => {
+  test("by the agent's own words lowers the confidence only of the agent's own words", async () => {
     const t = setup();
     const told = await rememberOne(t, "The office is open on Sundays");
     const concluded = await conclude(t, "The office is always open");
@@ -261,7 +255,7 @@ describe("a contradiction", () => {
 });
 
 describe("a memory's links", () => {
-  test("are read both ways: the strongest first, and the newest that lead to it", async () => {
+  test("are read from both ends: the strongest first, and the newest backlinks first", async () => {
     const t = setup();
     const ids = await remember(t, "hub", "one", "two", "three");
     await t.run(async (ctx) => {
@@ -277,7 +271,7 @@ describe("a memory's links", () => {
     expect(found?.backlinks.map(({ sourceId }) => sourceId)).toEqual([nth(ids, 3), nth(ids, 2), nth(ids, 1)]);
   });
 
-  test("of one strength stand in the order in which they were made", async () => {
+  test("of equal strength are in the order of creation", async () => {
     const t = setup();
     const ids = await remember(t, ...Array.from({ length: 9 }, (_, i) => `number ${i}`));
     for (const target of ids.slice(1)) await byHand(t, nth(ids, 0), target);
@@ -285,11 +279,11 @@ describe("a memory's links", () => {
     expect(found?.links.map(({ targetId }) => targetId)).toEqual(ids.slice(1));
   });
 
-  test("of an id that names no memory are none", async () => {
+  test("are null for an id that names no memory", async () => {
     expect(await setup().query(internal.memories.queries.linked, { id: "nobody" })).toBeNull();
   });
 
-  large("are read at a cost that does not grow with how many lead to it", async () => {
+  large("are read at a cost that does not grow with the number of backlinks", async () => {
     const t = setup();
     const ids = await remember(t, ...Array.from({ length: 103 }, (_, i) => `number ${i}`));
     const hub = nth(ids, 0);

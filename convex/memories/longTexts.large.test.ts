@@ -1,10 +1,9 @@
-/** What searching, linking and storing read where memories are as long as they may be, and every pair of characters is a term. */
+/** The cost of search, links and duplicates among the longest memories, in which every pair of characters is a term. */
 import { describe, expect, it } from "vitest";
-import type { QueryCtx } from "../_generated/server";
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { duplicateOf } from "./duplicates";
-import { detect } from "./linkDetection";
-import { search } from "./search";
 import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 import { randomText } from "../../test/functions/longTexts";
 import { tell } from "../../test/functions/search";
@@ -13,12 +12,12 @@ import { setup } from "../../test/functions/setup";
 const MIB = 1024 * 1024;
 const MANY = 16;
 
-describe("beside memories of 16,384 Han characters", () => {
-  it("search, links and duplicates read a few of them, and end", { timeout: 240_000 }, async () => {
+describe("among memories of 16,384 Han characters", () => {
+  it("search, links and duplicates read only a few", { timeout: 240_000 }, async () => {
     const t = setup({ AUTONOMY: "off" });
     const contents = Array.from({ length: MANY }, (_, i) => randomText(i, 16_384));
     for (const content of contents) await tell(t, [content]);
-    const reading = (work: (ctx: QueryCtx) => Promise<unknown>) =>
+    const mibRead = (work: (ctx: MutationCtx) => Promise<unknown>) =>
       t.run(async (ctx) => {
         const before = (await ctx.meta.getTransactionMetrics()).bytesRead.used;
         await work(ctx);
@@ -27,16 +26,18 @@ describe("beside memories of 16,384 Han characters", () => {
     const page = { now: Date.now(), threshold: 0.3, limit: 10, offset: 0, vectorHits: null };
     for (const length of [4, 200, 1_024])
       expect(
-        await reading((ctx) => search(ctx, { ...page, query: randomText(3, length) })),
+        await mibRead((ctx) =>
+          ctx.runQuery(internal.memories.search.search, { ...page, query: randomText(3, length) }),
+        ),
         `${length}`,
       ).toBeLessThan(3);
     const news = { type: "semantic" as const, content: randomText(500, 200) };
-    expect(await reading((ctx) => duplicateOf(ctx, currentSettings(), news, NO_NEIGHBORS))).toBeLessThan(2);
-    const linking = async (ctx: QueryCtx) => {
+    expect(await mibRead((ctx) => duplicateOf(ctx, currentSettings(), news, NO_NEIGHBORS))).toBeLessThan(2);
+    const linking = async (ctx: MutationCtx) => {
       const memory = await ctx.db.query("memories").first();
-      if (memory === null) throw new Error("there are memories");
-      await detect(ctx, memory, NO_NEIGHBORS);
+      if (memory === null) throw new Error("there is no memory");
+      await ctx.runQuery(internal.memories.linkDetection.detect, { memoryId: memory._id, ...NO_NEIGHBORS });
     };
-    expect(await reading(linking)).toBeLessThan(8);
+    expect(await mibRead(linking)).toBeLessThan(8);
   });
 });

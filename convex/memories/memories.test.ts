@@ -1,4 +1,4 @@
-/** Storing and listing memories, on a store without an embedding provider. */
+/** Storing and listing memories without an embedding provider. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
@@ -24,8 +24,8 @@ function listOf(
 
 const contents = (page: { memories: { content: string }[] }) => page.memories.map(({ content }) => content);
 
-describe("a memory that is stored", () => {
-  it("is judged by its text, equally each time", async () => {
+describe("a stored memory", () => {
+  it("gets the same importance and sentiment each time", async () => {
     const content = "I promised Maria that I will never sell my grandmother's house in Lisbon.";
     const [one, other] = [setup(), setup()];
     const sentiments = [
@@ -42,7 +42,7 @@ describe("a memory that is stored", () => {
     expect(first?.importance).toBeGreaterThan((await list(dull)).memories[0]?.importance ?? 1);
   });
 
-  it("matters as much as the same text did before, whatever callers said of it or came between", async () => {
+  it("keeps the estimated importance of an equal text, whatever callers gave or stored since", async () => {
     const t = setup();
     const content = "Ruth repaired the kiln and fired forty bowls on Sunday.";
     await store(t, { content, importance: 0.9 });
@@ -55,7 +55,7 @@ describe("a memory that is stored", () => {
     expect(last?.salience).toBe(first?.salience);
   });
 
-  it("says of a reflection, and of nothing else, what it reflects on and rests on", async () => {
+  it("has reflectionType and basedOn only as a reflection", async () => {
     const t = setup();
     for (const type of MEMORY_TYPES)
       await store(t, { type, content: `As ${type}, the pier has twelve planks.` });
@@ -78,7 +78,7 @@ describe("a memory that is stored", () => {
     }
   });
 
-  it("keeps what the caller says of it", async () => {
+  it("keeps the caller's values", async () => {
     const t = setup();
     await store(t, { type: "emotional", importance: 0.25, salience: 0.125, confidence: 1 });
     expect((await list(t)).memories[0]).toMatchObject({
@@ -90,7 +90,7 @@ describe("a memory that is stored", () => {
     });
   });
 
-  it("notes the names in it, unless the caller named some", async () => {
+  it("lists the names in it, unless the caller gave entities", async () => {
     const t = setup();
     await store(t, { content: "We met Maria Lopez in Lisbon.", metadata: '{"context":"trip"}' });
     await store(t, { content: "We met Maria Lopez in Porto.", metadata: '{"entities":["my own"]}' });
@@ -100,7 +100,7 @@ describe("a memory that is stored", () => {
     expect(named).toEqual({ entities: ["my own"] });
   });
 
-  it("says that its text is not English, whose sentiment is neutral", async () => {
+  it("has a neutral sentiment and the language other for a text that is not English", async () => {
     const t = setup();
     await store(t, { content: "Die Sonne scheint, und das Meer ist hell." });
     await store(t, { content: "The sun is shining on a bright sea." });
@@ -111,14 +111,14 @@ describe("a memory that is stored", () => {
     expect(english?.sentiment.label).toBe("positive");
   });
 
-  it("is unique unless an earlier one says the same", async () => {
+  it("is unique unless an earlier one has equal text", async () => {
     const t = setup();
     await store(t);
     await store(t, { content: "  the PIER was repainted in May  " });
     expect((await list(t)).memories.map(({ unique }) => unique)).toEqual([false, true]);
   });
 
-  it("is not waited for where no provider is configured", async () => {
+  it("is answered at once without a provider", async () => {
     const t = setup();
     const response = await post(t, "/memories/store", { type: "episodic", content: "Gulls at noon." });
     expect(response.status).toBe(200);
@@ -130,7 +130,7 @@ describe("a memory that is stored", () => {
     });
   });
 
-  it("is stored once under one key", async () => {
+  it("is stored once under one idempotency key", async () => {
     const t = setup();
     const send = async () =>
       (
@@ -142,7 +142,7 @@ describe("a memory that is stored", () => {
 });
 
 describe("the list of memories", () => {
-  large("is newest first, and its pages meet without a gap", async () => {
+  large("is newest first, with pages that neither overlap nor leave gaps", async () => {
     const t = setup();
     const told = Array.from({ length: 130 }, (_, i) => `Memory number ${i}.`);
     for (const from of [0, 65]) await tell(t, told.slice(from, from + 65));
@@ -160,7 +160,7 @@ describe("the list of memories", () => {
     expect(await list(t, { offset: 130 })).toEqual({ memories: [], total: 130, hasMore: false });
   });
 
-  it("pages over what a query finds, as search ranks it", async () => {
+  it("pages over the hits of a query in the order of search", async () => {
     const t = setup();
     for (const content of ["Gannets on the pier.", "Rent is due.", "The gannets left the pier."])
       await store(t, { content, importance: content.startsWith("The") ? 0.9 : 0.2 });
@@ -182,7 +182,7 @@ describe("the list of memories", () => {
     expect((await response.json()).error).toContain("threshold");
   });
 
-  large("equals the filter over all memories, whatever the filter", async () => {
+  large("equals a scan of all memories for any filter", async () => {
     const t = setup();
     const memories = Array.from({ length: 90 }, (_, i) => ({
       content: `Memory ${i}`,

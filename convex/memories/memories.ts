@@ -1,15 +1,15 @@
-/** The memories' table as it is read: by id, and as lists with exact totals. `newMemory` writes it. */
+/** Reading memories: by id, and as lists with exact totals. */
 import { v, type Infer } from "convex/values";
-import type { MemoryType } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import { memoryType } from "../lib/validators";
 import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
 
 const LIST = "memories";
-/** How sure a memory is whose source does not say. */
+/** The confidence of a memory whose source gives none. */
 export const DEFAULT_CONFIDENCE = 0.8;
 
 /** A memory as callers see it; `metadata` as JSON text. */
@@ -33,13 +33,14 @@ export const publicMemory = memoriesTables.memories.validator
   });
 export type PublicMemory = Infer<typeof publicMemory>;
 
-export interface MemoryFilter {
-  readonly limit: number;
-  readonly offset: number;
-  readonly type?: MemoryType | undefined;
-  readonly minImportance?: number | undefined;
-  readonly since?: number | undefined;
-}
+/** `minImportance` is inclusive; `since` is exclusive, in ms since the epoch. */
+export const memoryFilter = v.object({
+  limit: v.number(),
+  offset: v.number(),
+  type: v.optional(memoryType),
+  minImportance: v.optional(v.number()),
+  since: v.optional(v.number()),
+});
 
 /** A memory in its list; its measure is its importance. */
 export function entryOf({
@@ -54,20 +55,16 @@ export function entryOf({
 /** The ids on a page, newest first. */
 export async function listed(
   ctx: QueryCtx,
-  { type, minImportance, ...range }: MemoryFilter,
+  { type, minImportance, ...range }: Infer<typeof memoryFilter>,
 ): Promise<Listing.Page> {
   return await Listing.page(ctx, { list: LIST, facets: { type }, leastMeasure: minImportance, ...range });
 }
 
 /** A page, newest first. */
-export async function list(ctx: QueryCtx, filter: MemoryFilter) {
-  const page = await listed(ctx, filter);
-  const rows = await documentsById(ctx, "memories", page.ids);
-  return {
-    memories: await Promise.all(rows.map((row) => toPublic(ctx, row))),
-    total: page.total,
-    hasMore: page.hasMore,
-  };
+export async function list(ctx: QueryCtx, filter: Infer<typeof memoryFilter>) {
+  const { ids, total, hasMore } = await listed(ctx, filter);
+  const rows = await documentsById(ctx, "memories", ids);
+  return { memories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total, hasMore };
 }
 
 /** A memory by an id from outside; null where it names none. */
@@ -86,6 +83,8 @@ export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">
 export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
   const { salience, lastAccessedAt } = await Activation.read(ctx, row._id);
   const { type, content, importance, confidence, sentiment, unique, createdAt } = row;
+  // A caller's own reflection is about what is known, as one requested without a type, and cites no memory.
+  const { metadata = "{}", reflectionType = "knowledge", basedOn = [] } = row;
   return {
     _id: row._id,
     type,
@@ -94,22 +93,10 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<Pub
     salience,
     confidence,
     sentiment,
-    metadata: row.metadata ?? "{}",
+    metadata,
     unique,
-    ...reflectionFields(row),
+    ...(type === "reflection" ? { reflectionType, basedOn } : {}),
     createdAt,
     lastAccessedAt,
   };
-}
-
-/**
- * What a memory of type reflection carries besides, whoever wrote it: one that a caller stored reflects on what is known,
- * as one does that is asked for without a type, and rests on no memory that anybody named.
- */
-function reflectionFields({
-  type,
-  reflectionType = "knowledge",
-  basedOn = [],
-}: Doc<"memories">): Pick<PublicMemory, "reflectionType" | "basedOn"> {
-  return type === "reflection" ? { reflectionType, basedOn } : {};
 }

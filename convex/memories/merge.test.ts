@@ -1,4 +1,4 @@
-/** What becomes of a memory when the same is said again. */
+/** Merging a memory that is stored again. */
 import { describe, expect, test, vi } from "vitest";
 import type { Id } from "../_generated/dataModel";
 import * as Memories from "./memories";
@@ -11,7 +11,7 @@ const metadataOf = async (t: App, memoryId: Id<"memories">): Promise<Record<stri
   JSON.parse((await memoryOf(t, memoryId)).metadata);
 
 describe("a merge", () => {
-  test("keeps text and id, and the higher of importance and confidence", async () => {
+  test("keeps text and id, and the higher importance and confidence", async () => {
     const t = setup();
     const first = { importance: 0.2, confidence: 0.9 };
     const { memoryId } = await store(t, "The tide turns at noon.", first);
@@ -24,14 +24,14 @@ describe("a merge", () => {
     });
   });
 
-  test("makes it more present, at least as much as the later one was to be", async () => {
+  test("raises salience at least to that of the later memory", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The tide turns at noon.", { salience: 0.3 });
     await store(t, "The tide turns at noon.", { salience: 0.8 });
     expect((await memoryOf(t, memoryId)).salience).toBeGreaterThanOrEqual(0.8);
   });
 
-  test("is a recall, and the first one counts in full, however soon it comes", async () => {
+  test("counts as a recall, the first one fully, however soon it comes", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The tide turns at noon.", { salience: 0.2 });
     await store(t, "The tide turns at noon.", { salience: 0.1 });
@@ -41,7 +41,7 @@ describe("a merge", () => {
     expect((await memoryOf(t, memoryId)).salience).toBeLessThan(salience + 0.01);
   });
 
-  test("is a recall: a memory that had faded is present again", async () => {
+  test("raises decayed salience as a recall", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     try {
       const t = setup();
@@ -56,7 +56,7 @@ describe("a merge", () => {
     }
   });
 
-  test("unites metadata, and keeps what disagrees", async () => {
+  test("unites metadata, and keeps conflicting values", async () => {
     const t = setup();
     const text = "The old mill belongs to Anna.";
     const { memoryId } = await store(t, text, { metadata: '{"source":"letter","page":3}' });
@@ -71,7 +71,7 @@ describe("a merge", () => {
     });
   });
 
-  test("records each wording with how often it came", async () => {
+  test("records each wording with its count", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The tide turns at noon.");
     await store(t, "the tide turns at noon");
@@ -87,7 +87,7 @@ describe("a merge", () => {
     expect(merges).toHaveLength(2);
   });
 
-  test("keeps with its record what finds no room in the metadata", async () => {
+  test("keeps in its record the metadata that does not fit", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The tide turns at noon.");
     for (let i = 0; i < 4; i++) {
@@ -105,7 +105,7 @@ describe("a merge", () => {
     );
   });
 
-  test("moves the totals, and the memory's place in lists by importance", async () => {
+  test("updates the totals and the lists by importance", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The tide turns at noon.", { importance: 0.2, confidence: 0.5 });
     const before = await totals(t);
@@ -124,7 +124,7 @@ describe("a merge", () => {
     expect(text?.importance).toBe(0.75);
   });
 
-  test("moves the memory, and no other, in the lists by importance, and fades it as slowly as it matters", async () => {
+  test("moves only this memory in the lists by importance, and slows its decay", async () => {
     const t = setup();
     await store(t, "Rye bread takes a day.", { importance: 0.1 });
     await store(t, "We met at the quay.", { type: "episodic", importance: 0.1 });
@@ -139,7 +139,7 @@ describe("a merge", () => {
     expect((await t.run((ctx) => Activation.read(ctx, memoryId))).importance).toBe(0.75);
   });
 
-  test("unites the names, as many as a memory has", async () => {
+  test("unites the names up to the maximum", async () => {
     const t = setup();
     const names = (from: number) =>
       Array.from({ length: 12 }, (_, i) => `Anna${"abcdefghijklmnopqrstuvwx"[from + i]}`);
@@ -152,7 +152,7 @@ describe("a merge", () => {
     expect(await merged()).toEqual([...names(12), ...names(0).slice(0, 4)]);
   });
 
-  test("counts towards the next reflection what it adds to the importance of what the world told", async () => {
+  test("counts a rise in importance of others' words towards the next reflection", async () => {
     const t = setup();
     await store(t, "The tide turns at noon.", { importance: 0.25 });
     const gained = async (fields: Partial<Fields>) => {
@@ -165,7 +165,7 @@ describe("a merge", () => {
     expect(await gained({ importance: 0.75, type: "reflection" })).toBe(0);
   });
 
-  test("keeps the same whichever came first", async () => {
+  test("has the same result in either order", async () => {
     const one = { importance: 0.3, confidence: 0.9, metadata: '{"source":"letter","list":[1,2]}' };
     const other = { importance: 0.6, confidence: 0.2, metadata: '{"source":"call","page":{"a":1}}' };
     const kept = async (fields: Partial<Fields>[]) => {

@@ -1,6 +1,6 @@
-/** Storing without duplicates: a memory that is known already is reinforced in place of a second one. */
+/** Storing without duplicates: a memory that exists already is reinforced instead of stored twice. */
+import { v, type Infer } from "convex/values";
 import { mergeMetadata } from "../../mind/duplicates/mergeMetadata";
-import type { MemoryType } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { decayedSalience, recalledSalience } from "../../mind/salience/salience";
 import { MAX_NAMES, nameKey, namesIn } from "../../mind/text/names";
@@ -20,46 +20,48 @@ import { withDetected } from "./metadata";
 import * as NewMemory from "./newMemory";
 import * as Versions from "./versions";
 
-/** Of a memory's metadata as compact JSON, once others were merged into it: twice what one caller may send. */
-export const MAX_METADATA_BYTES = 32 * 1024;
+/** Metadata of a memory with merges, as compact JSON: twice what one caller may send. */
+const MAX_METADATA_BYTES = 32 * 1024;
 
-/** A memory that may turn out to be known; what is based on other memories is stored as it is. */
+/** A memory that may be a duplicate. What is based on other memories is stored as it is. */
 type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn">;
 
-/** `memoryId` of a merge is that of the memory that was there; `similarity` is 0 to 1, and 1 for the same text. */
-export type StoredOrMerged =
-  | ({ readonly kind: "new" } & NewMemory.CreatedMemory)
-  | { readonly kind: "merged"; readonly memoryId: Id<"memories">; readonly similarity: number };
+/** `memoryId` of a merge is the existing memory's; `similarity` is 0 to 1, and 1 for equal texts. */
+export const storedOrMerged = v.union(
+  NewMemory.createdMemory.extend({ kind: v.literal("new") }),
+  v.object({ kind: v.literal("merged"), memoryId: v.id("memories"), similarity: v.number() }),
+);
+export type StoredOrMerged = Infer<typeof storedOrMerged>;
 
 /**
- * Stores a memory, unless it is known: then the known one keeps its text and takes over the rest. All in one mutation, so
- * that of equal calls at the same moment one stores and the others merge. A new memory gets its vector with it where `found` holds
- * one.
+ * Stores a memory with its vector, if `near` has one, or merges it into its duplicate. In one mutation, so that of equal calls
+ * at the same moment one stores and the others merge.
  */
 export async function storeOrMerge(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   memory: Candidate,
-  found: SemanticNeighbors,
+  near: SemanticNeighbors,
 ): Promise<StoredOrMerged> {
   let reading: NewMemory.AnalyzedText | undefined;
-  const read = async () => (reading ??= await NewMemory.analyzedText(ctx, memory.content));
-  const duplicate = await duplicateOf(ctx, settings, memory, found, read);
+  const analyze = async () => (reading ??= await NewMemory.analyzedText(ctx, memory.content));
+  const duplicate = await duplicateOf(ctx, settings, memory, near, analyze);
   if (duplicate !== null) {
-    await merge(ctx, now, duplicate.memory, memory, duplicate.similarity);
-    return { kind: "merged", memoryId: duplicate.memory._id, similarity: duplicate.similarity };
+    const { memory: known, similarity } = duplicate;
+    await merge(ctx, now, known, memory, similarity);
+    return { kind: "merged", memoryId: known._id, similarity };
   }
-  const written = await NewMemory.createMemory(ctx, now, settings, memory, await read());
-  const { embedding } = found;
-  if (embedding !== null)
-    await Vectors.put(ctx, settings, embedding.model, [
-      { documentId: written.documentId, vector: embedding.vector },
-    ]);
-  return { kind: "new", ...written };
+  const created = await NewMemory.createMemory(ctx, now, settings, memory, await analyze());
+  const { embedding } = near;
+  if (embedding !== null) {
+    const vectors = [{ documentId: created.documentId, vector: embedding.vector }];
+    await Vectors.put(ctx, settings, embedding.model, vectors);
+  }
+  return { kind: "new", ...created };
 }
 
-/** Makes of a known memory and a later one what both say, and reinforces it. An importance that nobody gave raises none. */
+/** Merges a later memory into a known one, and reinforces that. An estimated importance raises none. */
 async function merge(
   ctx: MutationCtx,
   now: number,
@@ -71,7 +73,7 @@ async function merge(
   const added = withDetected(later.metadata, { entities: names }).metadata ?? "{}";
   const { metadata, rest } = mergeMetadata(known.metadata ?? "{}", added, MAX_METADATA_BYTES);
   const importance = Math.max(known.importance, later.importance ?? 0);
-  // The agent's own words make nothing surer, and what somebody outside says is not the agent's word alone.
+  // The agent's own words raise no confidence, and a merge with what came from outside makes a memory evidence.
   const confidence =
     author === "self"
       ? known.confidence
@@ -89,7 +91,7 @@ async function merge(
     type,
     content,
     similarity,
-    metadata: rest,
+    metadata: rest ?? undefined,
   });
   const { mergeId } = recorded;
   const isChanged = recorded.bytes > 0 || rise !== 0 || metadata !== (known.metadata ?? "{}");
@@ -121,35 +123,23 @@ async function merge(
   }));
 }
 
-interface Merge {
-  readonly memoryId: Id<"memories">;
-  readonly type: MemoryType;
-  readonly content: string;
-  /** 0 to 1. */
-  readonly similarity: number;
-  /** JSON text of an object: what found no room in the memory's metadata. */
-  readonly metadata: string | null;
-}
-
 /** Records a merge. `bytes`: what the record has grown by; 0 for a repetition. */
 async function recordMerge(
   ctx: MutationCtx,
   now: number,
-  merge: Merge,
+  merge: Pick<Doc<"merges">, "memoryId" | "type" | "content" | "similarity" | "metadata">,
 ): Promise<{ mergeId: Id<"merges">; bytes: number }> {
-  const { metadata, ...said } = merge;
-  const key = normalKeyOf(JSON.stringify([said.type, said.content, metadata]));
-  const rows = ctx.db
+  const { memoryId, type, content, metadata } = merge;
+  const key = normalKeyOf(JSON.stringify([type, content, metadata ?? null]));
+  const withKey = ctx.db
     .query("merges")
-    .withIndex("by_memory", (q) => q.eq("memoryId", said.memoryId).eq("key", key));
-  for await (const row of rows) {
-    // A key is a digest: two wordings may share one, and the wordings decide.
-    if (row.type !== said.type || row.content !== said.content || (row.metadata ?? null) !== metadata)
-      continue;
+    .withIndex("by_memory", (q) => q.eq("memoryId", memoryId).eq("key", key));
+  for await (const row of withKey) {
+    // The key is a digest, which two rows may share.
+    if (row.type !== type || row.content !== content || row.metadata !== metadata) continue;
     await ctx.db.patch("merges", row._id, { times: row.times + 1, lastAt: now });
     return { mergeId: row._id, bytes: 0 };
   }
-  const kept = metadata === null ? {} : { metadata };
-  const row = { ...said, ...kept, times: 1, firstAt: now, lastAt: now, key };
+  const row = { ...merge, times: 1, firstAt: now, lastAt: now, key };
   return { mergeId: await ctx.db.insert("merges", row), bytes: Totals.sizeOf(row) };
 }

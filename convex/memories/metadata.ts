@@ -1,8 +1,8 @@
-/** What callers attach to a memory, kept as JSON text: Convex field names may not hold what a caller's keys may. */
+/** The metadata of memories, as JSON text: Convex field names can't be arbitrary keys. */
 
 /**
- * The metadata of a new memory: the caller's own, with what was found in its text under the keys that the caller left free:
- * `entities`, and `language: "other"` where it is not English, since its sentiment then says nothing.
+ * The metadata of a new memory: the caller's own, with what was found in its text under keys that the caller did not use:
+ * `entities`, and `language: "other"` for a text that is not English, whose sentiment says nothing.
  */
 export function withDetected(
   metadata: string | undefined,
@@ -36,7 +36,7 @@ export function withoutDetected({
   });
 }
 
-/** The object that the text stands for. */
+/** Parses metadata. */
 export function read(metadata: string): Readonly<Record<string, unknown>> {
   return JSON.parse(metadata);
 }

@@ -1,17 +1,16 @@
-/** Writing a memory: judged from one reading of its text, with all that belongs to it. */
+/** Writing a memory: from one reading of its text, with everything that belongs to it. */
 import type { WithoutSystemFields } from "convex/server";
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Author, MemoryType, ReflectionType } from "../../mind/enums";
 import { importanceOf } from "../../mind/importance/importance";
 import type { Idf } from "../../mind/ranking/idf";
 import { initialSalience } from "../../mind/salience/salience";
-import { sentimentOf, type Sentiment } from "../../mind/sentiment/sentiment";
+import { sentimentOf } from "../../mind/sentiment/sentiment";
 import { parsedText, type ParsedText } from "../../mind/text/parsedText";
 import { isEvidence } from "../../mind/reflections/isEvidence";
 import type { Settings } from "../lib/settings";
-import { memoryType } from "../lib/validators";
+import { memoryType, sentiment } from "../lib/validators";
 import { memoriesWithText, textKey } from "../search/equalTexts";
 import * as Memories from "./memories";
 import * as Totals from "../lib/memoryTotals";
@@ -21,7 +20,7 @@ import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Listing from "../lib/listing";
 import * as Documents from "../search/documents";
 
-/** What a caller says of a memory; `metadata` as JSON text. What is left out is judged from the text. */
+/** A memory as callers send it; `metadata` as JSON text. What is absent is estimated from the text. */
 export const memoryInput = v.object({
   type: memoryType,
   content: v.string(),
@@ -31,34 +30,24 @@ export const memoryInput = v.object({
   metadata: v.optional(v.string()),
 });
 
-export interface NewMemory {
-  readonly type: MemoryType;
-  readonly content: string;
-  /** 0 to 1; judged from the text where left out. */
-  readonly importance?: number | undefined;
-  readonly salience?: number | undefined;
-  readonly confidence?: number | undefined;
-  /** JSON text of an object. */
-  readonly metadata?: string | undefined;
-  /** The names that it is about; read from the text where left out. */
-  readonly entities?: readonly string[] | undefined;
-  readonly author: Author;
-  readonly reflectionType?: ReflectionType | undefined;
-  readonly basedOn?: readonly Id<"memories">[] | undefined;
+export interface NewMemory
+  extends Infer<typeof memoryInput>, Pick<Doc<"memories">, "author" | "reflectionType" | "basedOn"> {
+  /** The names in it; found in the text where absent. */
+  readonly entities?: readonly string[];
 }
 
-export interface CreatedMemory {
-  readonly memoryId: Id<"memories">;
-  readonly documentId: Id<"searchDocuments">;
-  readonly sentiment: Sentiment;
-}
+export const createdMemory = v.object({
+  memoryId: v.id("memories"),
+  documentId: v.id("searchDocuments"),
+  sentiment,
+});
 
-/** One reading of a text, for everything that is compared and stored of it. */
+/** One reading of a text, for comparing and storing it. */
 export interface AnalyzedText {
   readonly parsed: ParsedText;
-  /** The terms that are counted of it. */
+  /** The terms to count of it. */
   readonly counted: readonly string[];
-  /** The weights of these. */
+  /** Of these terms. */
   readonly idf: Idf;
 }
 
@@ -68,17 +57,14 @@ export async function analyzedText(ctx: QueryCtx, content: string): Promise<Anal
   return { parsed, counted, idf: await DocumentFrequencies.idfFor(ctx, "memory", counted) };
 }
 
-/**
- * Writes a memory with all that belongs to it: its places, activation, searchable text, counts. `reading` is of its content, where
- * the caller has one.
- */
+/** Writes a memory with its places, activation, search document and counts. `reading`: of its content, where the caller has one. */
 export async function createMemory(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   memory: NewMemory,
   reading?: AnalyzedText,
-): Promise<CreatedMemory> {
+): Promise<Infer<typeof createdMemory>> {
   const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
   const { documentId, bytes } = await file(
@@ -98,12 +84,12 @@ export async function file(
   { _id: owner, type, place, createdAt, importance }: Pick<Doc<"memories">, "_id"> & Row,
   { parsed, counted, idf }: AnalyzedText,
 ): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
-  await DocumentFrequencies.add(ctx, "memory", counted, place);
+  await DocumentFrequencies.count(ctx, "memory", counted, { number: place });
   const text = { space: "memory" as const, owner, facet: type, place, createdAt, importance };
   return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms });
 }
 
-/** Writes a memory that has no searchable text: it is listed and counted, and neither words nor meaning find it. */
+/** Writes a memory without a search document: it is listed and counted, but no search finds it. */
 export async function addUnsearchable(
   ctx: MutationCtx,
   now: number,
@@ -115,7 +101,7 @@ export async function addUnsearchable(
   return memoryId;
 }
 
-/** Earlier copies of a text that are looked through for one that was judged. */
+/** Earlier copies of a text, among which one with an estimated importance is looked for. */
 const MAX_COPIES = 8;
 
 type Row = WithoutSystemFields<Doc<"memories">>;
@@ -170,8 +156,8 @@ async function insert(
     confidence: memory.confidence ?? Memories.DEFAULT_CONFIDENCE,
     author,
     version: 1,
-    ...(memory.reflectionType === undefined ? {} : { reflectionType: memory.reflectionType }),
-    ...(memory.basedOn === undefined ? {} : { basedOn: [...memory.basedOn] }),
+    reflectionType: memory.reflectionType,
+    basedOn: memory.basedOn,
     createdAt,
     place,
   };
@@ -181,8 +167,8 @@ async function insert(
   return { memoryId, row, salience };
 }
 
-/** Counts a memory in; `textBytes` are what its searchable text takes. */
-async function count(ctx: MutationCtx, row: Row, salience: number, textBytes: number): Promise<void> {
+/** Adds a memory to the totals, with the bytes of its search document. */
+async function count(ctx: MutationCtx, row: Row, salience: number, documentBytes: number): Promise<void> {
   const { type, unique, importance, confidence, createdAt } = row;
   await Totals.update(ctx, (totals) => ({
     byType: { ...totals.byType, [type]: totals.byType[type] + 1 },
@@ -192,7 +178,7 @@ async function count(ctx: MutationCtx, row: Row, salience: number, textBytes: nu
     salienceSum: totals.salienceSum + Totals.millionths(salience),
     placed: totals.placed + 1,
     newest: createdAt,
-    bytes: totals.bytes + Totals.sizeOf(row) + textBytes,
+    bytes: totals.bytes + Totals.sizeOf(row) + documentBytes,
     importanceSinceReflection:
       totals.importanceSinceReflection + (isEvidence(row) ? Totals.millionths(importance) : 0),
   }));

@@ -1,7 +1,6 @@
-/** Memories as they are listed, counted and read; apart from storing, which loads the sentiment lexicon. */
+/** Lists and figures of memories; apart from functions.ts, which loads the sentiment lexicon. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { memoryType } from "../lib/validators";
 import * as Links from "./links";
 import * as Memories from "./memories";
 import * as Stats from "./stats";
@@ -9,18 +8,12 @@ import * as Versions from "./versions";
 
 /** A page of memories, newest first. */
 export const list = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    type: v.optional(memoryType),
-    minImportance: v.optional(v.number()),
-    since: v.optional(v.number()),
-  },
+  args: Memories.memoryFilter,
   returns: v.object({ memories: v.array(Memories.publicMemory), total: v.number(), hasMore: v.boolean() }),
   handler: (ctx, filter) => Memories.list(ctx, filter),
 });
 
-/** How many memories there are, of what kind, and how they fare. */
+/** The figures of GET /memories/stats. */
 export const stats = internalQuery({
   args: {},
   returns: Stats.memoryStats,
@@ -50,7 +43,7 @@ export const history = internalQuery({
   },
 });
 
-/** A memory by an id from outside, its links, and the newest that lead to it; null where the id names none. */
+/** A memory by an id from outside, its links and its backlinks; null where the id names none. */
 export const linked = internalQuery({
   args: { id: v.string() },
   returns: v.union(

@@ -1,10 +1,10 @@
-/** Searches among more memories than are ranked, or compared as a whole. */
+/** Searches among more memories than are ranked or compared completely. */
 import { describe, expect, it } from "vitest";
 import { contents, HOUR, NOW, search, tell } from "../../test/functions/search";
 import { setup } from "../../test/functions/setup";
 
 describe("a list by a query", () => {
-  it("pages over as many as 256 hits, those of a search", async () => {
+  it("pages over 256 hits, the same as a search", async () => {
     const t = setup();
     for (let i = 0; i < 6; i++)
       await tell(
@@ -23,24 +23,24 @@ describe("a list by a query", () => {
     ]);
     const ids = pages.flatMap(({ memories }) => memories.map(({ _id }: { _id: string }) => _id));
     expect(new Set(ids).size).toBe(256);
-    // A search is the same one, to the last.
+    // A search has the same hits.
     const last = await t.fetch("/memories/search?q=pier&threshold=0.3&limit=100&offset=200");
     const { results } = await last.json();
     expect(results.map(({ memory }: { memory: { _id: string } }) => memory._id)).toEqual(ids.slice(200));
   });
 });
 
-describe("narrowing", () => {
-  it("to a window of many memories loses nothing to those before it", async () => {
+describe("a window", () => {
+  it("of many memories loses none to better matches before it", async () => {
     const t = setup();
     const before = NOW - 2 * HOUR;
-    // Of the same day, and better matches, more of them than are ranked.
+    // On the same day, better matches, and more than are ranked.
     for (let i = 0; i < 3; i++)
       await tell(
         t,
         Array.from({ length: 50 }, (_, j) => ({ content: "Pier.", at: before - 1000 + 50 * i + j })),
       );
-    // More than are compared as a whole.
+    // More than are compared completely.
     for (let i = 0; i < 10; i++)
       await tell(
         t,

@@ -1,4 +1,4 @@
-/** Searching memories by their words, on a store without an embedding provider. */
+/** Searching memories by words, without an embedding provider. */
 import { describe, expect, it } from "vitest";
 import type { Recency } from "../../mind/enums";
 import * as Activation from "./activation";
@@ -7,13 +7,13 @@ import { contents, DAY, HOUR, NOW, search, tell } from "../../test/functions/sea
 import { large, setup } from "../../test/functions/setup";
 
 describe("a search", () => {
-  it("finds what was stored just before, by a word of it in another form", async () => {
+  it("finds what was just stored, by another form of a word", async () => {
     const t = setup();
     await tell(t, ["Maria repainted the pier in May.", "The ferry to Almada runs late."]);
     expect(contents(await search(t, "Who repaints the pier?"))).toEqual(["Maria repainted the pier in May."]);
   });
 
-  it("finds a name without the marks of its letters, and with them where it was told without", async () => {
+  it("finds a name with or without diacritics", async () => {
     const t = setup();
     const told = ["Inês repainted the pier.", "Zoe left for the island."];
     await tell(t, told);
@@ -21,7 +21,7 @@ describe("a search", () => {
     expect(contents(await search(t, "Zoë"))).toEqual([told[1]]);
   });
 
-  it("finds nothing in an empty store, and nothing that shares nothing", async () => {
+  it("finds nothing in an empty store, and nothing without a common word", async () => {
     const t = setup();
     expect(await search(t, "pier", { threshold: 0 })).toEqual({ results: [], total: 0, belowThreshold: 0 });
     await tell(t, ["Bread and butter."]);
@@ -33,7 +33,7 @@ describe("a search", () => {
   });
 
   it.each(["🎉", "?!", "…", "🎉🎉 🎉", "the", "你好", "a", "Zürich", "1,000", "ﬁ"])(
-    "finds %j by itself, word for word",
+    "finds %j by equal text",
     async (content) => {
       const t = setup();
       await tell(t, ["Something else entirely", content]);
@@ -53,7 +53,7 @@ describe("a search", () => {
     "'; DROP TABLE texts",
     "^pier",
     "{pier} + pier",
-  ])("takes %j for words, not for commands", async (query) => {
+  ])("treats %j as words, not as operators", async (query) => {
     const t = setup();
     await tell(t, ["The pier.", "Bread and butter."]);
     const { results } = await search(t, query, { threshold: 0.05 });
@@ -61,20 +61,20 @@ describe("a search", () => {
     if (/pier/.test(query)) expect(contents({ results })).toContain("The pier.");
   });
 
-  it("does not take the last word for an unfinished one", async () => {
+  it("does not match the last word as a prefix", async () => {
     const t = setup();
     await tell(t, ["The cathedral."]);
     expect((await search(t, "cat", { threshold: 0 })).total).toBe(0);
   });
 
-  it("finds an answer by the question it was told after, whatever its words", async () => {
+  it("finds an answer by the question before it", async () => {
     const t = setup();
     const told = ["Joana: Where does your daughter study?", "Rui: In Porto, since last year."];
     await tell(t, told);
     expect(contents(await search(t, "Where does the daughter study?", { threshold: 0 }))).toEqual(told);
   });
 
-  it("counts as neighbours only what was told within the same half hour", async () => {
+  it("uses adjacent memories only within half an hour", async () => {
     const t = setup();
     await tell(t, [
       { content: "Where does your daughter study?", at: NOW - 2 * HOUR },
@@ -87,7 +87,7 @@ describe("a search", () => {
 });
 
 describe("the threshold", () => {
-  it("is inclusive, applies to similarity, and counts what it left out", async () => {
+  it("is inclusive, applies to similarity, and counts what it drops", async () => {
     const t = setup();
     await tell(t, ["Maria repainted the pier in May.", "The pier is long.", "Gannets circled the bay."]);
     const all = await search(t, "Maria painted a pier", { threshold: 0 });
@@ -104,7 +104,7 @@ describe("the threshold", () => {
 });
 
 describe("a page", () => {
-  large("follows the one before without a gap or an overlap, in the order of relevance", async () => {
+  large("continues the one before without gap or overlap, by relevance", async () => {
     const t = setup();
     await tell(
       t,
@@ -125,9 +125,9 @@ describe("a page", () => {
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([40]));
   });
 
-  it("follows the one before though that one has touched its memories", async () => {
+  it("continues the one before though that has touched its memories", async () => {
     const t = setup();
-    // Touched, the faint one gains more than the present one, and comes before it.
+    // A touch raises low salience more than high, and so changes the order.
     await tell(t, [
       { content: "The ferry Aurora broke down.", importance: 0.5, salience: 0.1 },
       { content: "The ferry Aurora broke down!", importance: 0.15, salience: 0.5 },
@@ -150,7 +150,7 @@ describe("a page", () => {
     expect(await page(0)).toEqual([...first].reverse());
   });
 
-  it("puts the newest first among equally relevant ones", async () => {
+  it("has the newest first of equally relevant memories", async () => {
     const t = setup();
     // Far in the past, where a millisecond is no difference in recency.
     const ids = await tell(
@@ -162,7 +162,7 @@ describe("a page", () => {
     expect(results.map(({ memory }) => memory._id)).toEqual([...ids].reverse());
   });
 
-  it("holds what matters more first, of what says the same", async () => {
+  it("has the more important first of equal texts", async () => {
     const t = setup();
     await tell(t, [
       { content: "The lamp is lit.", importance: 0.9, salience: 0.1 },
@@ -172,8 +172,8 @@ describe("a page", () => {
   });
 });
 
-describe("narrowing", () => {
-  large("keeps to one type, though others fill every place before", async () => {
+describe("a filter", () => {
+  large("by type finds a memory behind many better matches of another type", async () => {
     const t = setup();
     await tell(t, [{ content: "The old pier and the sea.", type: "emotional" }]);
     for (let i = 0; i < 3; i++)
@@ -186,7 +186,7 @@ describe("narrowing", () => {
     expect(found.total).toBe(1);
   });
 
-  it("keeps to what matters at least so much", async () => {
+  it("by importance is inclusive", async () => {
     const t = setup();
     await tell(t, [
       { content: "The pier one.", importance: 0.3 },
@@ -216,7 +216,7 @@ describe("narrowing", () => {
     expect(found).toMatchObject({ total: 2, belowThreshold: 0 });
   });
 
-  it("leaves neighbours outside the window their say, but not a place", async () => {
+  it("by time returns no memory outside the window, though it counts as context", async () => {
     const t = setup();
     await tell(t, [
       { content: "What does the daughter play?", at: NOW - HOUR },

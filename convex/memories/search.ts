@@ -1,20 +1,19 @@
-/** Searching memories: what retrieval finds, cut by the threshold, in the order of relevance. */
+/** Searching memories: what retrieval finds above the threshold, by relevance. */
 import { v, type Infer } from "convex/values";
-import type { QueryCtx } from "../_generated/server";
+import { internalMutation, internalQuery, type QueryCtx } from "../_generated/server";
 import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
 import { decayedSalience } from "../../mind/salience/salience";
-import type { MemoryType } from "../../mind/enums";
-import * as Memories from "./memories";
-import * as Activation from "./activation";
-import { documentsById } from "../lib/documentsById";
-import { candidates, MAX_HITS, type Hit } from "../search/retrieval";
+import { memoryType } from "../lib/validators";
 import * as Documents from "../search/documents";
-import type { VectorHits } from "../search/vectorHits";
+import { memoryHits, MAX_HITS, type Hit } from "../search/retrieval";
+import { vectorHits } from "../search/vectorHits";
+import * as Activation from "./activation";
+import * as Memories from "./memories";
 
 const contribution = v.object({ value: v.number(), weight: v.number(), contribution: v.number() });
 
-/** What a relevance score is made of (mind/ranking/relevance). */
-export const relevanceParts = v.object({
+/** The parts of a relevance score (mind/ranking/relevance). */
+const relevanceParts = v.object({
   similarity: contribution,
   context: contribution,
   recency: contribution,
@@ -22,66 +21,71 @@ export const relevanceParts = v.object({
   salience: contribution,
 });
 
-export const searchResult = v.object({
+const searchResult = v.object({
   memory: Memories.publicMemory,
   similarity: v.number(),
   relevanceScore: v.number(),
   parts: relevanceParts,
 });
-export type SearchResult = Infer<typeof searchResult>;
 
-export const searchPage = v.object({
+const searchPage = v.object({
   results: v.array(searchResult),
-  /** Hits in all, of which `results` is a page. */
+  /** All hits, of which `results` is a page. */
   total: v.number(),
   /** Candidates that the threshold dropped. */
   belowThreshold: v.number(),
 });
 export type SearchPage = Infer<typeof searchPage>;
 
-export interface MemorySearch {
-  readonly query: string;
-  readonly now: number;
-  readonly type?: MemoryType | undefined;
-  /** Only later than this, in ms since the epoch. */
-  readonly since?: number | undefined;
-  /** Inclusive. */
-  readonly minImportance?: number | undefined;
-  /** Least similarity, inclusive. */
-  readonly threshold: number;
-  readonly limit: number;
-  readonly offset: number;
-  readonly vectorHits: VectorHits | null;
-}
+/** `since` is exclusive, in ms since the epoch; `minImportance` and `threshold`, the least similarity, are inclusive. */
+export const memorySearch = v.object({
+  query: v.string(),
+  type: v.optional(memoryType),
+  since: v.optional(v.number()),
+  minImportance: v.optional(v.number()),
+  threshold: v.number(),
+  limit: v.number(),
+  offset: v.number(),
+});
+export type MemorySearch = Infer<typeof memorySearch>;
 
 /** Memories whose salience is read at once while the best are sought. */
 const MAX_AT_ONCE = 16;
 
-/** One page of what answers the query, the most relevant first; ties the newest first. */
-export async function search(ctx: QueryCtx, search: MemorySearch): Promise<SearchPage> {
-  const { query, now, type, since, minImportance = 0, threshold, limit, offset, vectorHits } = search;
-  const candidatesFound = await candidates(ctx, { space: "memory", facet: type, since, query, vectorHits });
-  const all = candidatesFound.filter(({ document: text }) => (text.importance ?? 0) >= minImportance);
-  const above = all.filter(({ similarity }) => similarity >= threshold);
-  const hits = above.slice(0, MAX_HITS);
-  const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
-  const rows = await documentsById(
+/** One page of the memories that answer a query, the most relevant first; ties the newest first. */
+export const search = internalQuery({
+  args: memorySearch.extend({ now: v.number(), vectorHits: v.union(v.null(), vectorHits) }),
+  returns: searchPage,
+  handler: async (
     ctx,
-    "memories",
-    page.map(({ hit }) => hit.document.owner),
-  );
-  const results = await Promise.all(
-    rows.map(async (row, i): Promise<SearchResult[]> => {
-      const ranked = page[i];
-      if (ranked === undefined) return [];
-      const { hit, parts, relevance } = ranked;
-      const memory = await Memories.toPublic(ctx, row);
-      const { similarity } = hit;
-      return [{ memory, similarity, relevanceScore: relevance, parts: contributionsOf(parts) }];
-    }),
-  );
-  return { results: results.flat(), total: hits.length, belowThreshold: all.length - above.length };
-}
+    { query, now, type, since, minImportance = 0, threshold, limit, offset, vectorHits },
+  ) => {
+    const related = await memoryHits(ctx, { query, facet: type, since, vectorHits });
+    const all = related.filter(({ document }) => (document.importance ?? 0) >= minImportance);
+    const above = all.filter(({ similarity }) => similarity >= threshold);
+    const hits = above.slice(0, MAX_HITS);
+    const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
+    const results = await Promise.all(
+      page.map(async ({ hit: { document, similarity }, parts, relevance }) => ({
+        memory: await Memories.toPublic(ctx, await Documents.memoryOf(ctx, document)),
+        similarity,
+        relevanceScore: relevance,
+        parts: contributionsOf(parts),
+      })),
+    );
+    return { results, total: hits.length, belowThreshold: all.length - above.length };
+  },
+});
+
+/** Raises the salience of memories that a search returned. */
+export const touch = internalMutation({
+  args: { memoryIds: v.array(v.id("memories")) },
+  returns: v.null(),
+  handler: async (ctx, { memoryIds }) => {
+    await Activation.touch(ctx, Date.now(), memoryIds);
+    return null;
+  },
+});
 
 interface Ranked {
   readonly hit: Hit;
@@ -90,38 +94,37 @@ interface Ranked {
 }
 
 /**
- * The `most` most relevant, in order. Salience is read only of hits that can still be among them: the rest of their
- * relevance is known, and for any other it is too little even with the greatest salience.
+ * The `max` most relevant, in order. Salience is read only for hits that can still be among them, since the other parts of
+ * their relevance are known.
  */
 async function mostRelevant(
   ctx: QueryCtx,
   hits: readonly Hit[],
   now: number,
-  most: number,
+  max: number,
 ): Promise<Ranked[]> {
-  const hopeful = hits
+  const upperBounds = hits
     .map((hit): Ranked => {
-      const { similarity, context, document: text } = hit;
-      const recency = recencyOf(now - text.createdAt);
-      const parts = { similarity, context, recency, importance: text.importance ?? 0, salience: 1 };
+      const { similarity, context, document } = hit;
+      const recency = recencyOf(now - document.createdAt);
+      const parts = { similarity, context, recency, importance: document.importance ?? 0, salience: 1 };
       return { hit, parts, relevance: relevanceOf(parts) };
     })
     .sort(byRelevance);
   let best: Ranked[] = [];
-  for (let i = 0; i < hopeful.length; i += MAX_AT_ONCE) {
-    const next = hopeful.slice(i, i + MAX_AT_ONCE);
-    const worst = best.length < most ? -Infinity : (best.at(-1)?.relevance ?? -Infinity);
+  for (let i = 0; i < upperBounds.length; i += MAX_AT_ONCE) {
+    const next = upperBounds.slice(i, i + MAX_AT_ONCE);
+    const worst = best.length < max ? -Infinity : (best.at(-1)?.relevance ?? -Infinity);
     if ((next[0]?.relevance ?? 0) < worst) break;
     const ranked = await Promise.all(next.map((one) => withSalience(ctx, one, now)));
-    best = [...best, ...ranked].sort(byRelevance).slice(0, most);
+    best = [...best, ...ranked].sort(byRelevance).slice(0, max);
   }
   return best;
 }
 
 async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number): Promise<Ranked> {
   const activation = await Activation.read(ctx, Documents.memoryIdOf(ctx, hit.document));
-  // As time has left it, whether or not that was written down: so the touch of one page never lowers what the next is
-  // ordered by.
+  // Decayed until now, whether or not that is stored yet, so that the touch of one page does not reorder the next.
   const known = { ...parts, salience: decayedSalience(activation, now - activation.salienceAt) };
   return { hit, parts: known, relevance: relevanceOf(known) };
 }

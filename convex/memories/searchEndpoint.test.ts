@@ -1,17 +1,17 @@
-/** Searching memories over HTTP, on a store without an embedding provider. */
+/** Searching memories over HTTP, without an embedding provider. */
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { App } from "../../test/functions/requests";
 import { HOUR, tell } from "../../test/functions/search";
 import { setup } from "../../test/functions/setup";
 
-/** `GET /memories/search`, as a caller meets it. */
+/** The answer of `GET /memories/search`. */
 async function get(t: App, parameters: Record<string, string>) {
   const response = await t.fetch(`/memories/search?${new URLSearchParams(parameters).toString()}`);
   return { status: response.status, body: await response.json() };
 }
 
 describe("GET /memories/search", () => {
-  it("answers with the query as it was sent, the time it took, and each memory as everywhere", async () => {
+  it("answers with the query as sent, its time, and public memories", async () => {
     const t = setup();
     await tell(t, [{ content: "The pier." }]);
     const { status, body } = await get(t, { q: " The  pier! " });
@@ -26,7 +26,7 @@ describe("GET /memories/search", () => {
     expect(body.searchTime).toBeGreaterThanOrEqual(0);
   });
 
-  it("never takes less than no time, also where the clock is set back meanwhile", async () => {
+  it("has a searchTime of 0 where the clock is set back meanwhile", async () => {
     const t = setup();
     await tell(t, [{ content: "The pier." }]);
     let now = Date.now();
@@ -48,7 +48,7 @@ describe("GET /memories/search", () => {
       expect(relevanceScore).toBeCloseTo(sum, 14);
       expect(parts.similarity.value).toBe(similarity);
       expect(parts.importance.value).toBe(memory.importance);
-      // As time has left it since it was last written down.
+      // Decayed since it was last written.
       expect(parts.salience.value).toBeGreaterThan(0);
       expect(parts.salience.value).toBeLessThanOrEqual(memory.salience);
     }
@@ -73,7 +73,7 @@ describe("GET /memories/search", () => {
     expect(body.error).toContain(name);
   });
 
-  it("takes a query of 1,024 characters, each two units long", async () => {
+  it("accepts a query of 1,024 characters of two UTF-16 units each", async () => {
     const { status, body } = await get(setup(), { q: "𝛑".repeat(1024) });
     expect({ status, results: body.results }).toEqual({ status: 200, results: [] });
   });
@@ -82,7 +82,7 @@ describe("GET /memories/search", () => {
 describe("a search over HTTP", () => {
   const activation = (t: App) => t.run(async (ctx) => await ctx.db.query("memoryActivation").take(10));
 
-  it("makes what it returns more present, and only that", async () => {
+  it("raises the salience of what it returns, and of nothing else", async () => {
     const t = setup();
     const at = Date.now() - HOUR;
     const [found] = await tell(t, [

@@ -1,4 +1,4 @@
-/** Searching by words and by meaning over real HTTP, with a provider that answers, is slow, fails and changes. */
+/** Searching by words and meaning over real HTTP, while the provider answers, is slow, fails or changes. */
 import { describe, expect, it, vi } from "vitest";
 import { until } from "../../test/support/until";
 import { internal } from "../_generated/api";
@@ -7,9 +7,8 @@ import { vectorBytes, vectorOf } from "../../mind/ranking/packedVectors";
 import { calibrated, fused } from "../../mind/ranking/similarity";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as NewMemory from "./newMemory";
-import * as QueryVectors from "../search/queryVectors";
+import { vectorHitsFor } from "../search/vectorSearch";
 import * as Vectors from "../embeddings/vectors";
-import { vectorHitsFor } from "./searchMemories";
 import { DOWN, model, provider, withKey, withProvider } from "../../test/functions/embedding";
 import { post, type App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
@@ -45,7 +44,7 @@ async function search(t: App, q: string, parameters: Record<string, string> = {}
 const contents = ({ results }: Answer) => results.map(({ memory }) => memory.content);
 const embedded = (text: string) => provider.calls({ route: "embeddings", containing: text });
 
-/** Stores memories with vectors that were chosen for the test, at moments of their own. */
+/** Stores memories with vectors chosen for the test, at given times. */
 async function tell(
   t: App,
   memories: readonly {
@@ -69,8 +68,8 @@ async function tell(
   });
 }
 
-/** In many models texts that have nothing in common have cosines of three quarters. */
-async function amongNearStrangers(): Promise<App> {
+/** A model in which unrelated texts have a cosine of 0.75, with a related and an unrelated memory. */
+async function withHighBaseline(): Promise<App> {
   const t = setup(withKey());
   await t.run((ctx) => ProviderHealth.update(ctx, { model, baselineCosine: 0.75 }));
   const at = Date.now() - HOUR;
@@ -82,7 +81,7 @@ async function amongNearStrangers(): Promise<App> {
 }
 
 describe("with vectors", () => {
-  it("finds what means the query and shares no word with it, above the default threshold", async () => {
+  it("finds a text of the same meaning without a common word", async () => {
     const t = setup(withKey());
     const at = Date.now() - HOUR;
     await tell(t, [
@@ -95,16 +94,16 @@ describe("with vectors", () => {
     expect(await embedded("sea birds")).toEqual([]);
   });
 
-  it("takes nothing for alike that is as far apart as strangers are in the model", async () => {
-    const t = await amongNearStrangers();
+  it("finds nothing at the baseline cosine of the model", async () => {
+    const t = await withHighBaseline();
     await know(t, model, "sea birds", axis(0));
     expect(contents(await search(t, "sea birds", { threshold: "0.35" }))).toEqual([
       "Gannets circled the bay.",
     ]);
   });
 
-  it("links nothing that is as far apart as strangers are in the model", async () => {
-    const t = await amongNearStrangers();
+  it("links nothing at the baseline cosine of the model", async () => {
+    const t = await withHighBaseline();
     await tell(t, [{ content: "Sea birds wheeled over water.", vector: axis(0), at: Date.now() }]);
     const { memories } = (await (await t.fetch("/memories")).json()) as { memories: { _id: string }[] };
     const linked = await post(t, "/memories/link", { memoryId: memories[0]?._id });
@@ -112,10 +111,10 @@ describe("with vectors", () => {
     expect(linksCreated.map(({ targetId }) => targetId)).toEqual([memories[2]?._id]);
   });
 
-  large("gives a memory one similarity, whether words or vectors or a neighbour brought it", async () => {
+  large("gives a memory the same similarity whether words, vectors or adjacency find it", async () => {
     const t = setup(withKey());
     const at = Date.now() - 2 * DAY;
-    // Nearer to the query than what words find: more than vector search gives.
+    // Nearer to the query than the text found by words, and more than a vector search returns.
     await tell(
       t,
       Array.from({ length: 66 }, (_, i) => ({ content: `Gannets ${i}.`, vector: near(0, 0.9), at: at + i })),
@@ -156,10 +155,10 @@ describe("with vectors", () => {
     ["7d", 7 * DAY],
     ["30d", 30 * DAY],
   ] as const)(
-    "keeps to the window of %s and to the type, whatever lies nearer outside",
+    "finds only memories of the window of %s and of the type, whatever is nearer outside",
     async (recency, ms) => {
       const t = setup(withKey());
-      // By the clock, which moves on while the test runs: the edge is tested by the queries themselves.
+      // The clock moves on while the test runs, so the exact edge is tested elsewhere.
       const edge = Date.now() - ms;
       await tell(
         t,
@@ -179,7 +178,7 @@ describe("with vectors", () => {
     },
   );
 
-  it("looks in a long window for the nearest of its days, those of the first day apart", async () => {
+  it("searches the first day of a window apart from the others", async () => {
     const t = setup(withKey());
     const now = Date.now();
     await tell(t, [
@@ -202,12 +201,12 @@ describe("with vectors", () => {
     expect(await nearest({ since: now - 400 * DAY, facet: "episodic" })).toEqual({ model, counts: [1] });
   });
 
-  it("asks the provider once for a query that is asked twice, and anew for another model", async () => {
+  it("embeds a repeated query once, and again for another model", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");
     await provider.forgetCalls();
     await search(t, "pier");
-    await until("the vector to be kept", () =>
+    await until("the vector to be cached", () =>
       t.run(async (ctx) => (await ctx.db.query("queryVectors").first()) !== null),
     );
     await search(t, "pier");
@@ -228,7 +227,7 @@ describe("while vectors can't be searched", () => {
 });
 
 describe("while the provider fails", () => {
-  it("finds by words, and does not wait for it a second time", async () => {
+  it("finds by words, and waits for the provider only once", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");
     await provider.set([DOWN]);
@@ -238,7 +237,7 @@ describe("while the provider fails", () => {
     expect(await provider.calls({ containing: "pier" })).not.toEqual([]);
   });
 
-  it("finds by meaning what was asked before", async () => {
+  it("finds by meaning for a cached query", async () => {
     const t = setup(withKey());
     await tell(t, [{ content: "Gannets circled the bay.", vector: axis(0), at: Date.now() - HOUR }]);
     await know(t, model, "sea birds", axis(0));
@@ -249,7 +248,7 @@ describe("while the provider fails", () => {
     ]);
   });
 
-  it("answers within seconds where it does not answer at all", async () => {
+  it("answers within seconds where the provider hangs", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");
     await provider.hold();
@@ -259,7 +258,7 @@ describe("while the provider fails", () => {
     await provider.release();
   });
 
-  it("still finds by words what was stored with a vector, once there is no provider any more", async () => {
+  it("finds memories with vectors by words once no provider is configured", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");
     vi.stubEnv("EMBEDDING_API_KEY", "");
@@ -268,27 +267,30 @@ describe("while the provider fails", () => {
   });
 });
 
-describe("vectors of queries", () => {
+describe("cached query vectors", () => {
   const rows = (t: App) => t.run(async (ctx) => await ctx.db.query("queryVectors").take(10));
 
+  const put = (t: App, key: string, n: number) =>
+    t.mutation(internal.search.queryVectors.put, { key, vector: vectorBytes([n]) });
   const found = async (t: App, key: string): Promise<number[] | null> => {
-    const vector = await t.run((ctx) => QueryVectors.find(ctx, key));
+    const vector = await t.query(internal.search.queryVectors.get, { key });
     return vector === null ? null : vectorOf(vector);
   };
 
-  it("give way to a later one in their slot, and to time", async () => {
+  it("are replaced by another in their slot, and deleted after a week", async () => {
     const t = setup();
     const [first, second] = ["00000001".padEnd(64, "a"), "00000401".padEnd(64, "b")];
-    const now = Date.now();
-    await t.run((ctx) => QueryVectors.keep(ctx, now, first, vectorBytes([1])));
+    await put(t, first, 1);
     expect(await found(t, first)).toEqual([1]);
-    await t.run((ctx) => QueryVectors.keep(ctx, now, second, vectorBytes([2])));
+    await put(t, second, 2);
     expect(await found(t, first)).toBeNull();
     expect(await found(t, second)).toEqual([2]);
-    expect(await rows(t)).toHaveLength(1);
     await t.mutation(internal.search.queryVectors.cleanUp, {});
     expect(await rows(t)).toHaveLength(1);
-    await t.run((ctx) => QueryVectors.keep(ctx, now - 8 * DAY, second, vectorBytes([2])));
+    await t.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("queryVectors").take(10))
+        await ctx.db.patch("queryVectors", _id, { createdAt: Date.now() - 8 * DAY });
+    });
     await t.mutation(internal.search.queryVectors.cleanUp, {});
     expect(await rows(t)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What reading and storing memories costs, beside many of them. */
+/** The cost of reading and storing among many memories. */
 import { describe, expect, it } from "vitest";
 import type { MutationCtx } from "../_generated/server";
 import * as Memories from "./memories";
@@ -9,8 +9,8 @@ import * as Listing from "../lib/listing";
 import { readSettings } from "../lib/settings";
 import { setup } from "../../test/functions/setup";
 
-describe("what it costs", () => {
-  it("does not grow with the memories there are", { timeout: 120_000 }, async () => {
+describe("the cost of a list, the figures and a store", () => {
+  it("does not grow with the number of memories", { timeout: 120_000 }, async () => {
     const [few, many] = [await costs(200), await costs(1_000)];
     for (const [what, cost] of Object.entries(many)) {
       const before = few[what];
@@ -26,7 +26,7 @@ interface Cost {
   readonly bytesRead: number;
 }
 
-/** What reading and storing take where there are so many memories. */
+/** The cost of each read and of a store among so many memories. */
 async function costs(memories: number): Promise<Record<string, Cost>> {
   const t = setup();
   for (let from = 0; from < memories; from += 200) await t.run((ctx) => fill(ctx, from, from + 200));
@@ -55,7 +55,7 @@ async function costs(memories: number): Promise<Record<string, Cost>> {
   };
 }
 
-/** Memories as `Memories.add` writes them, but for their words: the lists and figures need none. */
+/** Memories as `createMemory` writes them, but without search documents, which lists and figures do not need. */
 async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
   for (let i = from; i < to; i += 1) {
     const createdAt = i + 1;

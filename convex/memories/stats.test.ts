@@ -1,4 +1,4 @@
-/** What is counted of memories. */
+/** The figures of GET /memories/stats. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
@@ -11,8 +11,8 @@ import { store, type Told } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 
-describe("the memory's figures", () => {
-  it("are 0 of an empty memory", async () => {
+describe("the figures of memories", () => {
+  it("are 0 without memories", async () => {
     expect(await setup().query(internal.memories.queries.stats, {})).toEqual({
       total: 0,
       byType: { episodic: 0, semantic: 0, emotional: 0, procedural: 0, reflection: 0 },
@@ -29,7 +29,7 @@ describe("the memory's figures", () => {
     });
   });
 
-  it("tell their room as people read it", () => {
+  it("include a readable size", () => {
     const KIB = 1024;
     const sizes = [1, 1023, KIB, 1.46 * KIB, 1023.9 * KIB, 1023.96 * KIB, 3 * KIB ** 3, 5_000 * KIB ** 4];
     expect(sizes.map(Stats.readableBytes)).toEqual([
@@ -44,7 +44,7 @@ describe("the memory's figures", () => {
     ]);
   });
 
-  large("equal a scan after whatever was stored, recalled and faded", async () => {
+  large("equal a scan after any stores, recalls and decay", async () => {
     const share = fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000);
     const step = fc.oneof(
       fc.record({
@@ -88,12 +88,12 @@ describe("the memory's figures", () => {
 
 const MEANS = ["avgImportance", "avgConfidence", "avgSalience", "uniqueRate"] as const;
 
-/** Without the fields that are undefined, which a function's arguments may not hold. */
+/** Drops undefined fields, which arguments must not have. */
 function definedOf(step: { [Name in keyof Told]: Told[Name] | undefined }): Partial<Told> {
   return Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined));
 }
 
-/** What the figures should be, by looking at every row. */
+/** The figures computed from every row. */
 function scanned(t: App) {
   return t.run(async (ctx) => {
     const memories = await ctx.db.query("memories").take(1_000);

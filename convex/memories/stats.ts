@@ -1,30 +1,21 @@
-/** GET /memories/stats: the memory in figures, of which most stand in the totals. */
+/** The figures of GET /memories/stats, most of them from the totals. */
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import * as Totals from "../lib/memoryTotals";
+import { memoriesTables } from "./tables";
 
-const count = v.number();
-
-export const memoryStats = v.object({
-  total: count,
-  byType: v.object({
-    episodic: count,
-    semantic: count,
-    emotional: count,
-    procedural: count,
-    reflection: count,
-  }),
-  avgImportance: v.number(),
-  avgConfidence: v.number(),
-  avgSalience: v.number(),
-  uniqueRate: v.number(),
-  coreMemories: count,
-  links: count,
-  oldestMemory: v.number(),
-  newestMemory: v.number(),
-  lastConsolidation: v.number(),
-  storageEstimate: v.string(),
-});
+export const memoryStats = memoriesTables.memoryTotals.validator
+  .pick("byType", "coreMemories", "links", "lastConsolidation")
+  .extend({
+    total: v.number(),
+    avgImportance: v.number(),
+    avgConfidence: v.number(),
+    avgSalience: v.number(),
+    uniqueRate: v.number(),
+    oldestMemory: v.number(),
+    newestMemory: v.number(),
+    storageEstimate: v.string(),
+  });
 
 export async function read(ctx: QueryCtx): Promise<Infer<typeof memoryStats>> {
   const totals = await Totals.read(ctx);
@@ -49,7 +40,7 @@ export async function read(ctx: QueryCtx): Promise<Infer<typeof memoryStats>> {
 
 const UNITS = ["B", "KiB", "MiB", "GiB", "TiB"];
 
-/** A size as people read it, such as `512 B` and `1.4 MiB`. */
+/** A size such as `512 B` or `1.4 MiB`. */
 export function readableBytes(bytes: number): string {
   let amount = bytes;
   let unit = 0;

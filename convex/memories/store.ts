@@ -1,4 +1,4 @@
-/** Storing a memory with its vector where the provider is quick, and later where it is not; as it is, or once for equal texts. */
+/** Storing a memory with its vector, where the provider is quick; otherwise the vector follows. */
 import type { Infer } from "convex/values";
 import type { Sentiment } from "../../mind/sentiment/sentiment";
 import { internal } from "../_generated/api";
@@ -8,70 +8,56 @@ import { embedNow } from "../embeddings/embed";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
 import type { Answered, Claimed } from "../lib/idempotency";
-import { nearMemories } from "../search/nearMemories";
 import { NO_NEIGHBORS, type SemanticNeighbors } from "../search/semanticNeighbors";
-import type { StoredOrMerged as StoredOrMerged } from "./merge";
-import type { NewMemory, memoryInput } from "./newMemory";
+import { nearMemories } from "../search/vectorSearch";
+import type { StoredOrMerged } from "./merge";
+import type { memoryInput } from "./newMemory";
 
-/** What somebody tells the agent; `metadata` as JSON text. */
-export type ToldMemory = Infer<typeof memoryInput>;
+type MemoryInput = Infer<typeof memoryInput>;
 
-export interface Stored {
+interface Stored {
   readonly memoryId: Id<"memories">;
-  /** Whether its vector is there already; it will come by itself where a provider is configured. */
+  /** Whether it has its vector already. With a provider, a missing one is added in the background. */
   readonly embedding: boolean;
   readonly sentiment: Sentiment;
 }
 
-/** Stores a memory. Waits for its vector for about two seconds at most, and not at all while the provider fails. */
-export async function storeMemory(ctx: ActionCtx, memory: ToldMemory, claimed: Claimed): Promise<Stored> {
-  const { documentId, usable, memoryId, sentiment } = await ctx.runMutation(
-    internal.memories.functions.store,
-    {
-      ...memory,
-      ...claimed,
-    },
-  );
+/** Stores a memory. Waits about two seconds for its vector, and not at all while the provider fails. */
+export async function storeMemory(ctx: ActionCtx, memory: MemoryInput, claimed: Claimed): Promise<Stored> {
+  const args = { ...memory, ...claimed };
+  const stored = await ctx.runMutation(internal.memories.functions.store, args);
+  const { documentId, usable, ...answer } = stored;
   const model = currentSettings().embedding?.model;
   const vector = usable ? await embedNow(ctx, memory.content, { usable }) : null;
-  if (model === undefined || vector === null) return { memoryId, embedding: false, sentiment };
-  const answer = { memoryId, embedding: true, sentiment };
-  const response = JSON.stringify(answer);
-  // It is stored already: what fails from here on, the job does again.
-  const kept = await bestEffort("a memory's vector was not kept", () =>
-    ctx.runMutation(internal.embeddings.functions.saveVector, {
-      model,
-      documentId,
-      vector,
-      ...claimed,
-      response,
-    }),
+  if (model === undefined || vector === null) return { ...answer, embedding: false };
+  const vectors = [{ documentId, vector }];
+  // The memory is stored already, and the background job retries whatever fails here.
+  const embedding = await bestEffort("could not save a memory's vector", () =>
+    ctx.runMutation(internal.embeddings.functions.saveNow, { model, vectors }),
   );
-  return { ...answer, embedding: kept ?? false };
+  return { ...answer, embedding: embedding ?? false };
 }
 
-/** Memories near in meaning that are looked at: duplicates stand first among them. */
+/** Vectors near to the memory's that become candidates: a duplicate's is among the first. */
 const MAX_NEAREST = 16;
 
-type Fields = Omit<NewMemory, "author" | "reflectionType" | "basedOn">;
-
-/** Stores a memory once for equal texts and for equal calls, those at the same moment among them. */
+/** Stores a memory unless it is a duplicate; of equal calls at the same moment once. */
 export async function storeDeduplicated(
   ctx: ActionCtx,
-  memory: Fields,
+  memory: MemoryInput,
   claimed: Claimed,
 ): Promise<Answered<StoredOrMerged>> {
-  const found = await nearestTo(ctx, memory);
-  return await ctx.runMutation(internal.memories.functions.storeOnce, { memory, ...found, ...claimed });
+  const near = await neighborsOf(ctx, memory);
+  return await ctx.runMutation(internal.memories.functions.storeOnce, { memory, ...near, ...claimed });
 }
 
-/** The text's vector and the vectors near to it; nothing where they can't be had in time: then words alone are compared. */
-async function nearestTo(ctx: ActionCtx, { type, content }: Fields): Promise<SemanticNeighbors> {
+/** The text's vector and those near to it; none where they can't be had in time, or where an equal text exists. */
+async function neighborsOf(ctx: ActionCtx, { type, content }: MemoryInput): Promise<SemanticNeighbors> {
   const model = currentSettings().embedding?.model;
-  const wanted =
+  const isWanted =
     model !== undefined && (await ctx.runQuery(internal.memories.functions.wantsVector, { content }));
-  const vector = wanted ? await embedNow(ctx, content, { usable: true }) : null;
+  const vector = isWanted ? await embedNow(ctx, content, { usable: true }) : null;
   if (model === undefined || vector === null) return NO_NEIGHBORS;
   const embedding = { model, vector };
-  return { embedding, nearest: await nearMemories(ctx, embedding, { types: [type], most: MAX_NEAREST }) };
+  return { embedding, nearest: await nearMemories(ctx, "write", embedding, { type, limit: MAX_NEAREST }) };
 }

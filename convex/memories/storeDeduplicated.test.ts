@@ -1,4 +1,4 @@
-/** Storing without duplicates: what is a duplicate, and what is none. */
+/** Storing without duplicates: which texts are duplicates. */
 import { describe, expect, test } from "vitest";
 import { currentSettings } from "../lib/currentSettings";
 import { duplicateOf } from "./duplicates";
@@ -23,7 +23,7 @@ describe("a duplicate", () => {
   const KNOWN = "The library in the old harbour opens its new reading room on Saturday.";
   const LIKE = "The library in the old harbour will open its new reading room on Saturday.";
 
-  test("is a text of the same type that says the same in slightly different words", async () => {
+  test("is a text of the same type in slightly different words", async () => {
     const t = setup();
     const { memoryId } = await store(t, KNOWN);
     const again = await store(t, LIKE);
@@ -31,7 +31,7 @@ describe("a duplicate", () => {
     expect(again.kind === "merged" && again.similarity).toBeGreaterThanOrEqual(0.92);
   });
 
-  test("is not a text of another type that only resembles it", async () => {
+  test("is not a similar text of another type", async () => {
     const t = setup();
     await store(t, KNOWN);
     expect(await store(t, LIKE, { type: "episodic" })).toMatchObject({ kind: "new" });
@@ -71,36 +71,33 @@ describe("a duplicate", () => {
     }
   });
 
-  test("of several is the most similar one", async () => {
+  test("is the most similar of several", async () => {
     const t = setup();
     await store(t, "The library in the old harbour opens a new reading room for children on Saturday.");
     const { memoryId } = await store(t, KNOWN);
     expect(await store(t, LIKE)).toMatchObject({ kind: "merged", memoryId });
   });
 
-  large(
-    "is found by its rarest words, where many memories share more of its words than are asked for",
-    async () => {
-      const t = setup();
-      // As many words as are asked for, and shorter than the text, so that they alone would find all of these before it.
-      const usual =
-        "wind, tide, ships, crew, deck, rope, sail, lamp, pier, book, watch, master, harbour, boats, cargo, fog";
-      const { memoryId } = await store(
-        t,
-        `${usual}. The heron by the mill pond was seen again before the storm.`,
-      );
-      for (let i = 0; i < 34; i++) await store(t, `${usual}: ${i}.`);
-      expect(
-        await store(t, `${usual}. The heron was seen again by the mill pond before the storm.`),
-      ).toMatchObject({ kind: "merged", memoryId });
-    },
-  );
+  large("is found by its rarest words, though many memories share more of the others", async () => {
+    const t = setup();
+    // As many words as a query has, in shorter texts, so that by these words alone all of them would come first.
+    const usual =
+      "wind, tide, ships, crew, deck, rope, sail, lamp, pier, book, watch, master, harbour, boats, cargo, fog";
+    const { memoryId } = await store(
+      t,
+      `${usual}. The heron by the mill pond was seen again before the storm.`,
+    );
+    for (let i = 0; i < 34; i++) await store(t, `${usual}: ${i}.`);
+    expect(
+      await store(t, `${usual}. The heron was seen again by the mill pond before the storm.`),
+    ).toMatchObject({ kind: "merged", memoryId });
+  });
 });
 
 describe("with vectors", () => {
   const MODEL = "embedder";
   const env = { EMBEDDING_API_KEY: "key", EMBEDDING_MODEL: MODEL };
-  /** A unit vector at an angle from the first axis, whose cosine to it is `cosine`. */
+  /** A unit vector with this cosine to the first axis. */
   const vectorAt = (cosine: number) => {
     const vector = new Array<number>(1536).fill(0);
     vector[0] = cosine;
@@ -109,7 +106,7 @@ describe("with vectors", () => {
   };
   const embeddingAt = (cosine: number) => ({ embedding: { model: MODEL, vector: vectorAt(cosine) } });
 
-  test("a new memory gets its vector in the same mutation, and waits for none", async () => {
+  test("a new memory gets its vector in the same mutation", async () => {
     const t = setup(env);
     const { memoryId } = await store(t, "The tide turns at noon.", {}, embeddingAt(1));
     await t.run(async (ctx) => {
@@ -128,7 +125,7 @@ describe("with vectors", () => {
   const KNOWN = "The bridge over the mill stream is closed for repairs until further notice";
   const PARAPHRASE = "Until further notice the bridge over the mill stream stays shut for repair works";
 
-  test("a paraphrase of near meaning is merged, and no denial however near", async () => {
+  test("a paraphrase of near meaning is merged, a negation is not", async () => {
     const t = setup(env);
     const { memoryId } = await store(t, KNOWN, {}, embeddingAt(1));
     const other = "The bridge over the mill stream is not closed for repairs until further notice";
@@ -138,13 +135,13 @@ describe("with vectors", () => {
     expect(found.kind === "merged" && found.similarity).toBeGreaterThanOrEqual(0.92);
   });
 
-  test("likeness in words is not enough where meanings are apart", async () => {
+  test("similar words are not enough where meanings differ", async () => {
     const t = setup(env);
     await store(t, KNOWN, {}, embeddingAt(1));
     expect(await store(t, PARAPHRASE, {}, embeddingAt(0.6))).toMatchObject({ kind: "new" });
   });
 
-  test("no vector is read to compare with what is known", async () => {
+  test("no vector is read for a comparison", async () => {
     const t = setup(env);
     await store(t, KNOWN, {}, embeddingAt(1));
     const nearest = await t.run(async (ctx) => {
@@ -177,7 +174,7 @@ describe("with vectors", () => {
 describe("an idempotency key", () => {
   const claim = { slot: "slot", bodyHash: "hash" };
 
-  test("gives the first answer again and merges nothing", async () => {
+  test("repeats the first answer and merges nothing", async () => {
     const t = setup();
     const first = await store(t, "The tide turns at noon.", {}, { claim });
     expect(await store(t, "The tide turns at noon.", {}, { claim })).toEqual(first);
@@ -185,8 +182,8 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("what the agent says itself", () => {
-  test("is the world's word, too, once somebody has told it, and stays that", async () => {
+describe("the agent's own words", () => {
+  test("become evidence once somebody else says the same", async () => {
     const t = setup();
     const said = async (author: "self" | "world") => {
       const memory = { type: "semantic", content: "The tide turns at noon.", author } as const;
@@ -201,7 +198,7 @@ describe("what the agent says itself", () => {
     expect(await said("self")).toBe("world");
   });
 
-  test("makes a memory no surer", async () => {
+  test("raise no confidence", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The tide turns at noon.", { confidence: 0.4 });
     await t.run(async (ctx) => {

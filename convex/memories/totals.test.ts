@@ -19,7 +19,7 @@ async function withMemories(): Promise<App> {
   return t;
 }
 
-/** Stores what is known already. */
+/** Stores a text that exists already. */
 async function mergeInto(
   t: App,
   content = "",
@@ -57,7 +57,7 @@ describe("the figures of all memories", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("equal a recount once vectors were written", async () => {
+  it("equal a recount after vectors were written", async () => {
     const t = setup({ EMBEDDING_API_KEY: "key", EMBEDDING_MODEL: "some-model" });
     await t.mutation(internal.memories.functions.store, {
       type: "semantic",

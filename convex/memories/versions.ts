@@ -76,7 +76,7 @@ export async function find(
 
 async function toPublic(
   ctx: QueryCtx,
-  { _id, _creationTime, memoryId, mergeId, metadata = "{}", ...row }: Doc<"memoryVersions">,
+  { _id, _creationTime, memoryId: _memoryId, mergeId, metadata = "{}", ...row }: Doc<"memoryVersions">,
 ): Promise<Infer<typeof publicVersion>> {
   const merge = mergeId === undefined ? null : await ctx.db.get("merges", mergeId);
   if (merge === null) return { ...row, metadata };

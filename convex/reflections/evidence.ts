@@ -16,16 +16,20 @@ import {
   type ReflectionType,
 } from "../../mind/enums";
 import { plainText } from "../../mind/text/tokens";
-import { memoryType, reflectionDepth, reflectionType, sentiment } from "../lib/validators";
+import { reflectionDepth, reflectionType } from "../lib/validators";
 import { recall } from "../search/recall";
 import * as Memories from "../memories/memories";
 import * as Metadata from "../memories/metadata";
+import { memoriesTables } from "../memories/tables";
 import { newestEvidence } from "./newestEvidence";
 import { documentsById, documentsWithin } from "../lib/documentsById";
 import { takeWithinBudget } from "../lib/withinBudget";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import { largestThemes, themesFor } from "../consolidation/recallThemes";
+import { consolidationTables } from "../consolidation/tables";
 import type { VectorHits } from "../search/vectorHits";
+
+const memory = memoriesTables.memories.validator;
 
 export const request = v.object({
   type: reflectionType,
@@ -36,19 +40,10 @@ export type Request = Infer<typeof request>;
 
 /** The stored part of `ReflectionInput` (mind/reflections/reflectionInput), with the ids of the evidence. */
 export const collected = v.object({
-  evidence: v.array(
-    v.object({
-      type: memoryType,
-      content: v.string(),
-      importance: v.number(),
-      confidence: v.number(),
-      sentiment,
-      createdAt: v.number(),
-    }),
-  ),
+  evidence: v.array(memory.pick("type", "content", "importance", "confidence", "sentiment", "createdAt")),
   evidenceIds: v.array(v.id("memories")),
-  themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
-  earlier: v.array(v.object({ content: v.string(), createdAt: v.number() })),
+  themes: v.array(consolidationTables.coreMemories.validator.pick("theme", "summary")),
+  earlier: v.array(memory.pick("content", "createdAt")),
   /** An earlier reflection on the same focus and the same evidence; null where there is none. */
   previousConclusion: v.union(v.null(), v.string()),
 });
@@ -92,11 +87,8 @@ export async function collect(
 ): Promise<Infer<typeof collected>> {
   const found =
     focus === null ? await byType(ctx, type, depth) : await byFocus(ctx, focus, depth, vectorHits);
-  const candidates = atMostBy(
-    found.filter(({ row }) => isEvidence(row)),
-    MAX_REPEATS,
-    ({ row }) => row.normalKey,
-  ).map(({ row, relevance }) => {
+  const usable = found.filter(({ row }) => isEvidence(row));
+  const candidates = atMostBy(usable, MAX_REPEATS, ({ row }) => row.normalKey).map(({ row, relevance }) => {
     const evidence = evidenceOf(row);
     return { row, relevance, evidence, parsed: parsedEvidence(evidence) };
   });
@@ -142,7 +134,7 @@ async function byFocus(
   vectorHits: VectorHits | null,
 ): Promise<Candidate[]> {
   // Twice as many, because earlier reflections on the focus are among the hits.
-  const found = await recall(ctx, { query, vectorHits, most: 2 * MAX_CANDIDATES.deep });
+  const found = await recall(ctx, { query, vectorHits, max: 2 * MAX_CANDIDATES.deep });
   return found
     .filter(({ row, similarity }) => similarity >= MIN_SIMILARITY && isEvidence(row))
     .slice(0, MAX_CANDIDATES[depth])
@@ -170,7 +162,7 @@ async function byType(ctx: QueryCtx, type: ReflectionType, depth: ReflectionDept
   for (const ids of lists) rows.push(await documentsWithin(ctx, "memories", ids, MAX_BYTES_PER_KIND));
   if (type === "growth") {
     const oldest = ctx.db.query("memories").withIndex("by_createdAt");
-    rows.push((await takeWithinBudget(oldest, limit, MAX_BYTES_PER_KIND)).rows);
+    rows.push((await takeWithinBudget(oldest, limit, { maxBytes: MAX_BYTES_PER_KIND })).rows);
   }
   return uniqueBy(interleaved(rows), ({ _id }) => _id).map((row) => ({ row, relevance: 0 }));
 }

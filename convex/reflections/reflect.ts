@@ -2,21 +2,16 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { complete } from "../llm/complete";
+import { draftBy } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import { reflectionByExtraction } from "../../mind/journal/reflection";
 import { parsedEvidence } from "../../mind/reflections/evidence";
-import {
-  reflectionAnswerSchema,
-  reflectionFrom,
-  reflectionProblems,
-} from "../../mind/reflections/reflectionAnswer";
-import type { ReflectionDraft, ReflectionInput } from "../../mind/reflections/reflectionInput";
-import { reflectionPrompt } from "../../mind/reflections/reflectionPrompt";
+import { reflectionQuestion } from "../../mind/reflections/reflectionAnswer";
+import type { ReflectionDraft } from "../../mind/reflections/reflectionInput";
 import type { Claimed } from "../lib/idempotency";
 import type { Request } from "./evidence";
 import type { PublicReflection } from "./reflections";
-import { vectorHitsFor } from "../memories/searchMemories";
+import { vectorHitsFor } from "../search/vectorSearch";
 import { idfOfShared } from "../search/termWeights";
 
 /** `failed`: the model failed, and nothing was written. */
@@ -36,49 +31,31 @@ export const runScheduled = internalAction({
 });
 
 /**
- * Reflects once. Only memories of what others said and did are evidence. Without any the reflection says so, with an empty
- * `basedOn`, and the model isn't asked.
+ * Reflects once, by the model, or by extraction without one. Only memories of what others said and did are evidence. Without
+ * any the reflection says so, with an empty `basedOn`, and the model isn't asked.
  */
 export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed = {}): Promise<Reflected> {
   const { focus } = request;
   const vectorHits = focus === null ? null : await vectorHitsFor(ctx, { space: "memory", query: focus });
   const collected = await ctx.runQuery(internal.reflections.functions.collectInput, { request, vectorHits });
   const { evidenceIds, importance, previousConclusion, ...stored } = collected;
-  const { timeZone, agentName: name, persona } = currentSettings();
+  const { llm, timeZone, agentName: name, persona } = currentSettings();
   const input = { ...request, ...stored, now: Date.now(), timeZone, name, persona };
-  const drafted = await draftReflection(ctx, input, previousConclusion);
-  if (drafted.kind === "failed") return drafted;
-  const { content, confidence, cites } = drafted.draft;
+  let draft: ReflectionDraft;
+  if (llm === null || input.evidence.length === 0) {
+    draft = reflectionByExtraction(input, await idfOfShared(ctx, input.evidence.map(parsedEvidence)));
+    // Nothing new can be extracted from the same evidence, though term weights have changed.
+    if (previousConclusion !== null) draft = { ...draft, content: previousConclusion };
+  } else {
+    const drafted = await draftBy(ctx, llm, reflectionQuestion(input));
+    if (drafted.kind === "failed") return drafted;
+    ({ draft } = drafted);
+  }
+  const { content, confidence, cites } = draft;
   const basedOn = evidenceIds.filter((_, i) => cites.includes(i + 1));
   const reflection = await ctx.runMutation(internal.reflections.functions.save, {
     draft: { ...request, content, confidence, basedOn, coveredImportance: importance },
     ...claimed,
   });
   return { kind: "done", reflection };
-}
-
-/**
- * Drafts by the model, or by extraction without one. Extraction repeats the previous conclusion from the same evidence:
- * nothing new can be extracted, though term weights have changed.
- */
-async function draftReflection(
-  ctx: ActionCtx,
-  input: ReflectionInput,
-  previousConclusion: string | null,
-): Promise<{ kind: "drafted"; draft: ReflectionDraft } | { kind: "failed"; reason: string }> {
-  const { llm } = currentSettings();
-  const { evidence } = input;
-  if (llm === null || evidence.length === 0) {
-    const idf = await idfOfShared(ctx, evidence.map(parsedEvidence));
-    const draft = reflectionByExtraction(input, idf);
-    return { kind: "drafted", draft: { ...draft, content: previousConclusion ?? draft.content } };
-  }
-  const completion = await complete(ctx, llm, {
-    name: "reflection",
-    ...reflectionPrompt(input),
-    schema: reflectionAnswerSchema(evidence.length),
-    problems: (answer, attempt) => reflectionProblems(answer, input, attempt > 1),
-  });
-  if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
-  return { kind: "drafted", draft: reflectionFrom(completion.value, input) };
 }

@@ -288,9 +288,7 @@ describe("a reflection", () => {
     expect((await reflections(t)).map(({ _id }) => _id)).toEqual([nothing._id]);
     const found = async (query: string, threshold: number) => {
       const search = { query, now: Date.now(), threshold, limit: 10, offset: 0, vectorHits: null };
-      return (await t.query(internal.memories.searchFunctions.search, search)).results.map(
-        ({ memory }) => memory._id,
-      );
+      return (await t.query(internal.memories.search.search, search)).results.map(({ memory }) => memory._id);
     };
     for (const query of ["quantum chromodynamics", nothing.content])
       expect(await found(query, 0)).not.toContain(nothing._id);

@@ -1,4 +1,5 @@
 /** Saves reflections as memories. */
+import { nullThrows } from "convex-helpers";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -56,12 +57,9 @@ export async function save(
   const cited = await documentsById(ctx, "memories", basedOn);
   if (!cited.every(isEvidence)) throw new Error("a reflection cites a memory that is no evidence");
   const isEmpty = basedOn.length === 0;
-  const known = await memoryWithText(
-    ctx,
-    content,
-    (row) =>
-      row.reflectionType === type && (row.basedOn?.length === 0) === isEmpty && isOnFocus(row, type, focus),
-  );
+  const isSame = (row: Doc<"memories">) =>
+    row.reflectionType === type && (row.basedOn?.length === 0) === isEmpty && isOnFocus(row, type, focus);
+  const known = await memoryWithText(ctx, content, isSame);
   if (known !== null) return await reinforce(ctx, now, known, basedOn, coveredImportance);
   const agent = await Agent.find(ctx);
   const memory: NewMemory.NewMemory = {
@@ -91,9 +89,7 @@ export async function save(
   await Citations.add(ctx, { kind: "reflection", _id: memoryId }, basedOn);
   await Activation.touch(ctx, now, basedOn);
   if (!isEmpty) await Totals.update(ctx, afterReflection(now, coveredImportance));
-  const row = await ctx.db.get("memories", memoryId);
-  if (row === null) throw new Error("a reflection just written does not exist");
-  return toPublic(row, type);
+  return toPublic(nullThrows(await ctx.db.get("memories", memoryId)), type);
 }
 
 async function reinforce(

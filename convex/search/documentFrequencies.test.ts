@@ -1,4 +1,4 @@
-/** Document frequencies as they are counted, gathered, moved and taken out again. */
+/** Counting document frequencies, moving them into buckets, and taking documents out. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { setup } from "../../test/functions/setup";
@@ -12,46 +12,46 @@ describe("document frequencies", () => {
     await t.run(async (ctx) => {
       // More distinct terms than are gathered.
       for (let i = 0; i < 60; i++)
-        await DocumentFrequencies.add(ctx, "memory", ["tea", ...words(i * 40, i * 40 + 60)], i);
+        await DocumentFrequencies.count(ctx, "memory", ["tea", ...words(i * 40, i * 40 + 60)], { number: i });
       const asked = ["tea", "w0", "w45", "w59", "w2399", "unheard"];
       const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", asked);
-      expect({ documents, frequencies }).toEqual({ documents: 60, frequencies: [60, 1, 2, 2, 1, 0] });
+      expect(documents).toBe(60);
+      expect([...frequencies.values()]).toEqual([60, 1, 2, 2, 1, 0]);
       expect((await ctx.db.query("documentFrequencies").take(100)).length).toBeGreaterThan(0);
     });
   });
 
-  test("are of one space, and go with the document that was counted", async () => {
+  test("are counted per space, and fall when a document is taken out", async () => {
     const t = setup();
     await t.run(async (ctx) => {
-      await DocumentFrequencies.add(ctx, "memory", ["tea"], 0);
-      await DocumentFrequencies.add(ctx, "knowledge", ["tea", "cup"]);
-      await DocumentFrequencies.add(ctx, "knowledge", ["tea"]);
-      await DocumentFrequencies.remove(ctx, "knowledge", ["tea", "cup"]);
-      expect(await DocumentFrequencies.frequenciesOf(ctx, "knowledge", ["tea", "cup"])).toEqual({
-        documents: 1,
-        frequencies: [1, 0],
-      });
-      expect(await DocumentFrequencies.documentsIn(ctx, "memory")).toBe(1);
+      await DocumentFrequencies.count(ctx, "memory", ["tea"]);
+      await DocumentFrequencies.count(ctx, "knowledge", ["tea", "cup"]);
+      await DocumentFrequencies.count(ctx, "knowledge", ["tea"]);
+      await DocumentFrequencies.count(ctx, "knowledge", ["tea", "cup"], { sign: -1 });
+      const inKnowledge = await DocumentFrequencies.frequenciesOf(ctx, "knowledge", ["tea", "cup"]);
+      expect(inKnowledge.documents).toBe(1);
+      expect([...inKnowledge.frequencies.values()]).toEqual([1, 0]);
+      expect((await DocumentFrequencies.frequenciesOf(ctx, "memory", [])).documents).toBe(1);
     });
   });
 });
 
 describe("the sample", () => {
-  test("holds every early document, and later ones as often as they stand for", () => {
+  test("has every early document, and represents later ones in proportion", () => {
     for (let number = 0; number < 4_000; number++) expect(DocumentFrequencies.sampleWeight(number)).toBe(1);
     let weight = 0;
     for (let number = 0; number < 100_000; number++) weight += DocumentFrequencies.sampleWeight(number);
     expect(Math.abs(weight - 100_000)).toBeLessThan(3_000);
   });
 
-  test("is of no rhythm: every second document weighs half", () => {
+  test("is independent of periods: every second document has half the weight", () => {
     let weight = 0;
     for (let number = 0; number < 100_000; number += 2) weight += DocumentFrequencies.sampleWeight(number);
     expect(Math.abs(weight - 50_000)).toBeLessThan(3_000);
   });
 });
 
-test("of a document the most frequent terms are counted, each once", () => {
+test("the most frequent terms of a document are counted, each once", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1_500).map(String), { maxLength: 3_000 }), (terms) => {
       const counted = DocumentFrequencies.countedTerms(terms);

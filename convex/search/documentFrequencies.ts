@@ -1,43 +1,40 @@
 /**
- * Document frequencies: how many documents of a space hold a term, for its idf. Counted in the mutation that writes the
- * document, so that they are right for the very next search.
+ * Document frequencies: in how many documents of a space a term occurs, for its idf. Counted in the mutation that writes the
+ * document, so the very next search has them.
  *
- * Terms are counted in buckets, many to a row, and new ones are gathered in the space's own row first: else a document would
- * read and write a row for each of its terms.
+ * A row is a bucket of many terms, and new counts are first gathered in the row of the space. Otherwise a document would read
+ * and write a row for each of its terms.
  */
 import type { Space } from "../../mind/enums";
 import { idfOf, type Idf } from "../../mind/ranking/idf";
+import { countsOf } from "../../mind/text/tokens";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** A bucket stays at some kilobytes: a question reads about as many of them as it has terms. */
+/** So many that a bucket stays at some kilobytes: a query reads about as many as it has terms. */
 const BUCKETS = 64;
-/** Of more buckets than this all are read, in one range: a transaction has 4,096 of them. */
+/** Instead of more buckets than this, all are read in one range: a transaction has 4,096 ranges. */
 const FEW_BUCKETS = 16;
-/** UTF-16 units of gathered terms that are moved into the buckets: those of some sixty short texts. */
+/** UTF-16 units of gathered counts, from some sixty short texts. More are moved into the buckets. */
 const MAX_GATHERED = 8_192;
 
-/** Distinct terms that are counted of one document: a long text's frequent ones. */
+/** Distinct terms counted of one document. */
 const MAX_TERMS = 1_000;
 
-/**
- * The terms that are counted of a document: the most frequent, ties in the order of the text. The same when it is
- * taken out again.
- */
+/** The terms to count of a document: its most frequent, ties in the order of the text. */
 export function countedTerms(terms: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const counts = countsOf(terms);
   const distinct = [...counts.keys()];
   if (distinct.length <= MAX_TERMS) return distinct;
   return distinct.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MAX_TERMS);
 }
 
-/** So many documents are all counted. Of later ones a sample: a weight is then off by some hundredths, which changes no order. */
+/** So many documents are all counted, and of later ones a sample: idf is then off by some hundredths, which changes no order. */
 const ALL_COUNTED = 4_096;
 
 /**
- * How many documents the one with this number stands for: 1, or a sample's step, or 0 where it is not in the sample. The
- * same number has the same answer for ever, so a document can be taken out as it was counted in.
+ * The number of documents that the one with this number represents: 1, the step of the sample, or 0 outside the sample. It
+ * depends on the number alone, so a document is taken out as it was counted.
  */
 export function sampleWeight(number: number): number {
   if (number < ALL_COUNTED) return 1;
@@ -45,78 +42,58 @@ export function sampleWeight(number: number): number {
   return mixed(number) % step === 0 ? step : 0;
 }
 
-/** Spreads whole numbers over 32 bits, so that no rhythm in what is stored meets the sample's. */
+/** A hash of a whole number, so that no period in what is stored coincides with the sample's. */
 function mixed(number: number): number {
   let hash = Math.imul(number ^ (number >>> 16), 0x45d9f3b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The weight of each of these terms in a space. Any other term counts as held by no document. */
+/** The idf in a space of these terms. Any other term counts as new. */
 export async function idfFor(ctx: QueryCtx, space: Space, terms: Iterable<string>): Promise<Idf> {
-  const distinct = [...new Set(terms)];
-  const { documents, frequencies } = await frequenciesOf(ctx, space, distinct);
-  const byTerm = new Map(distinct.map((term, i) => [term, frequencies[i] ?? 0]));
-  return idfOf(documents, (term) => byTerm.get(term) ?? 0);
+  const { documents, frequencies } = await frequenciesOf(ctx, space, terms);
+  return idfOf(documents, (term) => frequencies.get(term) ?? 0);
 }
 
-/** How many documents hold each of these terms, in their order, and how many documents there are. */
+/** In how many documents each of these terms occurs, and how many documents there are. */
 export async function frequenciesOf(
   ctx: QueryCtx,
   space: Space,
-  terms: readonly string[],
-): Promise<{ documents: number; frequencies: number[] }> {
-  const [corpus, buckets] = await Promise.all([corpusOf(ctx, space), bucketsOf(ctx, space, terms)]);
-  const gathered = corpus?.gathered ?? "";
-  const frequencies = terms.map(
-    (term) => countIn(gathered, term) + countIn(buckets.get(bucketOf(term))?.counts ?? "", term),
-  );
-  return { documents: corpus?.documents ?? 0, frequencies };
+  terms: Iterable<string>,
+): Promise<{ documents: number; frequencies: ReadonlyMap<string, number> }> {
+  const distinct = [...new Set(terms)];
+  const [corpus, buckets] = await Promise.all([corpusOf(ctx, space), bucketsOf(ctx, space, distinct)]);
+  const { gathered = "", documents = 0 } = corpus ?? {};
+  const frequencyOf = (term: string) =>
+    countIn(gathered, term) + countIn(buckets.get(bucketOf(term))?.counts ?? "", term);
+  return { documents, frequencies: new Map(distinct.map((term) => [term, frequencyOf(term)])) };
 }
 
 /**
- * Counts in a document with these distinct terms (`countedTerms`). `number`: its place among the documents of its space,
- * where those may be so many that a sample is enough; left out, it is counted for sure.
+ * Counts a document with these distinct terms (`countedTerms`); with `sign` −1 it takes out one that was counted with the same
+ * terms and number. `number`: its place among the documents of its space, where a sample is enough; 0 is always counted.
  */
-export async function add(
+export async function count(
   ctx: MutationCtx,
   space: Space,
   terms: readonly string[],
-  number = 0,
-): Promise<void> {
-  await change(ctx, space, terms, 1, sampleWeight(number));
-}
-
-/** Takes out a document that was counted in with these terms and this number. */
-export async function remove(
-  ctx: MutationCtx,
-  space: Space,
-  terms: readonly string[],
-  number = 0,
-): Promise<void> {
-  await change(ctx, space, terms, -1, -sampleWeight(number));
-}
-
-async function change(
-  ctx: MutationCtx,
-  space: Space,
-  terms: readonly string[],
-  documents: number,
-  weight: number,
+  { sign = 1, number = 0 }: { readonly sign?: 1 | -1; readonly number?: number } = {},
 ): Promise<void> {
   const corpus = await corpusOf(ctx, space);
+  const weight = sign * sampleWeight(number);
   let gathered = corpus?.gathered ?? "";
   if (weight !== 0) {
     const counts = parsed(gathered);
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
     for (const term of terms) if (counts.get(term) === 0) counts.delete(term);
     gathered = written(counts);
-    if (gathered.length > MAX_GATHERED) {
+    // A removed term is taken out of its bucket at once: no text of what is erased may stay.
+    if (gathered.length > MAX_GATHERED || [...counts.values()].some((count) => count < 0)) {
       await moveIntoBuckets(ctx, space, counts);
       gathered = "";
     }
   }
-  const row = { documents: Math.max(0, (corpus?.documents ?? 0) + documents), gathered };
+  const row = { documents: Math.max(0, (corpus?.documents ?? 0) + sign), gathered };
   if (corpus === null) await ctx.db.insert("corpora", { space, ...row });
   else await ctx.db.patch("corpora", corpus._id, row);
 }
@@ -143,11 +120,6 @@ async function moveIntoBuckets(
   }
 }
 
-/** How many documents a space has. */
-export async function documentsIn(ctx: QueryCtx, space: Space): Promise<number> {
-  return (await corpusOf(ctx, space))?.documents ?? 0;
-}
-
 async function corpusOf(ctx: QueryCtx, space: Space): Promise<Doc<"corpora"> | null> {
   return await ctx.db
     .query("corpora")
@@ -155,7 +127,7 @@ async function corpusOf(ctx: QueryCtx, space: Space): Promise<Doc<"corpora"> | n
     .unique();
 }
 
-/** The buckets of these terms, as far as they are there. */
+/** The existing buckets of these terms. */
 async function bucketsOf(
   ctx: QueryCtx,
   space: Space,
@@ -179,15 +151,15 @@ async function bucketsOf(
   return new Map(rows.flatMap((row) => (row === null ? [] : [[row.bucket, row] as const])));
 }
 
-/** FNV-1a, its halves folded. */
+/** By FNV-1a. */
 function bucketOf(term: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < term.length; i += 1) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193);
   return ((hash ^ (hash >>> 16)) >>> 0) % BUCKETS;
 }
 
-// Counts are kept as one text, "\nterm\tcount\nterm\tcount\n": a field name of Convex can't be any term, and one count is found
-// without reading the others. No term holds white space.
+// Counts are stored as one text, "\nterm\tcount\nterm\tcount\n", because field names of Convex can't be arbitrary terms, and so
+// that one count is found without parsing the others. No term contains white space.
 
 function countIn(counts: string, term: string): number {
   const at = counts.indexOf(`\n${term}\t`);

@@ -1,67 +1,37 @@
-/** Texts that can be found: what search compares of a memory, a thought or a passage, written with its owner. */
+/** Search documents: the terms of memories, thoughts and passages, written in the mutation that writes their owner. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { countsOf } from "../../mind/text/tokens";
 import { profileFor, tfIdfNorm, type Profile } from "../../mind/ranking/lexical";
 import type { Idf } from "../../mind/ranking/idf";
-import type { Space } from "../../mind/enums";
 import type { Settings } from "../lib/settings";
 import { sizeOf } from "../lib/memoryTotals";
 import * as Vectors from "../embeddings/vectors";
+import { dayOf, tenDaysOf } from "./scope";
 
-const MS_PER_DAY = 24 * 60 * 60 * 1000;
-/** In a stretch of `tenDays`. */
-const DAYS = 10;
-
-/** The UTC day of a moment, as `texts` are filed by: days since the epoch. */
-export function dayOf(at: number): number {
-  return Math.floor(at / MS_PER_DAY);
-}
-
-/** The ten days of a moment, as `texts` are filed by. */
-export function tenDaysOf(at: number): number {
-  return Math.floor(dayOf(at) / DAYS);
-}
-
-export interface NewDocument {
-  readonly space: Space;
-  /** The owner's id. */
-  readonly owner: string;
-  /** A memory's type, a thought's tone, empty for a passage. */
-  readonly facet: string;
-  readonly place: number;
-  /** The text's, as `termsOf` gives them. */
-  readonly terms: readonly string[];
-  readonly createdAt: number;
-  /** Where a passage stands in its item, in UTF-16 units. */
-  readonly range?: { readonly start: number; readonly end: number };
-  /** A memory's. */
-  readonly importance?: number;
-}
+/** `terms` from `termsOf`; `start` and `end` of a passage; `importance` of a memory. */
+export type NewDocument = Pick<
+  Doc<"searchDocuments">,
+  "space" | "owner" | "facet" | "place" | "createdAt" | "start" | "end" | "importance"
+> & { readonly terms: readonly string[] };
 
 /**
- * Makes a text findable, and has it embedded where a provider is configured. Its terms are counted by the caller, as
- * are the bytes that it takes.
+ * Makes a text findable, and queues it for its vector where a provider is configured. The caller counts its terms, and its
+ * `bytes` in the totals.
  */
 export async function add(
   ctx: MutationCtx,
   settings: Settings,
   idf: Idf,
-  text: NewDocument,
+  { terms, ...document }: NewDocument,
 ): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
-  const { space, owner, facet, place, createdAt, range, importance } = text;
+  const { createdAt } = document;
   const row = {
-    space,
-    owner,
-    facet,
-    place,
-    terms: text.terms.join(" "),
-    norm: tfIdfNorm({ counts: countsOf(text.terms), length: text.terms.length }, idf),
-    createdAt,
+    ...document,
+    terms: terms.join(" "),
+    norm: tfIdfNorm({ counts: countsOf(terms), length: terms.length }, idf),
     day: dayOf(createdAt),
     tenDays: tenDaysOf(createdAt),
-    ...range,
-    ...(importance === undefined ? {} : { importance }),
     embeddedBy: "",
   };
   const documentId = await ctx.db.insert("searchDocuments", row);
@@ -69,18 +39,18 @@ export async function add(
   return { documentId, bytes: sizeOf(row) };
 }
 
-/** The text of a memory; null for a reflection that tells nothing, which is found by nothing. */
+/** The document of a memory or a thought; null for a reflection based on nothing, which no search finds. */
 export async function ofMemory(
   ctx: QueryCtx,
-  memoryId: Id<"memories">,
+  owner: Id<"memories"> | Id<"thoughts">,
 ): Promise<Doc<"searchDocuments"> | null> {
   return await ctx.db
     .query("searchDocuments")
-    .withIndex("by_owner", (q) => q.eq("owner", memoryId))
+    .withIndex("by_owner", (q) => q.eq("owner", owner))
     .unique();
 }
 
-/** The text of a vector; null where it went since it was found. */
+/** The document of a vector; null where it was deleted since. */
 export async function ofVector(
   ctx: QueryCtx,
   vectorId: Id<"vectors">,
@@ -91,7 +61,7 @@ export async function ofVector(
     .unique();
 }
 
-/** The texts of vectors, as far as they are still there. */
+/** The documents of those vectors that still exist. */
 export async function ofVectors(
   ctx: QueryCtx,
   vectorIds: readonly Id<"vectors">[],
@@ -100,34 +70,33 @@ export async function ofVectors(
   return texts.filter((text) => text !== null);
 }
 
-/** The texts of memories or thoughts from one place to another, both with them. */
-export async function between(
+/** The documents of memories from one place to another, inclusive. */
+export async function memoriesBetween(
   ctx: QueryCtx,
-  space: Space,
   first: number,
   last: number,
 ): Promise<Doc<"searchDocuments">[]> {
   return await ctx.db
     .query("searchDocuments")
-    .withIndex("by_place", (q) => q.eq("space", space).gte("place", first).lte("place", last))
+    .withIndex("by_place", (q) => q.eq("space", "memory").gte("place", first).lte("place", last))
     .take(last - first + 1);
 }
 
-/** The memory that a text is of. @throws for a text of another space */
+/** The id of a document's memory. @throws for a document of another space */
 export function memoryIdOf(ctx: QueryCtx, { owner }: Doc<"searchDocuments">): Id<"memories"> {
   const memoryId = ctx.db.normalizeId("memories", owner);
-  if (memoryId === null) throw new Error("a text names no memory");
+  if (memoryId === null) throw new Error("a search document names no memory");
   return memoryId;
 }
 
-/** As `memoryIdOf`. */
+/** The memory of a document. @throws for a document of another space */
 export async function memoryOf(ctx: QueryCtx, text: Doc<"searchDocuments">): Promise<Doc<"memories">> {
   const memory = await ctx.db.get("memories", memoryIdOf(ctx, text));
-  if (memory === null) throw new Error("a text names a memory that is not there");
+  if (memory === null) throw new Error("a search document names a missing memory");
   return memory;
 }
 
-/** The direction of a text's vector (mind/ranking/packedVectors), where `model` has made it; null otherwise. */
+/** The packed vector (mind/ranking/packedVectors) of a document, if `model` made it; null otherwise. */
 export function packedBy(
   { packed, embeddedBy }: Pick<Doc<"searchDocuments">, "packed" | "embeddedBy">,
   model: string | null,
@@ -135,31 +104,31 @@ export function packedBy(
   return packed === undefined || embeddedBy !== model ? null : packed;
 }
 
-/** A memory matters more than was known. */
+/** Copies the memory's importance, after it has changed. */
 export async function setImportance(
   ctx: MutationCtx,
   memoryId: Id<"memories">,
   importance: number,
 ): Promise<void> {
   const row = await ofMemory(ctx, memoryId);
-  if (row === null) throw new Error("a memory has no text");
+  if (row === null) throw new Error("a memory has no search document");
   await ctx.db.patch("searchDocuments", row._id, { importance });
 }
 
-/** Takes a text out of every search. */
+/** Deletes a document and its vector. */
 export async function remove(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
   await Vectors.remove(ctx, documentId);
   await ctx.db.delete("searchDocuments", documentId);
 }
 
-/** The profile of a text, its norm known; only of what is `sought`, where that is all that it is compared by. */
+/** The profile of a document; of the `sought` terms only, where they are given. */
 export function profileOf(row: Doc<"searchDocuments">, sought?: ReadonlySet<string>): Profile {
   const terms = termsIn(row);
   if (sought !== undefined) return profileFor(sought, terms, row.norm);
   return { counts: countsOf(terms), length: terms.length, norm: row.norm };
 }
 
-/** The terms of a text in order, with repetitions. */
+/** The terms of a document in order, with repetitions. */
 export function termsIn({ terms }: Doc<"searchDocuments">): string[] {
   return terms === "" ? [] : terms.split(" ");
 }

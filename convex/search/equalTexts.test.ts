@@ -1,4 +1,4 @@
-/** Memories that say the same, and how many of them are read. */
+/** Finding memories of equal text. */
 import { describe, expect, it } from "vitest";
 import type { App } from "../../test/functions/requests";
 import { DAY, NOW, tell } from "../../test/functions/search";
@@ -7,15 +7,15 @@ import { memoryWithText } from "./equalTexts";
 
 const RAIN = "It is raining on the pier today.";
 
-/** Tells it once a day, the last time now. */
+/** Stores it once a day, the last time now. */
 const toldDaily = (t: App, days: number, content = RAIN) =>
   tell(
     t,
     Array.from({ length: days }, (_, i) => ({ content, at: NOW - (days - 1 - i) * DAY })),
   );
 
-describe("the memory that says the same", () => {
-  it("is the oldest that fits, among the oldest and the last", async () => {
+describe("a memory of equal text", () => {
+  it("is the oldest that fits, of the oldest and the newest copies", async () => {
     const t = setup();
     const ids = await toldDaily(t, 4);
     await tell(t, [RAIN, "It is raining on the pier tomorrow."]);
@@ -29,7 +29,7 @@ describe("the memory that says the same", () => {
     expect(await told("It is raining.", 0)).toBeNull();
   });
 
-  large("is looked for at a cost that does not grow with how often it was told", async () => {
+  large("is found at a cost that does not grow with the number of copies", async () => {
     const t = setup();
     const read = () =>
       t.run(async (ctx) => {

@@ -1,103 +1,118 @@
 /**
- * Retrieval: the texts that may answer a query, and how well each does. One core for memories, thoughts and knowledge.
+ * Retrieval: the texts that may answer a query, and how well each does.
  *
- * Candidates are what the text index finds, what the vectors find, what says the very same, and what was told just before and
- * after the best of these; in a short window, all there is. One similarity ranks them all.
+ * Candidates among memories are what the text index and the vectors find, equal texts, and what was told just before and after
+ * the best of these; in a short window, everything. One similarity ranks them all.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { hitsIn, lexicalScore, queryOf } from "../../mind/ranking/bm25";
+import { uniqueBy } from "../../mind/lists/uniqueBy";
+import { hitsIn, lexicalScore, queryOf, type Query } from "../../mind/ranking/bm25";
 import type { Idf } from "../../mind/ranking/idf";
-import { meaningSimilarity } from "../../mind/ranking/meaning";
-import { cosineWith, vectorOf } from "../../mind/ranking/packedVectors";
+import { vectorOf } from "../../mind/ranking/packedVectors";
 import { calibrated, fused } from "../../mind/ranking/similarity";
 import { termsOf } from "../../mind/text/tokens";
 import * as AdjacentTurns from "./adjacentTurns";
-import { memoriesWithText } from "./equalTexts";
 import * as DocumentFrequencies from "./documentFrequencies";
-import * as ProviderHealth from "../embeddings/providerHealth";
-import { ReadBudget } from "./readBudget";
-import { isInScope, timeSlicesSince, type Scope } from "./scope";
-import { rarestWords, textHits } from "./textIndex";
 import * as Documents from "./documents";
+import { memoriesWithText } from "./equalTexts";
+import { ReadBudget } from "./readBudget";
+import { isInScope, timeSlicesSince, type Scope, type TimeSlice } from "./scope";
+import { meaningTo } from "./semanticNeighbors";
+import { textHits } from "./textIndex";
 import type { VectorHits } from "./vectorHits";
 
 type Text = Doc<"searchDocuments">;
 
-export interface RetrievalQuery extends Scope {
+export interface RetrievalQuery {
   readonly query: string;
-  /** Null where there is no vector to compare with: then words alone decide. */
+  /** From `vectorHitsFor` (search/vectorSearch); null to search by words only. */
   readonly vectorHits: VectorHits | null;
-  /** Where the caller has found the candidates itself: only these. */
-  readonly among?: readonly Text[];
-  /** Answers no more hits than this. Default: all candidates, some hundreds. */
-  readonly most?: number;
 }
 
 /** A text that may answer the query. */
 export interface Hit {
   readonly document: Text;
-  /** 0 to 1: how well the text itself answers. The contract's `similarity`, which `threshold` is about. */
+  /** How well the text itself answers, 0 to 1: the contract's `similarity`, which `threshold` applies to. */
   readonly similarity: number;
   /** What the texts told just before and after add; `similarity + context` is at most 1. */
   readonly context: number;
 }
 
-/** Hits that a search has at most: the best matches. */
+/** Hits of a search: the best matches. */
 export const MAX_HITS = 256;
-/** A window of so few texts is compared as a whole. */
+/** A window of so few texts is compared completely. */
 const FEW = 512;
-/** Vectors of each list of hits whose texts are candidates. */
+/** Hits of each vector search that become candidates. */
 const MAX_VECTOR_HITS = 64;
-/** Texts read at once, if they can't be long; between them the allowance is looked at. */
-const MAX_AT_ONCE = 16;
-/** The best hits, whose neighbours become candidates too. */
-const MAX_WITH_NEIGHBOURS = 16;
-/** Equal texts taken as candidates, the newest. */
+/** Texts read at once between checks of the read budget: of the longest, the whole budget. */
+const MAX_AT_ONCE = 4;
+/** The best hits, whose neighbors become candidates too. */
+const MAX_WITH_NEIGHBORS = 16;
+/** Equal texts that become candidates, the newest. */
 const MAX_EQUALS = 64;
 
-/** The candidates that have anything to do with the query, the best match first; ties the newest first. */
-export async function candidates(ctx: QueryCtx, retrieval: RetrievalQuery): Promise<Hit[]> {
-  const { space, vectorHits, among, most = Infinity } = retrieval;
-  const terms = termsOf(retrieval.query);
-  const idf = await DocumentFrequencies.idfFor(ctx, space, terms);
+/** The memories related to the query, the best match first; ties the newest first. */
+export async function memoryHits(
+  ctx: QueryCtx,
+  { query: text, vectorHits, ...narrowed }: RetrievalQuery & Omit<Scope, "space">,
+): Promise<Hit[]> {
+  const scope: Scope = { ...narrowed, space: "memory" };
+  const terms = termsOf(text);
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
   const query = queryOf(terms, idf);
-  const equals = await equalTexts(ctx, retrieval);
-  const direct = distinct([...equals, ...(among ?? (await found(ctx, retrieval, terms, idf)))]);
+  const compare = await comparer(ctx, query, vectorHits);
+  const equals = await equalTexts(ctx, text);
+  const direct = distinct([...equals, ...(await candidates(ctx, terms, idf, vectorHits, scope))]);
+  const compared = direct.map(compare);
+  const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MAX_WITH_NEIGHBORS);
+  const around = await AdjacentTurns.around(
+    ctx,
+    best.map(({ text }) => text),
+  );
+  const known = new Set(direct.map(({ _id }) => _id));
+  compared.push(...distinct(around.filter(({ _id }) => !known.has(_id))).map(compare));
 
-  const meaningOf = await meaningWith(ctx, vectorHits);
-  const compare = (text: Text) => {
+  const adjacent = AdjacentTurns.adjacentAmong(compared.map(({ text }) => text));
+  const hitsById = new Map(compared.map(({ text, hits }) => [text._id, hits]));
+  const equal = new Set(equals.map(({ _id }) => _id));
+  return compared
+    .flatMap(({ text, hits, meaning, score }): Hit[] => {
+      if (!isInScope(text, scope)) return [];
+      if (equal.has(text._id)) return [{ document: text, similarity: 1, context: 0 }];
+      const hitsAround = adjacent(text).flatMap(({ _id }) => hitsById.get(_id) ?? []);
+      const similarity = calibrated(score);
+      const inContext = calibrated(fused(lexicalScore(query, hits, hitsAround), meaning));
+      return inContext > 0 ? [{ document: text, similarity, context: inContext - similarity }] : [];
+    })
+    .sort(byMatch);
+}
+
+/** Which of these passages are related to the query, the best match first. */
+export async function passageHits(
+  ctx: QueryCtx,
+  { query, vectorHits }: RetrievalQuery,
+  passages: readonly Text[],
+): Promise<Hit[]> {
+  const terms = termsOf(query);
+  const idf = await DocumentFrequencies.idfFor(ctx, "knowledge", terms);
+  const compare = await comparer(ctx, queryOf(terms, idf), vectorHits);
+  return distinct(passages)
+    .map((passage) => ({ document: passage, similarity: calibrated(compare(passage).score), context: 0 }))
+    .filter(({ similarity }) => similarity > 0)
+    .sort(byMatch);
+}
+
+/** A function that compares a text with the query by words and, where both have a vector, by meaning. */
+async function comparer(ctx: QueryCtx, query: Query, vectorHits: VectorHits | null) {
+  const meaningOf = await meaningTo(
+    ctx,
+    vectorHits && { ...vectorHits, vector: vectorOf(vectorHits.vector) },
+  );
+  return (text: Text) => {
     const [hits, meaning] = [hitsIn(query, Documents.termsIn(text)), meaningOf(text)];
     return { text, hits, meaning, score: fused(lexicalScore(query, hits), meaning) };
   };
-  const compared = direct.map(compare);
-  if (AdjacentTurns.hasTurns(space)) {
-    const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MAX_WITH_NEIGHBOURS);
-    const known = new Set(direct.map(({ _id }) => _id));
-    const read = await AdjacentTurns.around(
-      ctx,
-      space,
-      best.map(({ text }) => text),
-      new ReadBudget(),
-    );
-    compared.push(...distinct(read.filter(({ _id }) => !known.has(_id))).map(compare));
-  }
-  const adjacent = AdjacentTurns.adjacentAmong(
-    AdjacentTurns.hasTurns(space) ? compared.map(({ text }) => text) : [],
-  );
-  const hitsById = new Map(compared.map(({ text, hits }) => [text._id, hits]));
-  const same = new Set(equals.map(({ _id }) => _id));
-  return compared
-    .flatMap(({ text, hits, meaning, score }): Hit[] => {
-      if (!isInScope(text, retrieval)) return [];
-      if (same.has(text._id)) return [{ document: text, similarity: 1, context: 0 }];
-      const around = adjacent(text).flatMap(({ _id }) => hitsById.get(_id) ?? []);
-      const similarity = calibrated(score);
-      const inContext = calibrated(fused(lexicalScore(query, hits, around), meaning));
-      return inContext > 0 ? [{ document: text, similarity, context: inContext - similarity }] : [];
-    })
-    .sort(byMatch)
-    .slice(0, most);
 }
 
 function byMatch(a: Hit, b: Hit): number {
@@ -108,75 +123,79 @@ function byMatch(a: Hit, b: Hit): number {
   );
 }
 
-/** How alike in meaning texts are to what the vectors were searched for; null of those without a vector of its model. */
-async function meaningWith(
+/** What words and vectors find in the scope; in a short window, everything. */
+async function candidates(
   ctx: QueryCtx,
-  vectorHits: VectorHits | null,
-): Promise<(text: Text) => number | null> {
-  if (vectorHits === null) return () => null;
-  const { model, vector } = vectorHits;
-  const baseline = await ProviderHealth.baselineCosineOf(ctx, model);
-  const cosineTo = cosineWith(vectorOf(vector));
-  return (text) => {
-    const packed = Documents.packedBy(text, model);
-    return packed === null ? null : meaningSimilarity(cosineTo(packed), baseline);
-  };
-}
-
-/** What words and vectors find in the scope; in a short window, all of it. */
-async function found(
-  ctx: QueryCtx,
-  { vectorHits, ...scope }: RetrievalQuery,
   terms: readonly string[],
   idf: Idf,
+  vectorHits: VectorHits | null,
+  scope: Scope,
 ): Promise<Text[]> {
-  const { space, since } = scope;
-  if (since !== undefined && AdjacentTurns.hasTurns(space)) {
-    const all = await AdjacentTurns.allSince(ctx, space, since, FEW, new ReadBudget());
+  const { since } = scope;
+  let slices: readonly TimeSlice[] | null = null;
+  if (since !== undefined) {
+    const newest = await memoriesSince(ctx, since).order("desc").first();
+    if (newest === null) return [];
+    const all = await allSince(ctx, since, newest);
     if (all !== null) return all;
+    slices = timeSlicesSince(since, newest.createdAt);
   }
-  const newest = since === undefined ? null : await AdjacentTurns.newest(ctx, space);
-  const stretches = since === undefined || newest === null ? null : timeSlicesSince(since, newest.createdAt);
-  const words = rarestWords(terms, idf);
-  const byWords = words === null ? [] : await textHits(ctx, words, scope, stretches, MAX_HITS);
+  const byWords = await textHits(ctx, terms, idf, scope, MAX_HITS, slices);
   const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, byWords);
   return [...byWords, ...byMeaning];
 }
 
-/** The texts of the scope whose vectors were found. Those that are `known` are not read again. */
+/** All memories after `since`, the newest first; null where they are many or too long. */
+async function allSince(ctx: QueryCtx, since: number, newest: Text): Promise<Text[] | null> {
+  const oldest = await memoriesSince(ctx, since).first();
+  if (oldest === null || newest.place - oldest.place >= FEW) return null;
+  const budget = new ReadBudget();
+  const texts: Text[] = [];
+  for await (const text of memoriesSince(ctx, since).order("desc")) {
+    if (budget.spent) return null;
+    texts.push(text);
+    budget.count([text]);
+  }
+  return texts;
+}
+
+function memoriesSince(ctx: QueryCtx, since: number) {
+  return ctx.db
+    .query("searchDocuments")
+    .withIndex("by_createdAt", (q) => q.eq("space", "memory").gt("createdAt", since));
+}
+
+/** The texts of the scope among the vector hits. Those that are `known` are not read again. */
 async function vectorTexts(
   ctx: QueryCtx,
   { hits }: VectorHits,
   scope: Scope,
   known: readonly Text[],
 ): Promise<Text[]> {
-  const allowance = new ReadBudget();
+  const budget = new ReadBudget();
   const byVector = new Map(known.map((text) => [text.vectorId, text]));
   const texts: Text[] = [];
-  for (const list of hits) {
-    const ofList: Text[] = [];
-    for (let i = 0; i < list.length && ofList.length < MAX_VECTOR_HITS && !allowance.spent;) {
-      const most = Math.min(allowance.atOnce(MAX_AT_ONCE), MAX_VECTOR_HITS - ofList.length);
-      const next = list.slice(i, i + most);
-      i += next.length;
-      const rows = await Promise.all(next.map((id) => byVector.get(id) ?? Documents.ofVector(ctx, id)));
-      const present = rows.filter((row) => row !== null);
-      allowance.count(present);
-      ofList.push(...present.filter((row) => row.space === scope.space && isInScope(row, scope)));
+  for (const nearest of hits) {
+    const end = texts.length + MAX_VECTOR_HITS;
+    for (let i = 0; i < nearest.length && texts.length < end && !budget.spent; i += MAX_AT_ONCE) {
+      const ids = nearest.slice(i, i + MAX_AT_ONCE);
+      const read = await Promise.all(ids.map((id) => byVector.get(id) ?? Documents.ofVector(ctx, id)));
+      const present = read.filter((text) => text !== null);
+      budget.count(present);
+      const inScope = present.filter((text) => text.space === scope.space && isInScope(text, scope));
+      texts.push(...inScope.slice(0, end - texts.length));
     }
-    texts.push(...ofList);
   }
   return texts;
 }
 
-/** Texts that say the query and nothing else, the newest: even an emoji is found. Only memories are filed by what they say. */
-async function equalTexts(ctx: QueryCtx, { space, query }: RetrievalQuery): Promise<Text[]> {
-  if (space !== "memory") return [];
+/** Memories that say the query and nothing else, the newest: even an emoji is found. */
+async function equalTexts(ctx: QueryCtx, query: string): Promise<Text[]> {
   const equals = await memoriesWithText(ctx, query, "newest", MAX_EQUALS);
   const texts = await Promise.all(equals.map(({ _id }) => Documents.ofMemory(ctx, _id)));
   return texts.filter((text) => text !== null);
 }
 
 function distinct(texts: readonly Text[]): Text[] {
-  return [...new Map(texts.map((text) => [text._id, text])).values()];
+  return uniqueBy(texts, ({ _id }) => _id);
 }

@@ -1,45 +1,52 @@
-/** What a search is narrowed to, and how the indexes, which know only equality, are asked for it. */
+/** The scope of a search, and the filters of the indexes, which know only equality. */
 import type { Doc } from "../_generated/dataModel";
 import type { Space } from "../../mind/enums";
-import * as Documents from "./documents";
 
-/** The texts that a search is about. */
+const MS_PER_DAY = 24 * 60 * 60 * 1000;
+
+/** The UTC day of a moment: days since the epoch. */
+export function dayOf(at: number): number {
+  return Math.floor(at / MS_PER_DAY);
+}
+
+/** The ten days of a moment: the tenth of its day, rounded down. */
+export function tenDaysOf(at: number): number {
+  return Math.floor(dayOf(at) / 10);
+}
+
 export interface Scope {
   readonly space: Space;
-  /** A memory's type, a thought's tone; left out, any. */
+  /** A memory's type or a thought's tone. Default: any. */
   readonly facet?: string | undefined;
-  /** Only later than this, in ms since the epoch. */
+  /** Exclusive, in ms since the epoch. */
   readonly since?: number | undefined;
 }
 
-/** Whether a text is of the scope, to the millisecond. */
+/** Whether a text of the space is in the scope, to the millisecond. */
 export function isInScope(text: Doc<"searchDocuments">, { facet, since }: Omit<Scope, "space">): boolean {
   return (facet === undefined || text.facet === facet) && (since === undefined || text.createdAt > since);
 }
 
-/** A stretch of time as texts are filed by it. */
+/** A filter by time of the text index. */
 export type TimeSlice =
   { readonly field: "day"; readonly value: number } | { readonly field: "tenDays"; readonly value: number };
 
-/** Searches of the text index for one query, at most; a longer window is searched as a whole and then narrowed. */
-const MAX_STRETCHES = 8;
-/** Up to this many days are searched day by day. */
+/** Searches of the text index for one query. The hits of a longer window are filtered afterwards. */
+const MAX_SLICES = 8;
+/** A window of so few days is searched day by day. */
 const FEW_DAYS = 3;
 
-/**
- * The stretches that cover the time after `since`, the last first; null where they would be too many. Only the earliest
- * holds anything from before.
- */
+/** The slices that cover the time from `since` to `newest`, the last first; null where they would be too many. */
 export function timeSlicesSince(since: number, newest: number): TimeSlice[] | null {
   const days = daysBetween(since, newest);
   if (days.length <= FEW_DAYS) return days.map((value) => ({ field: "day", value }));
-  const tenDays = range(Documents.tenDaysOf(since), Documents.tenDaysOf(newest));
-  return tenDays.length <= MAX_STRETCHES ? tenDays.map((value) => ({ field: "tenDays", value })) : null;
+  const tenDays = range(tenDaysOf(since), tenDaysOf(newest));
+  return tenDays.length <= MAX_SLICES ? tenDays.map((value) => ({ field: "tenDays", value })) : null;
 }
 
-/** The days of these moments and all between, the last first. */
+/** The days from one moment to another, the last first. */
 export function daysBetween(first: number, last: number): number[] {
-  return range(Documents.dayOf(first), Documents.dayOf(last));
+  return range(dayOf(first), dayOf(last));
 }
 
 /** The whole numbers from `last` down to `first`. */

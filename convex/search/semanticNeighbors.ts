@@ -1,46 +1,41 @@
-/** How near texts are in meaning, where vectors of one model tell. */
+/** Similarity in meaning, by vectors of one model. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { meaningSimilarity } from "../../mind/ranking/meaning";
 import { cosineWith } from "../../mind/ranking/packedVectors";
+import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Documents from "./documents";
-import * as Vectors from "../embeddings/vectors";
 
 /** A vector, and the model that made it. */
 export const embedding = v.object({ model: v.string(), vector: v.array(v.float64()) });
 export type Embedding = Infer<typeof embedding>;
 
-/** What an action has found by meaning, for the mutation or query after it. */
+/** What an action has found by vectors, for the query or mutation after it. */
 export const semanticNeighbors = v.object({
-  /** The text's own; null where it has none. */
+  /** The text's own; null without one. */
   embedding: v.union(v.null(), embedding),
-  /** The vectors near to it, nearest first. */
+  /** The vectors near to it, the nearest first. */
   nearest: v.array(v.id("vectors")),
 });
 export type SemanticNeighbors = Infer<typeof semanticNeighbors>;
 
-/** Without a vector, only words decide. */
+/** Without a vector, texts are compared by words only. */
 export const NO_NEIGHBORS: SemanticNeighbors = { embedding: null, nearest: [] };
 
-/** The embedding of a text by `model`; null where it has none. */
-export async function embeddingOf(
-  ctx: QueryCtx,
-  text: Doc<"searchDocuments">,
-  model: string,
-): Promise<Embedding | null> {
-  const vector = text.embeddedBy === model ? await Vectors.vectorBy(ctx, model, text._id) : null;
-  return vector === null ? null : { model, vector };
-}
-
 /**
- * The cosine of texts' vectors and another, −1 to 1; null where there is none to compare. By the direction that lies with
- * each text: to less than a ten-thousandth, and without reading a vector.
+ * A function for the similarity in meaning of a text to `other`, 0 to 1; null without a vector of the same model. It uses the
+ * packed vector in the text's row, which is exact to a hundred-thousandth, so that no vector is read.
  */
-export function cosinesTo(other: Embedding | null): (text: Doc<"searchDocuments">) => number | null {
+export async function meaningTo(
+  ctx: QueryCtx,
+  other: Embedding | null,
+): Promise<(text: Doc<"searchDocuments">) => number | null> {
   if (other === null) return () => null;
+  const baseline = await ProviderHealth.baselineCosineOf(ctx, other.model);
   const cosineTo = cosineWith(other.vector);
   return (text) => {
     const packed = Documents.packedBy(text, other.model);
-    return packed === null ? null : cosineTo(packed);
+    return packed === null ? null : meaningSimilarity(cosineTo(packed), baseline);
   };
 }

@@ -1,36 +1,36 @@
-/** What searches read: searchable documents, document frequencies, the vectors of queries. Each table says who writes it and who reads it. */
+/** The tables of search. Each says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { space } from "../lib/validators";
 
 export const searchTables = {
-  // One row a text that can be found: a memory, a thought, a passage of a knowledge item. Written by search/documents in
-  // the mutation that writes its owner; read by every search.
+  // One row per text: of a memory, a thought, a passage of a knowledge item. Written by search/documents in the mutation that
+  // writes its owner; read by every search.
   searchDocuments: defineTable({
     space,
-    // The owner's id, in the table of its space.
+    // The id of the memory, the thought or the knowledge item.
     owner: v.string(),
-    // What a search may be narrowed to: a memory's type, a thought's tone; empty for a passage.
+    // A memory's type or a thought's tone, to filter by; empty for a passage.
     facet: v.string(),
-    // Its place among its neighbours: a memory's or thought's in its sequence, a passage's within its item.
+    // A memory's or thought's place in its sequence, a passage's in its item.
     place: v.number(),
-    // The terms in order, joined by blanks (mind/text/tokens); never the text itself.
+    // The terms in order, joined by spaces (mind/text/tokens).
     terms: v.string(),
-    // Length of its tf-idf vector with the rarities of the day it was written: those move little, and only then.
+    // The length of its tf-idf vector, by the idf at the time of writing, which changes little.
     norm: v.number(),
     createdAt: v.number(),
-    // The UTC day and ten days it was made in, for windows in time: days since the epoch, and tenths of that.
+    // Of `createdAt`, to filter by (search/scope).
     day: v.number(),
     tenDays: v.number(),
-    // Where a passage stands in its item, in UTF-16 units.
+    // The range of a passage in its item, in UTF-16 units.
     start: v.optional(v.number()),
     end: v.optional(v.number()),
-    // A memory's, so that search need not look up how present it is where even that could not make it relevant.
+    // A memory's, so that a search ranks without reading the activation of every hit.
     importance: v.optional(v.number()),
     // The model of its vector; empty while it has none.
     embeddedBy: v.string(),
-    // Its row in `vectors`, to get here from a vector found, and the vector's direction (mind/ranking/packedVectors), so that a
-    // cosine costs no read of its own.
+    // Its row in `vectors`, to find it from a vector hit, and its packed vector (mind/ranking/packedVectors), so that a cosine
+    // costs no further read.
     vectorId: v.optional(v.id("vectors")),
     packed: v.optional(v.bytes()),
   })
@@ -43,29 +43,28 @@ export const searchTables = {
       filterFields: ["space", "facet", "day", "tenDays"],
     }),
 
-  // One row a bucket of terms and space: in how many documents each term stands. Written and read by
-  // search/documentFrequencies, which says how the counts are written down.
+  // One row per space and bucket of terms: in how many documents each term occurs. Written and read by
+  // search/documentFrequencies, which describes the format.
   documentFrequencies: defineTable({
     space,
     bucket: v.number(),
     counts: v.string(),
   }).index("by_bucket", ["space", "bucket"]),
 
-  // One row a space: how many documents it has, and the counts that were not yet moved into the buckets. Written and read
-  // by search/documentFrequencies.
+  // One row per space: the number of its documents, and the counts not yet moved into buckets. Written and read by
+  // search/documentFrequencies.
   corpora: defineTable({
     space,
     documents: v.number(),
     gathered: v.string(),
   }).index("by_space", ["space"]),
 
-  // Vectors of queries, so that a question asked twice costs one call. A fixed number of slots: what falls into a slot
-  // takes the place of what was there. Written and read by search/queryVectors; cleaned up by a cron.
+  // A cache of query vectors in a fixed number of slots. Written and read by search/queryVectors; a cron deletes old ones.
   queryVectors: defineTable({
     slot: v.number(),
     // SHA-256 of model and text.
     key: v.string(),
-    // As `bytesOf` gives it (mind/ranking/packedVectors).
+    // From `vectorBytes` (mind/ranking/packedVectors).
     vector: v.bytes(),
     createdAt: v.number(),
   })

@@ -1,4 +1,4 @@
-/** How much words tell among the agent's memories, for actions that write without a model. */
+/** The idf of terms among the memories, for actions that write without a model. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalQuery, type ActionCtx } from "../_generated/server";
@@ -7,8 +7,8 @@ import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
 import type { ParsedText } from "../../mind/text/parsedText";
 import * as DocumentFrequencies from "./documentFrequencies";
 
-/** Terms that texts share; those of most texts come first, and no reader is told of more than a few. */
-export const MAX_WEIGHED = 200;
+/** Terms whose idf is read: those that most texts share. A text names only a few. */
+const MAX_WEIGHED = 200;
 
 /** The idf of each of these terms, in their order. */
 export const ofTerms = internalQuery({
@@ -17,7 +17,7 @@ export const ofTerms = internalQuery({
   handler: async (ctx, { terms }) => terms.map(await DocumentFrequencies.idfFor(ctx, "memory", terms)),
 });
 
-/** The idf of the terms that these texts share; of any other what is known before anything is counted. */
+/** The idf of the terms that these texts share; of any other term that of an empty corpus. */
 export async function idfOfShared(ctx: ActionCtx, texts: readonly ParsedText[]): Promise<Idf> {
   const terms = sharedTermsOf(texts, MAX_WEIGHED);
   const weights = await ctx.runQuery(internal.search.termWeights.ofTerms, { terms });

@@ -1,31 +1,28 @@
-/** What vectors say of a query: found in an action, because only actions search vectors; passed on to the query that ranks. */
+/** Hits of a vector search: found in an action, because only actions search vectors, and passed to the query that ranks. */
 import { v, type Infer } from "convex/values";
 
 export const vectorHits = v.object({
   model: v.string(),
-  /** The query's, as `bytesOf` (mind/ranking/packedVectors) gives it: all candidates are compared with it, not only those found by it. */
+  /** The query's, from `vectorBytes` (mind/ranking/packedVectors): it is compared with all candidates, not only these hits. */
   vector: v.bytes(),
-  /** The nearest, nearest first, of each search of vectors: of a window there are two. */
+  /** The nearest first, for each search: a window takes two. */
   hits: v.array(v.array(v.id("vectors"))),
 });
 export type VectorHits = Infer<typeof vectorHits>;
 
-/**
- * What lies near a cue in meaning, in the two spaces that are searched; null where vectors can't tell. Kept by the cue's own
- * words: when the hits are used, something else may have come in, and make other cues.
- */
+/** The hits of a recall query in both spaces. The query is kept with them, since events may come in before they are used. */
 export const queryHits = v.object({
-  cue: v.string(),
+  query: v.string(),
   memory: v.union(v.null(), vectorHits),
   knowledge: v.union(v.null(), vectorHits),
 });
 export type QueryHits = Infer<typeof queryHits>;
 
-/** The hits of `cue` in a space; null where none were looked for. */
+/** The hits of a query in a space; null where none were looked for. */
 export function hitsOf(
   all: readonly QueryHits[],
-  cue: string,
+  query: string,
   space: "memory" | "knowledge",
 ): VectorHits | null {
-  return all.find((hits) => hits.cue === cue)?.[space] ?? null;
+  return all.find((hits) => hits.query === query)?.[space] ?? null;
 }

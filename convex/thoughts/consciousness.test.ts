@@ -162,7 +162,7 @@ large("listing thoughts reads no more when there are many", async () => {
   const t = setup();
   const reads = async () =>
     await t.run(async (ctx) => {
-      await Reads.list(ctx, { limit: 5, offset: 2 });
+      await Reads.page(ctx, { list: Reads.LIST, limit: 5, offset: 2 });
       return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
     });
   for (let i = 0; i < 10; i++) await save(t, `Thought ${i}.`, { origin: originOf([]) });

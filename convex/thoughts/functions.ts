@@ -8,37 +8,23 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Citations from "../lib/citations";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
-import { mood, reflectedOn, tone, writer } from "../lib/validators";
-import { embedding } from "../search/semanticNeighbors";
+import { mood } from "../lib/validators";
 import * as ThoughtReflections from "./thoughtReflections";
 import * as ThoughtSchedule from "./schedule";
 import * as ThoughtSeeds from "./seeds";
 import * as Thoughts from "./thoughts";
 import * as Reads from "./reads";
 
-/** `ThoughtDraft` of mind/thoughts. */
-const draft = v.object({ content: v.string(), tone, confidence: v.number() });
-const thought = v.object({
-  draft,
-  writer,
-  origin: Thoughts.seedOrigin,
-  embedding: v.union(v.null(), embedding),
-});
+const thought = Thoughts.seededThought;
 
 /** The stored part of `ThoughtMaterial` (mind/thoughts/thoughtPrompt). */
 export const context = internalQuery({
   args: {},
-  returns: v.object({
-    mood,
-    earlier: v.array(v.object({ content: v.string(), timestamp: v.number() })),
+  returns: v.object({ mood, earlier: v.array(Reads.publicThought) }),
+  handler: async (ctx) => ({
+    mood: (await Agent.state(ctx)).mood,
+    earlier: await Reads.newest(ctx, Reads.LIST, SHOWN_THOUGHTS),
   }),
-  handler: async (ctx) => {
-    const earlier = await Reads.newest(ctx, SHOWN_THOUGHTS);
-    return {
-      mood: (await Agent.state(ctx)).mood,
-      earlier: earlier.map(({ content, timestamp }) => ({ content, timestamp })),
-    };
-  },
 });
 
 /** Saves a requested thought and provides the claim with the answer: the thought, `filtered` and `processTime` (ms so far). */
@@ -60,9 +46,15 @@ export const save = internalMutation({
 
 /** Saves a spontaneous thought, unless the run has lost its lease or the thought repeats an earlier one. */
 export const saveSpontaneous = internalMutation({
-  args: { run: v.number(), thought, sourceIds: v.array(v.string()), because: v.string() },
+  args: {
+    run: v.number(),
+    thought,
+    sourceIds: v.array(v.string()),
+    because: v.string(),
+    tickId: v.optional(v.id("ticks")),
+  },
   returns: literals("saved", "repeated", "lost"),
-  handler: async (ctx, { run, thought, sourceIds, because }) => {
+  handler: async (ctx, { run, thought, sourceIds, because, tickId }) => {
     const now = Date.now();
     if (!(await Lease.holds(ctx, "thoughts", run))) return "lost";
     const { similarity, repeated } = await Thoughts.compareWithEarlier(ctx, thought);
@@ -70,7 +62,7 @@ export const saveSpontaneous = internalMutation({
       await ThoughtSchedule.endWithThought(ctx, now, "repeated", "it repeats a recent thought");
       return "repeated";
     }
-    const spontaneous = { ...thought, spontaneous: true };
+    const spontaneous = { ...thought, spontaneous: true, tickId };
     const { _id } = await Thoughts.add(ctx, now, currentSettings(), spontaneous, similarity);
     await Citations.add(ctx, { kind: "thought", _id }, sourceIds);
     await ThoughtSchedule.endWithThought(ctx, now, "thought", because);
@@ -78,12 +70,11 @@ export const saveSpontaneous = internalMutation({
   },
 });
 
-/** Ends a run without a thought; `skipped` where what happened is not to be thought about again. */
 export const endWithoutThought = internalMutation({
-  args: { run: v.number(), ...ThoughtSchedule.ended.fields, skipped: v.boolean() },
+  args: { run: v.number(), ...ThoughtSchedule.ended.fields },
   returns: v.null(),
-  handler: async (ctx, { run, skipped, ...ended }) => {
-    await ThoughtSchedule.endWithoutThought(ctx, Date.now(), run, ended, skipped);
+  handler: async (ctx, { run, ...ended }) => {
+    await ThoughtSchedule.endWithoutThought(ctx, Date.now(), run, ended);
     return null;
   },
 });
@@ -107,7 +98,7 @@ export const thoughtsSince = internalQuery({
 
 /** Saves a reflection on thoughts and settles the claim with the answer. */
 export const saveReflection = internalMutation({
-  args: { draft, writer, basedOn: reflectedOn, claim: v.optional(Idempotency.claim) },
+  args: { ...ThoughtReflections.newReflection.fields, claim: v.optional(Idempotency.claim) },
   returns: Reads.publicThought,
   handler: async (ctx, { claim, ...reflection }) => {
     const saved = await ThoughtReflections.save(ctx, Date.now(), currentSettings(), reflection);

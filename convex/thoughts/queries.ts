@@ -6,7 +6,8 @@ import * as Thoughts from "./reads";
 import * as Totals from "./totals";
 
 const page = v.object({ thoughts: v.array(Thoughts.publicThought), total: v.number(), hasMore: v.boolean() });
-/** A page of thoughts, newest first. */
+
+/** A page of thoughts, newest first. `since` is exclusive, in ms since the epoch; `minConfidence` is inclusive. */
 export const list = internalQuery({
   args: {
     limit: v.number(),
@@ -16,14 +17,15 @@ export const list = internalQuery({
     minConfidence: v.optional(v.number()),
   },
   returns: page,
-  handler: (ctx, filter) => Thoughts.list(ctx, filter),
+  handler: (ctx, { tone, minConfidence, ...range }) =>
+    Thoughts.page(ctx, { list: Thoughts.LIST, facets: { tone }, leastMeasure: minConfidence, ...range }),
 });
 
 /** A page of brilliant thoughts, newest first. */
 export const listBrilliant = internalQuery({
   args: { limit: v.number(), offset: v.number(), since: v.optional(v.number()) },
   returns: page,
-  handler: (ctx, range) => Thoughts.listBrilliant(ctx, range),
+  handler: (ctx, range) => Thoughts.page(ctx, { list: Thoughts.BRILLIANT_LIST, ...range }),
 });
 
 /** `now`: see `Totals.stats`. */

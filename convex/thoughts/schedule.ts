@@ -23,8 +23,15 @@ const NEVER: ThoughtSchedule = {
   last: null,
 };
 
-/** The end of a run without a thought: too little had happened, or the model failed. */
-export const ended = v.object({ outcome: literals("waited", "failed"), because: v.string() });
+/**
+ * The end of a run without a thought: too little had happened, or the model failed. What happened stays to be thought about,
+ * unless it is to be `skipped`.
+ */
+export const ended = v.object({
+  outcome: literals("waited", "failed"),
+  because: v.string(),
+  skipped: v.optional(v.boolean()),
+});
 
 export async function read(ctx: QueryCtx): Promise<ThoughtSchedule> {
   return (await ctx.db.query("thoughtSchedule").first()) ?? NEVER;
@@ -81,13 +88,11 @@ export async function endWithThought(
   });
 }
 
-/** Ends a run without a thought. What happened stays to be thought about, unless it is to be `skipped`. */
 export async function endWithoutThought(
   ctx: MutationCtx,
   now: number,
   run: number,
-  how: Infer<typeof ended>,
-  skipped = false,
+  { skipped = false, ...how }: Infer<typeof ended>,
 ): Promise<void> {
   if (!(await Lease.holds(ctx, "thoughts", run))) return;
   await Lease.release(ctx, "thoughts", run);

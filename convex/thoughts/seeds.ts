@@ -40,10 +40,7 @@ const MAX_TERMS = 200;
 const NOTE_IMPACTS = { low: "low", normal: "medium", high: "high" } as const;
 
 /** Whether to think at `now`, and about what. */
-export async function decide(
-  ctx: QueryCtx,
-  now: number,
-): Promise<{ kind: "think"; seeds: Seed[]; because: string } | Extract<ThinkingDecision, { kind: "wait" }>> {
+export async function decide(ctx: QueryCtx, now: number): Promise<ThinkingDecision<Seed>> {
   const { eventsCoveredTo, memoriesCoveredTo } = await ThoughtSchedule.coveredTo(ctx, now);
   const events = (await ctx.db.query("events").order("desc").take(MAX_NEW)).filter(
     ({ consumedBy, quarantined, receivedAt }) =>
@@ -54,13 +51,8 @@ export async function decide(
   );
   const fresh = [...events.map(eventSeed), ...memories.map(memorySeed)];
   const recalled = await recalledBy(ctx, fresh, memoriesCoveredTo);
-  const all = [...fresh, ...recalled];
-  const terms = sharedTermsOf(all.map(parsedSeed), MAX_TERMS);
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
-  const decision = decideToThink(fresh, recalled, idf);
-  if (decision.kind === "wait") return decision;
-  const chosen = new Set<unknown>(decision.seeds);
-  return { ...decision, seeds: all.filter((one) => chosen.has(one)) };
+  const terms = sharedTermsOf([...fresh, ...recalled].map(parsedSeed), MAX_TERMS);
+  return decideToThink(fresh, recalled, await DocumentFrequencies.idfFor(ctx, "memory", terms));
 }
 
 /** Older memories that the most important new seed recalls. */
@@ -68,7 +60,7 @@ async function recalledBy(ctx: QueryCtx, fresh: readonly Seed[], memoriesCovered
   const [first, ...others] = fresh;
   if (first === undefined) return [];
   const cue = others.reduce((most, one) => (one.importance > most.importance ? one : most), first);
-  const query = { query: recallQuery(cue.content), vectorHits: null, most: MAX_RECALLED };
+  const query = { query: recallQuery(cue.content), vectorHits: null, max: MAX_RECALLED };
   const known = new Set(fresh.map(({ content }) => content));
   return (await recall(ctx, query))
     .filter(({ row }) => isEvidence(row) && !(row.createdAt > memoriesCoveredTo && isLearnedFromEvent(row)))

@@ -4,6 +4,13 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { tone, writer, reflectedOn } from "../lib/validators";
 
+/** `SeedFactors` of mind/thoughts/brilliance. */
+export const seedFactors = v.object({
+  seedCount: v.number(),
+  avgSeedImportance: v.number(),
+  commonEntities: v.array(v.string()),
+});
+
 export const thoughtsTables = {
   // One row per thought or reflection on thoughts, never deleted. Written by thoughts/thoughts; read by the live queries,
   // the lists and the next thoughts.
@@ -18,23 +25,18 @@ export const thoughtsTables = {
     // 0 to 1, compared with earlier thoughts and its own seeds.
     novelty: v.number(),
     isBrilliant: v.boolean(),
-    brillianceFactors: v.optional(
-      v.object({
-        seedCount: v.number(),
-        avgSeedImportance: v.number(),
-        commonEntities: v.array(v.string()),
-        novelty: v.number(),
-      }),
-    ),
+    brillianceFactors: v.optional(seedFactors.extend({ novelty: v.number() })),
     basedOn: v.optional(reflectedOn),
     writer,
     // Whether the agent had it without being asked to think.
     spontaneous: v.boolean(),
+    // The tick that it followed, where the agent had it by itself.
+    tickId: v.optional(v.id("ticks")),
     // Milliseconds, strictly rising, so that the order is total.
     timestamp: v.number(),
     // Its number, from 0, among all thoughts ever made. It never changes, and no other thought gets it.
     place: v.number(),
-  }),
+  }).index("by_tick", ["tickId"]),
 
   // One row. Written in the mutation that writes a thought; read by GET /consciousness/stats.
   thoughtTotals: defineTable({

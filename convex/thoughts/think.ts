@@ -2,12 +2,12 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { complete } from "../llm/complete";
+import { draftBy } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import { embedNow } from "../embeddings/embed";
 import type { Writer } from "../../mind/enums";
 import { lookbackByExtraction } from "../../mind/journal/reflection";
-import { parsedSeed, thoughtByExtraction } from "../../mind/journal/thought";
+import { thoughtByExtraction } from "../../mind/journal/thought";
 import { UNCOUNTED } from "../../mind/ranking/idf";
 import { seedFactors } from "../../mind/thoughts/brilliance";
 import {
@@ -17,26 +17,16 @@ import {
   parsedThought,
   type ThoughtReflectionRequest,
 } from "../../mind/thoughts/thoughtReflection";
-import {
-  thoughtReflectionAnswerSchema,
-  thoughtReflectionFrom,
-  thoughtReflectionProblems,
-  thoughtReflectionPrompt,
-} from "../../mind/thoughts/thoughtReflectionPrompt";
+import { thoughtReflectionQuestion } from "../../mind/thoughts/thoughtReflectionPrompt";
 import { comparedTerms, wordSimilarity } from "../../mind/thoughts/novelty";
 import { selectSeeds, type SelectedSeed, type Seed } from "../../mind/thoughts/seeds";
-import {
-  thoughtAnswerSchema,
-  thoughtFrom,
-  thoughtProblems,
-  type ThoughtDraft,
-} from "../../mind/thoughts/thoughtAnswer";
-import { thoughtPrompt } from "../../mind/thoughts/thoughtPrompt";
+import { thoughtQuestion, type ThoughtDraft } from "../../mind/thoughts/thoughtAnswer";
+import { parsedSeed } from "../../mind/thoughts/decideToThink";
 import { timeTaken } from "../../mind/time/timeSince";
 import { sentimentOf } from "../../mind/sentiment/sentiment";
 import type { Claimed } from "../lib/idempotency";
 import type { PublicThought } from "./reads";
-import type { NewThought, SeedOrigin } from "./thoughts";
+import type { SeededThought } from "./thoughts";
 import { idfOfShared } from "../search/termWeights";
 
 export interface ThoughtRequest {
@@ -76,17 +66,17 @@ export async function think(
 
 /** The agent's spontaneous thought, if enough has happened; `run` is the lease that it holds. */
 export const runScheduled = internalAction({
-  args: { run: v.number() },
+  args: { run: v.number(), tickId: v.optional(v.id("ticks")) },
   returns: v.null(),
-  handler: async (ctx, { run }): Promise<null> => {
+  handler: async (ctx, { run, tickId }): Promise<null> => {
     if (!currentSettings().autonomy) return null;
-    const endWithout = (outcome: "waited" | "failed", because: string, skipped: boolean) =>
+    const endWithout = (outcome: "waited" | "failed", because: string, skipped = false) =>
       ctx.runMutation(internal.thoughts.functions.endWithoutThought, { run, outcome, because, skipped });
     const decision = await ctx.runQuery(internal.thoughts.functions.decide, { now: Date.now() });
-    if (decision.kind === "wait") return await endWithout("waited", decision.because, false);
+    if (decision.kind === "wait") return await endWithout("waited", decision.because);
     const { seeds, because } = decision;
     const selection = selectSeeds(seeds, { minImportance: 0 });
-    if (selection.kind === "too few") return await endWithout("waited", "all new seeds say the same", false);
+    if (selection.kind === "too few") return await endWithout("waited", "all new seeds say the same");
     const drafted = await draftThought(ctx, selection.selected);
     if (drafted.kind === "failed") {
       console.warn(`the agent could not think: ${drafted.reason}`);
@@ -96,14 +86,19 @@ export const runScheduled = internalAction({
     const { thought } = drafted;
     const used = new Set(selection.selected.map(({ content }) => content));
     const sourceIds = seeds.filter(({ content }) => used.has(content)).map(({ id }) => id);
-    await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, { run, thought, sourceIds, because });
+    await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, {
+      run,
+      thought,
+      sourceIds,
+      because,
+      ...(tickId === undefined ? {} : { tickId }),
+    });
     return null;
   },
 });
 
 type Drafted =
-  | { kind: "drafted"; thought: Omit<NewThought, "spontaneous" | "origin"> & { origin: SeedOrigin } }
-  | { kind: "failed"; reason: string; ofText: boolean };
+  { kind: "drafted"; thought: SeededThought } | { kind: "failed"; reason: string; ofText: boolean };
 
 /** Drafts a thought on the seeds by the model, or by extraction where none is configured. */
 async function draftThought(ctx: ActionCtx, seeds: readonly SelectedSeed[]): Promise<Drafted> {
@@ -116,17 +111,8 @@ async function draftThought(ctx: ActionCtx, seeds: readonly SelectedSeed[]): Pro
   }
   const context = await ctx.runQuery(internal.thoughts.functions.context, {});
   const material = { now: Date.now(), timeZone, name, persona, seeds, ...context };
-  const completion = await complete(ctx, llm, {
-    name: "thought",
-    ...thoughtPrompt(material),
-    schema: thoughtAnswerSchema(seeds.length),
-    problems: (answer, attempt) => thoughtProblems(answer, material, attempt > 1),
-  });
-  if (completion.kind === "failed") {
-    const { reason, ofText } = completion;
-    return { kind: "failed", reason, ofText };
-  }
-  return await withEmbedding(ctx, seeds, thoughtFrom(completion.value, material), "model");
+  const drafted = await draftBy(ctx, llm, thoughtQuestion(material));
+  return drafted.kind === "failed" ? drafted : await withEmbedding(ctx, seeds, drafted.draft, "model");
 }
 
 /** Adds the vector by which novelty is measured, if the provider answers at once. */
@@ -143,7 +129,7 @@ async function withEmbedding(
 }
 
 /** Computed here, so that the mutation which saves the thought need not parse long texts. */
-function originOf(seeds: readonly SelectedSeed[], { content }: ThoughtDraft): SeedOrigin {
+function originOf(seeds: readonly SelectedSeed[], { content }: ThoughtDraft): SeededThought["origin"] {
   const thought = comparedTerms(content);
   const { commonEntities, ...factors } = seedFactors(seeds);
   return {
@@ -181,12 +167,6 @@ export async function reflectOnThoughts(
   if (llm === null || thoughts.length < MIN_THOUGHTS)
     return await save(lookbackByExtraction(input, request), "reflex");
   const material = { now, name, persona, ...request, thoughts };
-  const completion = await complete(ctx, llm, {
-    name: "reflection",
-    ...thoughtReflectionPrompt(material),
-    schema: thoughtReflectionAnswerSchema(thoughts.length),
-    problems: (answer, attempt) => thoughtReflectionProblems(answer, material, attempt > 1),
-  });
-  if (completion.kind === "failed") return { kind: "failed", reason: completion.reason };
-  return await save(thoughtReflectionFrom(completion.value, material), "model");
+  const drafted = await draftBy(ctx, llm, thoughtReflectionQuestion(material));
+  return drafted.kind === "failed" ? drafted : await save(drafted.draft, "model");
 }

@@ -1,24 +1,28 @@
 /** Reflections on the agent's own thoughts: the thoughts to look back on, and saving the reflection. */
-import { getConvexSize, v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import { v, type Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { cut } from "../../mind/prompts/sections";
-import { MAX_THOUGHTS, type ReflectedOn } from "../../mind/thoughts/thoughtReflection";
+import { MAX_THOUGHTS } from "../../mind/thoughts/thoughtReflection";
+import { documentsWithin } from "../lib/documentsById";
+import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
-import { tone } from "../lib/validators";
-import { MOST_BYTES } from "../lib/withinBudget";
-import * as Totals from "./totals";
-import * as Thoughts from "./thoughts";
+import { reflectedOn, writer } from "../lib/validators";
+import { MAX_BYTES } from "../lib/withinBudget";
 import * as Reads from "./reads";
+import { thoughtsTables } from "./tables";
+import * as Thoughts from "./thoughts";
+import * as Totals from "./totals";
 
 /** `EarlierThought` of mind/thoughts/thoughtReflection. */
-export const earlierThought = v.object({
-  content: v.string(),
-  seeds: v.array(v.string()),
-  tone,
-  confidence: v.number(),
-  timestamp: v.number(),
-});
+export const earlierThought = thoughtsTables.thoughts.validator.pick(
+  "content",
+  "seeds",
+  "tone",
+  "confidence",
+  "timestamp",
+);
+
+export const newReflection = v.object({ draft: Thoughts.draft, writer, basedOn: reflectedOn });
 
 /** This many seeds, and this much of each, show a thought's theme. */
 const MAX_SEEDS = 8;
@@ -28,19 +32,15 @@ const MAX_READ = 2 * MAX_THOUGHTS;
 
 /** The thoughts later than `since` (ms since the epoch), newest first. Reflections on reflections would only repeat them. */
 export async function thoughtsSince(ctx: QueryCtx, since: number): Promise<Infer<typeof earlierThought>[]> {
-  const found: Doc<"thoughts">[] = [];
-  let [read, bytes] = [0, 0];
-  for await (const row of ctx.db.query("thoughts").order("desc")) {
-    if (row.timestamp <= since) break;
-    if (row.basedOn === undefined) found.push(row);
-    read += 1;
-    bytes += getConvexSize(row);
-    if (found.length === MAX_THOUGHTS || read === MAX_READ || bytes >= MOST_BYTES) break;
-  }
-  return found.map(({ content, seeds, tone, confidence, timestamp }) => {
-    const shown = seeds.slice(0, MAX_SEEDS).map((seed) => cut(seed, SEED_LENGTH));
-    return { content, seeds: shown, tone, confidence, timestamp };
-  });
+  const { ids } = await Listing.page(ctx, { list: Reads.LIST, since, limit: MAX_READ, offset: 0 });
+  const rows = await documentsWithin(ctx, "thoughts", ids, MAX_BYTES);
+  return rows
+    .filter(({ basedOn }) => basedOn === undefined)
+    .slice(0, MAX_THOUGHTS)
+    .map(({ content, seeds, tone, confidence, timestamp }) => {
+      const shown = seeds.slice(0, MAX_SEEDS).map((seed) => cut(seed, SEED_LENGTH));
+      return { content, seeds: shown, tone, confidence, timestamp };
+    });
 }
 
 /** Saves a reflection. Where it repeats the last one, with the same text on as many thoughts, that one is returned. */
@@ -48,11 +48,7 @@ export async function save(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  {
-    draft,
-    writer,
-    basedOn,
-  }: Pick<Thoughts.NewThought, "draft" | "writer"> & { readonly basedOn: ReflectedOn },
+  { draft, writer, basedOn }: Infer<typeof newReflection>,
 ): Promise<Reads.PublicThought> {
   const last = await Totals.lastReflection(ctx);
   if (

@@ -1,9 +1,8 @@
-/** The thoughts of the agent, written with their totals and search documents, listed with exact counts. */
+/** Writes the agent's thoughts, with their places, totals and search documents. */
+import { nullThrows } from "convex-helpers";
 import { v, type Infer } from "convex/values";
-import type { Tone, Writer } from "../../mind/enums";
 import { cut, fairShares } from "../../mind/prompts/sections";
 import { idfOf } from "../../mind/ranking/idf";
-import { cosineWith } from "../../mind/ranking/packedVectors";
 import { lengthOf } from "../../mind/text/phrasing";
 import { termsOf } from "../../mind/text/tokens";
 import { isBrilliant } from "../../mind/thoughts/brilliance";
@@ -14,21 +13,21 @@ import {
   thoughtSimilarity,
   wordSimilarity,
 } from "../../mind/thoughts/novelty";
-import type { ThoughtDraft } from "../../mind/thoughts/thoughtAnswer";
 import type { ReflectedOn } from "../../mind/thoughts/thoughtReflection";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Vectors from "../embeddings/vectors";
 import * as Citations from "../lib/citations";
 import { onGrid } from "../lib/memoryTotals";
 import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
+import { tone, writer } from "../lib/validators";
 import * as NewMemory from "../memories/newMemory";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
-import type { Embedding } from "../search/semanticNeighbors";
+import { embedding, meaningTo } from "../search/semanticNeighbors";
 import { toPublic, type PublicThought } from "./reads";
+import { seedFactors } from "./tables";
 import * as Totals from "./totals";
 
 /**
@@ -38,30 +37,32 @@ import * as Totals from "./totals";
 const SEED_CHARACTERS = 24_000;
 const MAX_SOURCES = 16;
 
-/** The seeds of a thought, as the action that drafted it read them. */
-export const seedOrigin = v.object({
-  /** In the order given. */
-  seeds: v.array(v.string()),
-  sources: v.array(v.string()),
-  /** `SeedFactors` of mind/thoughts/brilliance. */
-  factors: v.object({
-    seedCount: v.number(),
-    avgSeedImportance: v.number(),
-    commonEntities: v.array(v.string()),
+/** `ThoughtDraft` of mind/thoughts. */
+export const draft = v.object({ content: v.string(), tone, confidence: v.number() });
+
+/** A thought made of seeds, as the action that drafted it read them. */
+export const seededThought = v.object({
+  draft,
+  writer,
+  origin: v.object({
+    /** In the order given. */
+    seeds: v.array(v.string()),
+    sources: v.array(v.string()),
+    factors: seedFactors,
+    /** The greatest similarity of the thought to one of its seeds, 0 to 1. */
+    seedSimilarity: v.number(),
   }),
-  /** The greatest similarity of the thought to one of its seeds, 0 to 1. */
-  seedSimilarity: v.number(),
+  /** Null where it is still to be computed. */
+  embedding: v.union(v.null(), embedding),
 });
-export type SeedOrigin = Infer<typeof seedOrigin>;
+export type SeededThought = Infer<typeof seededThought>;
 
 /** A thought to save: one made of seeds, or a reflection on earlier ones. */
-export interface NewThought {
-  readonly draft: ThoughtDraft;
-  readonly writer: Writer;
+export interface NewThought extends Omit<SeededThought, "origin"> {
   readonly spontaneous: boolean;
-  readonly origin: SeedOrigin | { readonly basedOn: ReflectedOn };
-  /** Null where it is still to be computed. */
-  readonly embedding: Embedding | null;
+  /** The tick that a spontaneous one followed. */
+  readonly tickId?: Id<"ticks"> | undefined;
+  readonly origin: SeededThought["origin"] | { readonly basedOn: ReflectedOn };
 }
 
 /**
@@ -83,15 +84,12 @@ export async function compareWithEarlier(
   for (const { terms } of earlier)
     for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
   const idf = idfOf(rows.length, (term) => frequencies.get(term) ?? 0);
-  const cosineTo = embedding === null ? null : cosineWith(embedding.vector);
-  const baseline = await ProviderHealth.baselineCosineOf(ctx, embedding?.model ?? null);
+  const byMeaning = await meaningTo(ctx, embedding);
   const similarity = Math.max(
     0,
-    ...earlier.map(({ row, terms }) => {
-      const packed = embedding === null ? null : Documents.packedBy(row, embedding.model);
-      const cosine = packed === null ? null : (cosineTo?.(packed) ?? null);
-      return thoughtSimilarity(wordSimilarity(thought, terms, idf), cosine, baseline);
-    }),
+    ...earlier.map(({ row, terms }) =>
+      thoughtSimilarity(wordSimilarity(thought, terms, idf), byMeaning(row)),
+    ),
   );
   return { similarity, repeated: similarity >= REPEATED };
 }
@@ -104,7 +102,7 @@ export async function add(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { draft, writer, spontaneous, origin, embedding }: NewThought,
+  { draft, writer, spontaneous, tickId, origin, embedding }: NewThought,
   similarity: number,
 ): Promise<PublicThought> {
   const { content, tone } = draft;
@@ -129,26 +127,19 @@ export async function add(
     ...("basedOn" in origin ? { basedOn: origin.basedOn } : {}),
     writer,
     spontaneous,
+    ...(tickId === undefined ? {} : { tickId }),
     timestamp,
     place,
   };
   const thoughtId = await ctx.db.insert("thoughts", thought);
   for (const entry of Totals.entriesOf({ ...thought, _id: thoughtId })) await Listing.put(ctx, entry);
-  const documentIds = [
-    await addSearchDocument(ctx, settings, { thoughtId, content, tone, place, timestamp }),
-  ];
-  const row = await ctx.db.get("thoughts", thoughtId);
-  if (row === null) throw new Error("a thought just written does not exist");
+  const row = nullThrows(await ctx.db.get("thoughts", thoughtId));
   await Totals.count(ctx, row);
+  const documentIds = [await addSearchDocument(ctx, settings, row)];
   if (factors !== null) documentIds.push(await remember(ctx, timestamp, settings, row, factors));
   if (embedding !== null) {
-    const { model, vector } = embedding;
-    await Vectors.put(
-      ctx,
-      settings,
-      model,
-      documentIds.map((documentId) => ({ documentId, vector })),
-    );
+    const vectors = documentIds.map((documentId) => ({ documentId, vector: embedding.vector }));
+    await Vectors.put(ctx, settings, embedding.model, vectors);
   }
   return toPublic(row);
 }
@@ -166,21 +157,14 @@ function shortenedSeeds(seeds: readonly string[]): string[] {
 async function addSearchDocument(
   ctx: MutationCtx,
   settings: Settings,
-  thought: { thoughtId: Id<"thoughts">; content: string; tone: Tone; place: number; timestamp: number },
+  { _id, content, tone, place, timestamp }: Doc<"thoughts">,
 ): Promise<Id<"searchDocuments">> {
-  const terms = termsOf(thought.content);
+  const terms = termsOf(content);
   const counted = DocumentFrequencies.countedTerms(terms);
   const idf = await DocumentFrequencies.idfFor(ctx, "thought", counted);
-  await DocumentFrequencies.add(ctx, "thought", counted, thought.place);
-  const { documentId } = await Documents.add(ctx, settings, idf, {
-    space: "thought",
-    owner: thought.thoughtId,
-    facet: thought.tone,
-    place: thought.place,
-    terms,
-    createdAt: thought.timestamp,
-  });
-  return documentId;
+  await DocumentFrequencies.count(ctx, "thought", counted, { number: place });
+  const document = { space: "thought" as const, owner: _id, facet: tone, place, terms, createdAt: timestamp };
+  return (await Documents.add(ctx, settings, idf, document)).documentId;
 }
 
 /** Saves a brilliant thought as a memory of the agent's own words, which are no evidence. */
@@ -189,7 +173,7 @@ async function remember(
   now: number,
   settings: Settings,
   { _id, content, confidence }: Doc<"thoughts">,
-  { avgSeedImportance, commonEntities }: SeedOrigin["factors"],
+  { avgSeedImportance, commonEntities }: Infer<typeof seedFactors>,
 ): Promise<Id<"searchDocuments">> {
   const { memoryId, documentId } = await NewMemory.createMemory(ctx, now, settings, {
     type: "semantic",

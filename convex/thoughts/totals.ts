@@ -7,11 +7,7 @@ import { TONES } from "../../mind/enums";
 import { thoughtsTables } from "./tables";
 import { mean, millionths, onGrid } from "../lib/memoryTotals";
 import * as Listing from "../lib/listing";
-
-/** All thoughts including reflections, filtered by tone and confidence. */
-export const LIST = "thoughts";
-/** The brilliant ones. */
-export const BRILLIANT_LIST = "brilliant";
+import { BRILLIANT_LIST, LIST } from "./reads";
 
 type Listed = Pick<Doc<"thoughts">, "_id" | "tone" | "confidence" | "novelty" | "isBrilliant" | "timestamp">;
 

@@ -37,13 +37,13 @@ describe("a tick's row", () => {
   it("holds no claim of an answer that is grounded", async () => {
     const row = await rowOf({});
     expect(row).toMatchObject({ outcome: "succeeded", author: "model", ungrounded: [] });
-    expect(row?.proposed?.confidence).toBe(0.8);
+    expect(row?.affect?.proposed?.confidence).toBe(0.8);
   });
 
   it("holds what was claimed and not shown, and a lower confidence", async () => {
     const row = await rowOf({ detail: "A buoy broke loose, 4,711 metres from the shore." });
     expect(row?.ungrounded).toEqual([{ where: "detail", kind: "number", token: "4,711" }]);
-    expect(row?.proposed?.confidence).toBeLessThan(0.8);
+    expect(row?.affect?.proposed?.confidence).toBeLessThan(0.8);
     expect(await provider.calls({ route: "chat" })).toHaveLength(1);
   });
 

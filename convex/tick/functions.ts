@@ -52,6 +52,7 @@ export const fail = internalMutation({
     tickId: v.id("ticks"),
     reason: v.string(),
     fault: Ticks.fault,
+    model: Ticks.model,
     eventIds: v.optional(v.array(v.id("events"))),
   },
   returns: v.null(),

@@ -96,7 +96,7 @@ describe("news that came in several times", () => {
     const [call] = await provider.calls({ route: "chat" });
     expect(JSON.stringify(call).split("The ferry is late.")).toHaveLength(2);
     const { basedOn, events, memories } = await t.run(async (ctx) => ({
-      basedOn: (await ctx.db.query("ticks").order("desc").first())?.basedOn,
+      basedOn: (await ctx.db.query("ticks").order("desc").first())?.used?.events,
       events: await ctx.db.query("events").take(5),
       memories: await ctx.db.query("memories").take(5),
     }));

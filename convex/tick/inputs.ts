@@ -40,7 +40,11 @@ export async function take(ctx: QueryCtx, settings: Settings): Promise<Taken> {
 }
 
 function asUnread(event: Doc<"events">): Unread {
-  const { source, content, metadata, sentiment, novelty, repeats, receivedAt, readTo } = event;
-  const told = { source, content, sentiment, novelty, repeats, receivedAt, readTo };
-  return metadata === undefined ? told : { ...told, metadata };
+  const { source, content, metadata, sentiment, sentimentStated, novelty, repeats, receivedAt, readTo } =
+    event;
+  return {
+    ...{ source, content, sentiment, novelty, repeats, receivedAt, readTo },
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(sentimentStated === undefined ? {} : { sentimentStated }),
+  };
 }

@@ -61,8 +61,7 @@ describe("a tick", () => {
     const shown = await gathered(t, tickId);
     await finishBy(t, tickId, shown, { ...ANSWER, usedPassages: [2, 2, 3] });
     expect(await lastTick(t)).toMatchObject({
-      read: { knowledge: 2 },
-      usedKnowledge: [await itemOf(t, "Rules on board")],
+      used: { knowledge: [await itemOf(t, "Rules on board")] },
     });
   });
 
@@ -76,7 +75,7 @@ describe("a tick", () => {
     expect(done).toMatchObject({
       detail: expect.stringMatching(/“Recipes”.*“Boil the potatoes for twenty minutes.”/),
     });
-    expect((await lastTick(t))?.usedKnowledge).toContain(await itemOf(t, "Recipes"));
+    expect((await lastTick(t))?.used?.knowledge).toContain(await itemOf(t, "Recipes"));
   });
 });
 
@@ -97,14 +96,14 @@ describe("a model that a tick asks", () => {
     const t = await withKnowledge(withModel());
     await uses([1]);
     expect((await tick(t)).status).toBe(200);
-    expect((await lastTick(t))?.usedKnowledge).toEqual([await itemOf(t, "Ferry timetable")]);
+    expect((await lastTick(t))?.used?.knowledge).toEqual([await itemOf(t, "Ferry timetable")]);
   });
 
   it("is not asked again for a number that it was not shown, which counts for nothing", async () => {
     const t = await withKnowledge(withModel());
     await uses([1, 3]);
     expect((await tick(t)).status).toBe(200);
-    expect((await lastTick(t))?.usedKnowledge).toEqual([await itemOf(t, "Ferry timetable")]);
+    expect((await lastTick(t))?.used?.knowledge).toEqual([await itemOf(t, "Ferry timetable")]);
     expect(await provider.calls({ route: "chat", containing: "usedPassages" })).toHaveLength(1);
   });
 
@@ -128,8 +127,8 @@ describe("a model that a tick asks", () => {
     if (vectorId === undefined) throw new Error("the vector was not kept");
     await feed(t, "Sea birds are back.");
     const memory = { model, vector: vectorBytes(axis(0)), hits: [[vectorId]] };
-    const shown = async (cue: string) => {
-      const hits = [{ cue, memory, knowledge: null }];
+    const shown = async (query: string) => {
+      const hits = [{ query, memory, knowledge: null }];
       const { situation } =
         (await t.query(internal.tick.functions.gather, { tickId, now: Date.now(), hits })) ?? {};
       return situation?.memories.map(({ content }) => content);
@@ -158,7 +157,11 @@ describe("a model that a tick asks", () => {
       expect(call?.text).toContain(shown);
     expect(await lastTick(t)).toMatchObject({
       outcome: "succeeded",
-      read: { events: 1, memories: 1, knowledge: 2 },
+      shown: {
+        events: [expect.anything()],
+        memories: [expect.anything()],
+        knowledge: [expect.anything(), expect.anything()],
+      },
     });
   });
 });

@@ -9,7 +9,7 @@ describe("a tick over unspaced scripts", () => {
     const t = setup({ AUTONOMY: "off" });
     const row = await tickOver(t, { memories: [], news: Array.from({ length: 8 }, () => 300) });
     expect(row).toMatchObject({ outcome: "succeeded" });
-    expect(row?.learned).toHaveLength(8);
+    expect(row?.written?.memories).toHaveLength(8);
   });
 });
 
@@ -51,6 +51,6 @@ describe("a tick over unspaced scripts beside memories of them", () => {
     const all = ({ count, length }: typeof news) => Array.from({ length: count }, () => length);
     const row = await tickOver(t, { memories: all(memories), news: all(news) });
     expect(row).toMatchObject({ outcome: "succeeded" });
-    expect(row?.learned).toHaveLength(news.count);
+    expect(row?.written?.memories).toHaveLength(news.count);
   });
 });

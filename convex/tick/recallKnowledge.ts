@@ -4,7 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import type { SituationPassage } from "../../mind/tick/situation";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import * as KnowledgeSearch from "../knowledge/search";
-import { LEAST_SIMILAR } from "../search/recall";
+import { MIN_SIMILARITY } from "../search/recall";
 import type { RecallQuery } from "./situation";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 
@@ -25,8 +25,8 @@ export async function knowledgeFor(
   const found: (KnowledgeSearch.Reference & { recalledBy: number[] })[] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "knowledge");
-    const options = { vectorHits, most: MOST_PASSAGES, leastSimilarity: LEAST_SIMILAR };
-    const passages = await KnowledgeSearch.passagesFor(ctx, query, options);
+    const options = { max: MOST_PASSAGES, minSimilarity: MIN_SIMILARITY };
+    const passages = await KnowledgeSearch.passagesFor(ctx, { query, vectorHits }, options);
     found.push(...passages.map((one) => ({ ...one, recalledBy: [...events] })));
   }
   const best = found.sort((a, b) => b.similarity - a.similarity);

@@ -5,10 +5,12 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
-import { hitsForQueries } from "../knowledge/ingest";
+import { hitsForQueries } from "../search/vectorSearch";
+import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { numbersShownAs } from "../../mind/tick/eventsSection";
 import { tickAnswerSchema } from "../../mind/tick/answer";
 import { answerProblems, checkedAnswer, shownIn } from "../../mind/tick/answerCheck";
+import { PROMPT_VERSION } from "../../mind/prompts/version";
 import { tickPrompt } from "../../mind/tick/prompt";
 import { triage } from "../../mind/tick/triage";
 import { timeTaken } from "../../mind/time/timeSince";
@@ -16,7 +18,7 @@ import type { Trigger } from "../../mind/enums";
 import { isWriteConflict } from "../lib/writeConflict";
 import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
-import { workOf, type Written } from "./work";
+import { workOf, type ModelCall, type Written } from "./work";
 import { bestEffort } from "../lib/bestEffort";
 import { chatCompletion } from "../llm/chat";
 import type { Endpoint } from "../lib/settings";
@@ -57,7 +59,7 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger })
 }
 
 /** How a deliberation ended; at `quiet` the journal writes, and it says why the model was not asked, or not heeded. */
-type Deliberation = Written | { kind: "failed"; reason: string; ofText: boolean };
+type Deliberation = Written | { kind: "failed"; reason: string; ofText: boolean; model: ModelCall };
 
 async function completeTick(
   ctx: ActionCtx,
@@ -72,9 +74,9 @@ async function completeTick(
     // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
     if (lease.signal.aborted) return LOST;
     if (thought.kind === "failed") {
-      const { reason, ofText } = thought;
+      const { reason, ofText, model } = thought;
       const fault = ofText ? "asked" : "provider";
-      await ctx.runMutation(internal.tick.functions.fail, { tickId, reason, fault, eventIds });
+      await ctx.runMutation(internal.tick.functions.fail, { tickId, reason, fault, eventIds, model });
       return thought;
     }
     const finished = await ctx.runMutation(internal.tick.functions.finish, workOf(tickId, gathered, thought));
@@ -132,17 +134,22 @@ async function consult(
     },
     { signal },
   );
+  const { calls, ms } = completion;
+  const asked = { name: llm.model, promptVersion: PROMPT_VERSION, calls, ms };
   if (completion.kind === "failed") {
     const { reason, ofText } = completion;
-    return { kind: "failed", reason, ofText };
+    return { kind: "failed", reason, ofText, model: { ...asked, repaired: false } };
   }
+  const { tokens, repaired } = completion;
+  const model = { ...asked, repaired, tokens };
   const checked = checkedAnswer(completion.value, situation);
   if (checked.kind === "unheeded")
-    return { kind: "quiet", because: `the model's answer ${checked.because}, twice` };
+    return { kind: "quiet", because: `the model's answer ${checked.because}, twice`, model };
   const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, replies, ...words } =
     checked.answer;
   return {
     kind: "answered",
+    model,
     deliberation: {
       ...words,
       ...(remark === null ? {} : { remark }),
@@ -155,9 +162,14 @@ async function consult(
       replies: [...replies],
       usedMemories: [...usedMemories],
       usedPassages: [...usedPassages],
+      clamps: [...words.clamps],
+      sentiments: uniqueBy(
+        words.sentiments.flatMap(({ event, sentiment }) =>
+          numbersShownAs(situation, [event]).map((number) => ({ event: number, sentiment })),
+        ),
+        ({ event }) => String(event),
+      ),
       ungrounded: [...checked.ungrounded],
-      tokens: completion.tokens,
-      modelMs: completion.ms,
     },
   };
 }

@@ -4,7 +4,6 @@ import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
-import { isAlarming } from "../../mind/tick/dueArtifacts";
 import { noteStimuli } from "../../mind/tick/events";
 import { recallTexts } from "../../mind/tick/recallQueries";
 import type {
@@ -127,7 +126,10 @@ export async function gather(
       ),
       knowledge: passages.map(({ passage }) => passage),
       made: (await Artifacts.recent(ctx, MOST_MADE)).map(asArtifact),
-      alerts: events.some(isAlarming) ? await recentAlerts(ctx, now) : [],
+      // The model may find alarming what the words don't show.
+      alerts: events.some(({ source }) => source.kind === "feed" && source.impact === "high")
+        ? await recentAlerts(ctx, now)
+        : [],
     },
     eventIds: rows.map(({ _id }) => _id),
     memoryIds: memories.map(({ row }) => row._id),
@@ -150,7 +152,7 @@ async function memoriesFor(
   const found: RecalledBy[] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "memory");
-    const recalled = await recall(ctx, { query, vectorHits, most: MOST_FOR_A_QUERY });
+    const recalled = await recall(ctx, { query, vectorHits, max: MOST_FOR_A_QUERY });
     found.push(...recalled.map((one) => ({ ...one, recalledBy: [...events] })));
   }
   const best = found.sort((a, b) => b.similarity - a.similarity);

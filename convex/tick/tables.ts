@@ -1,10 +1,12 @@
 /** Ticks, and the search for an event that makes them fail. Each table says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { latents, mood, trigger, tickOutcome, writer, ungrounded } from "../lib/validators";
+import { clamp, latents, mood, trigger, tickOutcome, writer, ungrounded } from "../lib/validators";
+
+const felt = v.object({ ...latents.fields, mood, health: v.number() });
 
 export const tickTables = {
-  // One row a tick. Written by begin, then once by finish or fail; read by people in the dashboard.
+  // One row a tick. Written by begin, then once by finish or fail; read by GET /ticks and the next tick.
   ticks: defineTable({
     trigger,
     // Its run of the lease (lib/lease): it may commit while it holds it.
@@ -18,33 +20,60 @@ export const tickTables = {
     // Who wrote the tick's words: the model or the journal ("reflex"), and why the model was not asked or not heeded.
     author: v.optional(writer),
     skipped: v.optional(v.string()),
-    // What the model asked the affect to be, and what the affect model made of it.
-    proposed: v.optional(v.object({ ...latents.fields, mood, confidence: v.number() })),
-    applied: v.optional(v.object({ ...latents.fields, mood })),
-    // What the model's answer claims and nothing that it was shown holds, at most 16 (mind/tick/answerCheck).
-    ungrounded: v.optional(v.array(ungrounded)),
-    // How many of each the words' author was shown.
-    read: v.optional(
+    // Ids of what the words' author was shown, and how many log entries.
+    shown: v.optional(
       v.object({
-        events: v.number(),
+        events: v.array(v.id("events")),
         logs: v.number(),
-        memories: v.optional(v.number()),
-        knowledge: v.optional(v.number()),
+        memories: v.array(v.id("memories")),
+        knowledge: v.array(v.id("knowledge")),
       }),
     ),
-    // The memories that it wrote or made stronger.
-    learned: v.optional(v.array(v.id("memories"))),
+    // What of it the words draw on, by their author's account, checked against what was shown.
+    used: v.optional(
+      v.object({
+        events: v.array(v.id("events")),
+        memories: v.array(v.id("memories")),
+        knowledge: v.array(v.id("knowledge")),
+      }),
+    ),
+    // What it wrote or, of memories, reinforced; `answered` are the notes that it replied to.
+    written: v.optional(
+      v.object({
+        log: v.id("logs"),
+        artifacts: v.array(v.id("artifacts")),
+        memories: v.array(v.id("memories")),
+        answered: v.array(v.id("events")),
+      }),
+    ),
+    // The agent at the tick's begin and end, what the model proposed, and what was cut of that and why.
+    affect: v.optional(
+      v.object({
+        before: felt,
+        proposed: v.optional(v.object({ ...latents.fields, mood, confidence: v.number() })),
+        clamps: v.array(clamp),
+        corrections: v.array(v.object({ eventId: v.id("events"), from: v.number(), to: v.number() })),
+        applied: felt,
+      }),
+    ),
+    // What the model's answer claims and nothing that it was shown holds, at most 16 (mind/tick/answerCheck).
+    ungrounded: v.optional(v.array(ungrounded)),
+    // The model that was asked, as far as it was. Of a failed tick the tokens are not known.
+    model: v.optional(
+      v.object({
+        name: v.string(),
+        promptVersion: v.string(),
+        calls: v.number(),
+        repaired: v.boolean(),
+        tokens: v.optional(v.object({ input: v.number(), output: v.number() })),
+        ms: v.number(),
+      }),
+    ),
     // How many memories there were when it ended: what is more at the next one was told in between.
     remembered: v.optional(v.number()),
     // The moments of the newest memory and of the last change of knowledge then.
     rememberedTo: v.optional(v.number()),
     knownTo: v.optional(v.number()),
-    // The events that the model's words rest on, by its own account, checked against what it was shown.
-    basedOn: v.optional(v.array(v.id("events"))),
-    // The items of knowledge that they draw on, as checked: each by the passage that it was shown.
-    usedKnowledge: v.optional(v.array(v.id("knowledge"))),
-    tokens: v.optional(v.object({ input: v.number(), output: v.number() })),
-    modelMs: v.optional(v.number()),
   }),
 
   // One row while ticks fail over their events: how many events the next tick takes (mind/tick/poisonEvent). Written by

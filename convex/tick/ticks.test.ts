@@ -10,6 +10,7 @@ import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import {
   ANSWER,
+  MODEL,
   begun,
   feed,
   finishBy,
@@ -202,9 +203,13 @@ describe("a tick that finishes", () => {
     const tickId = await begun(t);
     await finishBy(t, tickId);
     const row = await t.run((ctx) => ctx.db.get("ticks", tickId));
-    expect(row).toMatchObject({ outcome: "succeeded", author: "model", proposed: ANSWER.proposal });
+    expect(row).toMatchObject({
+      outcome: "succeeded",
+      author: "model",
+      affect: { proposed: ANSWER.proposal },
+    });
     // No proposal moves valence by more than 0.15 a tick.
-    expect(row?.applied?.valence).toBeLessThan(0.3);
+    expect(row?.affect?.applied.valence).toBeLessThan(0.3);
   });
 
   it("says why the model was not asked where the journal wrote it", async () => {
@@ -280,7 +285,8 @@ describe("a tick that the model is asked in", () => {
     async (learns) => {
       const t = setup({ LLM_API_KEY: "key" });
       await feed(t, "A ship came in.");
-      const { tokens, modelMs: ms, proposal, ...words } = ANSWER;
+      const { proposal, ...words } = ANSWER;
+      const { calls, ms, tokens, repaired } = MODEL;
       const value = { ...words, ...proposal, remark: null };
       let lose = (): void => undefined;
       const lost = new Promise<void>((resolve) => (lose = resolve));
@@ -290,7 +296,7 @@ describe("a tick that the model is asked in", () => {
           vi.advanceTimersByTime(renewEveryMs("tick"));
           await until("the call to be given up", () => options?.signal?.aborted);
         }
-        return { kind: "answered", value, tokens, calls: 1, ms, repaired: false };
+        return { kind: "answered", value, tokens, calls, ms, repaired };
       });
       onTestFinished(() => asked.mockRestore());
       const timers = vi.getTimerCount();

@@ -5,10 +5,21 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
+import { proposalClamps } from "../../mind/affect/clamps";
+import { applyCorrections } from "../../mind/affect/correction";
 import { withEffect } from "../../mind/journal/effect";
 import { timeSince } from "../../mind/time/timeSince";
 import type { Settings } from "../lib/settings";
-import { artifactType, impact, latents, mood, remembered, ungrounded, writer } from "../lib/validators";
+import {
+  artifactType,
+  clamp,
+  impact,
+  latents,
+  mood,
+  remembered,
+  ungrounded,
+  writer,
+} from "../lib/validators";
 import * as AfterTick from "./afterTick";
 import * as Agent from "../agent/state";
 import * as Artifacts from "../agent/artifacts";
@@ -21,8 +32,10 @@ import * as Notes from "../agent/notes";
 import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
 import * as PoisonEvents from "./poisonEvents";
+import * as Receipts from "./receipts";
 import * as Activation from "../memories/activation";
 import * as Vitals from "../agent/vitals";
+import { tickTables } from "./tables";
 
 /** The cron's first run and the service's start come together; within this time they are one tick. */
 const SELF_START_GAP_MS = 30_000;
@@ -54,12 +67,15 @@ export const deliberation = v.object({
   remark: v.optional(v.string()),
   artifacts,
   proposal: v.object({ ...latents.fields, mood, confidence: v.number() }),
+  /** What of the proposal was out of range. */
+  clamps: v.array(clamp),
   basedOn: v.array(v.id("events")),
   ...used,
   ungrounded: v.optional(v.array(ungrounded)),
-  tokens: v.object({ input: v.number(), output: v.number() }),
-  modelMs: v.number(),
 });
+
+/** The call of the model, where there was one. */
+export const model = tickTables.ticks.validator.fields.model;
 
 /** The journal's words as `finish` takes them, and why the model was not asked or not heeded. */
 const journal = v.object({
@@ -82,8 +98,11 @@ export const work = v.object({
   knowledgeIds: v.array(v.id("knowledge")),
   /** How the notes among the events move the affect. */
   notes: v.array(v.object({ sentiment: v.number(), novelty: v.number(), impact })),
+  /** Sentiments that the model corrected. */
+  corrections: v.array(v.object({ eventId: v.id("events"), from: v.number(), to: v.number(), impact })),
   learned: v.array(remembered),
   replies,
+  model,
   words: v.union(
     v.object({ author: v.literal("model"), ...deliberation.fields }),
     v.object({ author: v.literal("reflex"), ...journal.fields }),
@@ -115,7 +134,7 @@ export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Pr
   const run = await Lease.acquire(ctx, "tick", now);
   if (run === null) throw new Error("the tick's lease was taken within the transaction that found it free");
   const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
-  const tickId = await ctx.db.insert("ticks", { trigger: cause, run, startedAt: now, outcome: "running" });
+  const tickId = await Receipts.begin(ctx, { trigger: cause, run, startedAt: now });
   if (byItself) await Vitals.update(ctx, now, () => ({ selfStartedAt: now }));
   return { kind: "begun", tickId, run };
 }
@@ -135,13 +154,14 @@ export async function finish(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { tickId, events, logs, memoryIds, knowledgeIds, notes, learned, replies, words }: Infer<typeof work>,
+  done: Infer<typeof work>,
 ): Promise<Infer<typeof finished>> {
+  const { tickId, events, memoryIds, knowledgeIds, notes, corrections, learned, replies, words } = done;
   const tick = await running(ctx, tickId);
   if (tick === null) return { kind: "lost" };
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, agent.affect, now, settings);
-  const moved = Affect.applyEvents(rested, notes);
+  const { state: moved, clamps } = applyCorrections(Affect.applyEvents(rested, notes), corrections);
   const accepted = words.author === "model" ? Affect.applyProposal(moved, words.proposal) : moved;
   const affect = Affect.capTick(agent.affect, accepted);
   const felt = Agent.visibleState(affect);
@@ -155,32 +175,53 @@ export async function finish(
   await ctx.db.patch("agent", agent._id, { ...felt, affect, routine, summary, updatedAt: now });
   const { mood, health } = felt;
   const entry = { tickId, mood, health, routine, ...told, events: events.length };
-  const timestamp = await Logs.add(ctx, now, entry);
+  const { id: log, timestamp } = await Logs.add(ctx, now, entry);
+  const artifactIds: Id<"artifacts">[] = [];
   for (const { type, content } of words.artifacts)
-    await Artifacts.add(ctx, { tickId, type, content, timestamp });
+    artifactIds.push(await Artifacts.add(ctx, { tickId, type, content, timestamp }));
   const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, { mood, routine, memoryIds });
   await Activation.touch(ctx, now, idsAt(words.usedMemories, memoryIds));
   await Events.markRead(ctx, tickId, events);
+  for (const { eventId, to } of corrections) await Events.correctSentiment(ctx, eventId, to);
   for (const { eventId, ...reply } of replies)
     await Notes.answer(ctx, eventId, { ...reply, at: now, tickId });
-  await ctx.db.patch("ticks", tickId, {
+  const byModel = words.author === "model" ? words : null;
+  await Receipts.end(ctx, tick, {
     endedAt: now,
     outcome: "succeeded",
-    applied: { ...affect.now, mood },
-    read: { events: events.length, logs, memories: memoryIds.length, knowledge: knowledgeIds.length },
-    learned: learnedIds,
-    ...(await NewSinceLastTick.soFar(ctx)),
-    usedKnowledge: idsAt(words.usedPassages, knowledgeIds),
     author: words.author,
-    ...(words.author === "reflex"
-      ? { skipped: words.skipped }
-      : {
-          basedOn: words.basedOn,
-          proposed: words.proposal,
-          ungrounded: words.ungrounded ?? [],
-          tokens: words.tokens,
-          modelMs: words.modelMs,
-        }),
+    ...(words.author === "reflex" ? { skipped: words.skipped } : { ungrounded: words.ungrounded ?? [] }),
+    shown: {
+      events: events.map(({ eventId }) => eventId),
+      logs: done.logs,
+      memories: memoryIds,
+      knowledge: knowledgeIds,
+    },
+    used: {
+      events: byModel?.basedOn ?? [],
+      memories: idsAt(words.usedMemories, memoryIds),
+      knowledge: idsAt(words.usedPassages, knowledgeIds),
+    },
+    written: {
+      log,
+      artifacts: artifactIds,
+      memories: learnedIds,
+      answered: replies.map(({ eventId }) => eventId),
+    },
+    affect: {
+      before: feltOf(agent.affect),
+      ...(byModel === null ? {} : { proposed: byModel.proposal }),
+      clamps: [
+        ...(byModel === null
+          ? []
+          : [...byModel.clamps, ...proposalClamps(moved, byModel.proposal, accepted, affect)]),
+        ...clamps,
+      ],
+      corrections: corrections.map(({ eventId, from, to }) => ({ eventId, from, to })),
+      applied: feltOf(affect),
+    },
+    ...(done.model === undefined ? {} : { model: done.model }),
+    ...(await NewSinceLastTick.soFar(ctx)),
   });
   const asked = { kind: words.author === "model" ? "answered" : "not asked" } as const;
   await Vitals.update(ctx, now, (vitals) =>
@@ -190,7 +231,7 @@ export async function finish(
   // Where a model is configured, only a tick in which it answered shows that it can.
   const alike = words.author === "model" || settings.llm === null;
   await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
-  await AfterTick.scheduleFollowUps(ctx, now, settings);
+  await AfterTick.scheduleFollowUps(ctx, now, settings, tickId);
   return { kind: "done", tickId, ...felt, ...told, artifacts: words.artifacts };
 }
 
@@ -206,12 +247,19 @@ export async function fail(
   failure: {
     reason: string;
     fault: Infer<typeof fault>;
+    model?: Doc<"ticks">["model"];
     eventIds?: readonly Id<"events">[];
   },
 ): Promise<void> {
   const tick = await running(ctx, tickId);
   if (tick === null) return;
-  await ctx.db.patch("ticks", tickId, { endedAt: now, outcome: "failed", error: failure.reason });
+  const { model } = failure;
+  await Receipts.end(ctx, tick, {
+    endedAt: now,
+    outcome: "failed",
+    error: failure.reason,
+    ...(model === undefined ? {} : { model }),
+  });
   if (failure.fault === "asked" || failure.fault === "own") {
     const taken = failure.eventIds ?? (await TickInputs.take(ctx, settings)).rows.map(({ _id }) => _id);
     const usually = TickInputs.limitsOf(settings).events;
@@ -234,7 +282,7 @@ export async function loseRunning(ctx: MutationCtx, now: number, error: string):
   // Ticks begin one after the other, so only the newest can be running.
   const tick = await ctx.db.query("ticks").order("desc").first();
   if (tick?.outcome !== "running") return;
-  await ctx.db.patch("ticks", tick._id, { endedAt: now, outcome: "lost", error });
+  await Receipts.end(ctx, tick, { endedAt: now, outcome: "lost", error });
   await Vitals.update(ctx, now, (vitals) =>
     Vitals.afterTick(vitals, { at: now, outcome: "lost", error, asked: { kind: "not asked" } }),
   );
@@ -243,6 +291,11 @@ export async function loseRunning(ctx: MutationCtx, now: number, error: string):
 /** The ids behind the numbers of what a tick was shown, each once; a number of nothing shown is dropped. */
 function idsAt<T>(numbers: readonly number[], shown: readonly T[]): T[] {
   return [...new Set(numbers)].flatMap((number) => shown[number - 1] ?? []);
+}
+
+/** The agent's feeling and health for a receipt. */
+function feltOf({ now, mood, health }: Affect.AffectState) {
+  return { ...now, mood, health };
 }
 
 /** The tick's row while it holds the lease, else null. */

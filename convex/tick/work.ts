@@ -1,12 +1,12 @@
 /** What a tick read and wrote, as its end takes it: put together in the action, so that the mutation only has to write. */
 import type { Infer } from "convex/values";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { eventMemories } from "../../mind/journal/memories";
 import { tickJournal } from "../../mind/journal/tick";
 import { replyByExtraction } from "../../mind/journal/reply";
 import type { Writer } from "../../mind/enums";
 import { notesToAnswer, type Reply } from "../../mind/tick/replies";
-import { noteStimuli } from "../../mind/tick/events";
+import { impactOf, noteStimuli } from "../../mind/tick/events";
 import { readToAfter } from "../../mind/tick/inbox";
 import { remembered, type Learned } from "../../mind/tick/learning";
 import type { Gathered } from "./situation";
@@ -19,12 +19,17 @@ export type Answer = Infer<typeof Ticks.deliberation> & {
   readonly memories: readonly Learned[];
   /** By the numbers of notes. */
   readonly replies: readonly Reply[];
+  /** By the numbers of events. */
+  readonly sentiments: readonly { readonly event: number; readonly sentiment: number }[];
 };
 
 /** Who writes the tick: the model, or the journal; `because` says why not the model. */
 export type Written =
-  | { readonly kind: "answered"; readonly deliberation: Answer }
-  | { readonly kind: "quiet"; readonly because: string };
+  | { readonly kind: "answered"; readonly deliberation: Answer; readonly model: ModelCall }
+  | { readonly kind: "quiet"; readonly because: string; readonly model?: ModelCall };
+
+/** The call of the model, for the receipt. */
+export type ModelCall = NonNullable<Doc<"ticks">["model"]>;
 
 /** Completes "I can't answer this, since …". */
 const NOT_ANSWERED = "the model gave no answer to it";
@@ -46,21 +51,28 @@ export function workOf(
     memoryIds,
     knowledgeIds,
     notes: noteStimuli(events),
+    ...(written.model === undefined ? {} : { model: written.model }),
   };
   if (written.kind === "quiet") {
     const { because } = written;
     const { replies, ...journal } = tickJournal(situation, because);
     return {
       ...read,
+      corrections: [],
       learned: remembered(eventMemories(situation), events, eventIds, 1),
       replies: replies.flatMap((reply) => stored(reply, "reflex")),
       words: { author: "reflex", skipped: because, ...journal },
     };
   }
-  const { memories, replies, ...answer } = written.deliberation;
+  const { memories, replies, sentiments, ...answer } = written.deliberation;
   const unanswered = notesToAnswer(situation).filter((note) => !replies.some((reply) => reply.note === note));
   return {
     ...read,
+    corrections: sentiments.flatMap(({ event: number, sentiment }) => {
+      const [event, eventId] = [events[number - 1], eventIds[number - 1]];
+      if (event === undefined || eventId === undefined || event.sentimentStated === true) return [];
+      return [{ eventId, from: event.sentiment, to: sentiment, impact: impactOf(event) }];
+    }),
     learned: remembered(memories, events, eventIds, answer.proposal.confidence),
     replies: [
       ...replies.flatMap((reply) => stored(reply, "model")),

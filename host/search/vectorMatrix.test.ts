@@ -103,7 +103,7 @@ describe("VectorMatrix", () => {
           expect(row && scoreOf(query, row.vector)).toBe(score);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

@@ -286,7 +286,7 @@ describe("ctx.vectorSearch", () => {
         await reopen(folder);
         expectSame(await nearest(query, { limit: 256 }), before);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

@@ -13,6 +13,7 @@ import {
   volatility,
   type AffectState,
 } from "./affect";
+import { NO_PARTS } from "./health";
 
 const HOUR = 3_600_000;
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -24,6 +25,7 @@ const states: fc.Arbitrary<AffectState> = fc.record({
   slow: latents,
   variance: real(0, 1),
   health: real(0, 100),
+  healthParts: fc.constant(NO_PARTS),
   mood,
   at: fc.constant(0),
 });
@@ -79,8 +81,8 @@ describe("birth", () => {
   });
 });
 
-describe("the bounds hold", () => {
-  test("through any life of time, events and proposals", () => {
+describe("the bounds", () => {
+  test("hold through any sequence of time, events and proposals", () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ kind: fc.constant("drift" as const), hours: real(0, 1000), routine }),
@@ -106,7 +108,7 @@ describe("the bounds hold", () => {
 });
 
 describe("time", () => {
-  test("in two steps does what it does in one", () => {
+  test("has the same effect in two steps as in one", () => {
     fc.assert(
       fc.property(states, routine, real(0, 4), real(0, 40), (state, when, first, second) => {
         const once = drift(state, (first + second) * HOUR, when);
@@ -125,14 +127,14 @@ describe("time", () => {
     curiosity: from.curiosity + 0.4,
   });
 
-  test("takes half of a feeling that has no mood beneath it in 2 h, 45 min and 1.5 h", () => {
+  test("halves a feeling without an underlying mood in 2 h, 45 min and 1.5 h", () => {
     const felt = { ...rest, now: away(rest.now) };
     expect(drift(felt, 2 * HOUR, "day").now.valence).toBeCloseTo(rest.now.valence + 0.2, 9);
     expect(drift(felt, 0.75 * HOUR, "day").now.arousal).toBeCloseTo(rest.now.arousal + 0.2, 9);
     expect(drift(felt, 1.5 * HOUR, "day").now.curiosity).toBeCloseTo(rest.now.curiosity + 0.2, 9);
   });
 
-  test("takes half of a mood in 24 h, 16 h and 24 h, and of what moved it a seventeenth in five minutes", () => {
+  test("halves a mood in 24 h, 16 h and 24 h, and takes 6 % of the variance in five minutes", () => {
     const moody = { ...rest, slow: away(rest.slow) };
     expect(drift(moody, 24 * HOUR, "day").slow.valence).toBeCloseTo(rest.slow.valence + 0.2, 9);
     expect(drift(moody, 16 * HOUR, "day").slow.arousal).toBeCloseTo(rest.slow.arousal + 0.2, 9);
@@ -140,7 +142,7 @@ describe("time", () => {
     expect(drift(rest, HOUR / 12, "day").variance).toBeCloseTo(rest.variance * 0.94, 12);
   });
 
-  test("draws feeling to the mood beneath it while that goes to rest itself", () => {
+  test("returns feeling to the underlying mood while the mood returns to the baseline", () => {
     const step = 0.001;
     let [feeling, mood] = [0, 0.4];
     for (let hours = 0; hours < 3; hours += step) {
@@ -151,7 +153,7 @@ describe("time", () => {
     expect(drift(moody, 3 * HOUR, "day").now.valence).toBeCloseTo(rest.now.valence + feeling, 3);
   });
 
-  test("that is short changes little, even where the routine changes", () => {
+  test("changes little when it is short, even where the routine changes", () => {
     fc.assert(
       fc.property(states, routine, real(0, 60), (state, when, seconds) => {
         const later = drift(state, seconds * 1000, when);
@@ -161,7 +163,7 @@ describe("time", () => {
     );
   });
 
-  test("brings every agent back to neutral and stillness", () => {
+  test("brings every agent back to neutral, with no volatility", () => {
     fc.assert(
       fc.property(states, routine, (state, when) => {
         const rested = drift(state, 1000 * HOUR, when);
@@ -186,7 +188,7 @@ describe("time", () => {
 });
 
 describe("an event", () => {
-  test("that is better leaves valence and health higher", () => {
+  test("of better sentiment leaves valence and health higher", () => {
     fc.assert(
       fc.property(states, stimuli, real(-1, 1), (state, stimulus, other) => {
         const low = Math.min(stimulus.sentiment, other);
@@ -199,7 +201,7 @@ describe("an event", () => {
     );
   });
 
-  test("draws feeling part of the way to it, the mood beneath a little, and is remembered as a move", () => {
+  test("moves feeling part of the way, the underlying mood a little, and counts in the variance", () => {
     const before = initialAffect(0, "day");
     const { state } = applyEvent(before, { sentiment: -0.5, impact: "medium", novelty: 0.9 });
     expect(
@@ -213,7 +215,7 @@ describe("an event", () => {
     expect(state.variance).toBeCloseTo(before.variance + 0.06 * (0.52 * 0.55) ** 2, 12);
   });
 
-  test("beyond the range counts as its end", () => {
+  test("beyond the range counts as the bound", () => {
     const [before, impact] = [initialAffect(0, "day"), "low" as const];
     expect(applyEvent(before, { sentiment: 3, impact, novelty: 3 })).toEqual(
       applyEvent(before, { sentiment: 1, impact, novelty: 1 }),
@@ -239,7 +241,7 @@ describe("an event", () => {
     }
   });
 
-  test("reports the change of health that was really applied: none at the bounds", () => {
+  test("reports the change of health that was applied: none at the bounds", () => {
     expect(
       applyEvent(initialAffect(0, "day"), { sentiment: 1, impact: "high", novelty: 0 }).healthChange,
     ).toBe(0);
@@ -253,7 +255,7 @@ describe("an event", () => {
     expect(volatility(shaken)).toBeGreaterThan(volatility(state) + 0.3);
   });
 
-  test("of the gravest kind leaves room above, and so does an hour of friendly notes", () => {
+  test("of the gravest kind does not reach the maximum, nor does an hour of friendly notes", () => {
     const { state: shaken } = applyEvent(initialAffect(0, "day"), {
       sentiment: -1,
       impact: "high",
@@ -291,7 +293,7 @@ describe("a model's proposal", () => {
     );
   });
 
-  test("is followed as far as it is sure of itself and one tick may reach, and is remembered as a move", () => {
+  test("is followed in proportion to its confidence, within the bounds of a tick, and counts in the variance", () => {
     const before = initialAffect(0, "day");
     const wanted = { valence: 0.25, arousal: 0, curiosity: 1, mood: "curious", confidence: 0.5 } as const;
     const after = applyProposal(before, wanted);
@@ -303,7 +305,7 @@ describe("a model's proposal", () => {
     );
   });
 
-  test("never names a mood that feeling is far from", () => {
+  test("can't name a mood that is far from the feeling", () => {
     fc.assert(
       fc.property(states, proposals, (state, proposal) => {
         const after = applyProposal(state, proposal);
@@ -323,11 +325,11 @@ describe("a model's proposal", () => {
 });
 
 describe("health", () => {
-  test("halves its distance to what is measured in eight hours", () => {
+  test("halves its distance to the measured value in eight hours", () => {
     expect(convalesce({ ...initialAffect(0, "day"), health: 80 }, WELL, 8 * HOUR).health).toBeCloseTo(90);
   });
 
-  test("is never moved by more than 25 at once", () => {
+  test("changes by at most 25 at once", () => {
     fc.assert(
       fc.property(states, measures, real(0, 10_000), (state, measured, hours) => {
         const change = convalesce(state, measured, hours * HOUR).health - state.health;
@@ -336,7 +338,7 @@ describe("health", () => {
     );
   });
 
-  test("is never moved by more than 25 in a tick of many events", () => {
+  test("changes by at most 25 in a tick of many events", () => {
     const before = initialAffect(0, "day");
     let after = before;
     for (let i = 0; i < 10; i++)
@@ -345,7 +347,7 @@ describe("health", () => {
     expect(capTick(before, after).health).toBe(75);
   });
 
-  test("is no better where any measure is worse", () => {
+  test("is no better when any measure is worse", () => {
     fc.assert(
       fc.property(
         measures,
@@ -362,7 +364,7 @@ describe("health", () => {
     );
   });
 
-  test("and feeling live through the same time when it elapses", () => {
+  test("and feeling change over the same time when it elapses", () => {
     const state = { ...initialAffect(0, "day"), health: 80 };
     const later = elapse(state, WELL, 8 * HOUR, "day");
     expect(later.health).toBeCloseTo(90);

@@ -1,10 +1,10 @@
-/** Where feeling stands, in a few words. */
+/** The agent's feeling in a few words. */
 import type { Latents, Mood } from "../enums";
 
-/** Valence under which spirits are low. */
+/** Spirits are low below this valence. */
 const LOW = -0.05;
 
-/** "calm and in good spirits", "awake and troubled"; whoever is concerned is never called even. */
+/** "calm and in good spirits", "awake and troubled"; a concerned agent is never called even. */
 export function feelingOf(latents: Latents, mood?: Mood): string {
   const energy = latents.arousal < 0.2 ? "calm" : latents.arousal < 0.45 ? "awake" : "stirred";
   const named =

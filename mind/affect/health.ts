@@ -1,19 +1,19 @@
-/** Health: how well the agent's own machinery works, as one number from 0 to 100. */
+/** Health: how well the agent's own service works, from 0 to 100. */
 import { unit } from "../unit";
 
-/** What health is measured from; each is a share from 0 (nothing works) to 1 (all is well). */
+/** The measures of health, each from 0 (nothing works) to 1 (everything works). */
 export interface HealthMeasures {
-  /** Ticks that succeeded, recent ones weighing most. */
+  /** The share of ticks that succeeded; recent ones count most. */
   tickSuccess: number;
-  /** Calls to the model provider that succeeded, recent ones weighing most; 1 where none was made. */
+  /** The share of calls to the model provider that succeeded; recent ones count most. 1 without calls. */
   providerSuccess: number;
-  /** 1 while ticks come when they are due, falling as the last one grows old. */
+  /** 1 while ticks are on time; falls with the time since the last one. */
   punctuality: number;
-  /** 1 while memory is consolidated as often as it should be, falling as the last run grows old. */
+  /** 1 while memory is consolidated on time; falls with the time since the last run. */
   consolidation: number;
 }
 
-/** Shares of the deficit; their sum is 1, so that total failure is a deficit of 1. Ordered by what hurts the agent most. */
+/** Weights of the measures. Their sum is 1, so a complete failure is a deficit of 1. */
 const DEFICIT_WEIGHTS: HealthMeasures = {
   tickSuccess: 0.4,
   providerSuccess: 0.3,
@@ -21,13 +21,24 @@ const DEFICIT_WEIGHTS: HealthMeasures = {
   consolidation: 0.1,
 };
 
-/** Hours in which half the way to the measured health is gone: a bad night shows in the morning and heals by the evening. */
+/** Points that make health differ from 100, by cause. What they don't sum up to was cut at a bound of health. */
+export type HealthParts = HealthMeasures & { events: number };
+
+export const NO_PARTS: HealthParts = {
+  tickSuccess: 0,
+  providerSuccess: 0,
+  punctuality: 0,
+  consolidation: 0,
+  events: 0,
+};
+
+/** Health covers half the distance to the measured value in this time: a bad night shows in the morning and is over by the evening. */
 const HEALTH_HALF_LIFE_HOURS = 8;
 
-/** Points a feed event of full weight and full sentiment is worth. */
+/** Points that a feed event of weight 1 and sentiment 1 adds. */
 const EVENT_HEALTH_POINTS = 12;
 
-/** No event and no tick moves health further than this. */
+/** The most that one event or one tick changes health. */
 export const MAX_HEALTH_STEP = 25;
 
 /** Health within its bounds, 0 to 100. */
@@ -35,28 +46,46 @@ function bounded(health: number): number {
   return Math.min(100, Math.max(0, health));
 }
 
-/** The health, 0 to 100, that the measures point to: 100 less the weighted root mean square of what is missing. */
+/** Health by the measures, 0 to 100: 100 minus the weighted root mean square of the deficits. */
 export function measuredHealth(measures: HealthMeasures): number {
-  let squares = 0;
-  for (const name of ["tickSuccess", "providerSuccess", "punctuality", "consolidation"] as const) {
-    const missing = 1 - unit(measures[name]);
-    squares += DEFICIT_WEIGHTS[name] * missing ** 2;
-  }
-  return bounded(100 * (1 - Math.sqrt(squares)));
+  return bounded(100 * (1 - Math.sqrt(MEASURES.reduce((sum, name) => sum + deficit(measures, name), 0))));
 }
 
-/** Health after `hours` of moving towards what the measures point to; never more than `MAX_HEALTH_STEP` away. */
+const MEASURES = ["tickSuccess", "providerSuccess", "punctuality", "consolidation"] as const;
+
+/** The weighted square of what one measure is missing. */
+function deficit(measures: HealthMeasures, name: (typeof MEASURES)[number]): number {
+  return DEFICIT_WEIGHTS[name] * (1 - unit(measures[name])) ** 2;
+}
+
+/**
+ * The parts after `hours`: what events did halves in 8 hours, and each measure takes its share of the deficit that
+ * health moves towards.
+ */
+export function partsAfter(parts: HealthParts, measures: HealthMeasures, hours: number): HealthParts {
+  const kept = 2 ** (-hours / HEALTH_HALF_LIFE_HOURS);
+  const squares = MEASURES.reduce((sum, name) => sum + deficit(measures, name), 0);
+  const missing = 100 - measuredHealth(measures);
+  const after = { ...NO_PARTS, events: parts.events * kept };
+  for (const name of MEASURES) {
+    const target = squares === 0 ? 0 : (-missing * deficit(measures, name)) / squares;
+    after[name] = target + (parts[name] - target) * kept;
+  }
+  return after;
+}
+
+/** Health after `hours` of approaching the measured value; it changes by at most `MAX_HEALTH_STEP`. */
 export function healthAfter(health: number, measures: HealthMeasures, hours: number): number {
   const target = measuredHealth(measures);
   return cappedHealth(health, target + (health - target) * 2 ** (-hours / HEALTH_HALF_LIFE_HOURS));
 }
 
-/** Health after an event of `sentiment` (−1 to 1) and `weight` (0 to 1). */
-export function healthAfterEvent(health: number, sentiment: number, weight: number): number {
-  return cappedHealth(health, health + EVENT_HEALTH_POINTS * weight * sentiment);
+/** The points of an event of `sentiment` (−1 to 1) and `weight` (0 to 1). */
+export function eventPoints(sentiment: number, weight: number): number {
+  return EVENT_HEALTH_POINTS * weight * sentiment;
 }
 
-/** `after`, held within the bounds and within `MAX_HEALTH_STEP` of `before`. */
+/** `after`, limited to 0 to 100 and to `MAX_HEALTH_STEP` from `before`. */
 export function cappedHealth(before: number, after: number): number {
   return bounded(Math.min(before + MAX_HEALTH_STEP, Math.max(before - MAX_HEALTH_STEP, after)));
 }

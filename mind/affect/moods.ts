@@ -1,9 +1,9 @@
-/** Moods as regions around prototypes in the space of the latents. */
+/** Moods: the regions around prototypes in the space of the latents. */
 import { MOODS, type Latents, type Mood } from "../enums";
 
 /**
- * Where each mood is most itself. Placed by hand after the circumplex of valence and arousal, with curiosity as the
- * third axis, and checked by simulation: each is reached in an eventful life, and `neutral` holds every baseline.
+ * The centre of each mood. Set by hand after the circumplex of valence and arousal, with curiosity as the third axis, and
+ * checked by simulation: an eventful life reaches each mood, and every baseline is `neutral`.
  */
 const PROTOTYPES: { readonly [mood in Mood]: Latents } = {
   neutral: { valence: 0, arousal: 0.25, curiosity: 0.3 },
@@ -15,14 +15,14 @@ const PROTOTYPES: { readonly [mood in Mood]: Latents } = {
   concerned: { valence: -0.4, arousal: 0.6, curiosity: 0.35 },
 };
 
-/** How much each axis tells moods apart: the sign of a feeling most, its colour of interest least. */
+/** How much each axis distinguishes moods: valence most, curiosity least. */
 const AXIS_WEIGHTS: Latents = { valence: 1.35, arousal: 1, curiosity: 0.8 };
 
-/** A new label must be this much nearer than the present one, so that it does not flicker on a border; by simulation of ordinary days. */
-const HYSTERESIS = 0.06;
+/** A new label must be nearer than the present one by this much, so that it does not flicker; from simulations of ordinary days. */
+export const HYSTERESIS = 0.06;
 
 /** Weighted Euclidean distance from `latents` to the prototype of `mood`. */
-function distance(latents: Latents, mood: Mood): number {
+export function distanceTo(latents: Latents, mood: Mood): number {
   const prototype = PROTOTYPES[mood];
   return Math.sqrt(
     AXIS_WEIGHTS.valence * (latents.valence - prototype.valence) ** 2 +
@@ -33,12 +33,12 @@ function distance(latents: Latents, mood: Mood): number {
 
 /** All moods, the nearest prototype first; equal distances keep the order of `MOODS`. */
 export function nearestMoods(latents: Latents): Mood[] {
-  return [...MOODS].sort((a, b) => distance(latents, a) - distance(latents, b));
+  return [...MOODS].sort((a, b) => distanceTo(latents, a) - distanceTo(latents, b));
 }
 
-/** The label for `latents` of an agent that carries the label `present`: it changes only past the hysteresis. */
+/** The mood for `latents`; it differs from `present` only beyond the hysteresis. */
 export function labelFor(latents: Latents, present: Mood): Mood {
   let best = present;
-  for (const mood of MOODS) if (distance(latents, mood) < distance(latents, best)) best = mood;
-  return distance(latents, present) - distance(latents, best) > HYSTERESIS ? best : present;
+  for (const mood of MOODS) if (distanceTo(latents, mood) < distanceTo(latents, best)) best = mood;
+  return distanceTo(latents, present) - distanceTo(latents, best) > HYSTERESIS ? best : present;
 }

@@ -27,11 +27,11 @@ export class Clustering {
   readonly points = new Map<number, Point>();
   /** The cluster of each memory. A new cluster is named after its first member. */
   readonly clusterOf = new Map<number, string>();
-  readonly #baseline: number;
+  readonly baseline: number;
 
   /** `baseline`: from `sampledBaselineCosine`. */
   constructor(baseline = 0) {
-    this.#baseline = baseline;
+    this.baseline = baseline;
   }
 
   /** Adds a memory, then lets it and the loaded ones among its `nearest` move. Deterministic. */
@@ -55,7 +55,7 @@ export class Clustering {
       if (gain > highest + EPSILON) [best, highest] = [id, gain];
     }
     if (best === undefined || highest < -EPSILON) best = this.#newName(mover);
-    const chosen = this.clusters.get(best) ?? new Cluster(this.#baseline);
+    const chosen = this.clusters.get(best) ?? new Cluster(this.baseline);
     chosen.accumulate(point, 1);
     this.clusters.set(best, chosen);
     this.clusterOf.set(mover, best);

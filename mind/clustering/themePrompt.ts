@@ -1,8 +1,9 @@
-/** The prompt for a theme's label, and the checks of the answer. */
+/** The question for a theme's label: its prompt, the answer's schema and checks, and the label made from it. */
 import * as z from "zod";
+import { boundedText, citations } from "../grounding/groundedAnswer";
 import { ungroundedIn, type Ungrounded } from "../grounding/grounding";
 import type { Problem } from "../prompts/problem";
-import { cut, fairShares, inertJson, section, type Prompt } from "../prompts/sections";
+import { cut, fairShares, inertJson, section } from "../prompts/sections";
 import { lengthOf, oneLine } from "../text/phrasing";
 
 /** Characters that all texts together may take: about two thousand tokens. */
@@ -23,67 +24,51 @@ Answer with one JSON object that fits the schema:
 
 Claim only what the memories hold. Give no name and no figure that isn't in them. Write in the language most of them are in.`;
 
-/** The beginnings of the texts, cut to fit the budget together. */
-export function excerptsOf(texts: readonly string[]): string[] {
-  const shares = fairShares(texts.map(lengthOf), BUDGET);
-  return texts.map((text, i) => cut(text, shares[i] ?? 0));
-}
-
-/** `excerpts` are numbered from 1. */
-export function themePrompt(excerpts: readonly string[]): Prompt {
-  const lines = excerpts.map((text, i) => inertJson({ number: i + 1, text }));
-  return { system: SYSTEM, user: section("memories", lines) };
-}
-
-function text(maxLength: number, description: string) {
-  return z
-    .string()
-    .refine((value) => oneLine(value) !== "" && lengthOf(value) <= maxLength, {
-      error: `must have 1 to ${maxLength} characters`,
-    })
-    .describe(`${description} 1 to ${maxLength} characters.`);
-}
-
-/** `count`: how many memories the prompt showed. */
-export function themeAnswerSchema(count: number) {
+function answerSchema(shown: number) {
   return z.strictObject({
-    theme: text(THEME_LENGTH, "What the memories share, as a heading."),
-    summary: text(SUMMARY_LENGTH, "What is known about it from all of them together."),
-    basedOn: z
-      .array(z.int().min(1).max(Math.max(1, count)))
-      .describe("The numbers of the memories that your words rest on."),
+    theme: boundedText(THEME_LENGTH, "What the memories share, as a heading."),
+    summary: boundedText(SUMMARY_LENGTH, "What is known about it from all of them together."),
+    basedOn: citations(shown, "The numbers of the memories that your words rest on."),
   });
 }
 
-export type ThemeAnswer = z.infer<ReturnType<typeof themeAnswerSchema>>;
+type Answer = z.infer<ReturnType<typeof answerSchema>>;
 
-/** Problems beyond the schema; empty for a good answer. */
-export function themeProblems(answer: ThemeAnswer, excerpts: readonly string[]): Problem[] {
-  const problems: Problem[] = [];
-  if (new Set(answer.basedOn).size < MIN_CITED)
-    problems.push({
-      rule: "basedOn too short",
-      sentence: `basedOn must name at least ${MIN_CITED} of the memories.`,
-    });
-  for (const { token } of ungroundedTokens(answer, excerpts))
-    problems.push({
-      rule: "invented token",
-      sentence: `${JSON.stringify(cut(token, 80))} is in none of the memories.`,
-    });
-  return problems;
+/** Shows the beginnings of the texts, numbered from 1 and cut to fit the budget together. */
+export function themeQuestion(texts: readonly string[]) {
+  const shares = fairShares(texts.map(lengthOf), BUDGET);
+  const excerpts = texts.map((text, i) => cut(text, shares[i] ?? 0));
+  const lines = excerpts.map((text, i) => inertJson({ number: i + 1, text }));
+  return {
+    name: "theme",
+    system: SYSTEM,
+    user: section("memories", lines),
+    schema: answerSchema(excerpts.length),
+    problems: (answer: Answer) => problemsOf(answer, excerpts),
+    /** The label, on one line each. */
+    draft: ({ theme, summary }: Answer) => ({
+      theme: oneLine(theme).replace(/[.。]$/u, ""),
+      summary: oneLine(summary),
+    }),
+  };
+}
+
+function problemsOf(answer: Answer, excerpts: readonly string[]): Problem[] {
+  const invented = ungroundedTokens(answer, excerpts).map(({ token }) => ({
+    rule: "invented token",
+    sentence: `${JSON.stringify(cut(token, 80))} is in none of the memories.`,
+  }));
+  if (new Set(answer.basedOn).size >= MIN_CITED) return invented;
+  const sentence = `basedOn must name at least ${MIN_CITED} of the memories.`;
+  return [{ rule: "basedOn too short", sentence }, ...invented];
 }
 
 /** Tokens that no memory holds. Names in the theme are not checked: a heading may capitalise any word. */
-function ungroundedTokens({ theme, summary }: ThemeAnswer, excerpts: readonly string[]): Ungrounded[] {
+function ungroundedTokens({ theme, summary }: Answer, excerpts: readonly string[]): Ungrounded[] {
   const parts = [
     { where: "theme", text: theme },
     { where: "summary", text: summary },
   ];
   const claims = ungroundedIn(parts, { texts: excerpts, facts: [String(excerpts.length)] });
   return claims.filter(({ where, kind }) => where === "summary" || kind !== "name");
-}
-
-/** The label in a good answer, on one line each. */
-export function labelFrom({ theme, summary }: ThemeAnswer): { theme: string; summary: string } {
-  return { theme: oneLine(theme).replace(/[.。]$/u, ""), summary: oneLine(summary) };
 }

@@ -14,8 +14,8 @@ const state = fc.record({
   latents: fc.record({ valence: share(-1, 1), arousal: share(0, 1), curiosity: share(0, 1) }),
 });
 
-describe("what was done to mood and health", () => {
-  test("is told within its room, and summaries within theirs", () => {
+describe("the effect on mood and health", () => {
+  test("fits its length, and summaries fit theirs", () => {
     fc.assert(
       fc.property(state, state, fc.string({ minLength: 1, maxLength: 400 }), (before, after, content) => {
         expect(lengthOf(effectOf(before, after))).toBeLessThanOrEqual(EFFECT_LENGTH);
@@ -25,7 +25,7 @@ describe("what was done to mood and health", () => {
     );
   });
 
-  test("is nothing where time changed nothing that is shown", () => {
+  test("is null where time changed nothing that is shown", () => {
     fc.assert(
       fc.property(state, (before) => {
         expect(restedSummary(before, before)).toBeNull();
@@ -33,7 +33,7 @@ describe("what was done to mood and health", () => {
     );
   });
 
-  test("has signs, and none at zero", () => {
+  test("has signs, but none at zero", () => {
     expect([signed(0.42), signed(-8, 0), signed(-0.001)]).toEqual(["+0.42", "−8", "0.00"]);
   });
 });

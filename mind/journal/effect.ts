@@ -1,11 +1,11 @@
 /**
- * What a tick, an event or time did to mood and health, in figures. The end of a tick adds it to the journal's words: only
- * there is known what the agent's row holds, so the words never tell of another state than the one they are stored with.
+ * The effect of a tick, an event or time on mood and health, in figures. The mutation that ends a tick adds it to the
+ * journal's text, because only there the agent's row is known: so text and stored state always agree.
  */
 import type { Latents, Mood } from "../enums";
 import { signed } from "../text/phrasing";
 
-/** Mood and health (0 to 100) as they were before. */
+/** Mood and health (0 to 100) before the change. */
 export interface Before {
   readonly mood: Mood;
   readonly health: number;
@@ -19,9 +19,9 @@ export interface After extends Before {
 
 /** Room for `effectOf`, in characters: the longest moods and figures take 83. */
 export const EFFECT_LENGTH = 90;
-/** Health under which a fall is worth a remark, each once. */
+/** The journal remarks when health falls below one of these. */
 const LOW_HEALTH = [25, 50];
-/** Valence beyond which a turn of the mood is worth a remark: half of the way from a clear feeling to its end. */
+/** The journal remarks on a change of mood when valence is beyond this: halfway from a clear feeling to the extreme. */
 const FAR = 0.6;
 
 /** One sentence: "Mood concerned, before neutral; valence −0.31; health 92 (−8)." */
@@ -32,7 +32,7 @@ export function effectOf(before: Before, after: Pick<After, "mood" | "health" | 
   return `Mood ${after.mood}${turned}; valence ${signed(after.latents.valence)}; health ${is}${change}.`;
 }
 
-/** The journal's words with what the tick did to the agent. A remark that it has already stays. */
+/** The journal's text with the tick's effect on the agent. An existing remark stays. */
 export function withEffect(
   { lead, body, remark }: { readonly lead: string; readonly body: string; readonly remark?: string },
   before: Before,
@@ -49,7 +49,7 @@ export function withEffect(
   };
 }
 
-/** Health that fell under a bound, or a mood that turned with feeling far to one side. */
+/** Remarks on health that fell below a bound, or on a mood that changed at extreme valence. */
 function remarkOn(before: Before, { mood, health, latents }: After): string | undefined {
   const bound = LOW_HEALTH.find((low) => before.health >= low && health < low);
   if (bound !== undefined) return `Health has fallen under ${bound}.`;

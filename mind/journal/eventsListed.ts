@@ -1,4 +1,4 @@
-/** What came in, as the journal lists it: each text once, in order, quoted with its kind, time and tone. */
+/** The journal's list of events: each text once, in order, quoted with its kind, time and tone. */
 import { fairShares } from "../prompts/sections";
 import { counted, fullStop, lengthOf, quoted, sentenceCase, signed, times } from "../text/phrasing";
 import { dayAndClock, dayIfAnother, localTime } from "../time/calendarDay";
@@ -6,20 +6,20 @@ import { namedEvent } from "../tick/events";
 import { distinctTexts, type DistinctText } from "../tick/distinctTexts";
 import type { Situation } from "../tick/situation";
 
-/** Texts listed, and characters that their quotations take together; beyond them events are counted. */
-const MOST_LISTED = 16;
+/** The most texts listed, and the characters of all quotations together. Further events are only counted. */
+const MAX_LISTED = 16;
 const QUOTED_LENGTH = 1_800;
 
-/** A line for each text; "" where nothing came in. */
+/** A line for each text; empty without events. */
 export function eventsListed(situation: Situation): string {
   const texts = distinctTexts(situation.events);
-  const listed = texts.slice(0, MOST_LISTED);
+  const listed = texts.slice(0, MAX_LISTED);
   const shares = fairShares(
     listed.map(({ event }) => lengthOf(event.content) + 2),
     QUOTED_LENGTH,
   );
   const lines = listed.map((text, i) => lineOf(text, i + 1, shares[i] ?? 0, situation));
-  const others = texts.slice(MOST_LISTED).flatMap(({ events }) => events).length;
+  const others = texts.slice(MAX_LISTED).flatMap(({ events }) => events).length;
   return [...lines, ...(others > 0 ? [`Beside these, ${counted(others, "more event")}.`] : [])].join("\n");
 }
 

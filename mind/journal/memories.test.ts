@@ -6,8 +6,8 @@ import { eventMemories } from "./memories";
 const contents = (...events: ReturnType<typeof feed>[]) =>
   eventMemories({ events }).map(({ content }) => content);
 
-describe("what a tick remembers without a model", () => {
-  test("is each distinct text as it was told, with the events that say it", () => {
+describe("the memories of a tick without a model", () => {
+  test("are each distinct text in its own words, with the events that say it", () => {
     const events = [feed("Die Fähre ist  da."), note("Ada is back now."), feed("die fähre ist da")];
     expect(eventMemories({ events })).toEqual([
       { type: "episodic", content: "Die Fähre ist  da.", importance: null, basedOn: [1, 3] },
@@ -15,12 +15,12 @@ describe("what a tick remembers without a model", () => {
     ]);
   });
 
-  test("is nothing that only asks, but what somebody asks to remember", () => {
+  test("leave out what only asks, but keep what somebody asks to remember", () => {
     expect(contents(note("Where is Ada?"), note("Please open the gate."))).toEqual([]);
     expect(contents(note("Please remember the gate."), note("Ada is back. Where is Ben?"))).toHaveLength(2);
   });
 
-  test("is bounded, and cuts no text while a longer one is kept at greater length", () => {
+  test("are bounded, and the longest texts are cut first", () => {
     const long = Array.from({ length: 64 }, (_, i) => feed(`${i} ${"word ".repeat(3_000)}`));
     const kept = contents(feed("The ferry is back."), ...long);
     expect(kept).toHaveLength(16);

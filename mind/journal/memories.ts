@@ -1,4 +1,4 @@
-/** What a tick remembers without a model: what came in, as it was told. */
+/** The memories that a tick makes without a model: its events, in their own words. */
 import { cut, fairShares } from "../prompts/sections";
 import { parsedText } from "../text/parsedText";
 import { lengthOf } from "../text/phrasing";
@@ -7,18 +7,18 @@ import type { Situation, SituationEvent } from "../tick/situation";
 import { asksToRemember } from "../tick/dueArtifacts";
 import { distinctTexts } from "../tick/distinctTexts";
 
-/** Texts remembered of one tick, and their characters together: each is compared with what is known, in one mutation. */
-const MOST_REMEMBERED = 16;
+/** The most memories of one tick, and their characters together: one mutation compares each with the known ones. */
+const MAX_REMEMBERED = 16;
 const REMEMBERED_LENGTH = 8_000;
 
-/** Words of the shortest sentence that states something: what is shorter greets, thanks or calls. */
-const LEAST_WORDS = 3;
+/** Shorter sentences greet, thank or call; they state nothing. */
+const MIN_WORDS = 3;
 
-/** Each distinct text, the most pressing first. Notes that only ask or greet state nothing to remember. */
+/** Each distinct text, in the order of the events. Notes that only ask or greet are left out. */
 export function eventMemories({ events }: Pick<Situation, "events">): Learned[] {
   const told = distinctTexts(events)
     .filter(({ event }) => asksToRemember(event) || states(event))
-    .slice(0, MOST_REMEMBERED);
+    .slice(0, MAX_REMEMBERED);
   const shares = fairShares(
     told.map(({ event }) => lengthOf(event.content)),
     REMEMBERED_LENGTH,
@@ -36,6 +36,6 @@ function states({ source, content }: SituationEvent): boolean {
   if (source.kind === "feed") return !parsed.onlyAsks;
   return parsed.sentences.some((text) => {
     const sentence = parsedText(text);
-    return sentence.tokens.length >= LEAST_WORDS && !sentence.onlyAsks;
+    return sentence.tokens.length >= MIN_WORDS && !sentence.onlyAsks;
   });
 }

@@ -1,4 +1,4 @@
-/** Quotations for what is written without a model, and in what two of them differ. */
+/** Quotations for text written without a model, and how two of them differ. */
 import { contradictionBetween } from "../contradictions/contradiction";
 import { tfIdfCosine, type Profile } from "../ranking/lexical";
 import { UNCOUNTED } from "../ranking/idf";
@@ -7,14 +7,14 @@ import { parsedText, type ParsedText } from "../text/parsedText";
 import { listed, numberWord, partOf, quoted, sentenceCase } from "../text/phrasing";
 import { plainText, termsOf } from "../text/tokens";
 
-/** Code points of one quotation. */
+/** Code points per quotation. */
 const QUOTE_LENGTH = 160;
-/** Two statements so alike are about the same: then it matters in what figures they differ. Cosine of tf-idf. */
+/** From this cosine of tf-idf two statements are about the same thing, so a difference in figures matters. */
 const ALIKE = 0.3;
-/** More labels than this are no answer to "what do they share". */
-const MOST_LABELS = 3;
+/** More labels would not say what the texts share. */
+const MAX_LABELS = 3;
 
-/** The sentence of `text` that holds most of the words of `about`, quoted; of equals the first. */
+/** The sentence of `text` that has most words of `about`, quoted; the first of equals. */
 export function quoteOn(text: string, about: string): string {
   const { sentences } = parsedText(text);
   const terms = new Set(about === "" ? [] : termsOf(about));
@@ -24,10 +24,10 @@ export function quoteOn(text: string, about: string): string {
   return quoted(terms.size === 0 || held(best) === 0 ? text : best, QUOTE_LENGTH);
 }
 
-/** Names as they are written, words in quotation marks: "Kiel, “harbour” and “fish”". At most three. */
+/** The topics as a list, with words in quotation marks and names without: "Kiel, “harbour” and “fish”". At most three. */
 export function labelsOf(topics: readonly SharedTopic[]): string {
   return listed(
-    topics.slice(0, MOST_LABELS).map(({ label, isName }) => (isName ? plainName(label) : quoted(label, 40))),
+    topics.slice(0, MAX_LABELS).map(({ label, isName }) => (isName ? plainName(label) : quoted(label, 40))),
   );
 }
 
@@ -41,13 +41,13 @@ export function recurrence(
   all: number,
   things: { one: string; many: string },
 ): string {
-  const [first, ...others] = topics.slice(0, MOST_LABELS);
+  const [first, ...others] = topics.slice(0, MAX_LABELS);
   if (first === undefined) return "";
   const rest = others.map((topic) => `, ${labelsOf([topic])} in ${numberWord(topic.texts.length)}`).join("");
   return sentenceCase(`${labelsOf([first])} stands in ${partOf(first.texts.length, all, things)}${rest}.`);
 }
 
-/** The first pair of texts that can't both hold, or that say much the same with other figures, and in what they differ; null without one. */
+/** The first two texts that contradict each other, or that say the same with other figures, and how they differ; null without one. */
 export function firstDifference(
   texts: readonly ParsedText[],
 ): { readonly a: number; readonly b: number; readonly how: string } | null {

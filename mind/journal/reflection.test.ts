@@ -39,13 +39,13 @@ const reflection = (type: ReflectionType, changes: object = {}) =>
   );
 
 describe("a reflection on memories without a model", () => {
-  test("rests on all of its evidence, with a confidence that it bears", () => {
+  test("cites all of its evidence, which limits its confidence", () => {
     const { cites, confidence } = reflection("knowledge");
     expect(cites).toEqual([1, 2, 3, 4, 5, 6]);
     expect(confidence).toBeCloseTo(0.75 * (1 - 0.5 ** 6), 10);
   });
 
-  test("quotes and dates what was felt most strongly, and counts both ways", () => {
+  test("quotes and dates the strongest sentiments, and counts positive and negative", () => {
     const { content } = reflection("emotional");
     expect(content).toContain("1 positive, 2 negative and 3 neutral");
     expect(content).toContain("“Ben is furious that the ferry is missing.” (4 June 2026)");
@@ -61,7 +61,7 @@ describe("a reflection on memories without a model", () => {
     for (const day of ["2 June 2026", "7 June 2026"]) expect(content).toContain(`(${day})`);
   });
 
-  test("quotes two memories that can't both hold", () => {
+  test("quotes two memories that contradict each other", () => {
     const pier = evidence.filter(({ content }) => content.includes("pier"));
     const { content } = reflection("knowledge", { evidence: [...evidence.slice(0, 1), ...pier] });
     expect(content).toMatch(/opposite.*pier is open.*pier is closed/);
@@ -75,7 +75,7 @@ describe("a reflection on memories without a model", () => {
     );
   });
 
-  test("says so where there is nothing, and is sure of nothing", () => {
+  test("says that there is no evidence, with confidence 0", () => {
     const nothing = reflection("knowledge", { evidence: [], focus: "quarks" });
     expect(nothing).toMatchObject({ confidence: 0, cites: [] });
     expect(nothing.content).toContain("“quarks”");
@@ -101,7 +101,7 @@ describe("a reflection on thoughts without a model", () => {
     expect(confidence).toBeCloseTo(0.4, 10);
   });
 
-  test("says where there is too little to compare", () => {
+  test("says that there is too little to compare", () => {
     expect(on([])).toMatchObject({ confidence: 0, tone: "reflective" });
     expect(on(thoughts.slice(0, 1)).content).toContain("Snow closed the pass");
   });

@@ -1,4 +1,4 @@
-/** Reflections without a model: what the evidence, or the agent's thoughts, show by counting, dating and quoting them. */
+/** Reflections without a model, on evidence or on the agent's thoughts: counts, dates and quotations. */
 import { TONES } from "../enums";
 import type { Idf } from "../ranking/idf";
 import { sharedTopics } from "../ranking/sharedTopics";
@@ -21,15 +21,15 @@ import { counted, listed, numberWord, quoted, sentenceCase } from "../text/phras
 import { calendarDay } from "../time/calendarDay";
 import { firstDifference, quoteOn, recurrence } from "./quotes";
 
-/** What is quoted is sure; what it adds up to is counted, not understood. */
+/** Quotations are certain, but the conclusion is counted and not understood. */
 const CONFIDENCE = 0.75;
-const MOST_QUOTED = { shallow: 3, deep: 6 } as const;
+const MAX_QUOTED = { shallow: 3, deep: 6 } as const;
 const MEMORIES = { one: "memory", many: "memories" };
 const THOUGHTS = { one: "thought", many: "thoughts" };
 
-/** The reflection on `matter`: it rests on all of its evidence. Without any it says so and is sure of nothing. */
-export function reflectionByExtraction(matter: ReflectionInput, idf: Idf): ReflectionDraft {
-  const { evidence, focus, type } = matter;
+/** A reflection that cites all evidence. Without evidence it says so, with confidence 0. */
+export function reflectionByExtraction(input: ReflectionInput, idf: Idf): ReflectionDraft {
+  const { evidence, focus, type } = input;
   if (evidence.length === 0) {
     const content =
       focus === null
@@ -37,7 +37,7 @@ export function reflectionByExtraction(matter: ReflectionInput, idf: Idf): Refle
         : `I remember nothing that bears on ${quoted(focus, 200)}, so I have nothing to say of it yet.`;
     return { content, confidence: 0, cites: [] };
   }
-  const said = [opening(matter), ...findings(matter, idf), ...differing(matter)];
+  const said = [opening(input), ...findings(input, idf), ...differing(input)];
   return {
     content: said.filter((sentence) => sentence !== "").join(" "),
     confidence: supportedConfidence(CONFIDENCE, evidence),
@@ -53,9 +53,9 @@ function opening({ evidence, focus, timeZone }: ReflectionInput): string {
 }
 
 /** What each type of reflection counts and quotes. */
-function findings(matter: ReflectionInput, idf: Idf): string[] {
-  const { evidence, type, depth } = matter;
-  const most = MOST_QUOTED[depth];
+function findings(input: ReflectionInput, idf: Idf): string[] {
+  const { evidence, type, depth } = input;
+  const most = MAX_QUOTED[depth];
   const topics = sharedTopics(
     evidence.map((one) => ({ parsed: parsedEvidence(one) })),
     idf,
@@ -65,19 +65,19 @@ function findings(matter: ReflectionInput, idf: Idf): string[] {
   const counts = recurrence(topics, evidence.length, MEMORIES);
   switch (type) {
     case "emotional":
-      return [feelings(evidence), `Strongest: ${quotes(matter, strongest(evidence).slice(0, most))}.`];
+      return [feelings(evidence), `Strongest: ${quotes(input, strongest(evidence).slice(0, most))}.`];
     case "behavioral":
-      return [counts, `Latest: ${quotes(matter, holders.slice(-most), leading?.label)}.`];
+      return [counts, `Latest: ${quotes(input, holders.slice(-most), leading?.label)}.`];
     case "growth": {
       const half = Math.min(Math.ceil(most / 2), Math.floor(evidence.length / 2));
-      if (half === 0) return [`${quotes(matter, evidence)}.`];
+      if (half === 0) return [`${quotes(input, evidence)}.`];
       return [
-        `At first: ${quotes(matter, evidence.slice(0, half))}.`,
-        `Last: ${quotes(matter, evidence.slice(-half))}.`,
+        `At first: ${quotes(input, evidence.slice(0, half))}.`,
+        `Last: ${quotes(input, evidence.slice(-half))}.`,
       ];
     }
     case "knowledge":
-      return [counts, `${quotes(matter, surest(holders).slice(0, most), leading?.label)}.`];
+      return [counts, `${quotes(input, surest(holders).slice(0, most), leading?.label)}.`];
   }
 }
 
@@ -98,27 +98,25 @@ function surest(evidence: readonly Evidence[]): Evidence[] {
   return evidence.toSorted((a, b) => b.confidence * b.importance - a.confidence * a.importance);
 }
 
-/** In the order of time, each with its day; by their sentences on the focus or the topic. */
-function quotes(matter: ReflectionInput, evidence: readonly Evidence[], topic = ""): string {
-  const about = [matter.focus ?? "", topic].join(" ").trim();
+/** Quotes each memory's sentence on the focus or topic, with its day, oldest first. */
+function quotes(input: ReflectionInput, evidence: readonly Evidence[], topic = ""): string {
+  const about = [input.focus ?? "", topic].join(" ").trim();
   return evidence
     .toSorted((a, b) => a.createdAt - b.createdAt)
-    .map(
-      ({ content, createdAt }) => `${quoteOn(content, about)} (${calendarDay(createdAt, matter.timeZone)})`,
-    )
+    .map(({ content, createdAt }) => `${quoteOn(content, about)} (${calendarDay(createdAt, input.timeZone)})`)
     .join("; ");
 }
 
-/** Two memories that can't both hold, or differ in figures alone, quoted. */
-function differing(matter: ReflectionInput): string[] {
-  const { evidence } = matter;
+/** Quotes two memories that contradict each other or differ only in figures. */
+function differing(input: ReflectionInput): string[] {
+  const { evidence } = input;
   const difference = firstDifference(evidence.map(parsedEvidence));
   if (difference === null) return [];
   const pair = [evidence[difference.a], evidence[difference.b]].flatMap((one) => one ?? []);
-  return [`${sentenceCase(difference.how)}: ${quotes(matter, pair)}.`];
+  return [`${sentenceCase(difference.how)}: ${quotes(input, pair)}.`];
 }
 
-/** The reflection on the agent's own thoughts: how many, in what tones, what they share, the surest and the last quoted. */
+/** A reflection on the agent's own thoughts: their number, tones and themes, with quotations of the surest and the last. */
 export function lookbackByExtraction(
   { thoughts, themes }: ThoughtReflectionInput,
   { lookback, focus }: ThoughtReflectionRequest,

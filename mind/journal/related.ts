@@ -1,4 +1,4 @@
-/** What memory and knowledge hold that bears on what came in: at most three quotations, each with its date. */
+/** Memories and passages related to a tick's events: at most three quotations, each with its date. */
 import { bestPart } from "../knowledge/bestPart";
 import { fullStop, quoted } from "../text/phrasing";
 import { cut } from "../prompts/sections";
@@ -6,17 +6,17 @@ import { calendarDay } from "../time/calendarDay";
 import { normalForm } from "../text/normalForm";
 import type { Situation } from "../tick/situation";
 
-/** The contract's default threshold of a search: what is less similar a caller would not be shown either. */
-const LEAST_SIMILAR = 0.6;
-const MOST_RELATED = 3;
+/** The contract's default threshold of a search. */
+const MIN_SIMILARITY = 0.6;
+const MAX_RELATED = 3;
 const QUOTE_LENGTH = 300;
 const TITLE_LENGTH = 80;
-/** Characters of each event by which the part to quote is chosen. */
+/** Characters of each event that choose the part to quote. */
 const QUERY_LENGTH = 400;
 
 /**
- * The most similar memories and passages, but for what says the same as an event: a sentence for each, "" for none, and the
- * numbers of those quoted, from 1. With `number` only what that event recalled.
+ * The most similar memories and passages, without those that repeat an event. `told` has one sentence for each, and is empty
+ * without any; the numbers of those quoted count from 1. With `number` only what that event recalled.
  */
 export function relatedTo({ events, memories, knowledge, timeZone }: Situation, number?: number) {
   const about = number === undefined ? events : events.slice(number - 1, number);
@@ -42,9 +42,11 @@ export function relatedTo({ events, memories, knowledge, timeZone }: Situation, 
       origin: `in ${quoted(title, TITLE_LENGTH)}, as of ${calendarDay(updatedAt, timeZone)}`,
     })),
   ]
-    .filter((one) => one.similarity >= LEAST_SIMILAR && isRecalled(one) && !said.has(normalForm(one.content)))
+    .filter(
+      (one) => one.similarity >= MIN_SIMILARITY && isRecalled(one) && !said.has(normalForm(one.content)),
+    )
     .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, MOST_RELATED);
+    .slice(0, MAX_RELATED);
   const numbersOf = (kind: "memory" | "passage") =>
     found.flatMap((one) => (one.kind === kind ? [one.number] : []));
   return {

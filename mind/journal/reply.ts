@@ -1,4 +1,4 @@
-/** The reply to a note that the model did not answer: what was found, quoted and dated, or that nothing was. */
+/** Replies without a model: quotes and dates what was found on the note's questions, or says that nothing was. */
 import { bestPart } from "../knowledge/bestPart";
 import { parsedText } from "../text/parsedText";
 import { clipped, fullStop, quoted } from "../text/phrasing";
@@ -6,9 +6,9 @@ import { relatedTo } from "./related";
 import type { Reply } from "../tick/replies";
 import type { Situation } from "../tick/situation";
 
-/** As long as a model's reply may be. */
+/** The limit of a model's reply. */
 const REPLY_LENGTH = 2_000;
-/** Of a note that asks several things, as many questions are quoted. */
+/** Characters of a note's questions that are quoted. */
 const QUESTION_LENGTH = 240;
 
 /** A reply to the note of this number; `because` completes "I can't answer this, since …". */

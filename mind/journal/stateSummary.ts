@@ -1,4 +1,4 @@
-/** The state's summary between ticks: what an event did to the agent as it came in, and what time did by itself. */
+/** The state's summary between ticks: the effect of an event as it came in, or of time alone. */
 import type { Routine } from "../enums";
 import { fullStop, lengthOf, quoted, sentenceCase } from "../text/phrasing";
 import { namedEvent } from "../tick/events";
@@ -9,7 +9,7 @@ const SUMMARY_LENGTH = 280;
 
 type Felt = Pick<After, "mood" | "health" | "latents">;
 
-/** From when an event comes in until a tick has read it: at most 280 characters. */
+/** The summary from the arrival of an event until a tick has read it: at most 280 characters. */
 export function feltSummary(
   event: Pick<SituationEvent, "source" | "content">,
   before: Before,
@@ -20,7 +20,7 @@ export function feltSummary(
   return `${fullStop(opening + quoted(event.content, room))} ${effectOf(before, after)}`;
 }
 
-/** Once time alone has changed the state; null where neither mood, whole points of health nor routine show it. */
+/** The summary after time alone has changed the state; null where mood, rounded health and routine are the same. */
 export function restedSummary(
   before: Before & { readonly routine: Routine },
   after: Felt & { readonly routine: Routine },

@@ -23,13 +23,13 @@ describe("a thought without a model", () => {
     );
   });
 
-  test("quotes none of the seeds that do not share it, and is less sure for them", () => {
+  test("quotes no seed that does not share it, and is less confident", () => {
     const mixed = thought(...KIEL, "Gulls sleep late.");
     expect(mixed.content).not.toContain("Gulls");
     expect(mixed.confidence).toBeLessThan(thought(...KIEL).confidence);
   });
 
-  test("tells in what figures two alike differ", () => {
+  test("says which figures differ in two similar seeds", () => {
     const { content } = thought(
       "The build failed 3 times on Monday.",
       "The build failed 5 times on Tuesday.",
@@ -37,14 +37,14 @@ describe("a thought without a model", () => {
     expect(content).toMatch(/3 against 5/);
   });
 
-  test("quotes seeds with nothing in common, is neutral and hardly sure", () => {
+  test("quotes seeds with nothing in common, neutrally and with little confidence", () => {
     const { content, tone, confidence } = thought("Apples are red.", "The meeting moved to noon.");
     for (const quote of ["“Apples are red.”", "“The meeting moved to noon.”"])
       expect(content).toContain(quote);
     expect({ tone, confidence }).toEqual({ tone: "neutral", confidence: 0.2 });
   });
 
-  test("quotes any language as it is", () => {
+  test("quotes any language unchanged", () => {
     expect(thought("Der Zug nach Bergen fiel aus.", "In Bergen liegt Schnee.").content).toContain(
       "“Der Zug nach Bergen fiel aus.”",
     );

@@ -1,36 +1,28 @@
-/** A thought without a model: what the seeds share, and both sides quoted. It concludes nothing. */
+/** Thoughts without a model: they name what the seeds share and quote them, but conclude nothing. */
 import type { Idf } from "../ranking/idf";
 import { sharedTopics, type SharedTopic } from "../ranking/sharedTopics";
 import { meanOf } from "../thoughts/brilliance";
+import { parsedSeed } from "../thoughts/decideToThink";
 import type { SelectedSeed } from "../thoughts/seeds";
 import type { ThoughtDraft } from "../thoughts/thoughtAnswer";
 import type { Tone } from "../enums";
-import { parsedText, type ParsedText } from "../text/parsedText";
 import { counted, fullStop, listed, partOf, sentenceCase } from "../text/phrasing";
-import { beginningOf } from "../text/truncate";
 import { toFourPlaces } from "../unit";
 import { firstDifference, labelsOf, quoteOn } from "./quotes";
 
-/** What a seed is about shows in its beginning; a hundred long seeds stay cheap. UTF-16 units. */
-const READ_LENGTH = 1024;
-/** More quotations than this make a list. */
-const MOST_QUOTED = 4;
-/** Share of its confidence that a thought has whose seeds have nothing in common. */
+/** More quotations would be a list. */
+const MAX_QUOTED = 4;
+/** The share of confidence that is left where the seeds have nothing in common. */
 const UNTIED = 0.25;
-/** Mean sentiment from which the seeds sound clearly one way: a mean over several texts moves less than one sentence. */
+/** From this mean sentiment the seeds are clearly positive or negative. It is low, because a mean varies less than one text. */
 const CLEAR = 0.25;
 const STRONG = 0.5;
-/** From one question in three the matter is open. */
+/** From this share of questions the tone is curious. */
 const OPEN = 1 / 3;
 
-/** What is read of a seed. */
-export function parsedSeed({ content }: Pick<SelectedSeed, "content">): ParsedText {
-  return parsedText(beginningOf(content, READ_LENGTH));
-}
-
 /**
- * The thought that `seeds` (one at least) give. `sentiments`: that of each, −1 to 1. Confidence is the mean importance of the seeds
- * that share the leading topic, times ¼ + ¾ of their share of all.
+ * The thought made of at least one seed. `sentiments`: of each seed, −1 to 1. The confidence is the mean importance of the
+ * seeds that share the leading topic, times ¼ + ¾ of their share of all.
  */
 export function thoughtByExtraction(
   seeds: readonly SelectedSeed[],
@@ -47,7 +39,7 @@ export function thoughtByExtraction(
   const importanceAt = (index: number) => seeds[index]?.importance ?? 0;
   const told = [...holders]
     .sort((a, b) => importanceAt(b) - importanceAt(a) || a - b)
-    .slice(0, MOST_QUOTED)
+    .slice(0, MAX_QUOTED)
     .sort((a, b) => a - b);
   const labels = topicsOf(topics, told);
   const about = labels.map(({ label }) => label).join(" ");
@@ -70,7 +62,7 @@ export function thoughtByExtraction(
   };
 }
 
-/** The topics that all of the texts at these places share. */
+/** The topics that all texts at these places share. */
 function topicsOf(topics: readonly SharedTopic[], places: readonly number[]): SharedTopic[] {
   return topics.filter(({ texts }) => places.every((place) => texts.includes(place)));
 }
@@ -83,7 +75,7 @@ function opening(labels: readonly SharedTopic[], holders: number, all: number): 
     : `${sentenceCase(counted(all, "seed"))} have no name or telling word in common:`;
 }
 
-/** The tone of seeds of this mean `sentiment` (−1 to 1) of which the share `questions` (0 to 1) asks; `isTied` if they have something in common. */
+/** `sentiment`: the seeds' mean, −1 to 1. `questions`: the share of seeds that ask, 0 to 1. `isTied`: they have a topic in common. */
 export function toneOf({
   sentiment,
   questions,

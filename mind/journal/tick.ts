@@ -1,4 +1,4 @@
-/** The journal of a tick: what the agent writes without a model, by extraction. The same situation yields the same words. */
+/** The journal of a tick: text extracted without a model. The same situation yields the same text. */
 import type { Trigger } from "../enums";
 import { parsedText } from "../text/parsedText";
 import {
@@ -23,11 +23,11 @@ import { relatedTo } from "./related";
 import { notesToAnswer, type Reply } from "../tick/replies";
 import { replyByExtraction } from "./reply";
 
-/** A tick's words but for what it did to mood and health, which `withEffect` adds. */
+/** A tick's text without its effect on mood and health, which `withEffect` adds. */
 export interface TickJournal {
-  /** The beginning of the summary: with the effect 280 characters at most, and never that of the last entry. */
+  /** The beginning of the summary: at most 280 characters with the effect, and never the same as in the last entry. */
   lead: string;
-  /** The beginning of the detail: with the effect 4,000 characters at most. */
+  /** The beginning of the detail: at most 4,000 characters with the effect. */
   body: string;
   remark?: string;
   /** At most 4. */
@@ -43,10 +43,10 @@ export interface TickJournal {
 const LEAD_LENGTH = 280 - EFFECT_LENGTH - 1 - 15;
 /** The detail's 4,000 without the effect and the figures after it. */
 const BODY_LENGTH = 4_000 - EFFECT_LENGTH - 80;
-/** Events with the same words from which their number is worth a remark. */
-const LEAST_REPEATED = 3;
+/** From this many events with the same words the journal remarks on the repetition. */
+const MIN_REPEATED = 3;
 
-/** The journal of a tick whose model was not asked, or not heeded; `because` completes "not answered, since …". */
+/** The journal of a tick without a usable answer of a model; `because` completes "not answered, since …". */
 export function tickJournal(situation: Situation, because: string): TickJournal {
   const { told, ...used } = relatedTo(situation);
   const paragraphs = [
@@ -58,7 +58,7 @@ export function tickJournal(situation: Situation, because: string): TickJournal 
   ];
   const remark = repetitionRemark(situation);
   const lead = leadOf(situation, because);
-  // No two entries in a row have the same summary: an equal one is told apart by the tick's number.
+  // The tick's number keeps two entries in a row from having the same summary.
   const isLast = situation.logs[0]?.summary.startsWith(lead) === true;
   return {
     lead: isLast ? `Tick ${situation.number}: ${lead}` : lead,
@@ -79,7 +79,7 @@ function questionsAsked(events: readonly SituationEvent[]): string[] {
 function leadOf(situation: Situation, because: string): string {
   const { events } = situation;
   const gravest = bySeverity(events);
-  // Whoever asked waits for an answer.
+  // Somebody waits for the answer to a question.
   const foremost = gravest.find((event) => questionsAsked([event]).length > 0) ?? gravest[0];
   if (foremost === undefined) return quietLead(situation);
   const [question] = questionsAsked([foremost]);
@@ -90,7 +90,7 @@ function leadOf(situation: Situation, because: string): string {
   return clipped(`${fullStop(before + quoted(question ?? foremost.content, room))}${after}`, LEAD_LENGTH);
 }
 
-/** How long nothing has come in, and what was stored meanwhile. */
+/** The time without events, and what was stored meanwhile. */
 function quietLead(situation: Situation): string {
   const { weekday, clock } = localTime(situation.now, situation.timeZone);
   const silent = silence(situation);
@@ -111,7 +111,7 @@ const CAUSES: { readonly [trigger in Trigger]: string } = {
   wake: "called by a note",
 };
 
-/** When this tick is, its number and cause, how long after the last. */
+/** The tick's time, number and cause, and the time since the last one. */
 function opening({ now, timeZone, number, trigger, first, lastTickAt }: Situation): string {
   const at = `${dayAndTime(now, timeZone)}. Tick ${number}, ${CAUSES[trigger]}`;
   if (first) return `${at}, the first.`;
@@ -121,18 +121,18 @@ function opening({ now, timeZone, number, trigger, first, lastTickAt }: Situatio
     : `${at}, ${since} after the last.`;
 }
 
-/** Questions quoted in the detail; the list of events quotes their notes as well. */
-const MOST_QUESTIONS = 3;
+/** Questions quoted in the detail; the list of events quotes the notes too. */
+const MAX_QUESTIONS = 3;
 
 function unanswered({ events }: Situation, because: string, isFound: boolean): string {
-  const questions = questionsAsked(events).slice(0, MOST_QUESTIONS);
+  const questions = questionsAsked(events).slice(0, MAX_QUESTIONS);
   if (questions.length === 0) return "";
   const asked = listed(questions.map((question) => quoted(question, 120)));
   const found = isFound ? "" : " Nothing that bears on it was found in memory or knowledge.";
   return `${fullStop(`Not answered, since ${because}: ${asked}`)}${found}`;
 }
 
-/** What changed beside the events, and what waits. */
+/** Changes other than the events, and the number of events that wait. */
 function meanwhile(situation: Situation): string {
   const { given, events, waiting, first } = situation;
   const silent = silence(situation);
@@ -145,9 +145,9 @@ function meanwhile(situation: Situation): string {
   return sentences.join(" ");
 }
 
-/** "The third note with the same words."; null where nothing was said so often. */
+/** "The third note with the same words."; null without such a repetition. */
 function repetitionRemark({ events }: Situation): string | null {
   const [most] = events.toSorted((a, b) => b.repeats - a.repeats);
-  if (most === undefined || most.repeats + 1 < LEAST_REPEATED) return null;
+  if (most === undefined || most.repeats + 1 < MIN_REPEATED) return null;
   return `The ${ordinal(most.repeats + 1)} ${nounOf(most)} with the same words.`;
 }

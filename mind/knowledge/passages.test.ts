@@ -59,7 +59,11 @@ describe("passages", () => {
         for (const { start, end } of passagesOf(text))
           for (const at of [start, end]) {
             expect(text.slice(at - 1, at + 1)).not.toMatch(/^[\ud800-\udbff][\udc00-\udfff]$/);
-            const before = /\S*$/u.exec(text.slice(Math.max(0, at - 2000), at))?.[0] ?? "";
+            const before =
+              text
+                .slice(Math.max(0, at - 2000), at)
+                .split(/\s/u)
+                .at(-1) ?? "";
             const after = /^\S*/u.exec(text.slice(at))?.[0] ?? "";
             const isTorn = /[a-z]$/.test(before) && /^[a-z]/.test(after);
             if (isTorn) expect((before + after).length).toBeGreaterThan(300);

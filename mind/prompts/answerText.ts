@@ -1,18 +1,7 @@
-/** Texts of a model's answer: how a schema bounds them, and what makes one unfit to keep. */
-import * as z from "zod";
+/** What makes a text of a model's answer unfit to keep. */
 import { oneLine } from "../text/phrasing";
 import type { Problem } from "./problem";
 import { tagPattern } from "./sections";
-
-/** `text` of 1 to `most` code points. A refinement, because strict JSON-schema mode refuses length keywords. */
-export function boundedText(most: number, description: string) {
-  return z
-    .string()
-    .refine((value) => value.trim() !== "" && [...value].length <= most, {
-      error: `must have 1 to ${most} characters`,
-    })
-    .describe(`${description} 1 to ${most} characters.`);
-}
 
 /** Characters that turn the direction of what follows, so that it is read otherwise than it was written. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/u;

@@ -1,50 +1,48 @@
-/** The model's answer to a reflection's prompt: its schema, further checks, and the draft made from it. */
+/** The question for a reflection: its prompt, the answer's schema and checks, and the draft made from it. */
 import * as z from "zod";
-import { contentProblems } from "../grounding/contentProblems";
-import { groundedConfidence, ungroundedIn, type Material } from "../grounding/grounding";
-import { boundedText } from "../prompts/answerText";
-import type { Problem } from "../prompts/problem";
+import { boundedText, citations, contentProblems, groundedDraft } from "../grounding/groundedAnswer";
+import type { Material } from "../grounding/grounding";
 import { calendarDay } from "../time/calendarDay";
 import { supportedConfidence, type ReflectionDraft, type ReflectionInput } from "./reflectionInput";
-import { nowLine, REFLECTION_TAGS } from "./reflectionPrompt";
+import { nowLine, REFLECTION_TAGS, reflectionPrompt } from "./reflectionPrompt";
 
 const LENGTH = 1600;
 
-/** `shown`: how many memories the prompt showed. Strict JSON-schema mode requires every property. */
-export function reflectionAnswerSchema(shown: number) {
+/** Strict JSON-schema mode requires every property. */
+function answerSchema(shown: number) {
   return z.strictObject({
     content: boundedText(LENGTH, "The reflection, in the first person."),
     confidence: z.number().min(0).max(1),
-    cites: z
-      .array(z.int().min(1).max(shown))
-      .describe("The numbers of the evidence it rests on, one at least."),
+    cites: citations(shown, "The numbers of the evidence it rests on, one at least."),
   });
 }
 
-export type ReflectionAnswer = z.infer<ReturnType<typeof reflectionAnswerSchema>>;
+type Answer = z.infer<ReturnType<typeof answerSchema>>;
 
-/** Problems beyond the schema. An answer without evidence is never accepted. */
-export function reflectionProblems(
-  { content, cites }: ReflectionAnswer,
-  input: ReflectionInput,
-  repaired: boolean,
-): Problem[] {
-  const sentence = "cites is empty: name the evidence that the reflection rests on.";
-  return [
-    ...(cites.length === 0 ? [{ rule: "cites empty", sentence }] : []),
-    ...contentProblems(content, { tags: REFLECTION_TAGS, material: groundsOf(input), repaired }),
-  ];
-}
+const UNCITED = {
+  rule: "cites empty",
+  sentence: "cites is empty: name the evidence that the reflection rests on.",
+};
 
-/** The model's confidence, limited by the evidence that it cites and lowered for tokens that no evidence holds. */
-export function reflectionFrom(answer: ReflectionAnswer, input: ReflectionInput): ReflectionDraft {
-  const cites = [...new Set(answer.cites)].sort((a, b) => a - b);
-  const cited = cites.flatMap((number) => input.evidence[number - 1] ?? []);
-  const ungrounded = ungroundedIn([{ where: "content", text: answer.content }], groundsOf(input));
+/**
+ * An answer that cites nothing is never accepted. The draft's confidence is limited by the evidence that it cites and lowered
+ * for tokens that no evidence holds.
+ */
+export function reflectionQuestion(input: ReflectionInput) {
+  const grounds = groundsOf(input);
   return {
-    content: answer.content.trim(),
-    confidence: groundedConfidence(supportedConfidence(answer.confidence, cited), ungrounded),
-    cites,
+    name: "reflection",
+    ...reflectionPrompt(input),
+    schema: answerSchema(input.evidence.length),
+    problems: ({ content, cites }: Answer, attempt: number) => [
+      ...(cites.length === 0 ? [UNCITED] : []),
+      ...contentProblems(content, attempt, REFLECTION_TAGS, grounds),
+    ],
+    draft: ({ content, confidence, cites }: Answer): ReflectionDraft => {
+      const numbers = [...new Set(cites)].sort((a, b) => a - b);
+      const cited = numbers.flatMap((number) => input.evidence[number - 1] ?? []);
+      return { ...groundedDraft(content, supportedConfidence(confidence, cited), grounds), cites: numbers };
+    },
   };
 }
 

@@ -3,20 +3,23 @@ import { parsedText } from "../text/parsedText";
 import { labelled, sentimentOf, type Sentiment } from "./sentiment";
 import { statedBounds } from "./statedSeverity";
 
+export interface EventSentiment extends Sentiment {
+  readonly isEnglish: boolean;
+  /** Whether a stated severity bounds it. */
+  readonly stated: boolean;
+}
+
 /**
  * The sentiment of an event. `status`, `severity`, `level` and `priority` in its `metadata` (JSON text of an object), or in a
  * content that is itself a JSON object, bound the sentiment of its words. Only the values of a JSON content count as words,
  * since a field "error" may be null.
  */
-export function eventSentiment(
-  content: string,
-  metadata = "{}",
-): Sentiment & { readonly isEnglish: boolean } {
+export function eventSentiment(content: string, metadata = "{}"): EventSentiment {
   const fields = jsonObject(content);
   const words = sentimentOf(parsedText(fields === null ? content : textsIn(fields).join("\n")));
   const bounds = statedBounds(jsonObject(metadata) ?? {}) ?? statedBounds(fields ?? {});
-  if (bounds === null) return words;
-  return { ...words, ...labelled(Math.min(bounds.max, Math.max(bounds.min, words.score))) };
+  if (bounds === null) return { ...words, stated: false };
+  return { ...words, stated: true, ...labelled(Math.min(bounds.max, Math.max(bounds.min, words.score))) };
 }
 
 function jsonObject(text: string): object | null {

@@ -7,8 +7,8 @@ import { beginningOf } from "../text/truncate";
 import type { Seed } from "./seeds";
 
 /** `because` completes "the agent thinks / does not think because …". */
-export type ThinkingDecision =
-  | { readonly kind: "think"; readonly seeds: readonly Seed[]; readonly because: string }
+export type ThinkingDecision<Kind extends Seed = Seed> =
+  | { readonly kind: "think"; readonly seeds: Kind[]; readonly because: string }
   | { readonly kind: "wait"; readonly because: string };
 
 const MS_PER_HOUR = 3_600_000;
@@ -26,7 +26,7 @@ const MAX_SEEDS = 6;
 const READ_LENGTH = 1024;
 
 /** The beginning of a seed, parsed to find what it shares with others. */
-export function parsedSeed({ content }: Seed): ParsedText {
+export function parsedSeed({ content }: Pick<Seed, "content">): ParsedText {
   return parsedText(beginningOf(content, READ_LENGTH));
 }
 
@@ -34,7 +34,11 @@ export function parsedSeed({ content }: Seed): ParsedText {
  * Thinks when enough is new from outside, and at least two seeds, one of them `fresh`, share a name or a distinctive word.
  * Deterministic.
  */
-export function decideToThink(fresh: readonly Seed[], recalled: readonly Seed[], idf: Idf): ThinkingDecision {
+export function decideToThink<Kind extends Seed>(
+  fresh: readonly Kind[],
+  recalled: readonly Kind[],
+  idf: Idf,
+): ThinkingDecision<Kind> {
   if (fresh.length === 0) return wait("nothing new has come from outside");
   const total = fresh.reduce((sum, { importance }) => sum + importance, 0);
   if (total < MIN_IMPORTANCE)
@@ -47,7 +51,7 @@ export function decideToThink(fresh: readonly Seed[], recalled: readonly Seed[],
   const [topic] = topics.filter(({ texts }) => texts.some((index) => index < fresh.length));
   if (topic === undefined) return wait("no two things share a name or a distinctive word");
   const holders = topic.texts.flatMap((index) => all[index] ?? []);
-  const isFresh = (seed: Seed) => (fresh.includes(seed) ? 1 : 0);
+  const isFresh = (seed: Kind) => (fresh.includes(seed) ? 1 : 0);
   const order = holders.toSorted((a, b) => isFresh(b) - isFresh(a) || b.importance - a.importance);
   const leading = new Set(order.slice(0, MAX_SEEDS));
   return {
@@ -57,6 +61,6 @@ export function decideToThink(fresh: readonly Seed[], recalled: readonly Seed[],
   };
 }
 
-function wait(because: string): ThinkingDecision {
+function wait(because: string): Extract<ThinkingDecision, { kind: "wait" }> {
   return { kind: "wait", because };
 }

@@ -36,10 +36,10 @@ describe("the similarity of two thoughts", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.double({ min: -1, max: 1, noNaN: true }),
-        (words, cosine) => {
-          expect(thoughtSimilarity(words, cosine)).toBeGreaterThanOrEqual(0);
-          expect(thoughtSimilarity(words, cosine)).toBeLessThanOrEqual(1);
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (words, meaning) => {
+          expect(thoughtSimilarity(words, meaning)).toBeGreaterThanOrEqual(0);
+          expect(thoughtSimilarity(words, meaning)).toBeLessThanOrEqual(1);
         },
       ),
     );

@@ -1,5 +1,4 @@
 /** The similarity of a thought to earlier thoughts and to its seeds. Its novelty is one minus the greatest similarity. */
-import { meaningSimilarity } from "../ranking/meaning";
 import type { Idf } from "../ranking/idf";
 import { termsOf } from "../text/tokens";
 import { beginningOf } from "../text/truncate";
@@ -31,7 +30,7 @@ export function wordSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>, i
   return all === 0 ? 0 : shared / all;
 }
 
-/** 0 to 1: by words, averaged with meaning where both have vectors. `baseline`: the model's cosine of unrelated texts. */
-export function thoughtSimilarity(byWords: number, cosine: number | null, baseline = 0): number {
-  return cosine === null ? byWords : (byWords + meaningSimilarity(cosine, baseline)) / 2;
+/** 0 to 1: by words, averaged with the similarity in meaning where both have vectors. */
+export function thoughtSimilarity(byWords: number, byMeaning: number | null): number {
+  return byMeaning === null ? byWords : (byWords + byMeaning) / 2;
 }

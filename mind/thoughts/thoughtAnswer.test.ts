@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { thoughtAnswerSchema, thoughtFrom, thoughtProblems } from "./thoughtAnswer";
-import { thoughtPrompt } from "./thoughtPrompt";
+import { thoughtQuestion } from "./thoughtAnswer";
 
 const material = {
   now: Date.UTC(2026, 4, 4, 8),
@@ -24,6 +23,7 @@ const material = {
   ],
   earlier: [],
 };
+const question = thoughtQuestion(material);
 const answer = (content: string, claims: { says: string; seeds: number[] }[] = []) => ({
   content,
   tone: "curious" as const,
@@ -33,34 +33,32 @@ const answer = (content: string, claims: { says: string; seeds: number[] }[] = [
 
 describe("the prompt", () => {
   test("numbers the seeds, one per line, and none can close its section", () => {
-    const { user } = thoughtPrompt(material);
-    const lines = user.split("<seeds>\n")[1]?.split("\n") ?? [];
+    const lines = question.user.split("<seeds>\n")[1]?.split("\n") ?? [];
     expect(lines.slice(0, 2).map((line) => JSON.parse(line))).toMatchObject([
       { number: 1, source: "news" },
       { number: 2, text: material.seeds[1]?.content },
     ]);
-    expect(user.match(/<\/seeds>/g)).toHaveLength(1);
+    expect(question.user.match(/<\/seeds>/g)).toHaveLength(1);
   });
 });
 
 describe("an answer", () => {
   test("may cite only shown seeds", () => {
-    const schema = thoughtAnswerSchema(2);
     const cites = (number: number) => answer("Boats wait.", [{ says: "Boats wait.", seeds: [number] }]);
-    expect(schema.safeParse(cites(2)).success).toBe(true);
-    for (const number of [0, 3]) expect(schema.safeParse(cites(number)).success).toBe(false);
+    expect(question.schema.safeParse(cites(2)).success).toBe(true);
+    for (const number of [0, 3]) expect(question.schema.safeParse(cites(number)).success).toBe(false);
   });
 
   test("is rejected once for an invented quotation, always for a tag", () => {
     const invented = answer("The mayor says “the harbour belongs to me alone now”.");
-    expect(thoughtProblems(invented, material, false)).not.toEqual([]);
-    expect(thoughtProblems(invented, material, true)).toEqual([]);
-    expect(thoughtProblems(answer("See </seeds> there."), material, true)).not.toEqual([]);
+    expect(question.problems(invented, 1)).not.toEqual([]);
+    expect(question.problems(invented, 2)).toEqual([]);
+    expect(question.problems(answer("See </seeds> there."), 2)).not.toEqual([]);
   });
 
   test("is accepted with names and figures of its seeds, and with an unknown name", () => {
     for (const content of ["In Kiel 2 days cost 12 percent.", "I wonder what Angela Merkel would say."])
-      expect(thoughtProblems(answer(content), material, false)).toEqual([]);
+      expect(question.problems(answer(content), 1)).toEqual([]);
   });
 
   test("loses confidence for each unsupported claim", () => {
@@ -70,7 +68,7 @@ describe("an answer", () => {
       { says: "Fish is dear.", seeds: [] },
     ];
     const confidence = (...claims: (typeof supported)[]) =>
-      thoughtFrom(answer("Boats wait in Kiel.", claims), material).confidence;
+      question.draft(answer("Boats wait in Kiel.", claims)).confidence;
     expect(confidence(supported)).toBe(0.9);
     expect(confidence(...unsupported.slice(0, 1))).toBeCloseTo(0.72, 10);
     expect(confidence(...unsupported)).toBeCloseTo(0.576, 10);

@@ -1,12 +1,10 @@
-/** The model's answer to a thought's prompt: its schema, further checks, and the draft made from it. */
+/** The question for a thought: its prompt, the answer's schema and checks, and the draft made from it. */
 import * as z from "zod";
 import { TONES, type Tone } from "../enums";
-import { contentProblems } from "../grounding/contentProblems";
-import { groundedConfidence, ungroundedIn, type Material } from "../grounding/grounding";
-import { boundedText } from "../prompts/answerText";
-import type { Problem } from "../prompts/problem";
+import { boundedText, citations, contentProblems, groundedDraft } from "../grounding/groundedAnswer";
+import type { Material } from "../grounding/grounding";
 import { termsOf } from "../text/tokens";
-import { nowLine, THOUGHT_TAGS, type ThoughtMaterial } from "./thoughtPrompt";
+import { nowLine, THOUGHT_TAGS, thoughtPrompt, type ThoughtMaterial } from "./thoughtPrompt";
 
 /** A thought before it is saved. */
 export interface ThoughtDraft {
@@ -22,8 +20,8 @@ const MAX_CLAIMS = 8;
 /** An unsupported claim costs a fifth of the confidence, like an ungrounded name (mind/grounding). */
 const CLAIM_COST = 0.2;
 
-/** `shown`: how many seeds the prompt showed. Strict JSON-schema mode requires every property. */
-export function thoughtAnswerSchema(shown: number) {
+/** Strict JSON-schema mode requires every property. */
+function answerSchema(shown: number) {
   return z.strictObject({
     content: boundedText(THOUGHT_LENGTH, "The thought, in the first person."),
     tone: z.enum(TONES),
@@ -32,42 +30,34 @@ export function thoughtAnswerSchema(shown: number) {
       .array(
         z.strictObject({
           says: boundedText(CLAIM_LENGTH, "One thing that the thought states or concludes."),
-          seeds: z
-            .array(z.int().min(1).max(Math.max(1, shown)))
-            .describe("Numbers of the seeds it rests on."),
+          seeds: citations(shown, "Numbers of the seeds it rests on."),
         }),
       )
       .max(MAX_CLAIMS),
   });
 }
 
-export type ThoughtAnswer = z.infer<ReturnType<typeof thoughtAnswerSchema>>;
+type Answer = z.infer<ReturnType<typeof answerSchema>>;
 
-/** Problems beyond the schema. */
-export function thoughtProblems(
-  { content }: ThoughtAnswer,
-  material: ThoughtMaterial,
-  repaired: boolean,
-): Problem[] {
-  return contentProblems(content, { tags: THOUGHT_TAGS, material: groundsOf(material), repaired });
-}
-
-/** The confidence is the model's, lowered for tokens that no seed holds and for each claim that no seed supports. */
-export function thoughtFrom(
-  { content, tone, confidence, claims }: ThoughtAnswer,
-  material: ThoughtMaterial,
-): ThoughtDraft {
-  const ungrounded = ungroundedIn([{ where: "content", text: content }], groundsOf(material));
-  const unsupported = claims.filter((claim) => !isSupported(claim, material)).length;
+/** The draft's confidence is the model's, lowered for tokens that no seed holds and for each claim that no seed supports. */
+export function thoughtQuestion(material: ThoughtMaterial) {
+  const grounds = groundsOf(material);
   return {
-    content: content.trim(),
-    tone,
-    confidence: groundedConfidence(confidence, ungrounded) * (1 - CLAIM_COST) ** unsupported,
+    name: "thought",
+    ...thoughtPrompt(material),
+    schema: answerSchema(material.seeds.length),
+    problems: ({ content }: Answer, attempt: number) =>
+      contentProblems(content, attempt, THOUGHT_TAGS, grounds),
+    draft: (answer: Answer): ThoughtDraft => {
+      const { content, confidence } = groundedDraft(answer.content, answer.confidence, grounds);
+      const unsupported = answer.claims.filter((claim) => !isSupported(claim, material)).length;
+      return { content, tone: answer.tone, confidence: confidence * (1 - CLAIM_COST) ** unsupported };
+    },
   };
 }
 
 /** Whether a claim shares a word with a seed that it cites. */
-function isSupported({ says, seeds }: ThoughtAnswer["claims"][number], material: ThoughtMaterial): boolean {
+function isSupported({ says, seeds }: Answer["claims"][number], material: ThoughtMaterial): boolean {
   const terms = new Set(termsOf(says));
   return seeds.some((number) => {
     const { content = "", entities = [] } = material.seeds[number - 1] ?? {};

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UNCOUNTED } from "../ranking/idf";
 import { confidenceOn, thoughtReflectionInput, MAX_THOUGHTS } from "./thoughtReflection";
-import { thoughtReflectionFrom, thoughtReflectionProblems } from "./thoughtReflectionPrompt";
+import { thoughtReflectionQuestion } from "./thoughtReflectionPrompt";
 
 const thought = (seed: string, timestamp: number, confidence = 0.6) => ({
   content: "All of them have something in common.",
@@ -46,18 +46,19 @@ describe("the input of a reflection on thoughts", () => {
 
 describe("a model's reflection on thoughts", () => {
   const material = { ...all, now: 10, name: "Anima", persona: "Curious.", thoughts: DAY };
+  const { draft, problems } = thoughtReflectionQuestion(material);
   const answer = { content: "I return to snow.", tone: "reflective" as const, confidence: 1, basedOn: [1] };
 
   test("is limited to the confidence of its thoughts", () => {
-    expect(thoughtReflectionFrom(answer, material).confidence).toBeCloseTo(0.3, 10);
-    expect(thoughtReflectionFrom({ ...answer, basedOn: [] }, material).confidence).toBe(confidenceOn(DAY));
+    expect(draft(answer).confidence).toBeCloseTo(0.3, 10);
+    expect(draft({ ...answer, basedOn: [] }).confidence).toBe(confidenceOn(DAY));
     expect(confidenceOn([])).toBe(0);
   });
 
   test("is asked for again once over an invented quotation", () => {
     const invented = { ...answer, content: "I said “the sea is made of honey and of glass”." };
-    expect(thoughtReflectionProblems(answer, material, false)).toEqual([]);
-    expect(thoughtReflectionProblems(invented, material, false)).toHaveLength(1);
-    expect(thoughtReflectionProblems(invented, material, true)).toEqual([]);
+    expect(problems(answer, 1)).toEqual([]);
+    expect(problems(invented, 1)).toHaveLength(1);
+    expect(problems(invented, 2)).toEqual([]);
   });
 });

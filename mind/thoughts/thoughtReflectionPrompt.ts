@@ -1,11 +1,9 @@
-/** The prompt of a reflection on the agent's own thoughts, and the model's answer. */
+/** The question for a reflection on the agent's own thoughts: its prompt, the answer's schema and checks, and the draft. */
 import * as z from "zod";
 import { TONES } from "../enums";
-import { contentProblems } from "../grounding/contentProblems";
-import { groundedConfidence, ungroundedIn, type Material } from "../grounding/grounding";
-import { boundedText } from "../prompts/answerText";
+import { boundedText, citations, contentProblems, groundedDraft } from "../grounding/groundedAnswer";
+import type { Material } from "../grounding/grounding";
 import { numberedItems } from "../prompts/numberedItems";
-import type { Problem } from "../prompts/problem";
 import { inertJson, section, type Prompt } from "../prompts/sections";
 import { ago } from "../text/phrasing";
 import {
@@ -29,14 +27,7 @@ const THOUGHT_BUDGET = 16_000;
 const LENGTH = 1200;
 const TAGS = ["focus", "thoughts"] as const;
 
-export function thoughtReflectionPrompt({
-  name,
-  persona,
-  lookback,
-  focus,
-  thoughts,
-  now,
-}: ThoughtReflectionMaterial): Prompt {
+function promptOf({ name, persona, lookback, focus, thoughts, now }: ThoughtReflectionMaterial): Prompt {
   const items = thoughts.map(({ content, tone, confidence, timestamp }) => ({
     text: content,
     facts: { when: ago(timestamp, now), tone, confidence: Math.round(confidence * 100) / 100 },
@@ -70,41 +61,31 @@ Honesty
   };
 }
 
-/** `shown`: how many thoughts the prompt showed. */
-export function thoughtReflectionAnswerSchema(shown: number) {
+function answerSchema(shown: number) {
   return z.strictObject({
     content: boundedText(LENGTH, "The reflection, in the first person."),
     tone: z.enum(TONES),
     confidence: z.number().min(0).max(1),
-    basedOn: z
-      .array(z.int().min(1).max(Math.max(1, shown)))
-      .describe("The numbers of the thoughts that the reflection rests on."),
+    basedOn: citations(shown, "The numbers of the thoughts that the reflection rests on."),
   });
 }
 
-export type ThoughtReflectionAnswer = z.infer<ReturnType<typeof thoughtReflectionAnswerSchema>>;
+type Answer = z.infer<ReturnType<typeof answerSchema>>;
 
-/** Problems beyond the schema. */
-export function thoughtReflectionProblems(
-  { content }: ThoughtReflectionAnswer,
-  material: ThoughtReflectionMaterial,
-  repaired: boolean,
-): Problem[] {
-  return contentProblems(content, { tags: TAGS, material: groundsOf(material), repaired });
-}
-
-/** The confidence is limited by that of the cited thoughts, and lowered for tokens that no thought holds. */
-export function thoughtReflectionFrom(
-  { content, tone, confidence, basedOn }: ThoughtReflectionAnswer,
-  material: ThoughtReflectionMaterial,
-): ThoughtDraft {
-  const cited = material.thoughts.filter((_, i) => basedOn.includes(i + 1));
-  const limit = confidenceOn(cited.length === 0 ? material.thoughts : cited);
-  const ungrounded = ungroundedIn([{ where: "content", text: content }], groundsOf(material));
+/** The draft's confidence is limited by that of the cited thoughts, and lowered for tokens that no thought holds. */
+export function thoughtReflectionQuestion(material: ThoughtReflectionMaterial) {
+  const { thoughts } = material;
+  const grounds = groundsOf(material);
   return {
-    content: content.trim(),
-    tone,
-    confidence: groundedConfidence(Math.min(confidence, limit), ungrounded),
+    name: "reflection",
+    ...promptOf(material),
+    schema: answerSchema(thoughts.length),
+    problems: ({ content }: Answer, attempt: number) => contentProblems(content, attempt, TAGS, grounds),
+    draft: ({ content, tone, confidence, basedOn }: Answer): ThoughtDraft => {
+      const cited = thoughts.filter((_, i) => basedOn.includes(i + 1));
+      const limit = confidenceOn(cited.length === 0 ? thoughts : cited);
+      return { ...groundedDraft(content, Math.min(confidence, limit), grounds), tone };
+    },
   };
 }
 

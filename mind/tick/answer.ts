@@ -105,6 +105,14 @@ export function tickAnswerSchema(shown: Shown) {
         maxItems: LIMITS.memories,
         description: "What is worth remembering of these events; empty where nothing is, or nothing came in.",
       }),
+    sentiments: z
+      .array(
+        z.strictObject({
+          event: number(shown.events, "The number of the event."),
+          sentiment: within(-1, 1),
+        }),
+      )
+      .meta({ description: "The right tone of each event whose tone is wrong; empty where all fit." }),
     usedMemories: numbers(
       shown.memories,
       "The numbers of the memories that your words draw on; empty where none.",

@@ -197,6 +197,7 @@ test("any answer to any events is within its bounds", () => {
       { maxLength: 6 },
     ),
     replies: fc.array(fc.record({ note: number, text }), { maxLength: 4 }),
+    sentiments: fc.array(fc.record({ event: number, sentiment: number }), { maxLength: 4 }),
     usedMemories: numbers,
     usedPassages: numbers,
   });

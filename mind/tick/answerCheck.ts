@@ -90,6 +90,7 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
     const reply = answer.replies[at];
     return reply === undefined ? [] : [{ note, text: unquoted(`replies[${at}]`, reply.text) }];
   });
+  const judged = moreAlarming(situation, answer);
   const said = claims.filter(({ where }) => where !== "remark" && !where.startsWith("memories"));
   return {
     kind: "kept",
@@ -98,7 +99,7 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
       summary: unquoted("summary", answer.summary),
       detail: unquoted("detail", answer.detail),
       remark: invented("remark").length > 0 ? null : answer.remark,
-      artifacts: [...artifacts, ...missingArtifacts(situation, artifacts, memories)],
+      artifacts: [...artifacts, ...missingArtifacts(judged, artifacts, memories)],
       memories,
       replies,
       proposal: { ...answer.proposal, confidence: groundedConfidence(answer.proposal.confidence, said) },
@@ -107,6 +108,20 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
       .slice(0, MOST_RECORDED)
       .map(({ where, kind, token }) => ({ where, kind, token: cut(token, RECORDED_LENGTH) })),
   };
+}
+
+/** The situation in which an event is as bad as its words or the model say: an alert is due by either. */
+function moreAlarming(situation: Situation, { sentiments }: TickAnswer): Situation {
+  const corrected = new Map(
+    sentiments.flatMap(({ event, sentiment }) =>
+      numbersShownAs(situation, [event]).map((number) => [number, sentiment] as const),
+    ),
+  );
+  const events = situation.events.map((event, i) => ({
+    ...event,
+    sentiment: Math.min(event.sentiment, corrected.get(i + 1) ?? event.sentiment),
+  }));
+  return { ...situation, events };
 }
 
 /** Each part beside what was shown; memories beside what others said, for the agent's own words are no evidence. */

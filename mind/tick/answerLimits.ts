@@ -1,6 +1,8 @@
 /** An answer brought within its bounds: values clamped, texts cut, what is too much or names nothing shown left out. */
 import type { Learned } from "./learning";
-import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS, type ArtifactType, type Latents, type Mood } from "../enums";
+import type { AffectProposal } from "../affect/affect";
+import { boundedProposal, type Clamp } from "../affect/clamps";
+import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS, type ArtifactType, type Mood } from "../enums";
 import { unfitProblems } from "../prompts/answerText";
 import type { Problem } from "../prompts/problem";
 import { cut } from "../prompts/sections";
@@ -23,7 +25,11 @@ export interface TickAnswer {
   readonly detail: string;
   readonly remark: string | null;
   /** Where the model would have the affect, and how sure it is, 0 to 1. */
-  readonly proposal: Latents & { readonly mood: Mood; readonly confidence: number };
+  readonly proposal: AffectProposal;
+  /** What of the proposal was out of range. */
+  readonly clamps: readonly Clamp[];
+  /** Corrected sentiments, by the number of the event, each once. */
+  readonly sentiments: readonly { readonly event: number; readonly sentiment: number }[];
   readonly artifacts: readonly MadeArtifact[];
   readonly basedOn: readonly number[];
   readonly memories: readonly Learned[];
@@ -35,18 +41,11 @@ export interface TickAnswer {
 
 /** `answer` within its bounds. An unknown mood leaves the mood where it is (`mood`). */
 export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): TickAnswer {
-  const { valence, arousal, curiosity, confidence } = answer;
   return {
+    ...boundedProposal(answer, mood),
     summary: shortened(answer.summary, LIMITS.summary),
     detail: shortened(answer.detail, LIMITS.detail),
     remark: answer.remark === null || !isFit(answer.remark) ? null : shortened(answer.remark, LIMITS.remark),
-    proposal: {
-      mood: wordOf(MOODS, answer.mood) ?? mood,
-      valence: Math.min(1, Math.max(-1, valence)),
-      arousal: unit(arousal),
-      curiosity: unit(curiosity),
-      confidence: unit(confidence),
-    },
     artifacts: answer.artifacts.flatMap(artifactOf).filter(isFirst).slice(0, LIMITS.artifacts),
     basedOn: known(answer.basedOn, shown.events),
     memories: answer.memories
@@ -66,6 +65,16 @@ export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): Tick
         ];
       })
       .slice(0, LIMITS.memories),
+    sentiments: known(
+      answer.sentiments.map(({ event }) => event),
+      shown.events,
+    ).map((event) => ({
+      event,
+      sentiment: Math.min(
+        1,
+        Math.max(-1, answer.sentiments.find((one) => one.event === event)?.sentiment ?? 0),
+      ),
+    })),
     usedMemories: known(answer.usedMemories, shown.memories),
     usedPassages: known(answer.usedPassages, shown.passages),
     replies: answer.replies.flatMap(({ note, text }) =>

@@ -33,6 +33,8 @@ export interface SituationEvent {
   metadata?: string;
   /** −1 to 1. */
   sentiment: number;
+  /** Whether its sender stated the sentiment, or a severity that it comes from. */
+  sentimentStated?: boolean;
   /** 0 (worded like an event shortly before it) to 1 (like none). */
   novelty: number;
   /** How many events shortly before it said the same. */

@@ -18,6 +18,7 @@ export const answer: RawAnswer = {
   usedMemories: [],
   usedPassages: [],
   replies: [],
+  sentiments: [],
 };
 
 export interface Case {

@@ -1,4 +1,4 @@
-/** What the tests of structured answers share: a question, a good answer to it, and what became of it. */
+/** Helpers for tests of structured answers: a question, a good answer, and its outcome. */
 import * as z from "zod";
 import type { Ask, Completion } from "../../convex/llm/chat";
 
@@ -18,7 +18,7 @@ export const ask: Ask<Answer> = {
 };
 export const good: Answer = { mood: "calm", summary: "Gannets again.", sources: [1, 2] };
 
-/** No pause before a call that is made again. */
+/** No pause before a retry. */
 export const atOnce = { random: () => 0 };
 
 export function answered<T>(completion: Completion<T>): Extract<Completion<T>, { kind: "answered" }> {

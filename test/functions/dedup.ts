@@ -1,4 +1,4 @@
-/** What the tests of storing without saying a thing twice share. */
+/** Helpers for tests of storing without duplicates. */
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import * as Memories from "../../convex/memories/memories";

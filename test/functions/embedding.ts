@@ -1,4 +1,4 @@
-/** What the tests of embedding share: a provider in a process of its own, and the job, run when a test says so. */
+/** Helpers for tests of embedding: a provider in a process of its own, and runs of the job. */
 import { beforeAll, beforeEach, expect } from "vitest";
 import { modelServer, newModel } from "../support/model";
 import type { Fault, ModelServer } from "../support/model-server";
@@ -9,7 +9,7 @@ import { post, type App } from "./requests";
 
 export const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };
 
-/** Any text that contains this is refused. */
+/** The provider refuses texts that contain this. */
 export const refusing = (containing: string): Fault => ({
   on: "embeddings",
   kind: "status",
@@ -18,7 +18,7 @@ export const refusing = (containing: string): Fault => ({
   containing,
 });
 
-/** With any text that contains this it looks as if the provider failed. */
+/** The provider seems to fail on texts that contain this. */
 export const failingWith = (containing: string): Fault => ({
   on: "embeddings",
   kind: "status",
@@ -27,7 +27,7 @@ export const failingWith = (containing: string): Fault => ({
   containing,
 });
 
-/** The answer is there, and its one vector is all zero. */
+/** The provider answers with a zero vector for a text that contains this. */
 export const zeroVector = (containing: string): Fault => ({
   on: "embeddings",
   kind: "status",
@@ -36,12 +36,12 @@ export const zeroVector = (containing: string): Fault => ({
   containing,
 });
 
-/** A process of its own. */
+/** In a process of its own. */
 export let provider: ModelServer;
-/** Another for each test. */
+/** Another name for each test. */
 export let model: string;
 
-/** Has the provider run before the tests of a file, and forgets before each what it was told. */
+/** Starts the provider before the tests of a file, and resets it before each. */
 export function withProvider(): void {
   beforeAll(async () => {
     provider = await modelServer();
@@ -64,13 +64,13 @@ export async function store(t: App, content: string): Promise<{ embedding: boole
   return await response.json();
 }
 
-/** The models of all texts, in their order; empty for none yet. */
+/** The models of all texts' vectors, in order; empty without one. */
 export const embeddedBy = (t: App) =>
   t.run(async (ctx) => (await ctx.db.query("searchDocuments").take(500)).map((text) => text.embeddedBy));
 
 export const waiting = (t: App) => t.run(async (ctx) => await ctx.db.query("embeddingQueue").take(500));
 
-/** As if the pauses after failures and the grace of requests had passed. */
+/** Ends the pause after failures and the grace of requests. */
 export const passTime = (t: App) =>
   t.run(async (ctx) => {
     const row = await ctx.db.query("embeddingProvider").first();
@@ -80,12 +80,12 @@ export const passTime = (t: App) =>
       await ctx.db.patch("embeddingQueue", text._id, { dueAt: 0 });
   });
 
-/** Whether no run of the job is under way. */
+/** Whether no run of the job is active. */
 export const isIdle = (t: App) => t.run(async (ctx) => (await Lease.read(ctx, "embeddings")).expiresAt === 0);
 
 export const embedder = (t: App) => t.run(async (ctx) => await ctx.db.query("embeddingProvider").first());
 
-/** What the cron does, and the run that may come of it. */
+/** Does what the cron does, and waits for the run. */
 export async function look(t: App): Promise<void> {
   await t.mutation(internal.embeddings.functions.startRunIfDue, {});
   await until("the run's end", () => isIdle(t));

@@ -1,9 +1,9 @@
-/** That a computation costs in proportion to what it is given, on machines of which nothing is known. */
+/** Checks that the cost of a computation is proportional to its input, on machines of any speed. */
 import { expect } from "vitest";
 
 const TIMES = 16;
 const TRIES = 5;
-/** Milliseconds. What takes no longer at its largest is cheap, however it grows. */
+/** Milliseconds. A computation that takes no longer for its largest input is cheap, however it grows. */
 const CHEAP = 20;
 
 /** Milliseconds of processor time. */
@@ -14,7 +14,7 @@ function taken(run: () => void): number {
   return (user + system) / 1000;
 }
 
-/** The least of some tries: what others compute at the same moment lengthens none of them. */
+/** The least of some tries, which other processes disturb least. */
 function least(run: () => void): number {
   return Math.min(...Array.from({ length: TRIES }, () => taken(run)));
 }
@@ -27,7 +27,7 @@ export function expectProportional(run: (size: number) => void, size: number): v
   const little = least(() => run(Math.ceil(size / TIMES)));
   const most = Math.max(CHEAP, 8 * TIMES * little);
   let much = Infinity;
-  // The least of as many tries, of which those after one that is small enough would change nothing.
+  // Tries after one that is small enough would change nothing.
   for (let tried = 0; tried < TRIES && much >= most; tried += 1)
     much = Math.min(
       much,

@@ -1,15 +1,15 @@
-/** Long texts of no meaning, the same in every run: what matters of them is how much there is to compare. */
+/** Long random texts, the same in every run, to measure the cost of comparing. */
 import { internal } from "../../convex/_generated/api";
 import type { App } from "./requests";
 import { begun, finishByJournal, gathered } from "./ticks";
 
-/** `length` Han characters of so many common ones, in an order that depends on `seed`. */
+/** `length` common Han characters, in an order that depends on `seed`. */
 export function randomText(seed: number, length: number, characters = 3_000): string {
   const next = randomNumbers(seed);
   return Array.from({ length }, () => String.fromCodePoint(0x4e00 + next(characters))).join("");
 }
 
-/** Whole numbers below the one asked for, by mulberry32. */
+/** Random whole numbers below a bound, by mulberry32. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = ((seed + 1) * 0x9e3779b9) >>> 0;
   return (below) => {
@@ -20,7 +20,7 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** Stores memories and feeds grave news of these lengths, and takes a tick to its end without a model; the tick's row. */
+/** Stores memories and feeds negative news of these lengths, and runs a tick without a model. Returns the tick's row. */
 export async function tickOver(t: App, lengths: { memories: readonly number[]; news: readonly number[] }) {
   for (const [i, length] of lengths.memories.entries())
     await t.mutation(internal.memories.functions.store, {

@@ -1,4 +1,4 @@
-/** What the tests of memories share: a memory that is stored, of which they say what matters to them. */
+/** Helpers for tests of memories: storing one with defaults. */
 import { internal } from "../../convex/_generated/api";
 import type { MemoryType } from "../../mind/enums";
 import type { App } from "./requests";

@@ -1,4 +1,4 @@
-/** What the tests of the OpenAPI document share: the document as it is served, its shape, and its schemas as checks. */
+/** Helpers for tests of the OpenAPI document: the document as served, its type, and its schemas as zod schemas. */
 import * as z from "zod";
 import { routes } from "../../convex/http";
 import { VERSION } from "../../convex/agent/vitals";
@@ -46,14 +46,14 @@ export const operations = Object.entries(served.paths).flatMap(([path, methods])
   })),
 );
 
-/** The document's description of a response; undefined where the operation never answers so. */
+/** The documented response; undefined where the operation has none of this status. */
 export function describedResponse(name: string, status: number): z.infer<typeof response> | undefined {
   const described = operations.find((one) => one.name === name)?.described.responses[status];
   if (described === undefined || !("$ref" in described)) return described;
   return served.components.responses[described.$ref.replace("#/components/responses/", "")];
 }
 
-/** A JSON Schema of the document, with what it refers to, as a zod schema: without conditions, which zod does not know. */
+/** A JSON Schema of the document with its references, as a zod schema; without conditions, which zod does not support. */
 export function fromDocument(schema: object): z.ZodType {
   const whole = { ...schema, $defs: served.components.schemas };
   const text = JSON.stringify(whole).replaceAll("#/components/schemas/", "#/$defs/");

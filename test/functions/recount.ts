@@ -1,10 +1,10 @@
-/** Counting the memory's figures from its rows, to compare them with those that are kept as rows are written. */
+/** Counts the figures of memories from their rows, to compare them with the stored totals. */
 import type { MutationCtx } from "../../convex/_generated/server";
 import { vectorSize } from "../../convex/embeddings/vectors";
 import * as Totals from "../../convex/lib/memoryTotals";
 import type { App } from "./requests";
 
-/** The figures that can be counted again: names of those whose kept value differs from the counted one. */
+/** The names of the figures whose stored value differs from the counted one. */
 export async function wrongFigures(t: App): Promise<string[]> {
   return await t.run(async (ctx: MutationCtx) => {
     const [kept, counted] = [await Totals.read(ctx), await counts(ctx)];
@@ -13,7 +13,7 @@ export async function wrongFigures(t: App): Promise<string[]> {
   });
 }
 
-/** Whether two figures are equal; those of an object in whatever order. */
+/** Whether two figures are equal; objects with their fields in any order. */
 function same(one: unknown, other: unknown): boolean {
   const text = (value: unknown) =>
     JSON.stringify(typeof value === "object" && value !== null ? Object.entries(value).sort() : value);

@@ -1,4 +1,4 @@
-/** What the tests of the HTTP interface share: requests, and what they expect of refusals. */
+/** Helpers for tests of the HTTP interface: requests and refusals. */
 import { expect } from "vitest";
 import { WRITE_TOKEN, type setup } from "./setup";
 
@@ -13,7 +13,7 @@ export function post(app: App, path: string, body: unknown, headers: Record<stri
   });
 }
 
-/** The refusal's message, once its status, its code and its exact fields are as they must be. */
+/** Checks the status, code and exact fields of a refusal, and returns its message. */
 export async function expectFailure(response: Response, status: number, code: string): Promise<string> {
   const body = await response.json();
   expect({ status: response.status, ...body }).toEqual({
@@ -25,7 +25,7 @@ export async function expectFailure(response: Response, status: number, code: st
   return body.error;
 }
 
-/** How many events the inbox holds: what a refused request must leave alone. */
+/** The number of events, which a refused request must not change. */
 export function eventCount(app: App): Promise<number> {
   return app.run(async (ctx) => (await ctx.db.query("events").take(100)).length);
 }

@@ -1,4 +1,4 @@
-/** What the tests of searching by words share: memories, each told at its moment. */
+/** Helpers for tests of searching by words: memories stored at given times. */
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { currentSettings } from "../../convex/lib/currentSettings";
@@ -8,7 +8,7 @@ import type { App } from "./requests";
 
 export const HOUR = 60 * 60 * 1000;
 export const DAY = 24 * HOUR;
-/** Noon, so that a day's bounds are hours away. */
+/** Noon, so that the bounds of the day are hours away. */
 export const NOW = Date.UTC(2026, 4, 20, 12);
 
 interface Told {
@@ -16,12 +16,12 @@ interface Told {
   readonly type?: MemoryType;
   readonly importance?: number;
   readonly salience?: number;
-  readonly basedOn?: readonly Id<"memories">[];
-  /** Default: the moment after the last. */
+  readonly basedOn?: Id<"memories">[];
+  /** Default: `NOW`, or just after the last memory. */
   readonly at?: number;
 }
 
-/** Stores memories in one transaction, as if each had been told at its moment. */
+/** Stores memories in one transaction, each as if at its time. */
 export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"memories">[]> {
   return t.run(async (ctx) => {
     const ids: Id<"memories">[] = [];
@@ -39,12 +39,11 @@ export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"
   });
 }
 
-/** What a search of `internal.memories.searchFunctions.search` takes. */
-type Search = (typeof internal.memories.searchFunctions.search)["_args"];
+type Search = (typeof internal.memories.search.search)["_args"];
 
-/** What a search finds: an hour after `NOW`, without vectors, all above the default threshold. */
+/** Searches an hour after `NOW`, without vectors, above the default threshold. */
 export const search = (t: App, query: string, options: Partial<Search> = {}) =>
-  t.query(internal.memories.searchFunctions.search, {
+  t.query(internal.memories.search.search, {
     query,
     now: NOW + HOUR,
     threshold: 0.6,
@@ -54,6 +53,6 @@ export const search = (t: App, query: string, options: Partial<Search> = {}) =>
     ...options,
   });
 
-/** The contents of what was found, best first. */
+/** The contents of the results, the best first. */
 export const contents = ({ results }: { results: { memory: { content: string } }[] }) =>
   results.map(({ memory }) => memory.content);

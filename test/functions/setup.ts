@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-/** The function tests' app: every module and component of it, on the official mock, within the platform's limits. */
+/** The app for function tests: all modules and components, on the official mock, within the platform's limits. */
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
 import { inject, it, onTestFinished, vi } from "vitest";
@@ -9,7 +9,7 @@ import { envDefinition, type Env } from "../../convex/lib/settings";
 export const TICK_TOKEN = "tick-token-of-the-tests";
 export const WRITE_TOKEN = "write-token-of-the-tests";
 
-/** Keyless, and without rate limits, so that a test meets only what it asks for. */
+/** Without keys and rate limits, unless a test sets them. */
 const USUAL: Env = {
   TICK_TOKEN,
   WRITE_TOKEN,
@@ -47,7 +47,7 @@ export function large(name: string, test: () => Promise<void>): void {
   if (inject("engine") !== "convex-test") it(name, test);
 }
 
-/** A component's own tests and their helpers have a dot in their names; what deploys has none. */
+/** Without tests and their helpers, which have a dot in their names. */
 const OF_TESTS = /\/[^/]+\.[^/]+\.[jt]s$/;
 
 /**

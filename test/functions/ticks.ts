@@ -1,11 +1,11 @@
-/** What the tests of ticks share: a tick's steps, taken one by one, and a model's answer for its end. */
+/** Helpers for tests of ticks: the steps of a tick one by one, and a model's answer. */
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import * as Lease from "../../convex/lib/lease";
 import { workOf, type Answer } from "../../convex/tick/work";
 import type { App } from "./requests";
 
-/** A model's answer, as the action hands it to `finish`, and what it learned. */
+/** A model's answer as the action passes it to `finish`, with what it learned. */
 export const ANSWER = {
   summary: "A quiet harbour and a question.",
   detail: "The harbour is quiet; somebody asked why.",
@@ -16,8 +16,18 @@ export const ANSWER = {
   replies: [],
   usedMemories: [],
   usedPassages: [],
+  clamps: [],
+  sentiments: [],
+};
+
+/** The call that gave the answer. */
+export const MODEL = {
+  name: "test-model",
+  promptVersion: "test",
+  calls: 1,
+  repaired: false,
   tokens: { input: 10, output: 5 },
-  modelMs: 3,
+  ms: 3,
 };
 
 export const feed = (t: App, content: string) =>
@@ -37,7 +47,7 @@ export const renewed = (t: App, tickId: Id<"ticks">) =>
     return await Lease.renew(ctx, "tick", Date.now(), tick?.run ?? 0);
   });
 
-/** What a tick is shown. */
+/** What a tick gathers. */
 export async function gathered(t: App, tickId: Id<"ticks">) {
   const shown = await t.query(internal.tick.functions.gather, { tickId, now: Date.now(), hits: [] });
   if (shown === null) throw new Error("the tick has no row");
@@ -46,9 +56,9 @@ export async function gathered(t: App, tickId: Id<"ticks">) {
 
 type Shown = Awaited<ReturnType<typeof gathered>>;
 
-/** Ends a tick with a model's answer to what it was shown. */
+/** Ends a tick with a model's answer to what it gathered. */
 export async function finishBy(t: App, tickId: Id<"ticks">, shown?: Shown, answer: Answer = ANSWER) {
-  const written = { kind: "answered", deliberation: answer } as const;
+  const written = { kind: "answered", deliberation: answer, model: MODEL } as const;
   return await t.mutation(
     internal.tick.functions.finish,
     workOf(tickId, shown ?? (await gathered(t, tickId)), written),

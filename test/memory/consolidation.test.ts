@@ -1,4 +1,4 @@
-/** Consolidation on the real service: with a model, with one that lies or fails, and cut off by kill -9. */
+/** Consolidation in the real service: with a model, with one that invents or fails, and after kill -9. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { watchDatabase } from "../support/database";
@@ -106,13 +106,13 @@ const says = (containing: string, theme: string, summary: string): Fault => ({
 });
 
 describe("themes by a model", () => {
-  /** Each test tells of something else. */
+  /** Each test has another subject. */
   let service: Service;
   beforeAll(async () => {
     service = await startService({ env: { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
   });
 
-  test("are told in its words, once, and asked about again when much has joined", async () => {
+  test("have its words, and are labelled again once they have grown", async () => {
     await model.set([
       says("island", "The ferry to the island", "It leaves at nine and was late once, because of fog."),
       says("sourdough", "Baking rye bread", "Maria bakes it with sourdough; it needs a whole day."),
@@ -136,7 +136,7 @@ describe("themes by a model", () => {
     expect(await model.calls({ route: "chat", containing: "captain" })).toHaveLength(1);
   });
 
-  test("that say what no memory does are refused twice, and then told by the memories themselves", async () => {
+  test("that invent something are refused twice, and then labelled by extraction", async () => {
     await model.set([says("chess", "Roberto Silva's club", "Roberto Silva sold 4711 tickets in Lisbon.")]);
     await store(service, CHESS);
     expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
@@ -155,7 +155,7 @@ describe("themes by a model", () => {
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
   });
 
-  test("are asked for once where the provider refuses the memories themselves", async () => {
+  test("are requested once where the provider refuses the memories", async () => {
     const error = { message: "The prompt was filtered.", code: "content_filter" };
     await model.set([{ kind: "status", status: 400, body: { error }, containing: "teapot" }]);
     await store(service, TEAPOTS);
@@ -163,7 +163,7 @@ describe("themes by a model", () => {
     expect(await model.calls({ route: "chat", containing: "teapot" })).toHaveLength(1);
   });
 
-  test("that can't be had are no error, are reported once, and come when the model is back", async () => {
+  test("that fail are no error, are logged once, and follow after the model's recovery", async () => {
     await model.set([{ kind: "status", status: 401 }]);
     const told = service.output().length;
     await store(service, [...BEES, ...PIANO]);
@@ -201,7 +201,7 @@ describe("a consolidation that is killed", () => {
     SENTENCES.flatMap((sentence) => THINGS.map((thing) => sentence(thing, `${thing} ${part}`))),
   );
 
-  /** The core memories by what their members say, without what no two services share: ids and times. */
+  /** The core memories by the contents of their members, without ids and times. */
   async function themes(service: Service) {
     const contents = new Map<string, string>();
     for (let offset = 0, more = true; more; offset += 100) {
@@ -220,7 +220,7 @@ describe("a consolidation that is killed", () => {
       .sort((a, b) => ((a.memories[0] ?? "") < (b.memories[0] ?? "") ? -1 : 1));
   }
 
-  test("goes on where it stopped, and comes to what it would have come to", async () => {
+  test("continues where it stopped, with the same result", async () => {
     const [spared, killed] = await Promise.all([startService(), startService()]);
     await Promise.all([store(spared, texts), store(killed, texts)]);
     await consolidate(spared);

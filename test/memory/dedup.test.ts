@@ -1,4 +1,4 @@
-/** Storing the same thing again in the real service: it becomes one memory, whoever calls and whenever. */
+/** Storing the same text again in the real service: one memory, also for concurrent calls. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { readTable } from "../support/database";
@@ -56,7 +56,7 @@ describe("keyless", () => {
     service = await startService();
   });
 
-  test("twenty equal calls at the same moment make one memory and nineteen merges", async () => {
+  test("twenty equal concurrent calls store one memory and merge nineteen", async () => {
     const before = (await memories(service)).total;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -72,7 +72,7 @@ describe("keyless", () => {
     expect([kept?.["call"], ...calls].map(Number).sort((a, b) => a - b)).toEqual([...Array(20).keys()]);
   });
 
-  test("likewise of near-equal wordings at the same moment", async () => {
+  test("near-equal concurrent calls store one memory", async () => {
     const wordings = ["opens", "will open"].map(
       (verb) => `The library in the old harbour ${verb} its new reading room this summer.`,
     );
@@ -82,7 +82,7 @@ describe("keyless", () => {
     expect(new Set(answers.map(({ memoryId }) => memoryId)).size).toBe(1);
   });
 
-  test("a merge keeps the text, unites the metadata and takes the higher figures", async () => {
+  test("a merge keeps the text, unites the metadata and keeps the higher figures", async () => {
     const first = await store(service, "The tide turns at noon.", {
       importance: 0.3,
       confidence: 0.9,
@@ -112,7 +112,7 @@ describe("keyless", () => {
     expect((await store(service, other)).deduplicated).toBe(false);
   });
 
-  test("texts of very many words are compared within what one transaction may read", async () => {
+  test("texts of very many words are compared within a transaction's limits", async () => {
     const letters = "abcdefghijklmnop";
     const word = (n: number) => [n >> 8, (n >> 4) & 15, n & 15].map((i) => letters[i] ?? "").join("") + "zu";
     const sentence = (from: number) => `${Array.from({ length: 20 }, (_, i) => word(from + i)).join(" ")}.`;
@@ -127,14 +127,14 @@ describe("keyless", () => {
     expect((await service.post("/memories/link", link, { token: service.tokens.write })).status).toBe(200);
   });
 
-  test("an Idempotency-Key gives the first answer again, and refuses another body", async () => {
+  test("an Idempotency-Key repeats the first answer and refuses another body", async () => {
     const first = await store(service, "The lamp was mended.", {}, "lamp");
     expect(await store(service, "The lamp was mended.", {}, "lamp")).toEqual(first);
     expect((await store(service, "The lamp was mended.")).deduplicated).toBe(true);
     expect((await post(service, "The lamp is broken.", {}, "lamp")).status).toBe(422);
   });
 
-  test("asks for a token and for a body that keeps the rules", async () => {
+  test("requires a token and a valid body", async () => {
     const body = { type: "semantic", content: "Nobody may." };
     expect((await service.post("/memories/store-dedup", body)).status).toBe(401);
     for (const wrong of [{ importance: 2 }, { type: "dream" }, { metadata: [] }, { threshold: 0.5 }]) {
@@ -159,20 +159,20 @@ describe("with an embedding provider", () => {
   });
   beforeEach(() => provider.reset());
 
-  test("a new memory is embedded by one call, and an equal text by none", async () => {
+  test("a new memory takes one embedding call, and an equal text none", async () => {
     expect((await store(service, "The ferry is late again.")).deduplicated).toBe(false);
     expect((await store(service, "the ferry is late again")).deduplicated).toBe(true);
     const calls = await provider.calls({ route: "embeddings" });
     expect(calls.filter(({ text }) => text.toLowerCase().includes("ferry"))).toHaveLength(1);
   });
 
-  test("a provider that fails delays nothing and hides no equal text", async () => {
+  test("a failing provider delays nothing, and equal texts still merge", async () => {
     await provider.set([{ on: "embeddings", kind: "status", status: 503 }]);
     expect((await store(service, "The slipway is icy today.")).deduplicated).toBe(false);
     expect((await store(service, "The slipway is icy today!")).deduplicated).toBe(true);
   });
 
-  test("every vector stands beside its text on the disk", async () => {
+  test("every vector is stored with its text", async () => {
     await service.stop();
     const texts = readTable(service.dataDir, "searchDocuments", z.object({ embeddedBy: z.string() }));
     const vectors = readTable(service.dataDir, "vectors", z.object({ model: z.string() }));

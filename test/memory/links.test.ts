@@ -1,4 +1,4 @@
-/** Linking memories in the real service: detected, refined by a model, made by hand, read both ways. */
+/** Linking memories in the real service: detected, refined by a model, created by hand, read from both ends. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { modelServer } from "../support/model";
@@ -50,7 +50,7 @@ describe("keyless", () => {
     service = await startService();
   });
 
-  test("links are detected, made once, counted, and read both ways", async () => {
+  test("links are detected, created once, counted, and read from both ends", async () => {
     const [earlier, later] = [await store(service, EARLIER), await store(service, LATER)];
     await store(service, "I planted tomatoes behind the shed.");
     const first = await make(service, { memoryId: later });
@@ -65,7 +65,7 @@ describe("keyless", () => {
     expect((await read(service, earlier)).backlinks).toEqual([{ sourceId: later, ...rest }]);
   });
 
-  test("links are made by hand, with strength and confidence of a half where none is said", async () => {
+  test("links are created by hand, with strength and confidence 0.5 by default", async () => {
     const [a, b] = [await store(service, "A kettle."), await store(service, "A whistle.")];
     const byHand = { memoryId: a, autoDetect: false, targetId: b, type: "elaborates" };
     const expected = { targetId: b, type: "elaborates", strength: 0.5, confidence: 0.5 };
@@ -77,7 +77,7 @@ describe("keyless", () => {
     expect((await read(service, a)).links).toEqual([expected]);
   });
 
-  test("a contradiction takes from the older's confidence once", async () => {
+  test("a contradiction lowers the older memory's confidence once", async () => {
     const [older, newer] = [await store(service, "The mill is open."), await store(service, "It is shut.")];
     const body = { memoryId: newer, autoDetect: false, targetId: older, type: "contradicts", confidence: 1 };
     await make(service, body);
@@ -86,13 +86,13 @@ describe("keyless", () => {
     expect((await read(service, newer)).memory.confidence).toBe(0.8);
   });
 
-  test("reading is no recall", async () => {
+  test("reading does not count as recall", async () => {
     const id = await store(service, "A quiet memory.");
     const before = (await read(service, id)).memory;
     expect((await read(service, id)).memory).toEqual(before);
   });
 
-  test("refuses what breaks a rule, and writes nothing then", async () => {
+  test("an invalid request is refused and writes nothing", async () => {
     const [a, b] = [await store(service, "Left."), await store(service, "Right.")];
     const before = (await service.get("/memories/stats")).as(stats).links;
     const hand = { memoryId: a, autoDetect: false, targetId: b, type: "related_to" };
@@ -123,7 +123,7 @@ describe("keyless", () => {
     expect((await service.get("/memories/stats")).as(stats).links).toBe(before);
   });
 
-  test("knows ids of memories only", async () => {
+  test("an id of no memory is not found", async () => {
     expect((await service.get("/memories/linked?id=nobody")).status).toBe(404);
     expect((await service.get("/memories/linked")).status).toBe(400);
     expect((await service.get("/memories/linked?id=")).status).toBe(404);
@@ -135,7 +135,7 @@ describe("keyless", () => {
     });
   });
 
-  test("an Idempotency-Key gives the first answer again", async () => {
+  test("an Idempotency-Key repeats the first answer", async () => {
     const [a, b] = [await store(service, "North gate."), await store(service, "South pier.")];
     const hand = { memoryId: a, autoDetect: false, targetId: b, type: "related_to" };
     const key = { "Idempotency-Key": "gate" };
@@ -168,7 +168,7 @@ describe("with a model", () => {
   });
   beforeEach(() => provider.reset());
 
-  test("it drops links and changes their types, and is not asked again about what is made", async () => {
+  test("it drops links and changes their types, and is not asked about existing links", async () => {
     const words = ["keeps", "dropped"];
     const ids = [];
     for (const word of words) ids.push(await store(service, `The lighthouse keeper ${word} the brass lamp.`));
@@ -188,7 +188,7 @@ describe("with a model", () => {
     for (const id of [source, ...ids]) expect(call?.text).not.toContain(id);
   });
 
-  test("it makes no cause of a reflection, which is about memories", async () => {
+  test("it cannot make a reflection a cause", async () => {
     const content = "A glazier mends the greenhouse panes on Fridays.";
     const body = { type: "reflection", content };
     const token = service.tokens.write;
@@ -206,7 +206,7 @@ describe("with a model", () => {
     ]);
   });
 
-  test("while it fails, the detected links stand", async () => {
+  test("while it fails, the detected links are created", async () => {
     const earlier = await store(service, EARLIER);
     const later = await store(service, LATER);
     await provider.set([{ on: "chat", kind: "status", status: 400 }]);

@@ -1,4 +1,4 @@
-/** Reflecting in the real service: by a model that may lie, without one, again under a key, and by itself. */
+/** Reflecting in the real service: by a model that may invent, without one, under an idempotency key, and automatically. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { modelServer } from "../support/model";
@@ -61,7 +61,7 @@ async function store(service: Service, type: string, content: string, importance
 const reflections = async (service: Service) =>
   (await service.get("/memories?type=reflection&limit=100")).as(page);
 
-/** Four memories of a harbour, in the order in which they were stored. */
+/** Four memories of a harbour, in the order of storing. */
 async function harbour(service: Service): Promise<string[]> {
   const ids: string[] = [];
   for (const [type, content] of [
@@ -75,7 +75,7 @@ async function harbour(service: Service): Promise<string[]> {
   return ids;
 }
 
-/** The message that the model was sent. */
+/** The message sent to the model. */
 function told(call: ModelCall | undefined): string {
   const body = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) });
   const { messages } = body.parse(JSON.parse(call?.text ?? "{}"));
@@ -99,13 +99,13 @@ describe("a reflection by a model", () => {
     agent = await startThinking();
   });
 
-  test("does not ask the model where there is nothing to reflect on", async () => {
+  test("does not call the model without evidence", async () => {
     expect(await reflect(agent)).toMatchObject({ basedOn: [], confidence: 0 });
     expect(await model.calls({ route: "chat" })).toEqual([]);
     ids = await harbour(agent);
   });
 
-  test("rests on memories that the model was shown, and is kept as one", async () => {
+  test("cites memories of the prompt, and is stored as a memory", async () => {
     await model.set([
       says({ content: "In Havnby all hangs on the Aurora.", confidence: 0.9, cites: [1, 3] }),
     ]);
@@ -126,7 +126,7 @@ describe("a reflection by a model", () => {
     for (const id of ids) expect(call?.text).not.toContain(id);
   });
 
-  test("is never told its own earlier words as evidence", async () => {
+  test("never has earlier reflections as evidence", async () => {
     await model.set([says({ content: "Zither music would help.", confidence: 1, cites: [1] })]);
     const own = await reflect(agent, { type: "behavioral" });
     await reflect(agent, { type: "behavioral", focus: "zither music and the ferry Aurora" });
@@ -139,7 +139,7 @@ describe("a reflection by a model", () => {
   test.each([
     ["names a number that was not shown", { content: "All hangs on the ferry.", confidence: 1, cites: [99] }],
     ["rests on nothing", { content: "All hangs on the ferry.", confidence: 1, cites: [] }],
-  ])("that %s is repaired once, else refused, and nothing is kept", async (how, lie) => {
+  ])("that %s is repaired once, then refused, and nothing is stored", async (how, lie) => {
     const before = await reflections(agent);
     await model.set([says(lie)]);
     const answer = await ask(agent, { type: "growth" });
@@ -154,7 +154,7 @@ describe("a reflection by a model", () => {
     expect((await reflect(agent, { type: "growth" })).content).toBe(truth.content);
   });
 
-  test("that invents a quotation is repaired once, else kept as less sure", async () => {
+  test("that invents a quotation is repaired once, then stored with lower confidence", async () => {
     const lie = {
       content: "The captain said “I have lost all of my passengers”.",
       confidence: 1,
@@ -170,7 +170,7 @@ describe("a reflection by a model", () => {
     expect(kept.confidence).toBeLessThan(repaired.confidence);
   });
 
-  test("fails with the provider, and leaves the key free for another try", async () => {
+  test("fails with the provider, and releases the idempotency key", async () => {
     const before = await reflections(agent);
     await model.set([{ kind: "status", status: 401 }]);
     expect((await ask(agent, {}, "one")).status).toBe(502);
@@ -181,12 +181,12 @@ describe("a reflection by a model", () => {
     expect(await model.calls({ route: "chat" })).toHaveLength(1);
   });
 
-  test("of a model that answers by the schema is always taken", async () => {
+  test("that follows the schema is accepted", async () => {
     for (const type of TYPES) await reflect(agent, { type, focus: "the ferry" });
     expect(await model.calls({ route: "chat" })).toHaveLength(TYPES.length);
   });
 
-  test("finds what bears on the focus by its meaning, too", async () => {
+  test("finds evidence on the focus by meaning", async () => {
     const env = { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: model.baseUrl };
     const service = await startThinking(env);
     await harbour(service);
@@ -197,7 +197,7 @@ describe("a reflection by a model", () => {
 });
 
 describe("a reflection without a model", () => {
-  test("quotes what it rests on, and is the same on the same", async () => {
+  test("quotes its evidence, and is the same for the same evidence", async () => {
     const agent = await startService();
     const ids = await harbour(agent);
     const reflection = await reflect(agent, { type: "growth" });
@@ -208,8 +208,8 @@ describe("a reflection without a model", () => {
   });
 });
 
-describe("an agent that is left to itself", () => {
-  test("reflects after a tick, when enough has gathered", async () => {
+describe("an autonomous agent", () => {
+  test("reflects after a tick, once enough has been stored", async () => {
     const agent = await startThinking({ AUTONOMY: "on" });
     const onlyTicks = { containing: "usedMemories" };
     await model.set([says({ basedOn: [], memories: [], usedMemories: [] }, onlyTicks)]);

@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
-/** What a search reads does not grow with the memory: counted on the host's engine, which many memories suit. */
+/** The reads of a search do not grow with the memories: counted on the host's engine, which is fast enough for many. */
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { expect, test } from "vitest";
 import { readSettings } from "../../convex/lib/settings";
 import * as NewMemory from "../../convex/memories/newMemory";
-import { search } from "../../convex/memories/search";
+import { internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import { convexTest } from "../host/convexTest/convexTest";
 
@@ -27,7 +27,7 @@ const BATCH = 50;
 const NAMES = ["Anna", "Bruno", "Carla", "David", "Elif", "Farid", "Greta", "Hugo"];
 const THINGS = ["boat", "ledger", "bicycle", "telescope", "garden", "piano", "radio"];
 
-/** Every word is in many memories, so that there are always more hits than are looked at. */
+/** Every word is in many memories, so that there are more hits than are ranked. */
 const content = (i: number) =>
   `${NAMES[i % NAMES.length] ?? ""} mended the ${THINGS[i % THINGS.length] ?? ""} at the harbour, the ${i}th.`;
 
@@ -45,7 +45,7 @@ async function fill(t: App, from: number, to: number): Promise<void> {
 
 function cost(t: App, narrowed: { type?: "semantic"; since?: number }) {
   return t.run(async (ctx) => {
-    const found = await search(ctx, {
+    const found = await ctx.runQuery(internal.memories.search.search, {
       query: "Who mended the telescope at the harbour?",
       now: NOW + 3_600_000,
       threshold: 0,
@@ -59,13 +59,13 @@ function cost(t: App, narrowed: { type?: "semantic"; since?: number }) {
   });
 }
 
-test("a search reads about as little of six hundred memories as of three hundred", async () => {
+test("a search reads about as much of six hundred memories as of three hundred", async () => {
   const t = setup();
   const searches = [{}, { type: "semantic" as const }, { since: NOW + 20 }];
-  // More than are candidates by words: 256.
+  // More than the 256 candidates by words.
   await fill(t, 0, 300);
   const few = await Promise.all(searches.map((narrowed) => cost(t, narrowed)));
-  // The window of time holds more than are compared as a whole: 512.
+  // The window has more than the 512 that are compared completely.
   await fill(t, 300, 600);
   const many = await Promise.all(searches.map((narrowed) => cost(t, narrowed)));
   for (const [i, { found, documents, ranges }] of many.entries()) {

@@ -63,7 +63,7 @@ describe("by words", () => {
     service = await startService();
   });
 
-  test("a memory is found by the search that follows its storing, each of many stored at once", async () => {
+  test("a memory is found right after it was stored, each of many stored at once", async () => {
     const names = [
       "Aurelia",
       "Benedikt",
@@ -104,12 +104,12 @@ describe("by words", () => {
     "'); --",
     "%",
     "\\",
-  ])("%j is answered, not obeyed", async (q) => {
+  ])("%j is a query, not an operator", async (q) => {
     const { results } = await search(service, q, { threshold: "0" });
     expect(results.filter(({ memory: found }) => found.content === "")).toEqual([]);
   });
 
-  test("a search tells what each relevance is made of, and its order follows from it", async () => {
+  test("a search explains each relevance, and is ordered by it", async () => {
     const { results } = await search(service, "Who keeps bees?", {
       threshold: "0",
       explain: "true",
@@ -125,7 +125,7 @@ describe("by words", () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  test("the threshold is inclusive, and what it leaves out is counted", async () => {
+  test("the threshold is inclusive, and what it drops is counted", async () => {
     const all = await search(service, "Who keeps bees?", { threshold: "0", limit: "100" });
     const least = Math.min(...all.results.map(({ similarity }) => similarity).filter((of) => of > 0.001));
     const at = await search(service, "Who keeps bees?", { threshold: String(least), limit: "100" });
@@ -137,7 +137,7 @@ describe("by words", () => {
     expect(above.belowThreshold).toBeGreaterThan(at.belowThreshold);
   });
 
-  test("what a search returns becomes more present, and its importance stays", async () => {
+  test("a search raises the salience of what it returns, not its importance", async () => {
     const id = await store(service, "The tinker mends kettles on Tuesdays.");
     const [found] = (await search(service, "tinker kettles")).results;
     expect(found?.memory._id).toBe(id);
@@ -150,7 +150,7 @@ describe("by words", () => {
     expect(touched.importance).toBe(found?.memory.importance);
   });
 
-  test("a list by a query ranks as the search does, page by page", async () => {
+  test("a list by a query is in the order of search, page by page", async () => {
     const found = await search(service, "bees lighthouse", { threshold: "0.2", limit: "100" });
     const first = await list(service, { query: "bees lighthouse", threshold: "0.2", limit: "3" });
     const second = await list(service, {
@@ -166,7 +166,7 @@ describe("by words", () => {
     );
   });
 
-  test("a type or a window in time narrows to just that", async () => {
+  test("a type or a window is an exact filter", async () => {
     const id = await store(service, "The bees swarmed over the lighthouse.", "episodic");
     const byType = await search(service, "bees", { threshold: "0", type: "episodic" });
     expect(byType.results.map(({ memory: { _id } }) => _id)).toEqual([id]);
@@ -178,7 +178,7 @@ describe("by words", () => {
     expect(after.memories.map(({ _id }) => _id)).not.toContain(id);
   });
 
-  test.runIf(canLimit())("a full disk stops no search, and stands in the service's health", async () => {
+  test.runIf(canLimit())("a full disk stops no search, and is reported by GET /health", async () => {
     const full = await startService({ env: { RATE_LIMIT_READ: "1000" } });
     await store(full, "The tinker mends kettles.");
     const wal = join(full.dataDir, `${DATABASE_FILE}-wal`);
@@ -211,7 +211,7 @@ describe("with an embedding provider", () => {
   });
   beforeEach(() => provider.reset());
 
-  test("a memory is found at once, and a question is embedded once", async () => {
+  test("a memory is found at once, and a query is embedded once", async () => {
     const id = await store(service, "The cooper shapes staves for barrels.");
     const first = await search(service, "Who shapes the staves?");
     expect(first.results[0]?.memory._id).toBe(id);
@@ -222,13 +222,13 @@ describe("with an embedding provider", () => {
     });
   });
 
-  test("a typo that no word survives is bridged by what its vector has in common", async () => {
+  test("a misspelt query without a common word is answered by its vector", async () => {
     const id = await store(service, "Lighthousekeeping");
     const { results } = await search(service, "Lighthousekeepers", { threshold: "0.2" });
     expect(results[0]?.memory._id).toBe(id);
   });
 
-  test("a provider that fails makes a search neither fail nor wait, and after it meaning counts again", async () => {
+  test("a failing provider makes a search neither fail nor wait, and after its recovery meaning counts", async () => {
     await store(service, "The farrier shoes the grey mare.");
     await provider.set([{ on: "embeddings", kind: "status", status: 500 }]);
     expect(contents(await search(service, "the farrier of the mare"))).toContain(

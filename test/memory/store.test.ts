@@ -25,7 +25,7 @@ const health = z.object({ status: z.string(), checks: z.object({ embedding: z.st
 const text = z.object({ embeddedBy: z.string() });
 
 const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };
-/** What decisions promise from the provider's recovery on, and what a busy machine may add. */
+/** The promised 60 s from the provider's recovery, and what a busy machine may add. */
 const RECOVERY = { deadlineMs: 75_000 };
 
 function withProvider(model = "first-model"): Record<string, string> {
@@ -83,7 +83,7 @@ describe("a memory", () => {
     expect(await modelsOnDisk(service, [content])).toEqual(["first-model"]);
   });
 
-  test("is stored at once while the provider is down, and gets its vector by itself when it is back", async () => {
+  test("is stored at once during an outage, and gets its vector after the recovery", async () => {
     await provider.set([DOWN]);
     const contents = ["The first one finds out.", "The second one asks nobody."];
     for (const content of contents) expect((await store(service, content)).embedding).toBe(false);
@@ -93,7 +93,7 @@ describe("a memory", () => {
     expect(await modelsOnDisk(service, contents)).toEqual(["first-model", "first-model"]);
   });
 
-  test("is answered while the provider hangs, and waits for no second one", async () => {
+  test("is answered while the provider hangs, and the next does not wait", async () => {
     await provider.hold();
     // The gate stays closed: these answers owe it nothing.
     expect((await store(service, "Nobody answers.")).embedding).toBe(false);
@@ -107,7 +107,7 @@ describe("a memory", () => {
     ]);
   });
 
-  test("that was being embedded when the power went gets its vector after the restart, and is there once", async () => {
+  test("that was being embedded at a crash gets its vector after the restart, and exists once", async () => {
     const before = (await memories()).total;
     await provider.hold();
     const cutOff = store(service, "Amid the storm.", "one key").catch(() => null);
@@ -122,7 +122,7 @@ describe("a memory", () => {
     expect(await modelsOnDisk(service, ["Amid the storm."])).toEqual(["first-model"]);
   });
 
-  test("stays in line over a kill in the middle of an outage", async () => {
+  test("stays queued over a kill during an outage", async () => {
     await provider.set([DOWN]);
     expect((await store(service, "Before the kill.")).embedding).toBe(false);
     await service.kill();
@@ -132,12 +132,12 @@ describe("a memory", () => {
   });
 });
 
-describe("a service that gets another key or model", () => {
+describe("a service with another key or model", () => {
   const QUESTION = "When did it come?";
   const ask = (service: Service): Promise<unknown> =>
     service.get(`/memories/search?q=${encodeURIComponent(QUESTION)}`);
 
-  test("embeds what it has, again and again", async () => {
+  test("embeds all memories again after each change", async () => {
     const keyless = await startService();
     const contents = ["Kept without a key, one.", "Kept without a key, two."];
     for (const content of contents) expect((await store(keyless, content)).embedding).toBe(false);
@@ -155,7 +155,7 @@ describe("a service that gets another key or model", () => {
     await next.stop();
   });
 
-  test("embeds what it has where another model is served under the same name", async () => {
+  test("embeds all memories again where another model is served under the same name", async () => {
     const service = await startService({ env: withProvider("renamed-model") });
     const contents = ["The ferry came at noon.", "Otters live in the creek."];
     for (const content of contents) expect((await store(service, content)).embedding).toBe(true);
@@ -179,7 +179,7 @@ describe("a service that gets another key or model", () => {
     expect(await provider.calls({ containing: QUESTION })).toHaveLength(1);
   });
 
-  test("says that a key is wrong before it has stored anything", async () => {
+  test("reports a wrong key before anything is stored", async () => {
     await provider.setKey("another");
     const service = await startService({ env: withProvider() });
     await until("the check", async () => (await embeddingCheck(service)).includes("401"));

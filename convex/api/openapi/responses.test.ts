@@ -1,10 +1,12 @@
 /** Real responses against the OpenAPI document: statuses, headers and bodies. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import * as z from "zod";
 import { internal } from "../../_generated/api";
 import { routes } from "../../http";
 import { send } from "../../../test/functions/corrections";
 import { post, type App } from "../../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../../test/functions/setup";
+import type { Exchange } from "./examples";
 import type { Route } from "../route";
 import { fillExample } from "../../../scripts/openapi/exampleRequests";
 import { describedResponse, fromDocument, served } from "../../../test/functions/openapiDocument";

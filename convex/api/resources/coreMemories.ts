@@ -64,9 +64,8 @@ export const consolidate: Endpoint = postEndpoint({
   handle: (ctx, _body, claimed) =>
     runIdempotent(ctx, claimed, async () => {
       const outcome = await runConsolidation(ctx);
-      if (outcome.kind === "busy") throw consolidationRunning();
-      const { kind: _kind, caughtUp: _caughtUp, ...done } = outcome;
-      return done;
+      if (outcome === null) throw consolidationRunning();
+      return outcome;
     }),
 });
 

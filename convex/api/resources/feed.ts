@@ -12,6 +12,9 @@ export const body = z
     type: z.enum(FEED_TYPES),
     content: text(16_384),
     impact: z.enum(IMPACTS).default("medium").meta({ description: "The weight of the event" }),
+    sentiment: z.number().min(-1).max(1).exactOptional().meta({
+      description: "How good (1) or bad (-1) the event is, where the sender knows better than its words",
+    }),
     metadata: sentMetadata.exactOptional(),
   })
   .meta({ id: "FeedEvent", description: "Something that happened outside" });
@@ -33,7 +36,7 @@ export const feed: Endpoint = postEndpoint({
   tag: "Control",
   summary: "Send an event",
   description:
-    "Changes the agent's state by the event's sentiment and impact; the event then waits for the next tick. For the sentiment, `status`, `severity`, `level` and `priority` in the metadata, or in a content that is a JSON object, count before the words. No single event moves health by more than 25.",
+    "Changes the agent's state by the event's sentiment and impact; the event then waits for the next tick. For the sentiment, `status`, `severity`, `level` and `priority` in the metadata, or in a content that is a JSON object, count before the words, and `sentiment` before all. Without either, a tick with a model may correct the sentiment of the words. No single event moves health by more than 25.",
   answer: "The event is kept.",
   example: {
     body: {

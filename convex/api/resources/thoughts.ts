@@ -36,6 +36,7 @@ export const thought = z
       })
       .exactOptional()
       .meta({ id: "ReflectedOn", description: "Only on reflections: the thoughts they look back on" }),
+    tickId: z.string().exactOptional().meta({ description: "The tick that a thought of its own followed" }),
     timestamp,
   })
   .meta({ id: "Thought", description: "A thought, or a reflection on thoughts" });

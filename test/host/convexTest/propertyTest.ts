@@ -5,7 +5,7 @@ import { test as vitestTest } from "vitest";
 type Arbitraries<T> = { readonly [K in keyof T]: fc.Arbitrary<T[K]> };
 
 /** Each run creates a database, so there are fewer runs than in the packages' own test suites. */
-const NUM_RUNS = 20;
+const NUM_RUNS = 8;
 
 /** A property test: runs its body for many values of the arbitraries. */
 export const test = Object.assign(vitestTest.extend({}), {

@@ -14,7 +14,7 @@ interface Answer {
 
 export function createModelServer(): Server {
   const state = new ServerState();
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://model");
     const handled = url.pathname.startsWith("/__control/")
       ? control(state, request, response, url.pathname)
@@ -24,6 +24,9 @@ export function createModelServer(): Server {
       response.destroy();
     });
   });
+  // A test may pause for longer than any time-out and go on on the same connection.
+  server.keepAliveTimeout = 0;
+  return server;
 }
 
 async function serve(

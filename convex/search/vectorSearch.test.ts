@@ -1,7 +1,7 @@
-/** Searching vectors that may be long in coming: who can do without them does not wait for ever. */
+/** Vector searches that fail or take long. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Id } from "../_generated/dataModel";
-import { nearestForJob, nearestVectors, type NearestSearch } from "./nearestVectors";
+import { nearestVectors, type NearestSearch } from "./vectorSearch";
 
 const idOf = (name: string) => name as Id<"vectors">;
 const search = (value: string): NearestSearch => ({
@@ -11,7 +11,7 @@ const search = (value: string): NearestSearch => ({
   values: [value],
 });
 
-/** The value that a filter asks for, as the ids of what is found. */
+/** A search that takes this long and finds an id named after each value of its filter. */
 const finding = (ms: number) => ({
   vectorSearch: async (_table: string, _index: string, query: { filter?: (q: never) => unknown }) => {
     const asked: string[] = [];
@@ -24,10 +24,10 @@ const finding = (ms: number) => ({
 
 const failing = { vectorSearch: () => Promise.reject(new Error("The disk is gone.")) };
 
-/** What it comes to, and after how many ms. */
-async function timed(ms: number, forWrite: boolean) {
+/** The result, and the milliseconds until it came. */
+async function timed(ms: number, purpose: "read" | "write") {
   const startedAt = Date.now();
-  const answer = nearestVectors(finding(ms) as never, [search("a"), search("b")], { forWrite });
+  const answer = nearestVectors(finding(ms) as never, [search("a"), search("b")], purpose);
   const settled = answer.then((found) => ({ found, after: Date.now() - startedAt }));
   await vi.advanceTimersByTimeAsync(60_000);
   return await settled;
@@ -44,29 +44,29 @@ describe("the nearest vectors", () => {
     warned.mockRestore();
   });
 
-  it("are those of each search, in the order of the searches", async () => {
-    expect(await timed(1_900, false)).toEqual({ found: [["a"], ["b"]], after: 1_900 });
-    expect(await timed(9_900, true)).toEqual({ found: [["a"], ["b"]], after: 9_900 });
+  it("are returned for each search, in the order of the searches", async () => {
+    expect(await timed(1_900, "read")).toEqual({ found: [["a"], ["b"]], after: 1_900 });
+    expect(await timed(9_900, "write")).toEqual({ found: [["a"], ["b"]], after: 9_900 });
     expect(warned).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("of no values are none, and nobody is asked for them", async () => {
-    expect(await nearestVectors(failing, [{ ...search("a"), values: [] }])).toEqual([[]]);
+  it("are none for a filter without values, which is not searched for", async () => {
+    expect(await nearestVectors(failing, [{ ...search("a"), values: [] }], "read")).toEqual([[]]);
   });
 
-  it("are done without after two seconds by who reads, after ten by who writes", async () => {
-    expect(await timed(40_000, false)).toEqual({ found: null, after: 2_000 });
-    expect(await timed(40_000, true)).toEqual({ found: null, after: 10_000 });
+  it("are given up after two seconds by a read and after ten by a write", async () => {
+    expect(await timed(40_000, "read")).toEqual({ found: null, after: 2_000 });
+    expect(await timed(40_000, "write")).toEqual({ found: null, after: 10_000 });
     expect(warned.mock.calls.map(String)).toEqual([
       expect.stringContaining("did not come within 2 s"),
       expect.stringContaining("did not come within 10 s"),
     ]);
   });
 
-  it("fail a job where they can't be searched, or after two minutes", async () => {
-    await expect(nearestForJob(failing, search("a"))).rejects.toThrow("The disk is gone.");
-    const late = expect(nearestForJob(finding(180_000) as never, search("a"))).rejects.toThrow(
+  it("fail a job where the search fails or takes two minutes", async () => {
+    await expect(nearestVectors(failing, [search("a")], "job")).rejects.toThrow("The disk is gone.");
+    const late = expect(nearestVectors(finding(180_000) as never, [search("a")], "job")).rejects.toThrow(
       "within 120 s",
     );
     await vi.advanceTimersByTimeAsync(180_000);
@@ -74,8 +74,8 @@ describe("the nearest vectors", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("are done without where they can't be searched, and the log says why", async () => {
-    expect(await nearestVectors(failing, [search("a")])).toBeNull();
+  it("are null where the search fails, and the log says why", async () => {
+    expect(await nearestVectors(failing, [search("a")], "read")).toBeNull();
     expect(String(warned.mock.calls)).toContain("The disk is gone.");
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -1,0 +1,167 @@
+/** Vector searches, which only actions can make. */
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import type { MemoryType } from "../../mind/enums";
+import { vectorBytes, vectorOf } from "../../mind/ranking/packedVectors";
+import { embedNow } from "../embeddings/embed";
+import { filterValues } from "../embeddings/vectors";
+import { bestEffort } from "../lib/bestEffort";
+import { currentSettings } from "../lib/currentSettings";
+import { keyOf } from "./queryVectors";
+import { daysBetween, type Scope } from "./scope";
+import type { Embedding } from "./semanticNeighbors";
+import type { QueryHits, VectorHits } from "./vectorHits";
+
+/**
+ * How long a search may take. Right after a start, the vectors of a large memory are still being loaded, from a slow disk for
+ * a minute. A read waits as long as for the vector of its query. A write is not repeated, so what it misses stays missed.
+ * Nobody waits for a job.
+ */
+const MAX_WAIT_MS = { read: 2_000, write: 10_000, job: 120_000 };
+type Purpose = keyof typeof MAX_WAIT_MS;
+
+/** Hits of one search: as many as are ranked. */
+const MAX_HITS = 64;
+/** Where some of them may be discarded, as older than the window or of the same item: as many as Convex returns. */
+const MAX_CUT_HITS = 256;
+/** Creation times rise strictly, so the last of many memories made at once are a little ahead of the clock. */
+const AHEAD_MS = 60_000;
+/** The most values of a filter in Convex. */
+const MAX_DAYS = 64;
+
+type Searcher = Pick<ActionCtx, "vectorSearch">;
+
+export interface NearestSearch {
+  readonly vector: number[];
+  readonly limit: number;
+  readonly field: keyof ReturnType<typeof filterValues>;
+  /** Any of these values, at most 64. */
+  readonly values: readonly string[];
+}
+
+/**
+ * The nearest vectors of each search, the nearest first. Null where they can't be searched in time, which the log says.
+ * @throws for a job, which is repeated where it fails
+ */
+export async function nearestVectors(
+  ctx: Searcher,
+  searches: readonly NearestSearch[],
+  purpose: Purpose,
+): Promise<Id<"vectors">[][] | null> {
+  const search = () => within(Promise.all(searches.map((one) => nearest(ctx, one))), MAX_WAIT_MS[purpose]);
+  return purpose === "job" ? await search() : await bestEffort("vectors were not searched", search);
+}
+
+async function nearest(
+  ctx: Searcher,
+  { vector, limit, field, values }: NearestSearch,
+): Promise<Id<"vectors">[]> {
+  // An "or" of nothing would match every vector.
+  if (values.length === 0) return [];
+  const found = await ctx.vectorSearch("vectors", "by_vector", {
+    vector,
+    limit,
+    filter: (q) => q.or(...values.map((value) => q.eq(field, value))),
+  });
+  return found.map(({ _id }) => _id);
+}
+
+async function within<T>(promise: Promise<T>, maxMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`they did not come within ${maxMs / 1_000} s`)), maxMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The vectors of memories nearest to a vector; of any type where none is given. None where they can't be searched in time.
+ * @throws in that case for a job
+ */
+export async function nearMemories(
+  ctx: ActionCtx,
+  purpose: "write" | "job",
+  { model, vector }: Embedding,
+  { type, limit }: { readonly type?: MemoryType; readonly limit: number },
+): Promise<Id<"vectors">[]> {
+  const searches = searchesFor(model, { space: "memory", facet: type });
+  const found = await nearestVectors(
+    ctx,
+    searches.map((search) => ({ ...search, vector, limit })),
+    purpose,
+  );
+  return found?.flat() ?? [];
+}
+
+/**
+ * The vectors of a scope near to a query. Null without a provider, while it fails or is slow, and where the vectors can't be
+ * searched in time: then the search is by words only.
+ */
+export async function vectorHitsFor(
+  ctx: ActionCtx,
+  { query, ...scope }: Scope & { readonly query: string },
+): Promise<VectorHits | null> {
+  const model = currentSettings().embedding?.model;
+  if (model === undefined) return null;
+  const vector = await queryVector(ctx, model, query);
+  return vector === null ? null : await hitsNear(ctx, { model, vector }, scope);
+}
+
+/** The memories and passages near each query; each query is embedded once. */
+export async function hitsForQueries(ctx: ActionCtx, queries: readonly string[]): Promise<QueryHits[]> {
+  return await Promise.all(
+    queries.map(async (query) => {
+      const memory = await vectorHitsFor(ctx, { space: "memory", query });
+      const knowledge = memory && (await hitsNear(ctx, memory, { space: "knowledge" }));
+      return { query, memory, knowledge };
+    }),
+  );
+}
+
+async function hitsNear(
+  ctx: ActionCtx,
+  { model, vector }: Pick<VectorHits, "model" | "vector">,
+  scope: Scope,
+): Promise<VectorHits | null> {
+  const searches = searchesFor(model, scope).map((search) => ({ ...search, vector: vectorOf(vector) }));
+  const hits = await nearestVectors(ctx, searches, "read");
+  return hits === null ? null : { model, vector, hits };
+}
+
+/** The query's vector, from the cache or the provider. */
+async function queryVector(ctx: ActionCtx, model: string, query: string): Promise<ArrayBuffer | null> {
+  const key = await keyOf(model, query);
+  const known = await ctx.runQuery(internal.search.queryVectors.get, { key });
+  if (known !== null) return known;
+  const embedded = await embedNow(ctx, query, {
+    late: () => ctx.scheduler.runAfter(0, internal.embeddings.embed.embedQuery, { text: query, key }),
+  });
+  if (embedded === null) return null;
+  const vector = vectorBytes(embedded);
+  await bestEffort("a query's vector was not cached", () =>
+    ctx.scheduler.runAfter(0, internal.search.queryVectors.put, { key, vector }),
+  );
+  return vector;
+}
+
+/** One search for a scope; for a window two: of its whole days, and of the day in which it begins. */
+function searchesFor(model: string, { space, facet, since }: Scope): Omit<NearestSearch, "vector">[] {
+  const search = (field: NearestSearch["field"], days: readonly number[], limit: number) => ({
+    field,
+    values: days.map((day) => filterValues(model, { space, facet: facet ?? "", day })[field]),
+    limit,
+  });
+  const days = since === undefined ? [] : daysBetween(since, Date.now() + AHEAD_MS);
+  if (days.length === 0 || days.length > MAX_DAYS) {
+    const isCut = since !== undefined || space === "knowledge";
+    // These fields hold no day.
+    return [search(facet === undefined ? "bySpace" : "byFacet", [0], isCut ? MAX_CUT_HITS : MAX_HITS)];
+  }
+  const field = facet === undefined ? "byDay" : "byFacetAndDay";
+  return [search(field, days.slice(0, -1), MAX_HITS), search(field, days.slice(-1), MAX_CUT_HITS)];
+}

@@ -1,0 +1,163 @@
+/** Receipts: what each tick was shown, did and cost. Ticks stand in a list with exact totals. */
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { TickOutcome, Trigger } from "../../mind/enums";
+import { documentsById } from "../lib/documentsById";
+import * as Listing from "../lib/listing";
+import { artifactType, writer } from "../lib/validators";
+import { tickTables } from "./tables";
+
+const ticks = tickTables.ticks.validator;
+
+/** A tick as lists show it. */
+export const publicTick = ticks
+  .pick("trigger", "startedAt", "endedAt", "outcome", "error", "author", "skipped", "model")
+  .extend({
+    _id: v.id("ticks"),
+    // Of its log entry.
+    summary: v.optional(v.string()),
+    counts: v.object({
+      events: v.number(),
+      memoriesShown: v.number(),
+      passagesShown: v.number(),
+      memoriesWritten: v.number(),
+      artifacts: v.number(),
+      replies: v.number(),
+    }),
+  });
+export type PublicTick = Infer<typeof publicTick>;
+
+/** A tick with all that it did. */
+export const publicReceipt = publicTick.extend({
+  ...ticks.pick("shown", "used", "affect", "ungrounded", "quarantined").fields,
+  detail: v.optional(v.string()),
+  remark: v.optional(v.string()),
+  events: v.array(
+    v.object({
+      _id: v.id("events"),
+      kind: literals("feed", "wake"),
+      content: v.string(),
+      receivedAt: v.number(),
+    }),
+  ),
+  memories: v.array(v.id("memories")),
+  artifacts: v.array(v.object({ _id: v.id("artifacts"), type: artifactType, content: v.string() })),
+  replies: v.array(v.object({ noteId: v.id("events"), reply: v.string(), repliedBy: writer })),
+  thoughts: v.array(v.id("thoughts")),
+});
+export type PublicReceipt = Infer<typeof publicReceipt>;
+
+const LIST = "ticks";
+/** Code points shown of an event's content: enough to recognise it. */
+const CONTENT_LENGTH = 280;
+/** A tick is followed by one spontaneous thought at most. */
+const MAX_THOUGHTS = 4;
+
+export interface TickFilter {
+  readonly limit: number;
+  readonly offset: number;
+  readonly trigger?: Trigger | undefined;
+  readonly outcome?: TickOutcome | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** Inserts a tick that runs. */
+export async function begin(
+  ctx: MutationCtx,
+  tick: Pick<Doc<"ticks">, "trigger" | "run" | "startedAt">,
+): Promise<Id<"ticks">> {
+  const id = await ctx.db.insert("ticks", { ...tick, outcome: "running" });
+  await Listing.put(ctx, entryOf({ ...tick, _id: id, outcome: "running" }));
+  return id;
+}
+
+/** Writes how a tick ended. */
+export async function end(
+  ctx: MutationCtx,
+  tick: Doc<"ticks">,
+  ended: Partial<Doc<"ticks">> & { readonly endedAt: number; readonly outcome: TickOutcome },
+): Promise<void> {
+  await ctx.db.patch("ticks", tick._id, ended);
+  await Listing.remove(ctx, entryOf(tick));
+  await Listing.put(ctx, entryOf({ ...tick, outcome: ended.outcome }));
+}
+
+/** A page, newest first. `since` and `until` are of the start. */
+export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: TickFilter) {
+  const page = await Listing.page(ctx, { list: LIST, facets: { trigger, outcome }, ...range });
+  const rows = await documentsById(ctx, "ticks", page.ids);
+  const items = await Promise.all(
+    rows.map(async (row) => publicOf(row, row.written && (await ctx.db.get("logs", row.written.log)))),
+  );
+  return { ticks: items, total: page.total, hasMore: page.hasMore };
+}
+
+/** The receipt of a tick; null for an unknown id. */
+export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | null> {
+  const tickId = ctx.db.normalizeId("ticks", id);
+  const row = tickId && (await ctx.db.get("ticks", tickId));
+  if (!row) return null;
+  const { shown, used, affect, ungrounded, quarantined, written } = row;
+  const log = written && (await ctx.db.get("logs", written.log));
+  const events = await documentsById(ctx, "events", shown?.events ?? []);
+  const artifacts = await documentsById(ctx, "artifacts", written?.artifacts ?? []);
+  const answered = await documentsById(ctx, "events", written?.answered ?? []);
+  const thoughts = await ctx.db
+    .query("thoughts")
+    .withIndex("by_tick", (q) => q.eq("tickId", row._id))
+    .take(MAX_THOUGHTS);
+  return {
+    ...publicOf(row, log),
+    ...(log?.detail === undefined ? {} : { detail: log.detail }),
+    ...(log?.remark === undefined ? {} : { remark: log.remark }),
+    ...defined({ shown, used, affect, ungrounded, quarantined }),
+    events: events.map(({ _id, source, content, receivedAt }) => ({
+      ...{ _id, kind: source.kind, receivedAt },
+      content: Array.from(content).slice(0, CONTENT_LENGTH).join(""),
+    })),
+    memories: written?.memories ?? [],
+    artifacts: artifacts.map(({ _id, type, content }) => ({ _id, type, content })),
+    replies: answered.flatMap(({ _id, reply }) =>
+      reply === undefined ? [] : [{ noteId: _id, reply: reply.text, repliedBy: reply.writer }],
+    ),
+    thoughts: thoughts.map(({ _id }) => _id),
+  };
+}
+
+function publicOf(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): PublicTick {
+  const { _id, trigger, startedAt, endedAt, outcome, error, author, skipped, model } = row;
+  const { shown, written } = row;
+  return {
+    ...{ _id, trigger, startedAt, outcome },
+    ...defined({ endedAt, error, author, skipped, model, summary: log?.summary }),
+    counts: {
+      events: shown?.events.length ?? 0,
+      memoriesShown: shown?.memories.length ?? 0,
+      passagesShown: shown?.knowledge.length ?? 0,
+      memoriesWritten: written?.memories.length ?? 0,
+      artifacts: written?.artifacts.length ?? 0,
+      replies: written?.answered.length ?? 0,
+    },
+  };
+}
+
+/** Without the fields that are undefined. */
+function defined<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: NonNullable<Fields[Name]>;
+  };
+}
+
+function entryOf({
+  _id,
+  trigger,
+  outcome,
+  startedAt,
+}: Pick<Doc<"ticks">, "_id" | "trigger" | "outcome" | "startedAt">): Listing.Entry {
+  return { list: LIST, facets: { trigger, outcome }, key: startedAt, id: _id };
+}

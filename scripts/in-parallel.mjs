@@ -1,0 +1,27 @@
+// Runs npm scripts, as many at the same time as there are cores, and prints the output of each when it has ended. Fails if
+// one of them fails: `node scripts/in-parallel.mjs check:types check:lint`.
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+
+const left = process.argv.slice(2);
+
+async function runScripts() {
+  for (let name = left.shift(); name !== undefined; name = left.shift()) {
+    const { code, output } = await run(name);
+    process.stdout.write(`== ${name}: ${code === 0 ? "passed" : "FAILED"}\n${output}`);
+    if (code !== 0) process.exitCode = 1;
+  }
+}
+
+function run(name) {
+  const child = spawn("npm", ["run", "--silent", name], { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => (output += text));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+await Promise.all(Array.from({ length: availableParallelism() }, runScripts));
