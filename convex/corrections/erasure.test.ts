@@ -170,6 +170,7 @@ describe("DELETE of other rows", () => {
     await post(t, "/feed", { type: "news", content: SECRET });
     const tick = await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
     expect(tick.status).toBe(200);
+    const { tickId } = await tick.json();
     await post(t, "/wake", { note: SECRET, priority: "low" });
     const [event, note] = await t.run(async (ctx) => await ctx.db.query("events").take(2));
     for (const { _id } of (await get(t, "/logs")).logs) await erase(t, `/logs/${_id}`);
@@ -179,6 +180,7 @@ describe("DELETE of other rows", () => {
     const { derived } = await erase(t, `/events/${event?._id}?derived=true`);
     expect(derived.length).toBeGreaterThan(0);
     expect((await get(t, "/notes")).total).toBe(0);
+    expect(await get(t, `/ticks/${tickId}`)).toMatchObject({ events: [], artifacts: [] });
     expect(await holding(t)).toEqual([]);
     expect((await get(t, "/state")).summary).not.toMatch(/Zorblat/i);
     const again = await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });

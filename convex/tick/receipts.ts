@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { TickOutcome, Trigger } from "../../mind/enums";
-import { documentsById } from "../lib/documentsById";
+import { documentsById, documentsLeft } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { artifactType, writer } from "../lib/validators";
 import { tickTables } from "./tables";
@@ -102,9 +102,9 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
   if (!row) return null;
   const { shown, used, affect, ungrounded, quarantined, written } = row;
   const log = written && (await ctx.db.get("logs", written.log));
-  const events = await documentsById(ctx, "events", shown?.events ?? []);
-  const artifacts = await documentsById(ctx, "artifacts", written?.artifacts ?? []);
-  const answered = await documentsById(ctx, "events", written?.answered ?? []);
+  const events = await documentsLeft(ctx, "events", shown?.events ?? []);
+  const artifacts = await documentsLeft(ctx, "artifacts", written?.artifacts ?? []);
+  const answered = await documentsLeft(ctx, "events", written?.answered ?? []);
   const thoughts = await ctx.db
     .query("thoughts")
     .withIndex("by_tick", (q) => q.eq("tickId", row._id))

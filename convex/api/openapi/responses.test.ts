@@ -1,12 +1,10 @@
 /** Real responses against the OpenAPI document: statuses, headers and bodies. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import * as z from "zod";
 import { internal } from "../../_generated/api";
 import { routes } from "../../http";
 import { send } from "../../../test/functions/corrections";
 import { post, type App } from "../../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../../test/functions/setup";
-import type { Exchange } from "./examples";
 import type { Route } from "../route";
 import { fillExample } from "../../../scripts/openapi/exampleRequests";
 import { describedResponse, fromDocument, served } from "../../../test/functions/openapiDocument";
@@ -14,6 +12,7 @@ import { describedResponse, fromDocument, served } from "../../../test/functions
 describe("real responses", () => {
   const feed = { type: "news", content: "The harvest was good." };
   const memory = { type: "episodic", content: "The harvest was good." };
+  const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
   /** What examples refer to: the answers of requests that make each kind of row, and a memory's second version. */
   const makeAll = async (app: App) => {
     const stored = await (await post(app, "/memories/store", memory)).json();
@@ -24,9 +23,9 @@ describe("real responses", () => {
       ["/wake", { note: "How was the harvest?" }],
     ];
     const answers = others.map(async ([path, body]) => (await post(app, path, body)).json());
-    return [stored, ...(await Promise.all(answers))];
+    const made = await Promise.all(answers);
+    return [stored, ...made, await (await post(app, "/tick", {}, asTick)).json()];
   };
-  const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
 
   test.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
     "of %s to its example are as described",
