@@ -27,6 +27,11 @@ export interface KeyedOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+export interface VersionedOptions extends KeyedOptions {
+  /** Refuse the request where what it changes has another version by now. Default: whichever it has. */
+  readonly version?: number | undefined;
+}
+
 export interface Operation {
   /** May have one segment `{id}`. */
   readonly path: string;
@@ -56,7 +61,7 @@ export async function call<Answer>(
   service: Service,
   operation: Operation,
   input: { readonly id?: string; readonly query?: object; readonly body?: object },
-  options: KeyedOptions = {},
+  options: VersionedOptions = {},
 ): Promise<Answer> {
   const path = operation.path.replace("{id}", encodeURIComponent(input.id ?? ""));
   const url = service.address + path + search(input.query);
@@ -118,7 +123,7 @@ function requestOf(
   { tokens = {} }: Service,
   { method, token, keyed }: Operation,
   body: object | undefined,
-  { signal, idempotencyKey }: KeyedOptions,
+  { signal, idempotencyKey, version }: VersionedOptions,
 ): RequestInit {
   // An empty token counts as unset, as in the service's settings.
   const bearer = token === "write" ? tokens.write || tokens.tick : token && tokens[token];
@@ -131,6 +136,7 @@ function requestOf(
     headers: new Headers({
       ...(bearer === undefined || bearer === "" ? {} : { Authorization: `Bearer ${bearer}` }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
       ...(keyed === true ? { "Idempotency-Key": idempotencyKey ?? newKey() } : {}),
     }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -146,6 +146,14 @@ export type CoreMemoryPage = {
 
 export type DedupOutcome = MergedIntoKnown | StoredAsNew;
 
+/** It is erased for good */
+export type Erased = {
+  readonly success: true;
+
+  /** Reflections, thoughts and learned memories that rest on it, erased or not */
+  readonly derived: readonly { readonly kind: "reflection" | "thought" | "memory"; readonly _id: string }[];
+};
+
 /** Why a request was refused or failed */
 export type ErrorBody = {
   readonly success: false;
@@ -235,6 +243,39 @@ export type HealthReport = {
 
 /** The agent's health, 0 to 100 */
 export type HealthScore = number;
+
+/** The item is changed */
+export type KnowledgeChanged = {
+  readonly success: true;
+
+  /** Counts the changes, from 1; a value for If-Match */
+  readonly version: number;
+
+  /** The number of passages */
+  readonly chunks: number;
+
+  /** Whether all passages have their vectors already */
+  readonly embedding: boolean;
+};
+
+/** The fields of an item to change; the others stay */
+export type KnowledgeChanges = {
+  /** 1 to 512 characters (Unicode code points) between its outer white space, which is kept */
+  readonly title?: string | undefined;
+
+  /** 1 to 131072 characters (Unicode code points) between its outer white space, which is kept */
+  readonly content?: string | undefined;
+
+  /** 1 to 512 characters (Unicode code points) between its outer white space, which is kept */
+  readonly source?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+
+  /** How sure it is */
+  readonly confidence?: number | undefined;
+
+  /** At most 16384 bytes as compact JSON, at most 8 levels */
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
+};
 
 /** An item of the agent's knowledge */
 export type KnowledgeItem = {
@@ -435,6 +476,49 @@ export type Memory = {
   readonly lastAccessedAt: Timestamp;
 };
 
+/** The memory is changed */
+export type MemoryChanged = {
+  readonly success: true;
+
+  /** Counts the changes, from 1; a value for If-Match */
+  readonly version: number;
+
+  /** How much it matters now */
+  readonly importance: number;
+  readonly sentiment: Sentiment;
+
+  /** Whether its vector exists already. Otherwise it follows, where a provider is configured */
+  readonly embedding: boolean;
+};
+
+/** The fields of a memory to change; the others stay */
+export type MemoryChanges = {
+  readonly type?: MemoryType | undefined;
+
+  /** 1 to 16384 characters (Unicode code points) between its outer white space, which is kept */
+  readonly content?: string | undefined;
+
+  /** How much it matters */
+  readonly importance?: number | undefined;
+
+  /** How sure it is */
+  readonly confidence?: number | undefined;
+
+  /** At most 16384 bytes as compact JSON, at most 8 levels */
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
+};
+
+/** Versions, newest first */
+export type MemoryHistory = {
+  readonly versions: readonly MemoryVersion[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
 /** Memories, newest first, or the most relevant to the query first */
 export type MemoryPage = {
   readonly memories: readonly Memory[];
@@ -506,6 +590,41 @@ export type MemoryToStore = {
 
 /** The kind of memory */
 export type MemoryType = "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
+
+/** A memory as it was before a change */
+export type MemoryVersion = {
+  /** Counts the changes, from 1; a value for If-Match */
+  readonly version: number;
+
+  /** What ended this version */
+  readonly change: "edited" | "restored" | "merged" | "contradicted";
+
+  /** Who did: `world` for callers, `self` for the agent */
+  readonly by: "world" | "self";
+  readonly at: Timestamp;
+  readonly type: "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
+  readonly content: string;
+
+  /** How much it mattered */
+  readonly importance: number;
+
+  /** How sure it was */
+  readonly confidence: number;
+
+  /** At most 16384 bytes as compact JSON, at most 8 levels */
+  readonly metadata: { readonly [name: string]: unknown };
+
+  /** Of a merge: the wording that was merged in */
+  readonly merged?:
+    | {
+        readonly type: "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
+        readonly content: string;
+
+        /** Of the two texts */
+        readonly similarity: number;
+      }
+    | undefined;
+};
 
 /** An existing memory says the same: it keeps its text and takes over the rest */
 export type MergedIntoKnown = {
@@ -1105,6 +1224,66 @@ export type UsagePage = {
   readonly hasMore: boolean;
 };
 
+/** The version to take back */
+export type VersionToRestore = {
+  /** The earlier version, as in the history */
+  readonly version: number;
+};
+
+/** An item of knowledge with its version */
+export type VersionedKnowledge = {
+  readonly _id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly source?: string | undefined;
+  readonly tags: readonly string[];
+
+  /** How sure it is */
+  readonly confidence: number;
+
+  /** At most 16384 bytes as compact JSON, at most 8 levels */
+  readonly metadata?: { readonly [name: string]: unknown } | undefined;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+
+  /** Counts the changes, from 1; a value for If-Match */
+  readonly version: number;
+};
+
+/** A memory with its version */
+export type VersionedMemory = {
+  readonly _id: string;
+  readonly type: MemoryType;
+  readonly content: string;
+
+  /** How much it matters */
+  readonly importance: number;
+
+  /** How easily it comes to mind: recall raises it, time lowers it */
+  readonly salience: number;
+
+  /** How sure it is */
+  readonly confidence: number;
+  readonly sentiment: Sentiment;
+
+  /** The caller's metadata. `entities` lists the names in the text, unless the caller gave some */
+  readonly metadata: { readonly [name: string]: unknown };
+
+  /** Whether no earlier memory says the same */
+  readonly unique: boolean;
+
+  /** The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored */
+  readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;
+
+  /** The memories it is based on; only on memories of type `reflection`. Empty on those that a caller stored */
+  readonly basedOn?: readonly string[] | undefined;
+  readonly createdAt: Timestamp;
+  readonly lastAccessedAt: Timestamp;
+
+  /** Counts the changes, from 1; a value for If-Match */
+  readonly version: number;
+};
+
 /** How much the mood has moved recently, 0 to 1 */
 export type Volatility = number;
 
@@ -1296,6 +1475,21 @@ export interface ReadLinkedMemoryQuery {
   readonly id: string;
 }
 
+/** The query of `eraseMemory` */
+export interface EraseMemoryQuery {
+  /** Erase what was derived from it as well. Default: false. */
+  readonly derived?: boolean | undefined;
+}
+
+/** The query of `listMemoryVersions` */
+export interface ListMemoryVersionsQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+}
+
 /** The query of `listThoughts` */
 export interface ListThoughtsQuery {
   /** Most items of the page. Default: 20. */
@@ -1345,4 +1539,40 @@ export interface ListKnowledgeQuery {
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
+}
+
+/** The query of `eraseKnowledge` */
+export interface EraseKnowledgeQuery {
+  /** Erase what was derived from it as well. Default: false. */
+  readonly derived?: boolean | undefined;
+}
+
+/** The query of `eraseThought` */
+export interface EraseThoughtQuery {
+  /** Erase what was derived from it as well. Default: false. */
+  readonly derived?: boolean | undefined;
+}
+
+/** The query of `eraseNote` */
+export interface EraseNoteQuery {
+  /** Erase what was derived from it as well. Default: false. */
+  readonly derived?: boolean | undefined;
+}
+
+/** The query of `eraseEvent` */
+export interface EraseEventQuery {
+  /** Erase what was derived from it as well. Default: false. */
+  readonly derived?: boolean | undefined;
+}
+
+/** The query of `eraseArtifact` */
+export interface EraseArtifactQuery {
+  /** Erase what was derived from it as well. Default: false. */
+  readonly derived?: boolean | undefined;
+}
+
+/** The query of `eraseLog` */
+export interface EraseLogQuery {
+  /** Erase what was derived from it as well. Default: false. */
+  readonly derived?: boolean | undefined;
 }

@@ -1,11 +1,14 @@
 /** The routes. */
 import * as Artifacts from "./api/resources/artifacts";
 import * as CoreMemories from "./api/resources/coreMemories";
+import { erase } from "./api/resources/erase";
 import * as Feed from "./api/resources/feed";
 import * as Health from "./api/resources/health";
 import * as Knowledge from "./api/resources/knowledge";
+import * as KnowledgeItem from "./api/resources/knowledgeItem";
 import * as Links from "./api/resources/links";
 import * as Logs from "./api/resources/logs";
+import * as Memory from "./api/resources/memory";
 import * as Memories from "./api/resources/memories";
 import * as MemorySearch from "./api/resources/memorySearch";
 import * as MemoryStore from "./api/resources/memoryStore";
@@ -20,7 +23,7 @@ import * as Ticks from "./api/resources/ticks";
 import * as Usage from "./api/resources/usage";
 import * as Wake from "./api/resources/wake";
 import { createRouter } from "./api/envelope";
-import { get, post, type Route } from "./api/route";
+import { del, get, patch, post, type Route } from "./api/route";
 
 export const routes: readonly Route[] = [
   get("/health", Health.health),
@@ -42,6 +45,22 @@ export const routes: readonly Route[] = [
   post("/memories/reflect", "tick", Reflections.reflect),
   post("/memories/link", "write", Links.link),
   get("/memories/linked", Links.linked),
+  get("/memories/{id}", Memory.read),
+  patch("/memories/{id}", "write", Memory.change),
+  get("/memories/{id}/history", Memory.history),
+  post("/memories/{id}/restore", "write", Memory.restore),
+  del(
+    "/memories/{id}",
+    "write",
+    erase("memory", {
+      operationId: "eraseMemory",
+      tag: "Memory",
+      what: "a memory",
+      more: "That is its history, merged wordings, vectors, links and its place in themes, which are labelled anew.",
+      versioned: true,
+      example: { id: "{memoryId}" },
+    }),
+  ),
   get("/consciousness/thoughts", Thoughts.thoughts),
   get("/consciousness/brilliant", Thoughts.brilliant),
   get("/consciousness/stats", Thoughts.stats),
@@ -49,6 +68,49 @@ export const routes: readonly Route[] = [
   post("/consciousness/reflect", "tick", Thinking.reflect),
   get("/knowledge", Knowledge.list),
   post("/knowledge", "write", Knowledge.add),
+  get("/knowledge/{id}", KnowledgeItem.read),
+  patch("/knowledge/{id}", "write", KnowledgeItem.change),
+  del(
+    "/knowledge/{id}",
+    "write",
+    erase("knowledge", {
+      operationId: "eraseKnowledge",
+      tag: "Knowledge",
+      what: "an item of knowledge",
+      versioned: true,
+      example: { id: "{knowledgeId}" },
+    }),
+  ),
+  del(
+    "/thoughts/{id}",
+    "write",
+    erase("thought", { operationId: "eraseThought", tag: "Consciousness", what: "a thought" }),
+  ),
+  del(
+    "/notes/{id}",
+    "write",
+    erase("note", { operationId: "eraseNote", tag: "Control", what: "a note", example: { id: "{noteId}" } }),
+  ),
+  del(
+    "/events/{id}",
+    "write",
+    erase("event", {
+      operationId: "eraseEvent",
+      tag: "Control",
+      what: "a feed event or a note",
+      example: { id: "{feedId}" },
+    }),
+  ),
+  del(
+    "/artifacts/{id}",
+    "write",
+    erase("artifact", { operationId: "eraseArtifact", tag: "State and health", what: "an artifact" }),
+  ),
+  del(
+    "/logs/{id}",
+    "write",
+    erase("log", { operationId: "eraseLog", tag: "State and health", what: "a log entry" }),
+  ),
   { ...post("/tick", "tick", Tick.tick), class: "tick" },
   post("/wake", "write", Wake.wake),
   post("/feed", "write", Feed.feed),

@@ -31,6 +31,10 @@ export const RECENCIES = ["1h", "24h", "7d", "30d"] as const;
 export const SPACES = ["memory", "thought", "knowledge"] as const;
 /** The source of a memory's content: somebody outside, or the agent itself. */
 export const AUTHORS = ["world", "self"] as const;
+/** What the agent derives from memories, thoughts and events. */
+export const DERIVED_KINDS = ["reflection", "thought", "memory"] as const;
+/** What ends a version of a memory. */
+export const VERSION_CHANGES = ["edited", "restored", "merged", "contradicted"] as const;
 /** The writer of a text: the language model, or the journal when no model answers. */
 export const WRITERS = ["model", "reflex"] as const;
 
@@ -63,6 +67,7 @@ export type LinkType = (typeof LINK_TYPES)[number];
 export type Recency = (typeof RECENCIES)[number];
 export type Space = (typeof SPACES)[number];
 export type Author = (typeof AUTHORS)[number];
+export type VersionChange = (typeof VERSION_CHANGES)[number];
 export type Writer = (typeof WRITERS)[number];
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -24,8 +24,13 @@ export async function add(
   artifact: Omit<Doc<"artifacts">, "_id" | "_creationTime">,
 ): Promise<Id<"artifacts">> {
   const id = await ctx.db.insert("artifacts", artifact);
-  await Listing.add(ctx, { list: "artifacts", facets: { type: artifact.type }, key: artifact.timestamp, id });
+  await Listing.put(ctx, entryOf({ ...artifact, _id: id }));
   return id;
+}
+
+/** An artifact in its list. */
+export function entryOf({ _id, type, timestamp }: Pick<Doc<"artifacts">, "_id" | "type" | "timestamp">) {
+  return { list: "artifacts", facets: { type }, key: timestamp, id: _id };
 }
 
 /** The newest, newest first. */
@@ -37,7 +42,7 @@ export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"artifact
 export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number): Promise<Doc<"artifacts">[]> {
   const { ids } = await Listing.page(ctx, {
     list: "artifacts",
-    filter: { type },
+    facets: { type },
     limit: most,
     offset: 0,
   });
@@ -45,7 +50,7 @@ export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number):
 }
 
 export async function list(ctx: QueryCtx, { type, ...range }: ArtifactFilter) {
-  const page = await Listing.page(ctx, { list: "artifacts", filter: { type }, ...range });
+  const page = await Listing.page(ctx, { list: "artifacts", facets: { type }, ...range });
   const artifacts = await documentsById(ctx, "artifacts", page.ids);
   return { artifacts: artifacts.map(toPublic), total: page.total, hasMore: page.hasMore };
 }

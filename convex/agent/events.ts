@@ -150,7 +150,9 @@ export async function markRead(
   events: readonly Read[],
 ): Promise<void> {
   for (const { eventId, readTo } of events)
-    await ctx.db.patch("events", eventId, readTo === null ? { consumedBy: tickId } : { readTo });
+    // It may have been erased since it was read.
+    if ((await ctx.db.get("events", eventId)) !== null)
+      await ctx.db.patch("events", eventId, readTo === null ? { consumedBy: tickId } : { readTo });
 }
 
 /** Marks the event that made the last ticks fail as consumed by this one, so that no tick reads it any more. */
@@ -159,7 +161,8 @@ export async function quarantine(
   eventId: Id<"events">,
   tickId: Id<"ticks">,
 ): Promise<void> {
-  await ctx.db.patch("events", eventId, { consumedBy: tickId, quarantined: true });
+  if ((await ctx.db.get("events", eventId)) !== null)
+    await ctx.db.patch("events", eventId, { consumedBy: tickId, quarantined: true });
 }
 
 async function repetitionAmongLast(ctx: QueryCtx, content: string): Promise<Repetition> {

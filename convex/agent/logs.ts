@@ -31,13 +31,22 @@ export async function add(
   const [newest] = await recent(ctx, 1);
   const timestamp = newest === undefined ? now : Math.max(now, newest.timestamp + 1);
   const id = await ctx.db.insert("logs", { ...entry, timestamp });
-  const facets = { mood: entry.mood, routine: entry.routine };
-  await Listing.add(ctx, { list: "logs", facets, key: timestamp, id });
+  await Listing.put(ctx, entryOf({ ...entry, timestamp, _id: id }));
   return { id, timestamp };
 }
 
+/** An entry in its list. */
+export function entryOf({
+  _id,
+  mood,
+  routine,
+  timestamp,
+}: Pick<Doc<"logs">, "_id" | "mood" | "routine" | "timestamp">) {
+  return { list: "logs", facets: { mood, routine }, key: timestamp, id: _id };
+}
+
 export async function list(ctx: QueryCtx, { mood, routine, ...range }: LogFilter) {
-  const page = await Listing.page(ctx, { list: "logs", filter: { mood, routine }, ...range });
+  const page = await Listing.page(ctx, { list: "logs", facets: { mood, routine }, ...range });
   const logs = await documentsById(ctx, "logs", page.ids);
   return { logs: logs.map(toPublic), total: page.total, hasMore: page.hasMore };
 }

@@ -36,7 +36,12 @@ export interface NoteFilter {
 
 /** Adds a new note to the lists. Belongs in the mutation that inserts it. */
 export async function add(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
-  await Listing.add(ctx, entryOf(row));
+  await Listing.put(ctx, entryOf(row));
+}
+
+/** Takes a note out of the lists. Belongs in the mutation that deletes it. */
+export async function remove(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
+  await Listing.remove(ctx, entryOf(row));
 }
 
 /** Stores the reply to a note. */
@@ -54,7 +59,7 @@ export async function answer(
   if (row?.source.kind !== "wake" || row.reply !== undefined) return;
   await Listing.remove(ctx, entryOf(row));
   await ctx.db.patch("events", eventId, { reply });
-  await Listing.add(ctx, entryOf({ ...row, reply }));
+  await Listing.put(ctx, entryOf({ ...row, reply }));
 }
 
 /** A page, newest first. */
@@ -63,8 +68,8 @@ export async function list(
   { from, ...rest }: NoteFilter,
 ): Promise<{ notes: PublicNote[]; total: number; hasMore: boolean }> {
   const { status, ...range } = rest;
-  const filter = { from: from === undefined ? undefined : senderFacet(from), status };
-  const page = await Listing.page(ctx, { list: LIST, filter, ...range });
+  const facets = { from: from === undefined ? undefined : senderFacet(from), status };
+  const page = await Listing.page(ctx, { list: LIST, facets, ...range });
   const rows = await documentsById(ctx, "events", page.ids);
   return { notes: rows.flatMap(toPublic), total: page.total, hasMore: page.hasMore };
 }
@@ -81,8 +86,8 @@ export async function answeredOf(
   from: string | undefined,
   limit: number,
 ): Promise<Doc<"events">[]> {
-  const filter = { from: senderFacet(from), status: "answered" };
-  const { ids } = await Listing.page(ctx, { list: LIST, filter, limit, offset: 0 });
+  const facets = { from: senderFacet(from), status: "answered" };
+  const { ids } = await Listing.page(ctx, { list: LIST, facets, limit, offset: 0 });
   return await documentsById(ctx, "events", ids);
 }
 

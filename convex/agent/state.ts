@@ -19,7 +19,8 @@ export const publicState = agentTables.agent.validator.pick(
 );
 export type PublicState = Infer<typeof publicState>;
 
-const BIRTH_SUMMARY = "Just born and calm: nothing has happened yet, and the first tick is still to come.";
+export const BIRTH_SUMMARY =
+  "Just born and calm: nothing has happened yet, and the first tick is still to come.";
 // Queries may not read the clock, so an agent that has no row yet is taken to wake up.
 const UNBORN_ROUTINE: Routine = "morning";
 

@@ -35,6 +35,8 @@ export interface Documentation {
   readonly answer: string;
   /** Failures beyond those of every endpoint of the kind. */
   readonly failures?: readonly FailureName[];
+  /** What the path names has a version: a GET answers with an ETag, a write takes If-Match. */
+  readonly versioned?: boolean;
   /** Left out where the answer is too long to show. */
   readonly example?: ExampleRequest;
 }

@@ -13,6 +13,7 @@ import { addressCaller, tokenCaller } from "./caller";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimFor, readKey } from "./idempotencyKey";
 import { parseQuery } from "./query";
+import { readVersion } from "./version";
 import { logRequest, logUncounted } from "./requestLog";
 import * as Responses from "./responses";
 import type { RawInput, Route } from "./route";
@@ -128,7 +129,10 @@ async function handle(context: RequestContext, match: Match | null): Promise<Res
   }
   if (route.auth !== "none" && token === null) throw unauthorized(route.auth);
 
-  const body = await route.respond(ctx, { ...(await readInput(request, url, route, token)), id, uncounted });
+  const version = route.documentation.versioned === true ? readVersion(request.headers) : undefined;
+  const input = { ...(await readInput(request, url, route, token)), id, version, uncounted };
+  const body = await route.respond(ctx, input);
+  if (route.documentation.versioned === true && "version" in body) headers.set("ETag", `"${body.version}"`);
   return Responses.success(route.method, body, headers);
 }
 
@@ -157,7 +161,7 @@ async function readInput(
   url: URL,
   route: Route,
   token: string | null,
-): Promise<Omit<RawInput, "id" | "uncounted">> {
+): Promise<Omit<RawInput, "id" | "version" | "uncounted">> {
   const query = Object.fromEntries(parseQuery(url.search));
   if (route.method === "GET") return { query, body: {}, claimed: {} };
   // POST /tick ignores the key: every request runs a tick of its own.

@@ -130,6 +130,11 @@ export function unknownId(what: string, id: string): ApiError {
   return new ApiError(404, ({ quote }) => `no ${what} has the id ${quote(id)}`);
 }
 
+/** The `version` of If-Match is not the one that `what` has. */
+export function wrongVersion(what: string, version: number): ApiError {
+  return new ApiError(412, `If-Match: the ${what} has version ${version} now; read it again and decide anew`);
+}
+
 export function unknownPath(path: string): ApiError {
   return new ApiError(404, ({ quote }) => `unknown path ${quote(path)}`);
 }

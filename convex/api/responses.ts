@@ -49,7 +49,7 @@ export function options(allowed: readonly string[], headers: Headers): Response 
   const methods = allowed.join(", ");
   headers.set("Allow", methods);
   headers.set("Access-Control-Allow-Methods", methods);
-  headers.set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key");
+  headers.set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-Match");
   headers.set("Access-Control-Max-Age", String(PREFLIGHT_SECONDS));
   return new Response(null, { status: 204, headers });
 }

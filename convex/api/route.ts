@@ -10,6 +10,8 @@ import { validate } from "./validate";
 export interface RawInput {
   /** The path's `{id}`; empty in a path without one. */
   readonly id: string;
+  /** If-Match: the version that the request is meant for; undefined for any. */
+  readonly version?: number | undefined;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
   readonly claimed: Claimed;
@@ -58,6 +60,11 @@ export function post(path: string, auth: "write" | "tick", endpoint: Endpoint): 
   return { method: "POST", path, class: "write", auth, ...endpoint };
 }
 
+/** A route for PATCH, which needs a token. Its endpoint is built as one for POST. */
+export function patch(path: string, auth: "write" | "tick", endpoint: Endpoint): Route {
+  return { method: "PATCH", path, class: "write", auth, ...endpoint };
+}
+
 /** A route for DELETE, which needs a token. */
 export function del(path: string, auth: "write" | "tick", endpoint: Endpoint): Route {
   return { method: "DELETE", path, class: "write", auth, ...endpoint };
@@ -100,7 +107,7 @@ export function postEndpoint<Body extends z.ZodObject, Answer extends AnswerSche
     ctx: ActionCtx,
     body: z.output<Body>,
     claimed: Claimed,
-    input: Pick<RawInput, "id">,
+    input: Pick<RawInput, "id" | "version">,
   ) => Promise<z.output<Answer>>;
 }): Endpoint {
   return {
@@ -127,7 +134,7 @@ export function deleteEndpoint<Query extends z.ZodObject, Answer extends AnswerS
   readonly handle: (
     ctx: ActionCtx,
     query: z.output<Query>,
-    input: Pick<RawInput, "id" | "claimed">,
+    input: Pick<RawInput, "id" | "version" | "claimed">,
   ) => Promise<z.output<Answer>>;
 }): Endpoint {
   return {

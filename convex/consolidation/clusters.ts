@@ -38,6 +38,8 @@ export async function assign(
   const { clustering } = loaded;
   const added: Infer<typeof newMember>[] = [];
   for (const { nearest, ...memory } of memories) {
+    // Erased or reworded since it was read.
+    if ((await ctx.db.get("memories", memory.memoryId))?.place !== memory.place) continue;
     for (const place of nearest) await loaded.load(place);
     const embedding = await loaded.embeddingAt(memory.place);
     clustering.add(memory.place, { ...memory, embedding }, nearest);
@@ -149,7 +151,7 @@ class LoadedClusters {
 }
 
 /** Writes a cluster and updates its core memory. Deletes a cluster without members and returns null. */
-async function write(
+export async function write(
   ctx: MutationCtx,
   row: Doc<"clusters"> | null,
   members: Doc<"clusters">["members"],
@@ -174,7 +176,8 @@ async function write(
   return row._id;
 }
 
-async function find(ctx: QueryCtx, place: number): Promise<Member | null> {
+/** The membership of the memory at `place`; null where it is in no cluster. */
+export async function find(ctx: QueryCtx, place: number): Promise<Member | null> {
   return await ctx.db
     .query("clusterMembers")
     .withIndex("by_place", (q) => q.eq("place", place))

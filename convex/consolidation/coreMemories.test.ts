@@ -47,7 +47,7 @@ const setLabel = (
   writer: "reflex" | "model" = "model",
 ) =>
   t.run((ctx) =>
-    CoreMemories.setLabel(ctx, now, id, { theme, summary: `${theme}.`, writer, labelState: "settled" }),
+    CoreMemories.setLabel(ctx, now, id, { theme, summary: `${theme}.`, writer, labelState: "settled" }, []),
   );
 const read = (t: App, id: Id<"clusters">) => t.run((ctx) => CoreMemories.ofCluster(ctx, id));
 const labelState = (t: App, id: Id<"clusters">) =>

@@ -29,7 +29,7 @@ type Fields = WithoutSystemFields<Row>;
 
 /** A page, the last reinforced first. */
 export async function list(ctx: QueryCtx, range: { limit: number; offset: number }) {
-  const page = await Listing.page(ctx, { list: LIST, filter: {}, ...range });
+  const page = await Listing.page(ctx, { list: LIST, ...range });
   const rows = await documentsById(ctx, "coreMemories", page.ids);
   return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total: page.total };
 }
@@ -52,15 +52,18 @@ export function isLabelOutdated({ writer, labelledSize }: Row, size: number): bo
   return writer === "reflex" || size >= labelledSize * RELABEL_RATIO || size * RELABEL_RATIO <= labelledSize;
 }
 
-/** Labels a cluster's theme. Says whether that created a core memory or changed its text. */
+/** Labels a cluster's theme, unless a memory that the label was made from has left it since. Says whether that created a core memory or changed its text. */
 export async function setLabel(
   ctx: MutationCtx,
   now: number,
   clusterId: Id<"clusters">,
   { labelState, ...label }: Label & Pick<Doc<"clusters">, "labelState">,
+  madeFrom: readonly Id<"memories">[],
 ): Promise<"created" | "changed" | "same"> {
   const cluster = await ctx.db.get("clusters", clusterId);
   if (cluster === null || cluster.labelState === "none") return "same";
+  const members = new Set(cluster.members.map(({ memoryId }) => memoryId));
+  if (madeFrom.some((memoryId) => !members.has(memoryId))) return "same";
   await ctx.db.patch("clusters", clusterId, { labelState });
   const { size } = cluster;
   const row = await ofCluster(ctx, clusterId);
@@ -72,7 +75,7 @@ export async function setLabel(
   const figures = { labelledSize: size, size, confidence, lastReinforced: now, createdAt: now };
   const fields: Fields = { ...label, clusterId, ...figures };
   const id = await ctx.db.insert("coreMemories", fields);
-  await Listing.add(ctx, { list: LIST, facets: {}, key: now, id });
+  await Listing.put(ctx, { list: LIST, facets: {}, key: now, id });
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories + 1,
     bytes: bytes + Totals.sizeOf(fields),
@@ -90,7 +93,7 @@ export async function updateMembers(
   await patch(ctx, row, { ...figures, lastReinforced });
   if (lastReinforced === row.lastReinforced) return;
   await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id: row._id });
-  await Listing.add(ctx, { list: LIST, facets: {}, key: lastReinforced, id: row._id });
+  await Listing.put(ctx, { list: LIST, facets: {}, key: lastReinforced, id: row._id });
 }
 
 /** Deletes the core memory of a cluster that is no longer a theme. */

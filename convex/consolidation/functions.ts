@@ -25,7 +25,7 @@ export const begin = internalMutation({
   handler: async (ctx) => {
     const run = await Lease.acquire(ctx, "consolidation", Date.now());
     const totals = await Totals.read(ctx);
-    return run === null ? null : { run, from: totals.consolidatedTo, total: Totals.total(totals) };
+    return run === null ? null : { run, from: totals.consolidatedTo, total: totals.placed };
   },
 });
 
@@ -115,10 +115,11 @@ export const setLabel = internalMutation({
     now: v.number(),
     clusterId: v.id("clusters"),
     label: CoreMemories.label.extend({ labelState }),
+    madeFrom: v.array(v.id("memories")),
   },
   returns: literals("created", "changed", "same"),
-  handler: async (ctx, { run, now, clusterId, label }) => {
+  handler: async (ctx, { run, now, clusterId, label, madeFrom }) => {
     await Consolidation.assertHeld(ctx, run);
-    return await CoreMemories.setLabel(ctx, now, clusterId, label);
+    return await CoreMemories.setLabel(ctx, now, clusterId, label, madeFrom);
   },
 });

@@ -26,8 +26,8 @@ export async function labelThemes(
   late: { readonly extracting: () => boolean; readonly asking: () => boolean },
 ) {
   const labelled = { created: new Set<Id<"clusters">>(), changed: new Set<Id<"clusters">>() };
-  const write = async ({ clusterId }: ThemeToLabel, label: NewLabel) => {
-    const args = { run, now, clusterId, label };
+  const write = async ({ clusterId, memoryIds }: ThemeToLabel, label: NewLabel) => {
+    const args = { run, now, clusterId, label, madeFrom: memoryIds };
     const outcome = await ctx.runMutation(internal.consolidation.functions.setLabel, args);
     if (outcome !== "same") labelled[outcome].add(clusterId);
   };

@@ -122,9 +122,7 @@ describe("scheduled consolidation", () => {
     await store(t, FERRY);
     expect(await due()).toBe(false);
     const wait = (more: number) =>
-      t.run((ctx) =>
-        Totals.update(ctx, ({ byType }) => ({ byType: { ...byType, semantic: byType.semantic + more } })),
-      );
+      t.run((ctx) => Totals.update(ctx, ({ placed }) => ({ placed: placed + more })));
     await wait(500 - FERRY.length - 1);
     expect(await due()).toBe(false);
     await wait(1);

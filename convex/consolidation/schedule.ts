@@ -42,7 +42,7 @@ export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: 
 /** Whether the agent should consolidate by itself. Nothing to do counts as caught up, and is recorded. */
 export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
   const totals = await Totals.read(ctx);
-  const waiting = Totals.total(totals) - totals.consolidatedTo;
+  const waiting = totals.placed - totals.consolidatedTo;
   // Themes may still need labels: only a run that ends caught up settles that.
   const leftOver = (await caughtUpAt(ctx)) < totals.lastConsolidation;
   if (waiting === 0 && !leftOver) await writeCaughtUp(ctx, now);

@@ -12,6 +12,8 @@ export const themeToLabel = v.object({
   theme: v.string(),
   summary: v.string(),
   texts: v.array(v.string()),
+  /** The members that `texts` are of. */
+  memoryIds: v.array(v.id("memories")),
 });
 export type ThemeToLabel = Infer<typeof themeToLabel>;
 
@@ -24,8 +26,11 @@ export async function extractedLabel(
   // Spread evenly; the first and the last member are always among them.
   const step = Math.max(1, (members.length - 1) / (MAX_SAMPLED - 1));
   const count = Math.min(MAX_SAMPLED, members.length);
-  const memoryIds = Array.from({ length: count }, (_, i) => members[Math.round(i * step)]?.memoryId ?? []);
-  const memories = await documentsById(ctx, "memories", memoryIds.flat());
+  const memoryIds = Array.from(
+    { length: count },
+    (_, i) => members[Math.round(i * step)]?.memoryId ?? [],
+  ).flat();
+  const memories = await documentsById(ctx, "memories", memoryIds);
   const texts = memories.map(({ content }) => content.slice(0, SAMPLE_LENGTH));
   const [from, to] = [memories[0]?.createdAt ?? 0, memories.at(-1)?.createdAt ?? 0];
   return {
@@ -33,5 +38,6 @@ export async function extractedLabel(
     theme: extractTheme(texts, termVector),
     summary: extractSummary(texts, termVector, { size: members.length, from, to, timeZone }),
     texts,
+    memoryIds,
   };
 }

@@ -1,4 +1,5 @@
 /** Writing knowledge. The action that splits and embeds it is in ingest.ts. */
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
@@ -26,22 +27,28 @@ export const put = internalMutation({
       ),
       terms: v.array(v.string()),
     }),
+    /** The item to change, and its version as it was read. */
+    target: v.optional(v.object({ knowledgeId: v.id("knowledge"), version: v.number() })),
     claim: v.optional(Idempotency.claim),
   },
-  returns: v.object({
-    knowledgeId: v.id("knowledge"),
-    updated: v.boolean(),
-    /** Whether all passages have their vectors. */
-    embedding: v.boolean(),
-    waitedFor: v.array(v.object({ documentId: v.id("searchDocuments"), place: v.number() })),
-  }),
-  handler: async (ctx, { item, claim }) => {
+  returns: v.union(
+    literals("outdated", "taken"),
+    v.object({
+      knowledgeId: v.id("knowledge"),
+      updated: v.boolean(),
+      /** Whether all passages have their vectors. */
+      embedding: v.boolean(),
+      waitedFor: v.array(v.object({ documentId: v.id("searchDocuments"), place: v.number() })),
+    }),
+  ),
+  handler: async (ctx, { item, target, claim }) => {
     const settings = currentSettings();
     const passages = item.passages.map((passage) => ({
       ...passage,
       terms: passage.terms === "" ? [] : passage.terms.split(" "),
     }));
-    const written = await Knowledge.put(ctx, Date.now(), settings, { ...item, passages });
+    const written = await Knowledge.put(ctx, Date.now(), settings, { ...item, passages }, target);
+    if (typeof written === "string") return written;
     const model = settings.embedding?.model;
     const rows = model === undefined ? [] : await Passages.documentsOf(ctx, written.knowledgeId);
     const unembedded = rows.filter(({ embeddedBy }) => embeddedBy !== model);

@@ -8,7 +8,7 @@ import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
 import type { Claimed } from "../lib/idempotency";
 import { vectorHitsFor } from "../search/vectorSearch";
-import type { ItemInput } from "./items";
+import type { ItemInput, Target } from "./items";
 import type { Found, KnowledgeSearch } from "./search";
 
 interface Ingested {
@@ -28,19 +28,31 @@ const MAX_LENGTH_TO_AWAIT = 8_000;
 
 /** Writes an item. Waits about two seconds for the vectors of a short one, and not at all while the provider fails. */
 export async function ingestKnowledge(ctx: ActionCtx, item: ItemInput, claimed: Claimed): Promise<Ingested> {
+  const ingested = await ingest(ctx, item, claimed);
+  if (typeof ingested === "string") throw new Error("an item without a target was refused");
+  return ingested;
+}
+
+/** As `ingestKnowledge`, for a `target` that is to be changed. */
+async function ingest(
+  ctx: ActionCtx,
+  item: ItemInput,
+  claimed: Claimed,
+  target?: Target,
+): Promise<Ingested | "outdated" | "taken"> {
   const { title, content } = item;
   const passages = findablePassages(title, content);
-  const { knowledgeId, updated, waitedFor, ...put } = await ctx.runMutation(
-    internal.knowledge.functions.put,
-    {
-      item: {
-        ...item,
-        passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
-        terms: frequentTerms(passages, MAX_TERMS),
-      },
-      ...claimed,
+  const written = await ctx.runMutation(internal.knowledge.functions.put, {
+    item: {
+      ...item,
+      passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
+      terms: frequentTerms(passages, MAX_TERMS),
     },
-  );
+    ...(target === undefined ? {} : { target }),
+    ...claimed,
+  });
+  if (typeof written === "string") return written;
+  const { knowledgeId, updated, waitedFor, ...put } = written;
   const texts = waitedFor
     .flatMap(({ place }) => passages[place] ?? [])
     .map((one) => findableText(title, one));
@@ -48,6 +60,34 @@ export async function ingestKnowledge(ctx: ActionCtx, item: ItemInput, claimed: 
   const embedding =
     put.embedding || (documentIds.length > 0 && (await embedPassages(ctx, documentIds, texts)));
   return { knowledgeId, chunks: passages.length, embedding, updated };
+}
+
+/** Fields of an item to change; `metadata` as JSON text. */
+export type KnowledgeChanges = Partial<ItemInput>;
+
+export type KnowledgeChanged =
+  | { readonly kind: "done"; readonly chunks: number; readonly embedding: boolean; readonly version: number }
+  | { readonly kind: "unknown" | "taken" }
+  | { readonly kind: "outdated"; /** The current one. */ readonly version: number };
+
+/** Changes an item by its id from outside; `version`: only this one. A change at the same moment is taken into account. */
+export async function changeKnowledge(
+  ctx: ActionCtx,
+  { id, version, changes }: { id: string; version: number | undefined; changes: KnowledgeChanges },
+): Promise<KnowledgeChanged> {
+  for (;;) {
+    const known = await ctx.runQuery(internal.knowledge.queries.byId, { id });
+    if (known === null) return { kind: "unknown" };
+    if (version !== undefined && version !== known.version)
+      return { kind: "outdated", version: known.version };
+    const { _id: knowledgeId, createdAt: _created, updatedAt: _updated, version: read, ...item } = known;
+    const ingested = await ingest(ctx, { ...item, ...changes }, {}, { knowledgeId, version: read });
+    if (ingested === "taken") return { kind: "taken" };
+    if (ingested === "outdated") continue;
+    const changed = await ctx.runQuery(internal.knowledge.queries.byId, { id });
+    const { chunks, embedding } = ingested;
+    return { kind: "done", chunks, embedding, version: changed?.version ?? read + 1 };
+  }
 }
 
 /** Embeds passages while the request waits. Whether they all have vectors now. */

@@ -32,29 +32,42 @@ export interface NewItem extends ItemInput {
 /** Terms of an item that are counted in search/documentFrequencies, the most frequent: they include its subject. */
 const MAX_COUNTED = 256;
 
+/** An item to change, as it was read. */
+export interface Target {
+  readonly knowledgeId: Id<"knowledge">;
+  readonly version: number;
+}
+
 /**
- * Writes an item, replacing the one with its source and title; writes nothing where they are equal. `updated`: whether there was
- * an earlier version.
+ * Writes an item, replacing the `target`, or the one with its source and title; writes nothing where they are equal. `updated`:
+ * whether there was an earlier version. Refused where the target has changed or is gone, and where its new source and title are
+ * those of another item.
  */
 export async function put(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   item: NewItem,
-): Promise<{ knowledgeId: Id<"knowledge">; updated: boolean }> {
+  target?: Target,
+): Promise<{ knowledgeId: Id<"knowledge">; updated: boolean } | "outdated" | "taken"> {
   const { title, source, tags, confidence, content, metadata, passages, terms } = item;
-  const existing = await ctx.db
+  const sameName = await ctx.db
     .query("knowledge")
     .withIndex("by_source", (q) => q.eq("source", source).eq("title", title))
     .unique();
+  if (target !== undefined && sameName !== null && sameName._id !== target.knowledgeId) return "taken";
+  const existing = target === undefined ? sameName : await ctx.db.get("knowledge", target.knowledgeId);
+  if (target !== undefined && existing?.version !== target.version) return "outdated";
   const contents = existing && (await contentsOf(ctx, existing._id));
-  if (existing !== null && contents !== null && isUnchanged(existing, contents, item))
-    return { knowledgeId: existing._id, updated: true };
+  const isRenamed = existing !== null && existing.title !== title;
+  if (existing !== null && contents !== null && !isRenamed && existing.source === source)
+    if (isUnchanged(existing, contents, item)) return { knowledgeId: existing._id, updated: true };
   const idf = await DocumentFrequencies.idfFor(ctx, "knowledge", terms);
   const updatedAt = Math.max(now, (await lastChangeAt(ctx)) + 1);
   const createdAt = existing?.createdAt ?? updatedAt;
+  const version = (existing?.version ?? 0) + 1;
   const [chunks, size] = [passages.length, sizeOf(item)];
-  const row = { title, source, tags, confidence, chunks, size, createdAt, updatedAt };
+  const row = { title, source, tags, confidence, chunks, size, version, createdAt, updatedAt };
   if (existing !== null) {
     await KnowledgeLists.remove(ctx, existing);
     await ctx.db.replace("knowledge", existing._id, row);
@@ -66,7 +79,9 @@ export async function put(
   if (contents === null) await ctx.db.insert("knowledgeContents", contentRow);
   else await ctx.db.replace("knowledgeContents", contents._id, contentRow);
   await recount(ctx, contents?.counted ?? null, counted);
-  if (contents?.content !== content)
+  // A passage is found by its item's title, too.
+  if (isRenamed) await Passages.removeAll(ctx, knowledgeId);
+  if (isRenamed || contents?.content !== content)
     await Passages.replace(ctx, updatedAt, settings, idf, knowledgeId, passages);
   return { knowledgeId, updated: existing !== null };
 }
@@ -141,7 +156,10 @@ function sizeOf({ content, metadata = "" }: ItemInput): number {
   return bytes(JSON.stringify(content)) + bytes(metadata);
 }
 
-async function contentsOf(ctx: QueryCtx, knowledgeId: Id<"knowledge">): Promise<Doc<"knowledgeContents">> {
+export async function contentsOf(
+  ctx: QueryCtx,
+  knowledgeId: Id<"knowledge">,
+): Promise<Doc<"knowledgeContents">> {
   const contents = await ctx.db
     .query("knowledgeContents")
     .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))

@@ -23,7 +23,7 @@ function entriesOf({ _id, tags, updatedAt }: Listed): Listing.Entry[] {
 }
 
 export async function add(ctx: MutationCtx, item: Listed): Promise<void> {
-  for (const entry of entriesOf(item)) await Listing.add(ctx, entry);
+  for (const entry of entriesOf(item)) await Listing.put(ctx, entry);
 }
 
 /** `item`: as it was listed, before any change. */
@@ -33,10 +33,10 @@ export async function remove(ctx: MutationCtx, item: Listed): Promise<void> {
 
 /** The ids on a page, the last changed first. */
 export async function page(ctx: QueryCtx, { tag, ...range }: Infer<typeof pageRange>): Promise<Listing.Page> {
-  return await Listing.page(ctx, { list: listOf(tag), filter: {}, ...range });
+  return await Listing.page(ctx, { list: listOf(tag), ...range });
 }
 
 /** How many items changed after `since`, in ms since the epoch. */
 export async function total(ctx: QueryCtx, since: number): Promise<number> {
-  return await Listing.total(ctx, ALL, {}, since);
+  return await Listing.total(ctx, { list: ALL, since });
 }

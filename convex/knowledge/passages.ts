@@ -47,7 +47,16 @@ export async function replace(
     if (row.place !== place || row.start !== start || row.end !== end)
       await ctx.db.patch("searchDocuments", row._id, { place, start, end });
   }
-  for (const { document, passage } of [...stored.values()].flat()) {
+  await removeStored(ctx, [...stored.values()].flat());
+}
+
+/** Deletes the passages of an item that is erased, with their search documents and vectors. */
+export async function removeAll(ctx: MutationCtx, knowledgeId: Id<"knowledge">): Promise<void> {
+  await removeStored(ctx, [...(await byContent(ctx, knowledgeId)).values()].flat());
+}
+
+async function removeStored(ctx: MutationCtx, stored: readonly StoredPassage[]): Promise<void> {
+  for (const { document, passage } of stored) {
     await Documents.remove(ctx, document._id);
     await ctx.db.delete("passages", passage._id);
   }

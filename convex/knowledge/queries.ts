@@ -20,3 +20,14 @@ export const list = internalQuery({
     return { items, total, hasMore: range.offset + items.length < total };
   },
 });
+
+/** An item by its id from outside; null where it names none. */
+export const byId = internalQuery({
+  args: { id: v.string() },
+  returns: v.union(v.null(), Knowledge.publicItem.extend({ version: v.number() })),
+  handler: async (ctx, { id }) => {
+    const knowledgeId = ctx.db.normalizeId("knowledge", id);
+    const row = knowledgeId && (await ctx.db.get("knowledge", knowledgeId));
+    return row && { ...(await Knowledge.toPublic(ctx, row)), version: row.version };
+  },
+});

@@ -11,6 +11,8 @@ export const knowledgeTables = {
     source: v.optional(v.string()),
     tags: v.array(v.string()),
     confidence: v.number(),
+    // Counts the changes, from 1.
+    version: v.number(),
     createdAt: v.number(),
     // Milliseconds, strictly rising, so that the order is total.
     updatedAt: v.number(),

@@ -1,6 +1,6 @@
 /** Reads documents by ids from a list. */
 import { getConvexSize } from "convex/values";
-import type { Doc, TableNames } from "../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
 /**
@@ -40,4 +40,14 @@ export async function documentsWithin<Table extends TableNames>(
     bytes += next.reduce((sum, row) => sum + getConvexSize(row), 0);
   }
   return rows;
+}
+
+/** As `documentsById`, for ids that were stored elsewhere: without the documents that were erased since. */
+export async function documentsLeft<Table extends TableNames>(
+  ctx: QueryCtx,
+  table: Table,
+  ids: readonly Id<Table>[],
+): Promise<Doc<Table>[]> {
+  const documents = await Promise.all(ids.map((id) => ctx.db.get(table, id)));
+  return documents.filter((document) => document !== null);
 }

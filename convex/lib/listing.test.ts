@@ -6,12 +6,15 @@ import * as Listing from "./listing";
 const MOODS = ["calm", "wild"];
 const ROUTINES = ["day", "night"];
 
+const measure = fc.constantFrom(0, 0.3, 0.501, 1);
 /** Rows whose keys collide often, because pages overlap at ties. */
 const rows = fc.array(
   fc.record({
     key: fc.integer({ min: 0, max: 9 }),
     mood: fc.constantFrom(...MOODS),
     routine: fc.constantFrom(...ROUTINES),
+    measure,
+    removed: fc.boolean(),
   }),
   { maxLength: 25 },
 );
@@ -21,6 +24,7 @@ const request = fc.record(
     routine: fc.constantFrom(...ROUTINES),
     since: fc.integer({ min: -1, max: 10 }),
     until: fc.integer({ min: -1, max: 10 }),
+    leastMeasure: measure,
     offset: fc.integer({ min: 0, max: 30 }),
     limit: fc.integer({ min: 1, max: 10 }),
   },
@@ -28,19 +32,28 @@ const request = fc.record(
 );
 
 describe("a listing", () => {
-  large("pages, counts and filters as sorting the whole list would", async () => {
+  large("pages, counts and filters as sorting the whole list would, also after removals", async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(request, { minLength: 1, maxLength: 5 }), async (data, requests) => {
         const t = setup();
         const stored = data.map((row, i) => ({ ...row, id: `id${String(i).padStart(2, "0")}` }));
         await t.run(async (ctx) => {
-          for (const { key, id, ...facets } of stored)
-            await Listing.add(ctx, { list: "things", facets, key, id });
+          const entry = ({ key, id, mood, routine, measure }: (typeof stored)[number]) => ({
+            list: "things",
+            facets: { mood, routine },
+            key,
+            id,
+            measure,
+          });
+          for (const row of stored) await Listing.put(ctx, entry(row));
+          for (const row of stored) if (row.removed) await Listing.remove(ctx, entry(row));
         });
-        for (const { mood, routine, since, until, offset, limit } of requests) {
+        for (const { mood, routine, since, until, leastMeasure, offset, limit } of requests) {
           const matching = stored
             .filter(
               (row) =>
+                !row.removed &&
+                row.measure >= (leastMeasure ?? 0) &&
                 (mood === undefined || row.mood === mood) &&
                 (routine === undefined || row.routine === routine),
             )
@@ -48,7 +61,15 @@ describe("a listing", () => {
             .sort((a, b) => b.key - a.key || (a.id < b.id ? 1 : -1));
           const page = await t.run((ctx) =>
             // Facets may be in any order.
-            Listing.page(ctx, { list: "things", filter: { routine, mood }, since, until, offset, limit }),
+            Listing.page(ctx, {
+              list: "things",
+              facets: { routine, mood },
+              since,
+              until,
+              leastMeasure,
+              offset,
+              limit,
+            }),
           );
           const ids = matching.slice(offset, offset + limit).map((row) => row.id);
           expect(page).toEqual({
@@ -67,14 +88,14 @@ describe("a listing", () => {
     const entry = (key: number) => ({ list: "things", facets: { mood: "calm" }, key, id: `id${key}` });
     const totals = () =>
       t.run(async (ctx) => [
-        await Listing.total(ctx, "things"),
-        await Listing.total(ctx, "things", { mood: "calm" }),
-        await Listing.total(ctx, "things", { mood: "wild" }),
-        await Listing.total(ctx, "things", {}, 1),
+        await Listing.total(ctx, { list: "things" }),
+        await Listing.total(ctx, { list: "things", facets: { mood: "calm" } }),
+        await Listing.total(ctx, { list: "things", facets: { mood: "wild" } }),
+        await Listing.total(ctx, { list: "things", since: 1 }),
       ]);
-    await t.run((ctx) => Listing.add(ctx, entry(1)));
+    await t.run((ctx) => Listing.put(ctx, entry(1)));
     expect(await totals()).toEqual([1, 1, 0, 0]);
-    await t.run((ctx) => Listing.add(ctx, entry(2)));
+    await t.run((ctx) => Listing.put(ctx, entry(2)));
     expect(await totals()).toEqual([2, 2, 0, 1]);
     for (const key of [1, 2]) await t.run((ctx) => Listing.remove(ctx, entry(key)));
     expect(await totals()).toEqual([0, 0, 0, 0]);

@@ -1,31 +1,28 @@
-/** Lists with exact totals and deep offsets. Each row is counted under every combination of its facets. */
-import { DirectAggregate } from "@convex-dev/aggregate";
-import { components } from "../_generated/api";
+/** Lists with exact totals and deep offsets. A row stands in a tree for every combination of its facets. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as OrderedTree from "./orderedTree";
 
-const counts = new DirectAggregate<{ Namespace: string; Key: number; Id: string }>(components.counts);
-
-/** The values that callers can filter by. At most three, because a row is counted 2^n times. */
+/** The values that callers can filter by. At most three, because a row is listed 2^n times. */
 export type Facets = { readonly [name: string]: string };
 
 export interface Entry {
   /** The list's name, which is its table's. */
   readonly list: string;
   readonly facets: Facets;
-  /** The sort key: ms since the epoch. */
+  /** The sort key: whole ms since the epoch. */
   readonly key: number;
   readonly id: string;
 }
 
-export interface PageRequest {
+/** What selects rows. Facets that are left out match all. */
+export interface Filter {
   readonly list: string;
-  /** Facets that are left out match all rows. */
-  readonly filter: { readonly [name: string]: string | undefined };
+  readonly facets?: { readonly [name: string]: string | undefined };
   /** Exclusive bounds of the key. */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
-  readonly limit: number;
-  readonly offset: number;
+  /** Inclusive. */
+  readonly leastMeasure?: number | undefined;
 }
 
 export interface Page {
@@ -35,68 +32,67 @@ export interface Page {
   readonly hasMore: boolean;
 }
 
-/** Adds a row. Belongs in the mutation that inserts it. */
-export async function add(ctx: MutationCtx, entry: Entry): Promise<void> {
-  for (const namespace of namespacesOf(entry.list, entry.facets)) {
-    await counts.insert(ctx, { namespace, key: entry.key, id: entry.id });
-  }
+/**
+ * Adds a row, in the mutation that inserts it, or changes its measure: what it is filtered by, such as importance, from 0 to 1.
+ */
+export async function put(
+  ctx: MutationCtx,
+  { measure = 0, ...entry }: Entry & { readonly measure?: number },
+): Promise<void> {
+  for (const name of namesOf(entry)) await OrderedTree.put(ctx, name, keyOf(entry.key) + entry.id, measure);
 }
 
 /** Removes a row, with the facets and the key that it was added with. */
 export async function remove(ctx: MutationCtx, entry: Entry): Promise<void> {
-  for (const namespace of namespacesOf(entry.list, entry.facets)) {
-    await counts.delete(ctx, { namespace, key: entry.key, id: entry.id });
-  }
+  for (const name of namesOf(entry)) await OrderedTree.remove(ctx, name, keyOf(entry.key) + entry.id);
 }
 
 /** One page, in O(log n + page) at any offset. */
-export async function page(ctx: QueryCtx, request: PageRequest): Promise<Page> {
-  const namespace = namespaceOf(request.list, request.filter);
-  const { since, until } = request;
-  if (since !== undefined && until !== undefined && since >= until)
-    return { ids: [], total: 0, hasMore: false };
-  const bounds = {
-    ...(since === undefined ? {} : { lower: { key: since, inclusive: false } }),
-    ...(until === undefined ? {} : { upper: { key: until, inclusive: false } }),
-  };
-  const total = await counts.count(ctx, { namespace, bounds });
-  // Counted first, because `at` throws past the end.
-  if (request.offset >= total) return { ids: [], total, hasMore: false };
-  const first =
-    request.offset === 0 ? null : await counts.at(ctx, -(request.offset + 1), { namespace, bounds });
-  const { page: items } = await counts.paginate(ctx, {
-    namespace,
-    bounds: first === null ? bounds : { ...bounds, upper: { key: first.key, id: first.id, inclusive: true } },
-    order: "desc",
-    pageSize: request.limit,
-  });
-  const ids = items.map((item) => item.id);
-  return { ids, total, hasMore: request.offset + ids.length < total };
-}
-
-/** The number of rows with these facets, after `since` where it is given. */
-export async function total(
+export async function page(
   ctx: QueryCtx,
-  list: string,
-  filter: PageRequest["filter"] = {},
-  since?: number,
-): Promise<number> {
-  const namespace = namespaceOf(list, filter);
-  if (since === undefined) return await counts.count(ctx, { namespace });
-  return await counts.count(ctx, { namespace, bounds: { lower: { key: since, inclusive: false } } });
+  {
+    list,
+    facets = {},
+    since,
+    until,
+    leastMeasure,
+    limit,
+    offset,
+  }: Filter & { readonly limit: number; readonly offset: number },
+): Promise<Page> {
+  const range = {
+    from: since === undefined ? "" : keyOf(Math.floor(since) + 1),
+    end: until === undefined ? OrderedTree.END : keyOf(Math.ceil(until)),
+    least: leastMeasure ?? 0,
+  };
+  const { keys, total } = await OrderedTree.page(ctx, nameOf(list, facets), range, { limit, offset });
+  const ids = keys.map((key) => key.slice(KEY_LENGTH));
+  return { ids, total, hasMore: offset + ids.length < total };
 }
 
-function namespaceOf(list: string, filter: PageRequest["filter"]): string {
-  const chosen = Object.entries(filter)
-    .filter((facet): facet is [string, string] => facet[1] !== undefined)
+/** The number of rows that match. */
+export async function total(ctx: QueryCtx, filter: Filter): Promise<number> {
+  return (await page(ctx, { ...filter, limit: 0, offset: 0 })).total;
+}
+
+const KEY_LENGTH = String(Number.MAX_SAFE_INTEGER).length;
+
+/** A key as text of one length, so that keys followed by ids sort as both do. */
+function keyOf(key: number): string {
+  return String(Math.min(Math.max(key, 0), Number.MAX_SAFE_INTEGER)).padStart(KEY_LENGTH, "0");
+}
+
+function nameOf(list: string, facets: { readonly [name: string]: string | undefined }): string {
+  const chosen = Object.entries(facets)
+    .filter((facet) => facet[1] !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return [list, ...chosen.map(([name, value]) => `${name}=${value}`)].join("|");
 }
 
-function namespacesOf(list: string, facets: Facets): string[] {
+function namesOf({ list, facets }: Entry): string[] {
   const subsets = Object.entries(facets).reduce<Facets[]>(
     (subsets, [name, value]) => [...subsets, ...subsets.map((subset) => ({ ...subset, [name]: value }))],
     [{}],
   );
-  return subsets.map((subset) => namespaceOf(list, subset));
+  return subsets.map((subset) => nameOf(list, subset));
 }

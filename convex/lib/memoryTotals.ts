@@ -35,7 +35,7 @@ export const NONE: Totals = {
   salienceSum: 0,
   coreMemories: 0,
   links: 0,
-  oldest: 0,
+  placed: 0,
   newest: 0,
   bytes: 0,
   lastConsolidation: 0,

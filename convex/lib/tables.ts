@@ -1,7 +1,7 @@
 /** Shared tables: leases, idempotency keys, lists with exact totals. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { job } from "./validators";
+import { derivedKind, job } from "./validators";
 
 export const libTables = {
   // One row per job: the run that may commit. Written by lib/lease, read by GET /health.
@@ -28,35 +28,27 @@ export const libTables = {
     .index("by_underWayUntil", ["underWayUntil"])
     .index("by_createdAt", ["createdAt"]),
 
-  // The rows of a sequence in order, in blocks of one size; all but the last are full. Written by lib/sequence.
-  sequenceBlocks: defineTable({
-    // The list and its scope: "memories", "memories|episodic".
-    name: v.string(),
-    block: v.number(),
-    // The creation time of its first row, in ms since the epoch.
-    from: v.number(),
-    ids: v.array(v.string()),
-    at: v.array(v.number()),
-    // Until the block is full; then in sequenceMeasures.
-    measures: v.array(v.number()),
+  // What agent-made rows rest on: one row per source. Written by lib/citations with the derived row; read when a source is erased.
+  citations: defineTable({
+    // The id of a memory, an event or a thought.
+    source: v.string(),
+    derived: v.string(),
+    kind: derivedKind,
   })
-    .index("by_block", ["name", "block"])
-    .index("by_from", ["name", "from"]),
+    .index("by_source", ["source"])
+    .index("by_derived", ["derived"]),
 
-  // The measures of rows (importance, confidence), by which lists are filtered. In larger blocks, because filters read many.
-  sequenceMeasures: defineTable({ name: v.string(), block: v.number(), values: v.array(v.number()) }).index(
-    "by_block",
-    ["name", "block"],
-  ),
-
-  // Summaries of full blocks of measures. Covers the first blocks of its stratum, one `greatest` value each. Written when a
-  // share of the blocks has filled up.
-  sequenceStrata: defineTable({
+  // Ordered rows of lists, as trees with counts. Written and read by lib/orderedTree.
+  listNodes: defineTable({
+    // The list and the facets that its rows share: "memories", "memories|type=episodic".
     name: v.string(),
-    stratum: v.number(),
-    // How many values are at least 0, 0.001, 0.002 … 1.
-    atLeast: v.array(v.number()),
-    // The greatest value of each block.
-    greatest: v.array(v.number()),
-  }).index("by_stratum", ["name", "stratum"]),
+    // 0: leaves.
+    level: v.number(),
+    // The node is responsible for keys from here to the next node of its level.
+    from: v.string(),
+    // Of a leaf: the rows. Above: the nodes below, by their `from`.
+    keys: v.array(v.string()),
+    // For each key a row's measure, or the summary of a node.
+    values: v.array(v.union(v.number(), v.bytes())),
+  }).index("by_from", ["name", "level", "from"]),
 };

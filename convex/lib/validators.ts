@@ -21,6 +21,9 @@ export const space = literals(...Words.SPACES);
 export const author = literals(...Words.AUTHORS);
 export const writer = literals(...Words.WRITERS);
 export const purpose = literals(...Words.PURPOSES);
+/** What the agent derives from memories and events: a fact learned in a tick is a `memory`. */
+export const derivedKind = literals(...Words.DERIVED_KINDS);
+export const versionChange = literals(...Words.VERSION_CHANGES);
 /** Jobs that run one at a time (lib/lease). */
 export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings");
 /** `score` −1 to 1. */

@@ -43,7 +43,7 @@ export async function add(
   }
   if (row !== null) return await ctx.db.patch("usage", row._id, { purposes });
   const id = await ctx.db.insert("usage", { day, purposes });
-  await Listing.add(ctx, { list: "usage", facets: {}, key: day, id });
+  await Listing.put(ctx, { list: "usage", facets: {}, key: day, id });
 }
 
 /** The language model's tokens on the day of `now`. */
@@ -63,7 +63,7 @@ export async function list(
   ctx: QueryCtx,
   range: { limit: number; offset: number; since?: number; until?: number },
 ) {
-  const { ids, ...figures } = await Listing.page(ctx, { list: "usage", filter: {}, ...range });
+  const { ids, ...figures } = await Listing.page(ctx, { list: "usage", ...range });
   return { days: (await documentsById(ctx, "usage", ids)).map(toPublic), ...figures };
 }
 

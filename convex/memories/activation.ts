@@ -26,12 +26,32 @@ export async function create(
 
 /** @throws where there is none: a memory and its activation are written in one mutation */
 export async function read(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation">> {
-  const row = await ctx.db
+  const row = await find(ctx, memoryId);
+  if (row === null) throw new Error("a memory has no activation");
+  return row;
+}
+
+async function find(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation"> | null> {
+  return await ctx.db
     .query("memoryActivation")
     .withIndex("by_memory", (q) => q.eq("memoryId", memoryId))
     .unique();
-  if (row === null) throw new Error("a memory has no activation");
-  return row;
+}
+
+/** Sets the importance by which a memory decays. */
+export async function setImportance(
+  ctx: MutationCtx,
+  memoryId: Id<"memories">,
+  importance: number,
+): Promise<void> {
+  await noteShift(ctx, await change(ctx, await read(ctx, memoryId), { importance }));
+}
+
+/** Deletes the activation of a memory that is erased. */
+export async function remove(ctx: MutationCtx, memoryId: Id<"memories">): Promise<void> {
+  const { _id, salience } = await read(ctx, memoryId);
+  await ctx.db.delete("memoryActivation", _id);
+  await noteShift(ctx, -Totals.millionths(salience));
 }
 
 /** Milliseconds since the last recall; infinite before the first, since creating a memory does not count as an access. */
@@ -47,7 +67,9 @@ export async function touch(
 ): Promise<void> {
   let shift = 0;
   for (const memoryId of memoryIds) {
-    const row = await read(ctx, memoryId);
+    const row = await find(ctx, memoryId);
+    // Erased since it was found.
+    if (row === null) continue;
     const sinceRecallMs = msSinceAccess(row, now);
     if (sinceRecallMs < MIN_RECALL_GAP_MS) continue;
     const faded = decayedSalience(row, now - row.salienceAt);

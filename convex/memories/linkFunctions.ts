@@ -39,6 +39,8 @@ export const createDetected = internalMutation({
     const linksCreated: Links.Outgoing[] = [];
     for (const link of links) {
       const { targetId: target, ...facts } = link;
+      // Either may have been erased since the links were looked for.
+      if (!(await Memories.areThere(ctx, [memoryId, target]))) continue;
       const isNew = await Links.add(ctx, now, { source: memoryId, target, ...facts, detected: true });
       if (isNew) linksCreated.push(link);
     }

@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Totals from "../lib/memoryTotals";
 import { memoriesTables } from "./tables";
+import * as Versions from "./versions";
 
 /** Links out of one memory: a link among very many says nothing. */
 export const MAX_OUT = 64;
@@ -36,7 +37,7 @@ export async function add(
   const existing = await outgoingLinks(ctx, link.source);
   if (existing.length >= MAX_OUT) return false;
   if (existing.some(({ target, type }) => target === link.target && type === link.type)) return false;
-  if (link.type === "contradicts") await weakenOlder(ctx, link);
+  if (link.type === "contradicts") await weakenOlder(ctx, now, link);
   const row = { ...link, createdAt: now };
   await ctx.db.insert("links", row);
   const bytes = Totals.sizeOf(row);
@@ -81,14 +82,17 @@ const MAX_LOST = 0.5;
  */
 async function weakenOlder(
   ctx: MutationCtx,
-  link: Pick<Doc<"links">, "source" | "target" | "confidence">,
+  now: number,
+  link: Pick<Doc<"links">, "source" | "target" | "confidence" | "detected">,
 ): Promise<void> {
   const both = await documentsById(ctx, "memories", [link.source, link.target]);
   const [older, newer] = both.sort((a, b) => a.createdAt - b.createdAt);
   if (older === undefined || older.contradictedConfidence !== undefined) return;
   if (newer?.author === "self" && older.author === "world") return;
   const confidence = Totals.onGrid(older.confidence * (1 - MAX_LOST * link.confidence));
-  const changes = { confidence, contradictedConfidence: older.confidence };
+  const by = link.detected ? "self" : "world";
+  const version = await Versions.keep(ctx, now, older, { change: "contradicted", by });
+  const changes = { confidence, contradictedConfidence: older.confidence, version };
   await ctx.db.patch("memories", older._id, changes);
   const grown = Totals.sizeOf({ ...older, ...changes }) - Totals.sizeOf(older);
   const loss = Totals.millionths(older.confidence) - Totals.millionths(confidence);
@@ -96,4 +100,21 @@ async function weakenOlder(
     confidenceSum: confidenceSum - loss,
     bytes: bytes + grown,
   }));
+}
+
+/** Deletes at most `limit` links from and to a memory; only those that the service found, where `detected`. How many it deleted. */
+export async function removeAll(
+  ctx: MutationCtx,
+  memoryId: Id<"memories">,
+  limit: number,
+  detected = false,
+): Promise<number> {
+  const out = ctx.db.query("links").withIndex("by_source", (q) => q.eq("source", memoryId));
+  const back = ctx.db.query("links").withIndex("by_target", (q) => q.eq("target", memoryId));
+  const found = [...(await out.take(limit)), ...(await back.take(limit))];
+  const rows = found.filter((row) => row.detected || !detected).slice(0, limit);
+  for (const { _id } of rows) await ctx.db.delete("links", _id);
+  const freed = rows.reduce((sum, row) => sum + Totals.sizeOf(row), 0);
+  await Totals.update(ctx, ({ links, bytes }) => ({ links: links - rows.length, bytes: bytes - freed }));
+  return rows.length;
 }

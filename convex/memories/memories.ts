@@ -1,15 +1,14 @@
 /** Reading memories: by id, and as lists with exact totals. */
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import { memoryType } from "../lib/validators";
 import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
 
-/** All memories in the order of creation, filtered by type and importance. */
-export const LIST: Sequence.List = { name: "memories", sizes: Sequence.SIZES };
+const LIST = "memories";
 /** The confidence of a memory whose source gives none. */
 export const DEFAULT_CONFIDENCE = 0.8;
 
@@ -43,10 +42,27 @@ export const memoryFilter = v.object({
   since: v.optional(v.number()),
 });
 
+/** A memory in its list; its measure is its importance. */
+export function entryOf({
+  _id,
+  type,
+  importance,
+  createdAt,
+}: Pick<Doc<"memories">, "_id" | "type" | "importance" | "createdAt">) {
+  return { list: LIST, facets: { type }, key: createdAt, id: _id, measure: importance };
+}
+
+/** The ids on a page, newest first. */
+export async function listed(
+  ctx: QueryCtx,
+  { type, minImportance, ...range }: Infer<typeof memoryFilter>,
+): Promise<Listing.Page> {
+  return await Listing.page(ctx, { list: LIST, facets: { type }, leastMeasure: minImportance, ...range });
+}
+
 /** A page, newest first. */
-export async function list(ctx: QueryCtx, { type, minImportance, ...range }: Infer<typeof memoryFilter>) {
-  const filter = { scope: type, leastMeasure: minImportance, ...range };
-  const { ids, total, hasMore } = await Sequence.page(ctx, LIST, filter);
+export async function list(ctx: QueryCtx, filter: Infer<typeof memoryFilter>) {
+  const { ids, total, hasMore } = await listed(ctx, filter);
   const rows = await documentsById(ctx, "memories", ids);
   return { memories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total, hasMore };
 }
@@ -55,6 +71,12 @@ export async function list(ctx: QueryCtx, { type, minImportance, ...range }: Inf
 export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> | null> {
   const memoryId = ctx.db.normalizeId("memories", id);
   return memoryId === null ? null : await ctx.db.get("memories", memoryId);
+}
+
+/** Whether none of these has been erased. */
+export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">[]): Promise<boolean> {
+  const rows = await Promise.all(memoryIds.map((id) => ctx.db.get("memories", id)));
+  return rows.every((row) => row !== null);
 }
 
 /** A memory as callers see it. */

@@ -5,11 +5,11 @@ import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { decayedSalience, recalledSalience } from "../../mind/salience/salience";
 import { MAX_NAMES, nameKey, namesIn } from "../../mind/text/names";
 import { normalKeyOf } from "../../mind/text/normalForm";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Vectors from "../embeddings/vectors";
 import * as Totals from "../lib/memoryTotals";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { SemanticNeighbors } from "../search/semanticNeighbors";
@@ -18,6 +18,7 @@ import { duplicateOf } from "./duplicates";
 import * as Memories from "./memories";
 import { withDetected } from "./metadata";
 import * as NewMemory from "./newMemory";
+import * as Versions from "./versions";
 
 /** Metadata of a memory with merges, as compact JSON: twice what one caller may send. */
 const MAX_METADATA_BYTES = 32 * 1024;
@@ -77,13 +78,29 @@ async function merge(
     author === "self"
       ? known.confidence
       : Math.max(known.confidence, later.confidence ?? Memories.DEFAULT_CONFIDENCE);
-  const changes = {
+  const changed = {
     importance,
     confidence,
     author: author === "world" ? author : known.author,
     entities: uniqueBy([...known.entities, ...names], nameKey).slice(0, MAX_NAMES),
     ...(metadata === "{}" ? {} : { metadata }),
   };
+  const rise = Totals.millionths(importance) - Totals.millionths(known.importance);
+  const recorded = await recordMerge(ctx, now, {
+    memoryId: known._id,
+    type,
+    content,
+    similarity,
+    metadata: rest ?? undefined,
+  });
+  const { mergeId } = recorded;
+  const isChanged = recorded.bytes > 0 || rise !== 0 || metadata !== (known.metadata ?? "{}");
+  // A repetition that says nothing new makes no version.
+  const version =
+    isChanged || confidence !== known.confidence
+      ? await Versions.keep(ctx, now, known, { change: "merged", by: author, mergeId })
+      : known.version;
+  const changes = { ...changed, version };
   await ctx.db.patch("memories", known._id, changes);
   const activation = await Activation.read(ctx, known._id);
   const faded = decayedSalience(activation, now - activation.salienceAt);
@@ -92,30 +109,26 @@ async function merge(
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
-  const rise = Totals.millionths(importance) - Totals.millionths(known.importance);
   if (rise !== 0) {
-    const { type: scope, place, typePlace: scopePlace } = known;
-    await Sequence.remeasure(ctx, Memories.LIST, { scope, place, scopePlace, measure: importance });
+    await Listing.put(ctx, Memories.entryOf({ ...known, importance }));
     await Documents.setImportance(ctx, known._id, importance);
   }
-  const merged = { memoryId: known._id, type, content, similarity, metadata: rest ?? undefined };
-  const grown =
-    Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known) + (await recordMerge(ctx, now, merged));
+  const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
   await Totals.update(ctx, (totals) => ({
     importanceSum: totals.importanceSum + rise,
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(known.confidence),
-    bytes: totals.bytes + grown,
+    bytes: totals.bytes + grown + recorded.bytes,
     importanceSinceReflection:
       totals.importanceSinceReflection + (author === "world" && type !== "reflection" ? rise : 0),
   }));
 }
 
-/** Records a merge. Returns the bytes that the record has grown by. */
+/** Records a merge. `bytes`: what the record has grown by; 0 for a repetition. */
 async function recordMerge(
   ctx: MutationCtx,
   now: number,
   merge: Pick<Doc<"merges">, "memoryId" | "type" | "content" | "similarity" | "metadata">,
-): Promise<number> {
+): Promise<{ mergeId: Id<"merges">; bytes: number }> {
   const { memoryId, type, content, metadata } = merge;
   const key = normalKeyOf(JSON.stringify([type, content, metadata ?? null]));
   const withKey = ctx.db
@@ -125,9 +138,8 @@ async function recordMerge(
     // The key is a digest, which two rows may share.
     if (row.type !== type || row.content !== content || row.metadata !== metadata) continue;
     await ctx.db.patch("merges", row._id, { times: row.times + 1, lastAt: now });
-    return 0;
+    return { mergeId: row._id, bytes: 0 };
   }
   const row = { ...merge, times: 1, firstAt: now, lastAt: now, key };
-  await ctx.db.insert("merges", row);
-  return Totals.sizeOf(row);
+  return { mergeId: await ctx.db.insert("merges", row), bytes: Totals.sizeOf(row) };
 }

@@ -18,6 +18,24 @@ export function withDetected(
   return { metadata: JSON.stringify({ ...given, ...found, ...given }) };
 }
 
+/** The metadata of a memory without what `withDetected` had found in its text. */
+export function withoutDetected({
+  metadata = "{}",
+  entities,
+}: {
+  readonly metadata?: string | undefined;
+  readonly entities: readonly string[];
+}): string {
+  const { entities: listed, language, ...rest } = read(metadata);
+  return JSON.stringify({
+    ...rest,
+    ...(listed === undefined || JSON.stringify(listed) === JSON.stringify(entities)
+      ? {}
+      : { entities: listed }),
+    ...(language === undefined || language === "other" ? {} : { language }),
+  });
+}
+
 /** Parses metadata. */
 export function read(metadata: string): Readonly<Record<string, unknown>> {
   return JSON.parse(metadata);

@@ -12,12 +12,12 @@ import { isEvidence } from "../../mind/reflections/isEvidence";
 import type { Settings } from "../lib/settings";
 import { memoryType, sentiment } from "../lib/validators";
 import { memoriesWithText, textKey } from "../search/equalTexts";
-import { DEFAULT_CONFIDENCE, LIST } from "./memories";
+import * as Memories from "./memories";
 import * as Totals from "../lib/memoryTotals";
 import { withDetected } from "./metadata";
 import * as Activation from "./activation";
 import * as DocumentFrequencies from "../search/documentFrequencies";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import * as Documents from "../search/documents";
 
 /** A memory as callers send it; `metadata` as JSON text. What is absent is estimated from the text. */
@@ -67,18 +67,26 @@ export async function createMemory(
 ): Promise<Infer<typeof createdMemory>> {
   const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
   const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
-  await DocumentFrequencies.count(ctx, "memory", counted, { number: row.place });
-  const { documentId, bytes } = await Documents.add(ctx, settings, idf, {
-    space: "memory",
-    owner: memoryId,
-    facet: row.type,
-    place: row.place,
-    terms: parsed.terms,
-    createdAt: row.createdAt,
-    importance: row.importance,
-  });
+  const { documentId, bytes } = await file(
+    ctx,
+    settings,
+    { ...row, _id: memoryId },
+    { parsed, counted, idf },
+  );
   await count(ctx, row, salience, bytes);
   return { memoryId, documentId, sentiment: row.sentiment };
+}
+
+/** Makes a memory findable, and has it embedded. `bytes`: what its searchable text takes, still to be counted. */
+export async function file(
+  ctx: MutationCtx,
+  settings: Settings,
+  { _id: owner, type, place, createdAt, importance }: Pick<Doc<"memories">, "_id"> & Row,
+  { parsed, counted, idf }: AnalyzedText,
+): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
+  await DocumentFrequencies.count(ctx, "memory", counted, { number: place });
+  const text = { space: "memory" as const, owner, facet: type, place, createdAt, importance };
+  return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms });
 }
 
 /** Writes a memory without a search document: it is listed and counted, but no search finds it. */
@@ -98,7 +106,36 @@ const MAX_COPIES = 8;
 
 type Row = WithoutSystemFields<Doc<"memories">>;
 
-/** Writes a memory's row, places and activation. */
+/** What is judged of a memory by its text, as fields of its row. `known`: the row that has the text, where it is written already. */
+export async function judge(
+  ctx: QueryCtx,
+  memory: Pick<NewMemory, "content" | "importance" | "metadata" | "entities">,
+  parsed: ParsedText,
+  idf: Idf,
+  known?: Id<"memories">,
+) {
+  const { isEnglish, ...sentiment } = sentimentOf(parsed);
+  const entities = [...(memory.entities ?? parsed.names)];
+  const filed = await memoriesWithText(ctx, memory.content, "oldest", MAX_COPIES);
+  const copies = filed.filter(({ _id }) => _id !== known);
+  // Words weigh less the more memories hold them, but a text matters as much when it is stored again.
+  const estimated = copies.find((copy) => copy.estimatedImportance !== undefined)?.estimatedImportance;
+  const importance =
+    memory.importance ??
+    estimated ??
+    Totals.onGrid(importanceOf(parsed, { sentiment: sentiment.score }, idf));
+  return {
+    importance,
+    ...(memory.importance === undefined ? { estimatedImportance: importance } : {}),
+    sentiment,
+    ...withDetected(memory.metadata, { entities, isEnglish }),
+    entities,
+    unique: copies.length === 0,
+    normalKey: textKey(memory.content),
+  };
+}
+
+/** Judges a memory and writes its row, places and activation. */
 async function insert(
   ctx: MutationCtx,
   now: number,
@@ -107,38 +144,25 @@ async function insert(
   idf: Idf,
 ): Promise<{ memoryId: Id<"memories">; row: Row; salience: number }> {
   const { type, content, author } = memory;
-  const { isEnglish, ...sentiment } = sentimentOf(parsed);
-  const entities = [...(memory.entities ?? parsed.names)];
-  const copies = await memoriesWithText(ctx, content, "oldest", MAX_COPIES);
-  // Terms weigh less the more memories have them, but a text keeps its importance when it is stored again.
-  const estimated = copies.find((copy) => copy.estimatedImportance !== undefined)?.estimatedImportance;
-  const importance =
-    memory.importance ??
-    estimated ??
-    Totals.onGrid(importanceOf(parsed, { sentiment: sentiment.score }, idf));
+  const judged = await judge(ctx, memory, parsed, idf);
+  const { importance, sentiment } = judged;
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
-  const opening = await Sequence.open(ctx, LIST, type, now);
-  const { at: createdAt, place, scopePlace: typePlace } = opening;
+  const { placed: place, newest } = await Totals.read(ctx);
+  const createdAt = Math.max(now, newest + 1);
   const row = {
     type,
     content,
-    importance,
-    estimatedImportance: memory.importance === undefined ? importance : undefined,
-    confidence: memory.confidence ?? DEFAULT_CONFIDENCE,
-    sentiment,
-    ...withDetected(memory.metadata, { entities, isEnglish }),
-    entities,
-    unique: copies.length === 0,
+    ...judged,
+    confidence: memory.confidence ?? Memories.DEFAULT_CONFIDENCE,
     author,
+    version: 1,
     reflectionType: memory.reflectionType,
     basedOn: memory.basedOn,
     createdAt,
     place,
-    typePlace,
-    normalKey: textKey(content),
   };
   const memoryId = await ctx.db.insert("memories", row);
-  await Sequence.append(ctx, LIST, opening, { id: memoryId, measure: importance });
+  await Listing.put(ctx, Memories.entryOf({ ...row, _id: memoryId }));
   await Activation.create(ctx, { memoryId, salience, importance, createdAt });
   return { memoryId, row, salience };
 }
@@ -152,7 +176,7 @@ async function count(ctx: MutationCtx, row: Row, salience: number, documentBytes
     importanceSum: totals.importanceSum + Totals.millionths(importance),
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence),
     salienceSum: totals.salienceSum + Totals.millionths(salience),
-    oldest: totals.oldest === 0 ? createdAt : totals.oldest,
+    placed: totals.placed + 1,
     newest: createdAt,
     bytes: totals.bytes + Totals.sizeOf(row) + documentBytes,
     importanceSinceReflection:

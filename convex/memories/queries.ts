@@ -4,6 +4,7 @@ import { internalQuery } from "../_generated/server";
 import * as Links from "./links";
 import * as Memories from "./memories";
 import * as Stats from "./stats";
+import * as Versions from "./versions";
 
 /** A page of memories, newest first. */
 export const list = internalQuery({
@@ -17,6 +18,29 @@ export const stats = internalQuery({
   args: {},
   returns: Stats.memoryStats,
   handler: (ctx) => Stats.read(ctx),
+});
+
+/** A memory by an id from outside; null where it names none. */
+export const byId = internalQuery({
+  args: { id: v.string() },
+  returns: v.union(v.null(), Memories.publicMemory.extend({ version: v.number() })),
+  handler: async (ctx, { id }) => {
+    const row = await Memories.byId(ctx, id);
+    return row && { ...(await Memories.toPublic(ctx, row)), version: row.version };
+  },
+});
+
+/** A page of a memory's earlier versions, the newest first; null where the id names none. */
+export const history = internalQuery({
+  args: { id: v.string(), limit: v.number(), offset: v.number() },
+  returns: v.union(
+    v.null(),
+    v.object({ versions: v.array(Versions.publicVersion), total: v.number(), hasMore: v.boolean() }),
+  ),
+  handler: async (ctx, { id, ...range }) => {
+    const row = await Memories.byId(ctx, id);
+    return row && (await Versions.history(ctx, row, range));
+  },
 });
 
 /** A memory by an id from outside, its links and its backlinks; null where the id names none. */

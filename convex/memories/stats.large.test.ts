@@ -5,7 +5,7 @@ import * as Memories from "./memories";
 import * as NewMemory from "./newMemory";
 import * as Stats from "./stats";
 import * as Activation from "./activation";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import { readSettings } from "../lib/settings";
 import { setup } from "../../test/functions/setup";
 
@@ -58,23 +58,23 @@ async function costs(memories: number): Promise<Record<string, Cost>> {
 /** Memories as `createMemory` writes them, but without search documents, which lists and figures do not need. */
 async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
   for (let i = from; i < to; i += 1) {
-    const opening = await Sequence.open(ctx, Memories.LIST, "semantic", i + 1);
-    const { place, scopePlace: typePlace, at: createdAt } = opening;
+    const createdAt = i + 1;
+    const importance = (i % 100) / 100;
     const memoryId = await ctx.db.insert("memories", {
       type: "semantic",
       content: `Memory ${i}`,
-      importance: (i % 100) / 100,
+      importance,
       confidence: 0.8,
       sentiment: { score: 0, label: "neutral" },
       entities: [],
       unique: true,
       author: "world",
       createdAt,
-      place,
-      typePlace,
+      place: i,
+      version: 1,
       normalKey: `key ${i}`,
     });
-    await Sequence.append(ctx, Memories.LIST, opening, { id: memoryId, measure: (i % 100) / 100 });
-    await Activation.create(ctx, { memoryId, salience: 0.5, importance: (i % 100) / 100, createdAt });
+    await Listing.put(ctx, Memories.entryOf({ _id: memoryId, type: "semantic", importance, createdAt }));
+    await Activation.create(ctx, { memoryId, salience: 0.5, importance, createdAt });
   }
 }

@@ -1,4 +1,4 @@
-/** The figures of GET /memories/stats, from the totals. */
+/** The figures of GET /memories/stats, most of them from the totals. */
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import * as Totals from "../lib/memoryTotals";
@@ -19,6 +19,8 @@ export const memoryStats = memoriesTables.memoryTotals.validator
 
 export async function read(ctx: QueryCtx): Promise<Infer<typeof memoryStats>> {
   const totals = await Totals.read(ctx);
+  const inOrder = () => ctx.db.query("memories").withIndex("by_createdAt");
+  const [oldest, newest] = [await inOrder().first(), await inOrder().order("desc").first()];
   const total = Totals.total(totals);
   return {
     total,
@@ -29,8 +31,8 @@ export async function read(ctx: QueryCtx): Promise<Infer<typeof memoryStats>> {
     uniqueRate: total === 0 ? 0 : Totals.onGrid(totals.unique / total),
     coreMemories: totals.coreMemories,
     links: totals.links,
-    oldestMemory: totals.oldest,
-    newestMemory: totals.newest,
+    oldestMemory: oldest?.createdAt ?? 0,
+    newestMemory: newest?.createdAt ?? 0,
     lastConsolidation: totals.lastConsolidation,
     storageEstimate: readableBytes(totals.bytes),
   };

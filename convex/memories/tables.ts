@@ -1,10 +1,10 @@
 /** The tables of memories. Each says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { memoryType, reflectionType, linkType, author, sentiment } from "../lib/validators";
+import { memoryType, reflectionType, linkType, author, sentiment, versionChange } from "../lib/validators";
 
 export const memoriesTables = {
-  // One row per memory, never deleted. Written by memories/newMemory and memories/merge; read by lists, searches and ticks.
+  // One row per memory. Written by memories/newMemory, merge and links, and by corrections/; read by lists, searches and ticks.
   memories: defineTable({
     type: memoryType,
     content: v.string(),
@@ -21,13 +21,14 @@ export const memoriesTables = {
     unique: v.boolean(),
     // The agent's own words are no evidence for themselves.
     author,
+    // Counts the changes of what is said above, from 1.
+    version: v.number(),
     reflectionType: v.optional(reflectionType),
     basedOn: v.optional(v.array(v.id("memories"))),
     // Milliseconds, strictly rising, so that the order is total.
     createdAt: v.number(),
-    // Its places, from 0, in the sequences of all memories and of its type (lib/sequence). They never change.
+    // Its number, from 0, among all memories ever stored. It never changes, and no other memory gets it.
     place: v.number(),
-    typePlace: v.number(),
     // `textKey` (search/equalTexts): the same for equal texts.
     normalKey: v.string(),
   })
@@ -68,7 +69,8 @@ export const memoriesTables = {
     salienceSum: v.number(),
     coreMemories: v.number(),
     links: v.number(),
-    oldest: v.number(),
+    // How many were ever stored, and when the newest of them was: both only rise, whatever is erased.
+    placed: v.number(),
     newest: v.number(),
     // Bytes of the rows of memories, their search documents, vectors, links and merges, and of core memories.
     bytes: v.number(),
@@ -110,6 +112,23 @@ export const memoriesTables = {
     // A digest of type, content and metadata.
     key: v.string(),
   }).index("by_memory", ["memoryId", "key"]),
+
+  // One row per earlier version of a memory. Written by memories/versions; read by GET /memories/{id}/history.
+  memoryVersions: defineTable({
+    memoryId: v.id("memories"),
+    version: v.number(),
+    // What ended it, who did that, and when.
+    change: versionChange,
+    by: author,
+    at: v.number(),
+    type: memoryType,
+    content: v.string(),
+    importance: v.number(),
+    confidence: v.number(),
+    metadata: v.optional(v.string()),
+    // The wording that was merged in.
+    mergeId: v.optional(v.id("merges")),
+  }).index("by_memory", ["memoryId", "version"]),
 
   // One row: the progress of automatic linking. Written by memories/linkSchedule; read after every tick.
   linkProgress: defineTable({

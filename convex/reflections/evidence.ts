@@ -9,7 +9,12 @@ import { chosenEvidence, EVIDENCE_LENGTH, parsedEvidence, typeAfter } from "../.
 import { isEvidence, tellsSomething } from "../../mind/reflections/isEvidence";
 import { SHOWN_EARLIER } from "../../mind/reflections/reflectionPrompt";
 import { beginningOf } from "../../mind/text/truncate";
-import { REFLECTION_DEPTHS, type ReflectionDepth, type ReflectionType } from "../../mind/enums";
+import {
+  REFLECTION_DEPTHS,
+  type MemoryType,
+  type ReflectionDepth,
+  type ReflectionType,
+} from "../../mind/enums";
 import { plainText } from "../../mind/text/tokens";
 import { reflectionDepth, reflectionType } from "../lib/validators";
 import { recall } from "../search/recall";
@@ -18,10 +23,10 @@ import * as Metadata from "../memories/metadata";
 import { memoriesTables } from "../memories/tables";
 import { newestEvidence } from "./newestEvidence";
 import { documentsById, documentsWithin } from "../lib/documentsById";
+import { takeWithinBudget } from "../lib/withinBudget";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import { largestThemes, themesFor } from "../consolidation/recallThemes";
 import { consolidationTables } from "../consolidation/tables";
-import * as Sequence from "../lib/sequence";
 import type { VectorHits } from "../search/vectorHits";
 
 const memory = memoriesTables.memories.validator;
@@ -137,7 +142,7 @@ async function byFocus(
 }
 
 /** The types of memory that each type of reflection reads, besides the newest and the important. */
-const SCOPES: { readonly [type in ReflectionType]: readonly string[] } = {
+const SCOPES: { readonly [type in ReflectionType]: readonly MemoryType[] } = {
   emotional: ["emotional"],
   knowledge: ["semantic", "procedural"],
   behavioral: ["procedural", "episodic"],
@@ -148,22 +153,22 @@ const SCOPES: { readonly [type in ReflectionType]: readonly string[] } = {
 async function byType(ctx: QueryCtx, type: ReflectionType, depth: ReflectionDepth): Promise<Candidate[]> {
   const limit = MAX_CANDIDATES[depth];
   const page = { limit, offset: 0 };
-  const pages = [{ ...page, leastMeasure: IMPORTANT }, ...SCOPES[type].map((scope) => ({ ...page, scope }))];
-  const lists = await Promise.all(
-    pages.map(async (one) => (await Sequence.page(ctx, Memories.LIST, one)).ids),
-  );
-  if (type === "growth") {
-    const count = Math.min(limit, await Sequence.count(ctx, Memories.LIST));
-    lists.push(await Sequence.idsAt(ctx, Memories.LIST, [...Array(count).keys()]));
-  }
+  const pages = [
+    { ...page, minImportance: IMPORTANT },
+    ...SCOPES[type].map((scope) => ({ ...page, type: scope })),
+  ];
+  const lists = await Promise.all(pages.map(async (one) => (await Memories.listed(ctx, one)).ids));
   const rows = [await newestEvidence(ctx, limit, MAX_BYTES_PER_KIND)];
   for (const ids of lists) rows.push(await documentsWithin(ctx, "memories", ids, MAX_BYTES_PER_KIND));
+  if (type === "growth") {
+    const oldest = ctx.db.query("memories").withIndex("by_createdAt");
+    rows.push((await takeWithinBudget(oldest, limit, { maxBytes: MAX_BYTES_PER_KIND })).rows);
+  }
   return uniqueBy(interleaved(rows), ({ _id }) => _id).map((row) => ({ row, relevance: 0 }));
 }
 
 async function newestReflections(ctx: QueryCtx): Promise<Doc<"memories">[]> {
-  const request = { scope: "reflection", limit: MAX_REFLECTIONS_READ, offset: 0 };
-  const { ids } = await Sequence.page(ctx, Memories.LIST, request);
+  const { ids } = await Memories.listed(ctx, { type: "reflection", limit: MAX_REFLECTIONS_READ, offset: 0 });
   return (await documentsById(ctx, "memories", ids)).filter(
     (row) => row.author === "self" && tellsSomething(row),
   );

@@ -10,6 +10,7 @@ import type { Settings } from "../lib/settings";
 import { reflectionType } from "../lib/validators";
 import * as Agent from "../agent/state";
 import { memoryWithText } from "../search/equalTexts";
+import * as Citations from "../lib/citations";
 import * as NewMemory from "../memories/newMemory";
 import * as Totals from "../lib/memoryTotals";
 import * as Activation from "../memories/activation";
@@ -85,6 +86,7 @@ export async function save(
   const memoryId = isEmpty
     ? await NewMemory.addUnsearchable(ctx, now, { ...memory, salience: 0 })
     : (await NewMemory.createMemory(ctx, now, settings, memory)).memoryId;
+  await Citations.add(ctx, { kind: "reflection", _id: memoryId }, basedOn);
   await Activation.touch(ctx, now, basedOn);
   if (!isEmpty) await Totals.update(ctx, afterReflection(now, coveredImportance));
   return toPublic(nullThrows(await ctx.db.get("memories", memoryId)), type);
@@ -99,6 +101,7 @@ async function reinforce(
 ): Promise<PublicReflection> {
   const united = [...new Set([...(known.basedOn ?? []), ...basedOn])].slice(0, MAX_BASED_ON);
   await ctx.db.patch("memories", known._id, { basedOn: united });
+  await Citations.add(ctx, { kind: "reflection", _id: known._id }, united);
   await Activation.touch(ctx, now, [known._id]);
   const grown = Totals.sizeOf({ ...known, basedOn: united }) - Totals.sizeOf(known);
   await Totals.update(ctx, (totals) => ({

@@ -87,7 +87,8 @@ export async function count(
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
     for (const term of terms) if (counts.get(term) === 0) counts.delete(term);
     gathered = written(counts);
-    if (gathered.length > MAX_GATHERED) {
+    // A removed term is taken out of its bucket at once: no text of what is erased may stay.
+    if (gathered.length > MAX_GATHERED || [...counts.values()].some((count) => count < 0)) {
       await moveIntoBuckets(ctx, space, counts);
       gathered = "";
     }

@@ -39,14 +39,14 @@ export async function add(
   return { documentId, bytes: sizeOf(row) };
 }
 
-/** The document of a memory; null for a reflection based on nothing, which no search finds. */
+/** The document of a memory or a thought; null for a reflection based on nothing, which no search finds. */
 export async function ofMemory(
   ctx: QueryCtx,
-  memoryId: Id<"memories">,
+  owner: Id<"memories"> | Id<"thoughts">,
 ): Promise<Doc<"searchDocuments"> | null> {
   return await ctx.db
     .query("searchDocuments")
-    .withIndex("by_owner", (q) => q.eq("owner", memoryId))
+    .withIndex("by_owner", (q) => q.eq("owner", owner))
     .unique();
 }
 

@@ -1,7 +1,8 @@
 /** A cache of query vectors, of a fixed size, so that a question asked twice costs one call. It may lose anything at any time. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, internalQuery, type QueryCtx } from "../_generated/server";
+import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { hex, sha256 } from "../lib/sha256";
 import * as ProviderHealth from "../embeddings/providerHealth";
 
 /** Some tens of megabytes when all are taken. */
@@ -53,6 +54,18 @@ export const cleanUp = internalMutation({
     return null;
   },
 });
+
+/** The key of a text's vector by a model. */
+export async function keyOf(model: string, text: string): Promise<string> {
+  return hex(await sha256(JSON.stringify([model, text])));
+}
+
+/** Deletes the vector of a text, if it was ever asked as a query. */
+export async function forgetText(ctx: MutationCtx, model: string, text: string): Promise<void> {
+  const key = await keyOf(model, text);
+  const row = await inSlot(ctx, slotOf(key));
+  if (row?.key === key) await ctx.db.delete("queryVectors", row._id);
+}
 
 async function inSlot(ctx: QueryCtx, slot: number) {
   return await ctx.db

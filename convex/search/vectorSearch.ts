@@ -8,7 +8,7 @@ import { embedNow } from "../embeddings/embed";
 import { filterValues } from "../embeddings/vectors";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
-import { hex, sha256 } from "../lib/sha256";
+import { keyOf } from "./queryVectors";
 import { daysBetween, type Scope } from "./scope";
 import type { Embedding } from "./semanticNeighbors";
 import type { QueryHits, VectorHits } from "./vectorHits";
@@ -135,7 +135,7 @@ async function hitsNear(
 
 /** The query's vector, from the cache or the provider. */
 async function queryVector(ctx: ActionCtx, model: string, query: string): Promise<ArrayBuffer | null> {
-  const key = hex(await sha256(JSON.stringify([model, query])));
+  const key = await keyOf(model, query);
   const known = await ctx.runQuery(internal.search.queryVectors.get, { key });
   if (known !== null) return known;
   const embedded = await embedNow(ctx, query, {

@@ -1,6 +1,6 @@
 /** The consciousness endpoints without a model. */
 import { describe, expect, it, vi } from "vitest";
-import * as Sequence from "../lib/sequence";
+import * as Reads from "./reads";
 import { asTick, save, list, originOf, reflect } from "../../test/functions/consciousness";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
@@ -162,7 +162,7 @@ large("listing thoughts reads no more when there are many", async () => {
   const t = setup();
   const reads = async () =>
     await t.run(async (ctx) => {
-      await Sequence.page(ctx, { name: "thoughts", sizes: Sequence.SIZES }, { limit: 5, offset: 2 });
+      await Reads.page(ctx, { list: Reads.LIST, limit: 5, offset: 2 });
       return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
     });
   for (let i = 0; i < 10; i++) await save(t, `Thought ${i}.`, { origin: originOf([]) });

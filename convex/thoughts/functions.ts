@@ -5,6 +5,7 @@ import { SHOWN_THOUGHTS } from "../../mind/thoughts/thoughtPrompt";
 import { internalMutation, internalQuery } from "../_generated/server";
 import * as Agent from "../agent/state";
 import { currentSettings } from "../lib/currentSettings";
+import * as Citations from "../lib/citations";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
 import { mood } from "../lib/validators";
@@ -45,9 +46,15 @@ export const save = internalMutation({
 
 /** Saves a spontaneous thought, unless the run has lost its lease or the thought repeats an earlier one. */
 export const saveSpontaneous = internalMutation({
-  args: { run: v.number(), thought, because: v.string(), tickId: v.optional(v.id("ticks")) },
+  args: {
+    run: v.number(),
+    thought,
+    sourceIds: v.array(v.string()),
+    because: v.string(),
+    tickId: v.optional(v.id("ticks")),
+  },
   returns: literals("saved", "repeated", "lost"),
-  handler: async (ctx, { run, thought, because, tickId }) => {
+  handler: async (ctx, { run, thought, sourceIds, because, tickId }) => {
     const now = Date.now();
     if (!(await Lease.holds(ctx, "thoughts", run))) return "lost";
     const { similarity, repeated } = await Thoughts.compareWithEarlier(ctx, thought);
@@ -55,7 +62,9 @@ export const saveSpontaneous = internalMutation({
       await ThoughtSchedule.endWithThought(ctx, now, "repeated", "it repeats a recent thought");
       return "repeated";
     }
-    await Thoughts.add(ctx, now, currentSettings(), { ...thought, spontaneous: true, tickId }, similarity);
+    const spontaneous = { ...thought, spontaneous: true, tickId };
+    const { _id } = await Thoughts.add(ctx, now, currentSettings(), spontaneous, similarity);
+    await Citations.add(ctx, { kind: "thought", _id }, sourceIds);
     await ThoughtSchedule.endWithThought(ctx, now, "thought", because);
     return "saved";
   },

@@ -18,14 +18,14 @@ export const list = internalQuery({
   },
   returns: page,
   handler: (ctx, { tone, minConfidence, ...range }) =>
-    Thoughts.page(ctx, Thoughts.LIST, { scope: tone, leastMeasure: minConfidence, ...range }),
+    Thoughts.page(ctx, { list: Thoughts.LIST, facets: { tone }, leastMeasure: minConfidence, ...range }),
 });
 
 /** A page of brilliant thoughts, newest first. */
 export const listBrilliant = internalQuery({
   args: { limit: v.number(), offset: v.number(), since: v.optional(v.number()) },
   returns: page,
-  handler: (ctx, range) => Thoughts.page(ctx, Thoughts.BRILLIANT_LIST, range),
+  handler: (ctx, range) => Thoughts.page(ctx, { list: Thoughts.BRILLIANT_LIST, ...range }),
 });
 
 /** `now`: see `Totals.stats`. */

@@ -4,13 +4,13 @@ import { ConvexError, v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import { thoughtsTables } from "./tables";
 
 /** All thoughts including reflections, filtered by tone and confidence. */
-export const LIST: Sequence.List = { name: "thoughts", sizes: Sequence.SIZES };
-/** The brilliant ones, filtered by novelty. */
-export const BRILLIANT_LIST: Sequence.List = { name: "brilliant", sizes: Sequence.SIZES };
+export const LIST = "thoughts";
+/** The brilliant ones. */
+export const BRILLIANT_LIST = "brilliant";
 /** The greatest `limit` of the live queries. */
 const MAX_LIMIT = 100;
 
@@ -32,8 +32,8 @@ export const publicThought = thoughtsTables.thoughts.validator
 export type PublicThought = Infer<typeof publicThought>;
 
 /** A page, newest first. */
-export async function page(ctx: QueryCtx, list: Sequence.List, request: Sequence.SequenceRequest) {
-  const { ids, total, hasMore } = await Sequence.page(ctx, list, request);
+export async function page(ctx: QueryCtx, request: Parameters<typeof Listing.page>[1]) {
+  const { ids, total, hasMore } = await Listing.page(ctx, request);
   return { thoughts: (await documentsById(ctx, "thoughts", ids)).map(toPublic), total, hasMore };
 }
 
@@ -41,13 +41,13 @@ export async function page(ctx: QueryCtx, list: Sequence.List, request: Sequence
  * The newest thoughts, newest first.
  * @throws {ConvexError} for a `limit` that is not a whole number from 1 to 100
  */
-export async function newest(ctx: QueryCtx, list: Sequence.List, limit: number): Promise<PublicThought[]> {
+export async function newest(ctx: QueryCtx, list: string, limit: number): Promise<PublicThought[]> {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
     throw new ConvexError({
       code: "VALIDATION_ERROR",
       message: `limit must be a whole number from 1 to ${MAX_LIMIT}, received ${limit}`,
     });
-  return (await page(ctx, list, { limit, offset: 0 })).thoughts;
+  return (await page(ctx, { list, limit, offset: 0 })).thoughts;
 }
 
 /** A thought as callers see it. */

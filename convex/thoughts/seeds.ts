@@ -21,6 +21,8 @@ export const seed = v.object({
   importance: v.number(),
   entities: v.array(v.string()),
   source: v.string(),
+  /** The memory or event that it is. */
+  id: v.string(),
 });
 type Seed = Infer<typeof seed>;
 
@@ -71,16 +73,17 @@ function isLearnedFromEvent({ metadata = "{}" }: Doc<"memories">): boolean {
   return isLearned(Metadata.read(metadata));
 }
 
-function eventSeed({ source, content }: Doc<"events">): Seed {
+function eventSeed({ _id: id, source, content }: Doc<"events">): Seed {
   const impact = source.kind === "feed" ? source.impact : NOTE_IMPACTS[source.priority];
   return {
     content: beginningOf(content, SEED_LENGTH),
     importance: IMPACT_WEIGHTS[impact],
     entities: [],
     source: source.kind === "feed" ? `${source.type} event` : "note",
+    id,
   };
 }
 
-function memorySeed({ content, importance, entities }: Doc<"memories">): Seed {
-  return { content: beginningOf(content, SEED_LENGTH), importance, entities, source: "memory" };
+function memorySeed({ _id: id, content, importance, entities }: Doc<"memories">): Seed {
+  return { content: beginningOf(content, SEED_LENGTH), importance, entities, source: "memory", id };
 }

@@ -34,7 +34,7 @@ export const thoughtsTables = {
     tickId: v.optional(v.id("ticks")),
     // Milliseconds, strictly rising, so that the order is total.
     timestamp: v.number(),
-    // Its place, from 0, in the sequence of all thoughts (lib/sequence). It never changes.
+    // Its number, from 0, among all thoughts ever made. It never changes, and no other thought gets it.
     place: v.number(),
   }).index("by_tick", ["tickId"]),
 
@@ -53,6 +53,8 @@ export const thoughtsTables = {
     confidenceSum: v.number(),
     // Reflections have none.
     seedsSum: v.number(),
+    // How many were ever made, and when the last of them was: both only rise, whatever is erased.
+    placed: v.number(),
     lastThought: v.number(),
     lastReflection: v.union(v.null(), v.id("thoughts")),
   }),

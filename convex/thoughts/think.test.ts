@@ -134,6 +134,7 @@ describe("a run", () => {
     t.mutation(internal.thoughts.functions.saveSpontaneous, {
       run,
       thought: thoughtOf(content),
+      sourceIds: [],
       because: "enough came in",
     });
 

@@ -84,9 +84,12 @@ export const runScheduled = internalAction({
       return await endWithout("failed", drafted.reason, drafted.ofText);
     }
     const { thought } = drafted;
+    const used = new Set(selection.selected.map(({ content }) => content));
+    const sourceIds = seeds.filter(({ content }) => used.has(content)).map(({ id }) => id);
     await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, {
       run,
       thought,
+      sourceIds,
       because,
       ...(tickId === undefined ? {} : { tickId }),
     });

@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { cut } from "../../mind/prompts/sections";
 import { MAX_THOUGHTS } from "../../mind/thoughts/thoughtReflection";
 import { documentsWithin } from "../lib/documentsById";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
 import { reflectedOn, writer } from "../lib/validators";
 import { MAX_BYTES } from "../lib/withinBudget";
@@ -32,7 +32,7 @@ const MAX_READ = 2 * MAX_THOUGHTS;
 
 /** The thoughts later than `since` (ms since the epoch), newest first. Reflections on reflections would only repeat them. */
 export async function thoughtsSince(ctx: QueryCtx, since: number): Promise<Infer<typeof earlierThought>[]> {
-  const { ids } = await Sequence.page(ctx, Reads.LIST, { since, limit: MAX_READ, offset: 0 });
+  const { ids } = await Listing.page(ctx, { list: Reads.LIST, since, limit: MAX_READ, offset: 0 });
   const rows = await documentsWithin(ctx, "thoughts", ids, MAX_BYTES);
   return rows
     .filter(({ basedOn }) => basedOn === undefined)

@@ -17,15 +17,16 @@ import type { ReflectedOn } from "../../mind/thoughts/thoughtReflection";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Vectors from "../embeddings/vectors";
+import * as Citations from "../lib/citations";
 import { onGrid } from "../lib/memoryTotals";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
 import { tone, writer } from "../lib/validators";
 import * as NewMemory from "../memories/newMemory";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 import { embedding, meaningTo } from "../search/semanticNeighbors";
-import { BRILLIANT_LIST, LIST, toPublic, type PublicThought } from "./reads";
+import { toPublic, type PublicThought } from "./reads";
 import { seedFactors } from "./tables";
 import * as Totals from "./totals";
 
@@ -112,9 +113,9 @@ export async function add(
     seeded !== null && isBrilliant(seeded.factors, { novelty, confidence })
       ? { ...seeded.factors, novelty }
       : null;
-  const opening = await Sequence.open(ctx, LIST, tone, now);
-  const { at: timestamp, place } = opening;
-  const thoughtId = await ctx.db.insert("thoughts", {
+  const { placed: place, lastThought } = await Totals.read(ctx);
+  const timestamp = Math.max(now, lastThought + 1);
+  const thought = {
     content,
     seeds: shortenedSeeds(seeded?.seeds ?? []),
     sources: (seeded?.sources ?? []).slice(0, MAX_SOURCES),
@@ -129,12 +130,9 @@ export async function add(
     ...(tickId === undefined ? {} : { tickId }),
     timestamp,
     place,
-  });
-  await Sequence.append(ctx, LIST, opening, { id: thoughtId, measure: confidence });
-  if (factors !== null) {
-    const brilliant = await Sequence.open(ctx, BRILLIANT_LIST, tone, timestamp);
-    await Sequence.append(ctx, BRILLIANT_LIST, brilliant, { id: thoughtId, measure: novelty });
-  }
+  };
+  const thoughtId = await ctx.db.insert("thoughts", thought);
+  for (const entry of Totals.entriesOf({ ...thought, _id: thoughtId })) await Listing.put(ctx, entry);
   const row = nullThrows(await ctx.db.get("thoughts", thoughtId));
   await Totals.count(ctx, row);
   const documentIds = [await addSearchDocument(ctx, settings, row)];
@@ -177,7 +175,7 @@ async function remember(
   { _id, content, confidence }: Doc<"thoughts">,
   { avgSeedImportance, commonEntities }: Infer<typeof seedFactors>,
 ): Promise<Id<"searchDocuments">> {
-  const { documentId } = await NewMemory.createMemory(ctx, now, settings, {
+  const { memoryId, documentId } = await NewMemory.createMemory(ctx, now, settings, {
     type: "semantic",
     content,
     importance: onGrid(avgSeedImportance),
@@ -185,5 +183,6 @@ async function remember(
     metadata: JSON.stringify({ source: "thought", thoughtId: _id, entities: commonEntities }),
     author: "self",
   });
+  await Citations.add(ctx, { kind: "memory", _id: memoryId }, [_id]);
   return documentId;
 }

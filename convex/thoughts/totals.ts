@@ -6,8 +6,17 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { TONES } from "../../mind/enums";
 import { thoughtsTables } from "./tables";
 import { mean, millionths, onGrid } from "../lib/memoryTotals";
-import * as Sequence from "../lib/sequence";
+import * as Listing from "../lib/listing";
 import { BRILLIANT_LIST, LIST } from "./reads";
+
+type Listed = Pick<Doc<"thoughts">, "_id" | "tone" | "confidence" | "novelty" | "isBrilliant" | "timestamp">;
+
+/** A thought in its lists. */
+export function entriesOf({ _id, tone, confidence, novelty, isBrilliant, timestamp }: Listed) {
+  const entry = { facets: { tone }, key: timestamp, id: _id };
+  const all = { list: LIST, ...entry, measure: confidence };
+  return isBrilliant ? [all, { list: BRILLIANT_LIST, ...entry, measure: novelty }] : [all];
+}
 
 type Totals = WithoutSystemFields<Doc<"thoughtTotals">>;
 
@@ -17,6 +26,7 @@ const NONE: Totals = {
   reflections: 0,
   confidenceSum: 0,
   seedsSum: 0,
+  placed: 0,
   lastThought: 0,
   lastReflection: null,
 };
@@ -42,8 +52,7 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
   const share = (count: number) => (total === 0 ? 0 : onGrid(count / total));
   const made = total - reflections;
   const dayAgo = now - DAY_MS;
-  const since = async (list: Sequence.List) =>
-    (await Sequence.count(ctx, list)) - (await Sequence.placeAfter(ctx, list, dayAgo));
+  const since = (list: string) => Listing.total(ctx, { list, since: dayAgo });
   return {
     totalThoughts: total,
     brilliantCount: brilliant,
@@ -51,26 +60,27 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
     toneDistribution: TONES.reduce((shares, tone) => ({ ...shares, [tone]: share(byTone[tone]) }), byTone),
     avgConfidence: onGrid(mean(totals.confidenceSum, total)),
     avgSeedsPerThought: made === 0 ? 0 : onGrid(totals.seedsSum / made),
-    lastThought: totals.lastThought,
+    lastThought: (await ctx.db.query("thoughts").order("desc").first())?.timestamp ?? 0,
     thoughtsLast24h: await since(LIST),
     brilliantLast24h: await since(BRILLIANT_LIST),
   };
 }
 
-/** Counts a thought that was just written. */
-export async function count(ctx: MutationCtx, thought: Doc<"thoughts">): Promise<void> {
+/** Counts a thought that was just written (1) or is erased (−1). */
+export async function count(ctx: MutationCtx, thought: Doc<"thoughts">, sign: 1 | -1 = 1): Promise<void> {
   const row = await ctx.db.query("thoughtTotals").first();
   const totals = row ?? NONE;
   const { tone, confidence, isBrilliant, basedOn, timestamp } = thought;
   const reflects = basedOn !== undefined;
   const counted: Totals = {
-    byTone: { ...totals.byTone, [tone]: totals.byTone[tone] + 1 },
-    brilliant: totals.brilliant + (isBrilliant ? 1 : 0),
-    reflections: totals.reflections + (reflects ? 1 : 0),
-    confidenceSum: totals.confidenceSum + millionths(confidence),
-    seedsSum: totals.seedsSum + thought.seeds.length,
-    lastThought: timestamp,
-    lastReflection: reflects ? thought._id : totals.lastReflection,
+    byTone: { ...totals.byTone, [tone]: totals.byTone[tone] + sign },
+    brilliant: totals.brilliant + (isBrilliant ? sign : 0),
+    reflections: totals.reflections + (reflects ? sign : 0),
+    confidenceSum: totals.confidenceSum + sign * millionths(confidence),
+    seedsSum: totals.seedsSum + sign * thought.seeds.length,
+    placed: totals.placed + (sign === 1 ? 1 : 0),
+    lastThought: Math.max(totals.lastThought, timestamp),
+    lastReflection: sign === 1 && reflects ? thought._id : totals.lastReflection,
   };
   if (row === null) await ctx.db.insert("thoughtTotals", counted);
   else await ctx.db.replace("thoughtTotals", row._id, counted);
@@ -82,6 +92,6 @@ export async function lastReflection(ctx: QueryCtx): Promise<Doc<"thoughts"> | n
   return id === null ? null : await ctx.db.get("thoughts", id);
 }
 
-async function read(ctx: QueryCtx): Promise<Totals> {
+export async function read(ctx: QueryCtx): Promise<Totals> {
   return (await ctx.db.query("thoughtTotals").first()) ?? NONE;
 }

@@ -5,6 +5,7 @@ import type { Mood, Routine } from "../../mind/enums";
 import type { Remembered } from "../../mind/tick/learning";
 import type { Settings } from "../lib/settings";
 import { DEFAULT_CONFIDENCE } from "../memories/memories";
+import * as Citations from "../lib/citations";
 import * as Links from "../memories/links";
 import { storeOrMerge } from "../memories/merge";
 import * as Metadata from "../memories/metadata";
@@ -34,6 +35,9 @@ export async function storeLearned(
     };
     const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS);
     kept.add(stored.memoryId);
+    // A known memory that is merged into rests on more than this event.
+    if (stored.kind === "new")
+      await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventsOf(metadata));
     for (const number of corrects) {
       const target = felt.memoryIds[number - 1];
       if (target === undefined || target === stored.memoryId) continue;
@@ -41,4 +45,10 @@ export async function storeLearned(
     }
   }
   return [...kept];
+}
+
+/** The event that a learned memory's metadata names (`remembered` of mind/tick/learning). */
+function eventsOf(metadata: string): string[] {
+  const { eventId } = Metadata.read(metadata);
+  return typeof eventId === "string" ? [eventId] : [];
 }

@@ -17,9 +17,9 @@ export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined
     .query("memories")
     .withIndex("by_author", (q) => q.eq("author", "self").gt("createdAt", rememberedTo))
     .take(MOST_OWN);
-  const held = Totals.total(await Totals.read(ctx));
+  const { placed } = await Totals.read(ctx);
   return {
-    memories: Math.max(0, held - remembered - own.length),
+    memories: Math.max(0, placed - remembered - own.length),
     documents: await KnowledgeLists.total(ctx, knownTo),
   };
 }
@@ -33,7 +33,7 @@ export async function soFar(
 ): Promise<{ remembered: number; rememberedTo: number; knownTo: number }> {
   const totals = await Totals.read(ctx);
   return {
-    remembered: Totals.total(totals),
+    remembered: totals.placed,
     rememberedTo: totals.newest,
     knownTo: await Knowledge.lastChangeAt(ctx),
   };

@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { TickOutcome, Trigger } from "../../mind/enums";
-import { documentsById } from "../lib/documentsById";
+import { documentsById, documentsLeft } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { artifactType, writer } from "../lib/validators";
 import { tickTables } from "./tables";
@@ -70,7 +70,7 @@ export async function begin(
   tick: Pick<Doc<"ticks">, "trigger" | "run" | "startedAt">,
 ): Promise<Id<"ticks">> {
   const id = await ctx.db.insert("ticks", { ...tick, outcome: "running" });
-  await Listing.add(ctx, entryOf({ ...tick, _id: id, outcome: "running" }));
+  await Listing.put(ctx, entryOf({ ...tick, _id: id, outcome: "running" }));
   return id;
 }
 
@@ -82,12 +82,12 @@ export async function end(
 ): Promise<void> {
   await ctx.db.patch("ticks", tick._id, ended);
   await Listing.remove(ctx, entryOf(tick));
-  await Listing.add(ctx, entryOf({ ...tick, outcome: ended.outcome }));
+  await Listing.put(ctx, entryOf({ ...tick, outcome: ended.outcome }));
 }
 
 /** A page, newest first. `since` and `until` are of the start. */
 export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: TickFilter) {
-  const page = await Listing.page(ctx, { list: LIST, filter: { trigger, outcome }, ...range });
+  const page = await Listing.page(ctx, { list: LIST, facets: { trigger, outcome }, ...range });
   const rows = await documentsById(ctx, "ticks", page.ids);
   const items = await Promise.all(
     rows.map(async (row) => publicOf(row, row.written && (await ctx.db.get("logs", row.written.log)))),
@@ -102,9 +102,9 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
   if (!row) return null;
   const { shown, used, affect, ungrounded, quarantined, written } = row;
   const log = written && (await ctx.db.get("logs", written.log));
-  const events = await documentsById(ctx, "events", shown?.events ?? []);
-  const artifacts = await documentsById(ctx, "artifacts", written?.artifacts ?? []);
-  const answered = await documentsById(ctx, "events", written?.answered ?? []);
+  const events = await documentsLeft(ctx, "events", shown?.events ?? []);
+  const artifacts = await documentsLeft(ctx, "artifacts", written?.artifacts ?? []);
+  const answered = await documentsLeft(ctx, "events", written?.answered ?? []);
   const thoughts = await ctx.db
     .query("thoughts")
     .withIndex("by_tick", (q) => q.eq("tickId", row._id))

@@ -51,6 +51,8 @@ export interface Operation {
   readonly query: readonly Parameter[];
   /** Whether it accepts an Idempotency-Key. */
   readonly keyed: boolean;
+  /** Whether it accepts If-Match. */
+  readonly versioned: boolean;
   readonly body: { readonly required: boolean; readonly schema: JsonSchema } | null;
   /** Its responses by status. */
   readonly responses: ReadonlyMap<number, Answer>;
@@ -88,6 +90,7 @@ export function operationsOf(document: OpenApi): Operation[] {
             .parse(security[0]?.replace(/Token$/, "") ?? null),
           query: parameters.filter((one) => one.in === "query"),
           keyed: parameters.some((one) => one.name === "Idempotency-Key"),
+          versioned: parameters.some((one) => one.name === "If-Match"),
           body: described.requestBody
             ? {
                 required: described.requestBody.required,

@@ -25,6 +25,7 @@ async function counts({ db }: MutationCtx) {
   const documents = (await db.query("searchDocuments").collect()).filter(({ space }) => space === "memory");
   const links = await db.query("links").collect();
   const merges = await db.query("merges").collect();
+  const versions = await db.query("memoryVersions").collect();
   const coreMemories = await db.query("coreMemories").collect();
   const activations = await db.query("memoryActivation").collect();
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
@@ -38,10 +39,10 @@ async function counts({ db }: MutationCtx) {
     salienceSum: sum(activations.map(({ salience }) => Totals.millionths(salience))),
     coreMemories: coreMemories.length,
     links: links.length,
-    oldest: Math.min(...memories.map(({ createdAt }) => createdAt)),
-    newest: Math.max(...memories.map(({ createdAt }) => createdAt)),
     bytes: sum([
-      ...[...memories, ...links, ...merges, ...coreMemories, ...documents].map((row) => Totals.sizeOf(row)),
+      ...[...memories, ...links, ...merges, ...versions, ...coreMemories, ...documents].map((row) =>
+        Totals.sizeOf(row),
+      ),
       ...documents.map(vectorSize),
     ]),
   };

@@ -1,6 +1,5 @@
 /// <reference types="vite/client" />
 /** The app for function tests: all modules and components, on the official mock, within the platform's limits. */
-import aggregate from "@convex-dev/aggregate/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
 import { inject, it, onTestFinished, vi } from "vitest";
@@ -36,7 +35,7 @@ export function setup(env: Env = {}) {
     await cancelScheduled(t);
     vi.unstubAllEnvs();
   });
-  registerComponents(t);
+  rateLimiter.register(t);
   return t;
 }
 
@@ -46,11 +45,6 @@ export function setup(env: Env = {}) {
  */
 export function large(name: string, test: () => Promise<void>): void {
   if (inject("engine") !== "convex-test") it(name, test);
-}
-
-function registerComponents(t: Parameters<typeof rateLimiter.register>[0]): void {
-  aggregate.register(t, "counts");
-  rateLimiter.register(t);
 }
 
 /** Without tests and their helpers, which have a dot in their names. */
@@ -65,7 +59,7 @@ async function loadModules(): Promise<void> {
   if (inject("engine") !== "convex-test") return;
   const app = convexTest({ schema, modules });
   const components = vi.spyOn(app, "registerComponent");
-  registerComponents(app);
+  rateLimiter.register(app);
   const all = [modules, ...components.mock.calls.map(([, , loaders]) => loaders)].flatMap(Object.entries);
   await Promise.all(all.filter(([path]) => !OF_TESTS.test(path)).map(([, load]) => load()));
 }

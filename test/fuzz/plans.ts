@@ -18,6 +18,8 @@ export interface Plan {
   readonly body: Body;
   readonly token: "right" | "other" | "none" | "wrong";
   readonly key: string | null;
+  /** If-Match, for what has a version. */
+  readonly version: string | null;
 }
 
 type Body =
@@ -49,6 +51,9 @@ function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
         rawQuery: fc.constant(""),
         body: bodyFor(document, operation, manner),
         token: fc.constant("right"),
+        version: operation.versioned
+          ? fc.constantFrom(null, null, null, "*", '"1"', "2", '"', "one")
+          : fc.constant(null),
         // Few keys, so that they repeat with the same and with other bodies.
         key: fc.oneof(
           { weight: 5, arbitrary: fc.constant(null) },

@@ -25,7 +25,7 @@ const MAX_TARGET_LENGTH = 14_000;
 
 /** The request of a plan, with values of earlier responses in its placeholders. */
 export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: string }): Sent {
-  const { operation, method, query, rawQuery, body, token, key } = plan;
+  const { operation, method, query, rawQuery, body, token, key, version } = plan;
   const path = plan.path.replace("{id}", () => encoded(pool.fill(plan.id)) || "none");
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(inDigits(pool.fill(value)))}`);
   const search = [...pairs, ...(rawQuery === "" ? [] : [rawQuery])].join("&");
@@ -52,6 +52,7 @@ export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: st
       ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
       ...(contentType === null ? {} : { "content-type": contentType }),
       ...(key === null ? {} : { "idempotency-key": key }),
+      ...(version === null ? {} : { "if-match": version }),
     },
     body: bytes,
     value,

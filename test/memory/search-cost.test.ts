@@ -1,6 +1,5 @@
 /// <reference types="vite/client" />
 /** The reads of a search do not grow with the memories: counted on the host's engine, which is fast enough for many. */
-import aggregate from "@convex-dev/aggregate/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { expect, test } from "vitest";
 import { readSettings } from "../../convex/lib/settings";
@@ -17,7 +16,6 @@ const modules = import.meta.glob([
 
 function setup() {
   const t = convexTest({ schema, modules, transactionLimits: true });
-  aggregate.register(t, "counts");
   rateLimiter.register(t);
   return t;
 }

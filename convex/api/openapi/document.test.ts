@@ -130,6 +130,10 @@ describe("statuses", () => {
     expect(statuses("POST /feed")).toEqual([200, 400, 401, 413, 415, 422, 429, 500, 503]);
   });
 
+  test("of a write to what has a version add those of the id and the version", () => {
+    expect(statuses("PATCH /memories/{id}")).toEqual([200, 400, 401, 404, 412, 413, 415, 422, 429, 500, 503]);
+  });
+
   test("of a tick add its own and none of the idempotency key", () => {
     expect(statuses("POST /tick")).toEqual([200, 400, 401, 409, 413, 415, 429, 500, 502, 503]);
   });
@@ -141,6 +145,7 @@ describe("statuses", () => {
       Errors.unknownPath("/nowhere"),
       Errors.wrongMethod("PUT", ["GET"]),
       Errors.tickInProgress(1000),
+      Errors.wrongVersion("memory", 2),
       Errors.bodyTooLarge(1),
       Errors.unsupportedMediaType(null),
       Errors.keyReused(),

@@ -37,7 +37,7 @@ export function documentOf(routes: readonly Route[], version: string, examples: 
     paths: Object.fromEntries(paths),
     components: {
       schemas: sortedByName(shared.schemas),
-      parameters: { ...sortedByName(shared.parameters), IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { ...sortedByName(shared.parameters), IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH },
       headers: HEADERS,
       responses: responses(failure, examples),
       securitySchemes: SECURITY,
@@ -51,6 +51,14 @@ const IDEMPOTENCY_KEY = {
   description:
     "Makes a retry safe. The same key with the same caller, path and body (byte for byte) within 24 hours gives the first answer again and writes nothing; while the first request runs, the second waits for it. A refused or failed request does not use its key up. Printable ASCII.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+};
+
+const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  description:
+    "The version that the request is meant for, as an answer's ETag gives it. The request is refused where the version is another one by now. Without it, or with `*`, any version will do.",
+  schema: { type: "string", pattern: '^(\\*|[0-9]{1,15}|"[0-9]{1,15}")$' },
 };
 
 const SECURITY = {

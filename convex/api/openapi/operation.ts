@@ -3,7 +3,7 @@ import * as z from "zod";
 import { readSettings } from "../../lib/settings";
 import type { Route } from "../route";
 import type { Examples, Exchange } from "./examples";
-import { FAILURES, failuresOf, headersWith, takesKey } from "./responses";
+import { FAILURES, failuresOf, headersWith, takesKey, takesVersion } from "./responses";
 import type { Json, SharedComponents } from "./schemas";
 
 /** Describes the route. Components that routes share go to `shared`. */
@@ -24,7 +24,7 @@ export function operationOf(route: Route, shared: SharedComponents, examples: Ex
     responses: {
       200: {
         description: answer,
-        headers: headersWith(),
+        headers: headersWith(showsVersion(route) ? ["ETag"] : []),
         content: mediaType(shared.schema(answerSchema(route), "output"), exchange, "answer"),
       },
       ...Object.fromEntries(
@@ -66,8 +66,14 @@ function parametersOf(route: Route, shared: SharedComponents): Json[] {
   return [
     ...(route.path.includes("{id}") ? [PATH_ID] : []),
     ...query,
+    ...(takesVersion(route) ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
     ...(takesKey(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
+}
+
+/** Whether every answer names the version. */
+function showsVersion({ documentation, method }: Route): boolean {
+  return documentation.versioned === true && method !== "DELETE";
 }
 
 const PATH_ID = {

@@ -1,11 +1,10 @@
 /** Real responses against the OpenAPI document: statuses, headers and bodies. */
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import * as z from "zod";
 import { internal } from "../../_generated/api";
 import { routes } from "../../http";
+import { send } from "../../../test/functions/corrections";
 import { post, type App } from "../../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../../test/functions/setup";
-import type { Exchange } from "./examples";
 import type { Route } from "../route";
 import { fillExample } from "../../../scripts/openapi/exampleRequests";
 import { describedResponse, fromDocument, served } from "../../../test/functions/openapiDocument";
@@ -14,6 +13,19 @@ describe("real responses", () => {
   const feed = { type: "news", content: "The harvest was good." };
   const memory = { type: "episodic", content: "The harvest was good." };
   const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
+  /** What examples refer to: the answers of requests that make each kind of row, and a memory's second version. */
+  const makeAll = async (app: App) => {
+    const stored = await (await post(app, "/memories/store", memory)).json();
+    await send(app, "PATCH", `/memories/${stored.memoryId}`, { importance: 0.5 });
+    const others: [string, object][] = [
+      ["/knowledge", { title: "Harvest", content: "The harvest was good." }],
+      ["/feed", feed],
+      ["/wake", { note: "How was the harvest?" }],
+    ];
+    const answers = others.map(async ([path, body]) => (await post(app, path, body)).json());
+    const made = await Promise.all(answers);
+    return [stored, ...made, await (await post(app, "/tick", {}, asTick)).json()];
+  };
 
   test.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
     "of %s to its example are as described",
@@ -21,23 +33,22 @@ describe("real responses", () => {
       const app = setup({ RATE_LIMIT_READ: "50", RATE_LIMIT_WRITE: "50", RATE_LIMIT_TICK: "50" });
       // Creates what the example refers to.
       const refers = JSON.stringify(route.documentation.example ?? {}).includes('"{');
-      const made: Exchange["answer"][] = [];
-      if (refers)
-        for (const answer of [
-          await post(app, "/memories/store", memory),
-          await post(app, "/tick", {}, asTick),
-        ])
-          made.push(z.record(z.string(), z.unknown()).parse(await answer.json()));
-      const { id = "", query, body } = fillExample(route.documentation.example ?? {}, made);
-      const path = `${route.path.replace("{id}", id)}?${new URLSearchParams(query).toString()}`;
+      const made = refers ? await makeAll(app) : [];
+      const { id, query, body } = fillExample(route.documentation.example ?? {}, made);
+      const search = new URLSearchParams(query).toString();
+      const path = `${route.path.replace("{id}", id ?? "none")}?${search}`;
       const token = route.auth === "tick" ? TICK_TOKEN : WRITE_TOKEN;
-      await expectDescribed(
-        name,
-        200,
-        route.method === "GET"
-          ? await app.fetch(path)
-          : await post(app, path, body ?? "", { Authorization: `Bearer ${token}` }),
-      );
+      const answer = await app.fetch(path, {
+        method: route.method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      // What a tick makes has no example.
+      const isUnknown = route.path.includes("{id}") && id === undefined;
+      await expectDescribed(name, isUnknown ? 404 : 200, answer);
     },
   );
 
@@ -72,6 +83,14 @@ describe("real responses", () => {
         return post(app, "/tick", {}, asTick);
       },
       { LLM_API_KEY: "key-of-the-tests", LLM_BASE_URL: "http://model.test/v1" },
+    ],
+    [
+      "PATCH /memories/{id}",
+      412,
+      async (app) => {
+        const [{ memoryId }] = await makeAll(app);
+        return send(app, "PATCH", `/memories/${memoryId}`, { importance: 1 }, { "If-Match": "1" });
+      },
     ],
     ["POST /feed", 413, (app) => post(app, "/feed", " ".repeat(1024 * 1024 + 1))],
     ["POST /wake", 415, (app) => post(app, "/wake", { note: "x" }, { "Content-Type": "text/plain" })],

@@ -30,6 +30,11 @@ export const HEADERS = {
     required: true,
     schema: { type: "string", const: "Bearer" },
   },
+  ETag: {
+    description: "The version of what was read or written, in quotation marks: a value for If-Match.",
+    required: true,
+    schema: { type: "string", pattern: '^"[0-9]+"$' },
+  },
   Allow: {
     description: "The methods of the path.",
     required: true,
@@ -78,6 +83,10 @@ export const FAILURES = {
     description: "A tick is already running; only one runs at a time.",
     headers: ["Retry-After"],
   },
+  WrongVersion: {
+    status: 412,
+    description: "If-Match names another version than the current one, so nothing was written.",
+  },
   BodyTooLarge: {
     status: 413,
     description: "The body has more than 1 MiB, counted while it is read.",
@@ -125,6 +134,7 @@ export function failuresOf(route: Route): FailureName[] {
     ...(route.auth === "none" ? [] : (["Unauthorized"] as const)),
     ...(route.method === "GET" ? [] : (["BodyTooLarge", "NotJson"] as const)),
     ...(route.path.includes("{id}") ? (["NotFound"] as const) : []),
+    ...(takesVersion(route) ? (["WrongVersion"] as const) : []),
     ...(takesKey(route) ? (["KeyReused"] as const) : []),
     ...(route.documentation.failures ?? []),
   ];
@@ -134,4 +144,9 @@ export function failuresOf(route: Route): FailureName[] {
 /** Whether the route reads an Idempotency-Key. */
 export function takesKey({ method, class: rateClass, auth }: Route): boolean {
   return method !== "GET" && rateClass !== "tick" && auth !== "none";
+}
+
+/** Whether the route reads If-Match. */
+export function takesVersion({ method, documentation }: Route): boolean {
+  return method !== "GET" && documentation.versioned === true;
 }

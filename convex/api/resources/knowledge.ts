@@ -18,7 +18,7 @@ import { invalid } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { getEndpoint, postEndpoint, type Endpoint } from "../route";
 
-const tag = text(64);
+export const tag = text(64);
 
 export const body = z
   .strictObject({
@@ -46,7 +46,7 @@ export const outcome = z
   })
   .meta({ id: "KnowledgeOutcome", description: "The item is stored" });
 
-const item = z
+export const item = z
   .strictObject({
     _id: z.string(),
     title: z.string(),

@@ -1,7 +1,7 @@
 /** GET /memories/search. */
 import * as z from "zod";
 import { RECENCIES } from "../../../mind/enums";
-import { DEFAULT_THRESHOLD, fraction, limit, offset, text } from "../schemas/common";
+import { DEFAULT_THRESHOLD, fraction, limit, offset, text, flag } from "../schemas/common";
 import { memory, memoryType, share } from "../schemas/memory";
 import { RELEVANCE_WEIGHTS } from "../../../mind/ranking/relevance";
 import { timeTaken } from "../../../mind/time/timeSince";
@@ -19,12 +19,7 @@ export const query = z.strictObject({
     .enum(RECENCIES)
     .exactOptional()
     .meta({ id: "Recency", description: "Only memories created within exactly this time before now" }),
-  explain: z
-    .enum(["true", "false"])
-    .default("false")
-    .transform((value) => value === "true")
-    .pipe(z.boolean())
-    .meta({ description: "Whether each result has the parts of its relevance", default: false }),
+  explain: flag.meta({ description: "Whether each result has the parts of its relevance", default: false }),
 });
 
 const part = z.strictObject({

@@ -65,6 +65,13 @@ export const offset = decimal
   .default(0)
   .meta({ id: "Offset", description: "Items to skip" });
 
+/** A yes or no in a query. */
+export const flag = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((value) => value === "true")
+  .pipe(z.boolean());
+
 const moment = decimal.pipe(z.number().min(0).max(Number.MAX_SAFE_INTEGER));
 export const since = moment
   .exactOptional()

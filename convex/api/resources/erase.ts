@@ -1,0 +1,71 @@
+/** DELETE of what is stored: /memories/{id} and the like. */
+import * as z from "zod";
+import { DERIVED_KINDS } from "../../../mind/enums";
+import { internal } from "../../_generated/api";
+import type { ActionCtx } from "../../_generated/server";
+import type { Kind } from "../../corrections/erase";
+import type { DerivedRow } from "../../lib/citations";
+import type { Documentation } from "../documentation";
+import { unknownId, wrongVersion } from "../errors";
+import { runIdempotent } from "../idempotencyKey";
+import { deleteEndpoint, type Endpoint } from "../route";
+import { flag } from "../schemas/common";
+
+const query = z.strictObject({
+  derived: flag.meta({ description: "Erase what was derived from it as well", default: false }),
+});
+
+const response = z
+  .strictObject({
+    derived: z
+      .array(z.strictObject({ kind: z.enum(DERIVED_KINDS), _id: z.string() }))
+      .meta({ description: "Reflections, thoughts and learned memories that rest on it, erased or not" }),
+  })
+  .meta({ id: "Erased", description: "It is erased for good" });
+
+/** The endpoint that erases one kind of row. */
+export function erase(
+  kind: Kind,
+  documentation: Pick<Documentation, "operationId" | "tag" | "versioned" | "example"> & {
+    what: string;
+    more?: string;
+  },
+): Endpoint {
+  const { what, more = "", ...rest } = documentation;
+  return deleteEndpoint({
+    ...rest,
+    summary: `Erase ${what}`,
+    description: `Erases ${what} for good, with everything that is kept of it.${more === "" ? "" : ` ${more}`} What the agent derived from it is listed, and erased as well with \`derived=true\`.`,
+    answer: "It is erased.",
+    query,
+    response,
+    handle: (ctx, { derived }, { id, version, claimed }) =>
+      runIdempotent(ctx, claimed, async () => ({
+        derived: await eraseAll(ctx, { kind, id, version, derived }),
+      })),
+  });
+}
+
+/** Goes on until all is erased; a transaction that is scheduled does so where this request is cut off. */
+async function eraseAll(
+  ctx: ActionCtx,
+  { kind, id, version, derived }: { kind: Kind; id: string; version: number | undefined; derived: boolean },
+): Promise<DerivedRow[]> {
+  const first = version === undefined ? {} : { version };
+  const found = new Map<string, DerivedRow>();
+  for (let step = first, began = false; ; step = {}, began = true) {
+    const outcome = await ctx.runMutation(internal.corrections.functions.erase, {
+      kind,
+      id,
+      ...step,
+      derived,
+    });
+    // The scheduled transaction may have erased the rest.
+    if (outcome.kind === "unknown" && began) break;
+    if (outcome.kind === "unknown") throw unknownId(kind, id);
+    if (outcome.kind === "outdated") throw wrongVersion(kind, outcome.version);
+    for (const row of outcome.derived) found.set(row._id, row);
+    if (outcome.done) break;
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,155 @@
+/** GET and PATCH /memories/{id}, GET /memories/{id}/history, POST /memories/{id}/restore. */
+import * as z from "zod";
+import { MEMORY_TYPES, AUTHORS, VERSION_CHANGES } from "../../../mind/enums";
+import { internal } from "../../_generated/api";
+import { changeMemory, type ChangeOutcome } from "../../corrections/change";
+import { invalid, unknownId, wrongVersion } from "../errors";
+import { runIdempotent } from "../idempotencyKey";
+import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
+import { limit, listFigures, offset, text, timestamp } from "../schemas/common";
+import { memory, memoryType, sentiment, share } from "../schemas/memory";
+import { metadata, parseMetadata, sentMetadata } from "../schemas/metadata";
+
+const version = z.int().min(1).meta({ description: "Counts the changes, from 1; a value for If-Match" });
+
+export const versioned = z
+  .strictObject({ ...memory.shape, version })
+  .meta({ id: "VersionedMemory", description: "A memory with its version" });
+
+export const read: Endpoint = getEndpoint({
+  operationId: "getMemory",
+  tag: "Memory",
+  summary: "Read a memory",
+  description: "A memory by its id. The answer's ETag is its version.",
+  answer: "The memory.",
+  versioned: true,
+  example: { id: "{memoryId}" },
+  query: emptyInput,
+  response: versioned,
+  handle: async (ctx, _query, { id }) => {
+    const found = await ctx.runQuery(internal.memories.queries.byId, { id });
+    if (found === null) throw unknownId("memory", id);
+    return parseMetadata(found);
+  },
+});
+
+export const changes = z
+  .strictObject({
+    type: memoryType.exactOptional(),
+    content: text(16_384).exactOptional(),
+    importance: share("How much it matters").exactOptional(),
+    confidence: share("How sure it is").exactOptional(),
+    metadata: sentMetadata.exactOptional(),
+  })
+  .meta({ id: "MemoryChanges", description: "The fields of a memory to change; the others stay" });
+
+export const changed = z
+  .strictObject({
+    version,
+    importance: share("How much it matters now"),
+    sentiment,
+    embedding: z.boolean().meta({
+      description: "Whether its vector exists already. Otherwise it follows, where a provider is configured",
+    }),
+  })
+  .meta({ id: "MemoryChanged", description: "The memory is changed" });
+
+export const change: Endpoint = postEndpoint({
+  operationId: "changeMemory",
+  tag: "Memory",
+  summary: "Correct a memory",
+  description:
+    "Changes the fields that are sent. Another text is judged anew: sentiment, names, and importance unless a caller has given one. It is embedded, linked and grouped into themes as a new memory is; links that were found by the service are dropped, those made by hand stay. `metadata` replaces the former object. The version before stays in the history.",
+  answer: "The memory is changed.",
+  versioned: true,
+  example: { id: "{memoryId}", body: { confidence: 0.9 } },
+  body: changes,
+  response: changed,
+  handle: (ctx, changes, claimed, { id, version }) => {
+    if (Object.keys(changes).length === 0)
+      throw invalid("body", "must have one of type, content, importance, confidence, metadata");
+    return runIdempotent(ctx, claimed, async () =>
+      changedOrThrow(id, await changeMemory(ctx, { id, ...versionOf(version), to: { changes }, ...claimed })),
+    );
+  },
+});
+
+const restoreBody = z
+  .strictObject({ version: z.int().min(1).meta({ description: "The earlier version, as in the history" }) })
+  .meta({ id: "VersionToRestore", description: "The version to take back" });
+
+export const restore: Endpoint = postEndpoint({
+  operationId: "restoreMemory",
+  tag: "Memory",
+  summary: "Take an earlier version back",
+  description:
+    "Gives a memory the type, text, importance, confidence and metadata of an earlier version, as a new version.",
+  answer: "The memory is changed.",
+  versioned: true,
+  example: { id: "{memoryId}", body: { version: 1 } },
+  body: restoreBody,
+  response: changed,
+  handle: (ctx, { version: restored }, claimed, { id, version }) =>
+    runIdempotent(ctx, claimed, async () => {
+      const request = { id, ...versionOf(version), to: { restored }, ...claimed };
+      return changedOrThrow(id, await changeMemory(ctx, request), restored);
+    }),
+});
+
+function versionOf(version: number | undefined) {
+  return version === undefined ? {} : { version };
+}
+
+function changedOrThrow(id: string, outcome: ChangeOutcome, restored?: number) {
+  switch (outcome.kind) {
+    case "done":
+      return outcome.changed;
+    case "unknown":
+      throw unknownId("memory", id);
+    case "outdated":
+      throw wrongVersion("memory", outcome.version);
+    case "unknown version":
+      throw invalid("version", `must be an earlier version than ${outcome.version}`, restored);
+  }
+}
+
+const historyEntry = z
+  .strictObject({
+    version,
+    change: z.enum(VERSION_CHANGES).meta({ description: "What ended this version" }),
+    by: z.enum(AUTHORS).meta({ description: "Who did: `world` for callers, `self` for the agent" }),
+    at: timestamp,
+    type: z.enum(MEMORY_TYPES),
+    content: z.string(),
+    importance: share("How much it mattered"),
+    confidence: share("How sure it was"),
+    metadata,
+    merged: z
+      .strictObject({
+        type: z.enum(MEMORY_TYPES),
+        content: z.string(),
+        similarity: share("Of the two texts"),
+      })
+      .exactOptional()
+      .meta({ description: "Of a merge: the wording that was merged in" }),
+  })
+  .meta({ id: "MemoryVersion", description: "A memory as it was before a change" });
+
+export const history: Endpoint = getEndpoint({
+  operationId: "listMemoryVersions",
+  tag: "Memory",
+  summary: "The history of a memory",
+  description:
+    "Lists the earlier versions of a memory, the newest first: each as it was until a caller edited or restored it, a duplicate was merged into it, or another memory contradicted it. They are erased with the memory.",
+  answer: "A page of versions.",
+  example: { id: "{memoryId}", query: { limit: "1" } },
+  query: z.strictObject({ limit: limit(20), offset }),
+  response: z
+    .strictObject({ versions: z.array(historyEntry), ...listFigures })
+    .meta({ id: "MemoryHistory", description: "Versions, newest first" }),
+  handle: async (ctx, range, { id }) => {
+    const page = await ctx.runQuery(internal.memories.queries.history, { id, ...range });
+    if (page === null) throw unknownId("memory", id);
+    return { ...page, versions: page.versions.map(parseMetadata) };
+  },
+});

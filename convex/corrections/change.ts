@@ -1,0 +1,41 @@
+/** Correcting a memory, with its vector where the provider is quick, and later where it is not. */
+import type { FunctionArgs } from "convex/server";
+import type { Sentiment } from "../../mind/sentiment/sentiment";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { embedNow } from "../embeddings/embed";
+import { bestEffort } from "../lib/bestEffort";
+import { currentSettings } from "../lib/currentSettings";
+
+export interface Changed {
+  readonly version: number;
+  readonly importance: number;
+  readonly sentiment: Sentiment;
+  /** Whether its vector is there already; it will come by itself where a provider is configured. */
+  readonly embedding: boolean;
+}
+
+export type ChangeOutcome =
+  | { readonly kind: "done"; readonly changed: Changed }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "outdated" | "unknown version"; /** The current one. */ readonly version: number };
+
+/** Changes a memory. Waits for its vector for about two seconds at most, and not at all while the provider fails. */
+export async function changeMemory(
+  ctx: ActionCtx,
+  request: FunctionArgs<typeof internal.corrections.functions.change>,
+): Promise<ChangeOutcome> {
+  const outcome = await ctx.runMutation(internal.corrections.functions.change, request);
+  if (outcome.kind !== "done") return outcome;
+  const { memory, waiting } = outcome;
+  const model = currentSettings().embedding?.model;
+  const vector = waiting === null ? null : await embedNow(ctx, waiting.content, { usable: true });
+  if (model === undefined || waiting === null || vector === null)
+    return { kind: "done", changed: { ...memory, embedding: outcome.embedding } };
+  const vectors = [{ documentId: waiting.documentId, vector }];
+  // The memory is changed already, and the background job retries whatever fails here.
+  const kept = await bestEffort("could not save a memory's vector", () =>
+    ctx.runMutation(internal.embeddings.functions.saveNow, { model, vectors }),
+  );
+  return { kind: "done", changed: { ...memory, embedding: kept ?? false } };
+}

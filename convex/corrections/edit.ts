@@ -1,0 +1,123 @@
+/** Correcting a memory: the version before is kept, and what the change concerns is judged, filed and grouped anew. */
+import type { MemoryType } from "../../mind/enums";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import * as Listing from "../lib/listing";
+import * as Totals from "../lib/memoryTotals";
+import type { Settings } from "../lib/settings";
+import * as Documents from "../search/documents";
+import { isSearchable } from "../search/equalTexts";
+import * as Activation from "../memories/activation";
+import * as Links from "../memories/links";
+import * as Memories from "../memories/memories";
+import { withoutDetected } from "../memories/metadata";
+import * as NewMemory from "../memories/newMemory";
+import { unfile } from "./unfile";
+import * as Versions from "../memories/versions";
+
+/** What is left out stays, but for an importance that was judged from a text that changes. `metadata` as JSON text. */
+export interface Changes {
+  readonly type?: MemoryType | undefined;
+  readonly content?: string | undefined;
+  readonly importance?: number | undefined;
+  readonly confidence?: number | undefined;
+  readonly metadata?: string | undefined;
+}
+
+export interface Edited {
+  readonly memory: Pick<Doc<"memories">, "version" | "importance" | "sentiment">;
+  readonly content: string;
+  /** The document that waits for a vector; null where the text and its vector stay. */
+  readonly documentId: Id<"searchDocuments"> | null;
+  /** Whether it has a vector. */
+  readonly embedding: boolean;
+}
+
+/** Links that lead to one memory and are looked for anew after it was reworded. */
+const MAX_LINKS = 1_024;
+
+/**
+ * Changes a memory. One with other words or of another type gets the place of a new one, so that the runs which link and group
+ * new memories take it up.
+ */
+export async function edit(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  row: Doc<"memories">,
+  changes: Changes,
+  change: "edited" | "restored",
+): Promise<Edited> {
+  const { content = row.content, type = row.type, confidence = row.confidence } = changes;
+  const isReworded = content !== row.content;
+  const isRefiled = isReworded || type !== row.type;
+  const reading = await NewMemory.analyzedText(ctx, content);
+  const isJudged = isReworded && row.estimatedImportance !== undefined;
+  const importance = changes.importance ?? (isJudged ? undefined : row.importance);
+  const metadata = changes.metadata ?? (isReworded ? withoutDetected(row) : row.metadata);
+  const given = { content, importance, ...(isReworded ? {} : { entities: row.entities }), metadata };
+  if (isRefiled) {
+    await unfile(ctx, now, settings, row);
+    await Links.removeAll(ctx, row._id, MAX_LINKS, true);
+  }
+  const judged = await NewMemory.judge(ctx, given, reading.parsed, reading.idf, row._id);
+  const { placed } = await Totals.read(ctx);
+  const version = await Versions.keep(ctx, now, row, { change, by: "world" });
+  const { _id, _creationTime, estimatedImportance: estimated, ...before } = row;
+  const next = {
+    ...before,
+    ...judged,
+    // What the caller says is no estimate.
+    estimatedImportance:
+      changes.importance === undefined ? (judged.estimatedImportance ?? estimated) : undefined,
+    unique: isReworded ? judged.unique : row.unique,
+    type,
+    content,
+    confidence,
+    version,
+    ...(isRefiled ? { place: placed } : {}),
+  };
+  await ctx.db.replace("memories", _id, next);
+  await Listing.remove(ctx, Memories.entryOf(row));
+  await Listing.put(ctx, Memories.entryOf({ ...next, _id }));
+  await Activation.setImportance(ctx, _id, next.importance);
+  let filed: { documentId: Id<"searchDocuments">; bytes: number } | null = null;
+  if (isRefiled && isSearchable(row)) filed = await NewMemory.file(ctx, settings, { ...next, _id }, reading);
+  else if (next.importance !== row.importance && isSearchable(row))
+    await Documents.setImportance(ctx, _id, next.importance);
+  await Totals.update(ctx, (totals) => ({
+    byType: moved(totals.byType, row.type, type),
+    unique: totals.unique + Number(next.unique) - Number(row.unique),
+    importanceSum:
+      totals.importanceSum + Totals.millionths(next.importance) - Totals.millionths(row.importance),
+    confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(row.confidence),
+    bytes: totals.bytes + Totals.sizeOf(next) - Totals.sizeOf(row) + (filed?.bytes ?? 0),
+    placed: totals.placed + (isRefiled ? 1 : 0),
+  }));
+  const document = await Documents.ofMemory(ctx, _id);
+  return {
+    memory: { version, importance: next.importance, sentiment: next.sentiment },
+    content,
+    documentId: filed?.documentId ?? null,
+    embedding: document?.vectorId !== undefined,
+  };
+}
+
+/** Takes an earlier version back; null where there is none of this number. */
+export async function restore(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  row: Doc<"memories">,
+  number: number,
+): Promise<Edited | null> {
+  const version = await Versions.find(ctx, row._id, number);
+  if (version === null) return null;
+  const { type, content, importance, confidence, metadata = "{}" } = version;
+  return await edit(ctx, now, settings, row, { type, content, importance, confidence, metadata }, "restored");
+}
+
+function moved(byType: Totals.Totals["byType"], from: MemoryType, to: MemoryType): Totals.Totals["byType"] {
+  const left = { ...byType, [from]: byType[from] - 1 };
+  return { ...left, [to]: left[to] + 1 };
+}

@@ -1,0 +1,84 @@
+/** The transactions of corrections and erasures. */
+import { literals } from "convex-helpers/validators";
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation } from "../_generated/server";
+import * as ProviderHealth from "../embeddings/providerHealth";
+import { currentSettings } from "../lib/currentSettings";
+import * as Idempotency from "../lib/idempotency";
+import { memoryType, sentiment } from "../lib/validators";
+import * as Memories from "../memories/memories";
+import { edit, restore } from "./edit";
+import * as Erase from "./erase";
+
+/** Erases, or begins to: where one transaction is not enough, a scheduled one goes on, even if the caller is killed. */
+export const erase = internalMutation({
+  args: {
+    kind: literals(...Erase.KINDS),
+    id: v.string(),
+    version: v.optional(v.number()),
+    derived: v.boolean(),
+  },
+  returns: Erase.erased,
+  handler: async (ctx, args) => {
+    const outcome = await Erase.erase(ctx, Date.now(), currentSettings(), args);
+    if (outcome.kind === "erased" && !outcome.done) {
+      const { version: _version, ...rest } = args;
+      await ctx.scheduler.runAfter(0, internal.corrections.functions.erase, rest);
+    }
+    return outcome;
+  },
+});
+
+const changes = v.object({
+  type: v.optional(memoryType),
+  content: v.optional(v.string()),
+  importance: v.optional(v.number()),
+  confidence: v.optional(v.number()),
+  metadata: v.optional(v.string()),
+});
+
+/** What an edited memory is now, as callers see it. */
+const editedFields = { version: v.number(), importance: v.number(), sentiment };
+
+/**
+ * Changes a memory, or takes an earlier version back. `id` and the versions are from outside; `version`: edit only this one.
+ * `waiting`: the text and the document that wait for a vector; without them, the claim is settled.
+ */
+export const change = internalMutation({
+  args: {
+    id: v.string(),
+    version: v.optional(v.number()),
+    to: v.union(v.object({ changes }), v.object({ restored: v.number() })),
+    claim: v.optional(Idempotency.claim),
+  },
+  returns: v.union(
+    v.object({ kind: v.literal("unknown") }),
+    v.object({ kind: v.literal("outdated"), version: v.number() }),
+    v.object({ kind: v.literal("unknown version"), version: v.number() }),
+    v.object({
+      kind: v.literal("done"),
+      memory: v.object(editedFields),
+      embedding: v.boolean(),
+      waiting: v.union(v.null(), v.object({ documentId: v.id("searchDocuments"), content: v.string() })),
+    }),
+  ),
+  handler: async (ctx, { id, version, to, claim }) => {
+    const [now, settings] = [Date.now(), currentSettings()];
+    const row = await Memories.byId(ctx, id);
+    if (row === null) return { kind: "unknown" as const };
+    if (version !== undefined && version !== row.version)
+      return { kind: "outdated" as const, version: row.version };
+    const edited =
+      "changes" in to
+        ? await edit(ctx, now, settings, row, to.changes, "edited")
+        : await restore(ctx, now, settings, row, to.restored);
+    if (edited === null) return { kind: "unknown version" as const, version: row.version };
+    const { memory, documentId, embedding } = edited;
+    const usable = documentId !== null && (await ProviderHealth.usable(ctx, settings));
+    if (usable) await Idempotency.provide(ctx, claim, { ...memory, embedding });
+    else await Idempotency.settle(ctx, claim, { ...memory, embedding });
+    const { content } = edited;
+    return { kind: "done" as const, memory, embedding, waiting: usable ? { documentId, content } : null };
+  },
+});

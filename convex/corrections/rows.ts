@@ -1,0 +1,55 @@
+/** Erasing thoughts, events, artifacts, log entries and knowledge: each row with its lists, figures and searchable texts. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import * as Agent from "../agent/state";
+import * as Artifacts from "../agent/artifacts";
+import * as Logs from "../agent/logs";
+import * as Notes from "../agent/notes";
+import * as KnowledgeItems from "../knowledge/items";
+import * as KnowledgeLists from "../knowledge/lists";
+import * as Passages from "../knowledge/passages";
+import * as Listing from "../lib/listing";
+import * as DocumentFrequencies from "../search/documentFrequencies";
+import * as Documents from "../search/documents";
+import * as ThoughtTotals from "../thoughts/totals";
+
+export async function eraseThought(ctx: MutationCtx, row: Doc<"thoughts">): Promise<void> {
+  for (const entry of ThoughtTotals.entriesOf(row)) await Listing.remove(ctx, entry);
+  const document = await Documents.ofMemory(ctx, row._id);
+  if (document !== null) {
+    const counted = DocumentFrequencies.countedTerms(Documents.termsIn(document));
+    await DocumentFrequencies.count(ctx, "thought", counted, { sign: -1, number: row.place });
+    await Documents.remove(ctx, document._id);
+  }
+  await ThoughtTotals.count(ctx, row, -1);
+  await ctx.db.delete("thoughts", row._id);
+}
+
+export async function eraseEvent(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
+  if (row.source.kind === "wake") await Notes.remove(ctx, row);
+  await ctx.db.delete("events", row._id);
+}
+
+export async function eraseArtifact(ctx: MutationCtx, row: Doc<"artifacts">): Promise<void> {
+  await Listing.remove(ctx, Artifacts.entryOf(row));
+  await ctx.db.delete("artifacts", row._id);
+}
+
+/** The agent's state shows the summary of the last entry: it takes that of the entry before. */
+export async function eraseLog(ctx: MutationCtx, row: Doc<"logs">): Promise<void> {
+  await Listing.remove(ctx, Logs.entryOf(row));
+  await ctx.db.delete("logs", row._id);
+  const agent = await Agent.find(ctx);
+  if (agent?.summary !== row.summary) return;
+  const [last] = await Logs.recent(ctx, 1);
+  await ctx.db.patch("agent", agent._id, { summary: last?.summary ?? Agent.BIRTH_SUMMARY });
+}
+
+export async function eraseKnowledge(ctx: MutationCtx, row: Doc<"knowledge">): Promise<void> {
+  const { _id, counted } = await KnowledgeItems.contentsOf(ctx, row._id);
+  await KnowledgeLists.remove(ctx, row);
+  await Passages.removeAll(ctx, row._id);
+  await DocumentFrequencies.count(ctx, "knowledge", counted, { sign: -1 });
+  await ctx.db.delete("knowledgeContents", _id);
+  await ctx.db.delete("knowledge", row._id);
+}

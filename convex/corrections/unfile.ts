@@ -1,0 +1,40 @@
+/** Takes a memory out of searches and themes: because it is erased, or before it is filed anew under other words. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { leaveCluster } from "../consolidation/leave";
+import { vectorSize } from "../embeddings/vectors";
+import * as Totals from "../lib/memoryTotals";
+import type { Settings } from "../lib/settings";
+import * as DocumentFrequencies from "../search/documentFrequencies";
+import * as Documents from "../search/documents";
+import * as QueryVectors from "../search/queryVectors";
+import { memoriesWithText } from "../search/equalTexts";
+
+/** `memory`: its row as it is stored. */
+export async function unfile(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  memory: Doc<"memories">,
+): Promise<void> {
+  await leaveCluster(ctx, now, settings, memory);
+  const document = await Documents.ofMemory(ctx, memory._id);
+  if (document !== null) {
+    const counted = DocumentFrequencies.countedTerms(Documents.termsIn(document));
+    await DocumentFrequencies.count(ctx, "memory", counted, { sign: -1, number: memory.place });
+    const freed = Totals.sizeOf(document) + vectorSize(document);
+    await Documents.remove(ctx, document._id);
+    await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes - freed }));
+  }
+  if (settings.embedding !== null)
+    await QueryVectors.forgetText(ctx, settings.embedding.model, memory.content);
+  if (memory.unique) await passUniquenessOn(ctx, memory);
+}
+
+/** The oldest copy of a text that no earlier memory says any more is unique now. */
+async function passUniquenessOn(ctx: MutationCtx, { _id, content }: Doc<"memories">): Promise<void> {
+  const copy = (await memoriesWithText(ctx, content, "oldest", 2)).find((row) => row._id !== _id);
+  if (copy === undefined || copy.unique) return;
+  await ctx.db.patch("memories", copy._id, { unique: true });
+  await Totals.update(ctx, ({ unique }) => ({ unique: unique + 1 }));
+}

@@ -1,0 +1,57 @@
+/** What rests on what: reflections, thoughts and learned facts, by the memories, thoughts and events that they are derived from. */
+import { v, type Infer } from "convex/values";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { derivedKind } from "./validators";
+
+export const derivedRow = v.object({ kind: derivedKind, _id: v.string() });
+export type DerivedRow = Infer<typeof derivedRow>;
+
+/** Sources of one derived row; a reflection cites 64 memories at most. */
+const MAX_SOURCES = 128;
+/** Derived rows that one reading returns. */
+const MAX_DERIVED = 256;
+
+/** Records the sources of a derived row, each once. */
+export async function add(
+  ctx: MutationCtx,
+  { kind, _id: derived }: DerivedRow,
+  sources: readonly string[],
+): Promise<void> {
+  const known = new Set((await sourcesOf(ctx, derived, MAX_SOURCES)).map(({ source }) => source));
+  for (const source of new Set(sources))
+    if (!known.has(source)) await ctx.db.insert("citations", { source, derived, kind });
+}
+
+/** What rests on a row, directly and through others, the nearest first. */
+export async function derivedFrom(ctx: QueryCtx, id: string): Promise<DerivedRow[]> {
+  const found = new Map<string, DerivedRow>();
+  const waiting = [id];
+  for (let source = waiting.shift(); source !== undefined; source = waiting.shift()) {
+    const cited = ctx.db.query("citations").withIndex("by_source", (q) => q.eq("source", source ?? ""));
+    for (const { derived, kind } of await cited.take(MAX_DERIVED)) {
+      if (derived === id || found.has(derived) || found.size === MAX_DERIVED) continue;
+      found.set(derived, { kind, _id: derived });
+      waiting.push(derived);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Deletes at most `limit` citations of and by a row. How many it deleted. */
+export async function removeAll(ctx: MutationCtx, id: string, limit: number): Promise<number> {
+  const of = await ctx.db
+    .query("citations")
+    .withIndex("by_source", (q) => q.eq("source", id))
+    .take(limit);
+  const by = await sourcesOf(ctx, id, limit - of.length);
+  for (const { _id } of [...of, ...by]) await ctx.db.delete("citations", _id);
+  return of.length + by.length;
+}
+
+async function sourcesOf(ctx: QueryCtx, derived: string, limit: number) {
+  if (limit === 0) return [];
+  return await ctx.db
+    .query("citations")
+    .withIndex("by_derived", (q) => q.eq("derived", derived))
+    .take(limit);
+}

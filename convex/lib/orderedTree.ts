@@ -1,0 +1,188 @@
+/**
+ * Ordered sets of rows with exact counts, as trees in the table `listNodes`. A row has a key and a measure, a number from 0
+ * to 1 such as importance. Any page is found by key, by rank and by a least measure while a few nodes are read, whatever was
+ * added and removed before. For lists of an app's rows see lib/listing.
+ *
+ * A leaf holds the keys and the measures of up to `fan` rows. A node above holds, for up to `fan` nodes of the level below,
+ * the key from which each is responsible and a summary of its measures. The last node of a level stands in no parent yet, so
+ * that appending a row rewrites one leaf. A node that is emptied stays: it is small, and the others keep their ranges.
+ */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+
+/** A leaf takes a few kilobytes, and so does its summary in the level above. */
+export const FAN = 64;
+
+/** A summary above the first level counts the rows for thresholds of two decimals: those that people ask for. */
+const GRID = 100;
+
+/** After every key. */
+export const END = "~";
+
+/** Of a row: its measure. Of a leaf: its measures as 64-bit floats. Else how many measures are at least 0, 0.01 … 1, in 32 bits. */
+type Value = number | ArrayBuffer;
+type Node = Doc<"listNodes">;
+
+/** Adds a row, or changes the measure of one that is there. */
+export async function put(
+  ctx: MutationCtx,
+  name: string,
+  key: string,
+  measure: number,
+  fan = FAN,
+): Promise<void> {
+  await replace(ctx, name, 0, key, [[key, measure]], fan);
+}
+
+/** Removes a row, if it is there. */
+export async function remove(ctx: MutationCtx, name: string, key: string, fan = FAN): Promise<void> {
+  await replace(ctx, name, 0, key, [], fan);
+}
+
+/** Rows from the key `from` to `end`, exclusive, with a measure of at least `least`. */
+export interface Range {
+  readonly from: string;
+  readonly end: string;
+  readonly least: number;
+}
+
+/** The keys at a page of the range, the greatest first, and how many rows the whole range has. */
+export async function page(
+  ctx: QueryCtx,
+  name: string,
+  range: Range,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ keys: string[]; total: number }> {
+  const found = { keys: [] as string[], total: 0 };
+  const { from, least } = range;
+
+  /** Whether these rows are in the page neither in part nor as a whole. */
+  const outside = (rows: number) => found.keys.length === limit || found.total + rows <= offset;
+
+  /** Counts the items of a node from the last to the first. `end`: where its range ends. */
+  const scan = async ({ level, keys, values }: Node, end: string): Promise<void> => {
+    for (let i = keys.length - 1; i >= 0; i--) {
+      const key = keys[i] ?? "";
+      const next = level === 0 ? key : (keys[i + 1] ?? end);
+      if (key >= range.end) continue;
+      if (level === 0 ? key < from : next <= from) return;
+      const rows = matches(values[i] ?? 0, level, least);
+      if (rows === 0) continue;
+      if (rows !== null && outside(rows) && (level === 0 || (key >= from && next <= range.end)))
+        found.total += rows;
+      else if (level > 0) await scan(await nodeAt(ctx, name, level - 1, key), next);
+      else {
+        found.keys.push(key);
+        found.total += 1;
+      }
+    }
+  };
+
+  for (let level = 0, end = END; end > from && end !== ""; level++) {
+    const node = await last(ctx, name, level);
+    if (node === null) break;
+    await scan(node, end);
+    end = node.from;
+  }
+  return found;
+}
+
+type Item = readonly [key: string, value: Value];
+
+/** Puts `items` in place of the item with this key, and has the levels above follow. */
+async function replace(
+  ctx: MutationCtx,
+  name: string,
+  level: number,
+  key: string,
+  items: readonly Item[],
+  fan: number,
+): Promise<void> {
+  const end = await last(ctx, name, level);
+  if (end === null) {
+    if (items.length > 0) await insert(ctx, { name, level, from: "" }, items);
+    return;
+  }
+  const node = end.from <= key ? end : await nodeAt(ctx, name, level, key);
+  const before = node.keys.map((known, i): Item => [known, node.values[i] ?? 0]);
+  const at = before.findIndex(([known]) => known >= key);
+  const start = at < 0 ? before.length : at;
+  const present = before[start]?.[0] === key ? 1 : 0;
+  if (present === 0 && items.length === 0) return;
+  const after = before.toSpliced(start, present, ...items);
+  // Where rows are appended, nodes stay full.
+  const half = start === before.length ? fan : Math.ceil(after.length / 2);
+  const left = after.slice(0, after.length > fan ? half : after.length);
+  const right = after.slice(left.length);
+  await ctx.db.patch("listNodes", node._id, columns(left));
+  const first = right[0]?.[0];
+  if (first !== undefined) await insert(ctx, { name, level, from: first }, right);
+  const known: Item = [node.from, summaryOf(level, left)];
+  if (node !== end) {
+    const added: Item[] = first === undefined ? [] : [[first, summaryOf(level, right)]];
+    await replace(ctx, name, level + 1, node.from, [known, ...added], fan);
+  } else if (first !== undefined) await replace(ctx, name, level + 1, node.from, [known], fan);
+}
+
+async function insert(
+  ctx: MutationCtx,
+  node: Pick<Node, "name" | "level" | "from">,
+  items: readonly Item[],
+): Promise<void> {
+  await ctx.db.insert("listNodes", { ...node, ...columns(items) });
+}
+
+function columns(items: readonly Item[]): Pick<Node, "keys" | "values"> {
+  return { keys: items.map(([key]) => key), values: items.map(([, value]) => value) };
+}
+
+/** The summary of a node's measures. */
+function summaryOf(level: number, items: readonly Item[]): ArrayBuffer {
+  if (level === 0) return Float64Array.from(items, ([, measure]) => Number(measure)).buffer;
+  const atLeast = new Uint32Array(GRID + 1);
+  const add = (step: number, rows: number) => (atLeast[step] = (atLeast[step] ?? 0) + rows);
+  for (const [, below] of items) {
+    if (typeof below === "number") continue;
+    if (level > 1) new Uint32Array(below).forEach((rows, step) => add(step, rows));
+    else for (const measure of new Float64Array(below)) add(stepUpTo(measure), 1);
+  }
+  // From how many measures are at each step to how many are at least there.
+  if (level === 1) for (let step = GRID - 1; step >= 0; step--) add(step, atLeast[step + 1] ?? 0);
+  return atLeast.buffer;
+}
+
+/** How many rows below an item have a measure of at least `least`; null where the summary can't tell. */
+function matches(value: Value, level: number, least: number): number | null {
+  if (typeof value === "number") return value >= least ? 1 : 0;
+  if (level === 1) return new Float64Array(value).filter((measure) => measure >= least).length;
+  const atLeast = new Uint32Array(value);
+  const step = stepUpTo(least);
+  const [most, fewest] = [atLeast[step] ?? 0, atLeast[step / GRID === least ? step : step + 1] ?? 0];
+  return most === fewest ? most : null;
+}
+
+/** The greatest step whose threshold is at most `measure`. */
+function stepUpTo(measure: number): number {
+  const nearest = Math.round(measure * GRID);
+  return nearest / GRID > measure ? nearest - 1 : nearest;
+}
+
+/** The last node of a level. */
+async function last(ctx: QueryCtx, name: string, level: number): Promise<Node | null> {
+  return await ctx.db
+    .query("listNodes")
+    .withIndex("by_from", (q) => q.eq("name", name).eq("level", level))
+    .order("desc")
+    .first();
+}
+
+/** The node of a level that is responsible for a key. */
+async function nodeAt(ctx: QueryCtx, name: string, level: number, key: string): Promise<Node> {
+  const node = await ctx.db
+    .query("listNodes")
+    .withIndex("by_from", (q) => q.eq("name", name).eq("level", level).lte("from", key))
+    .order("desc")
+    .first();
+  if (node === null) throw new Error(`the list ${name} has no node for ${key}`);
+  return node;
+}

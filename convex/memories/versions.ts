@@ -1,0 +1,85 @@
+/** Earlier versions of memories: kept at every change, listed, and found again to be restored. */
+import { v, type Infer } from "convex/values";
+import type { Author, VersionChange } from "../../mind/enums";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as Totals from "../lib/memoryTotals";
+import { memoriesTables } from "./tables";
+
+/** A version as callers see it; `metadata` as JSON text. `change` ended it, `by` made that change. */
+export const publicVersion = memoriesTables.memoryVersions.validator
+  .omit("memoryId", "mergeId", "metadata")
+  .extend({
+    metadata: v.string(),
+    /** Of a merge: the wording that was merged in. */
+    merged: v.optional(memoriesTables.merges.validator.pick("type", "content", "similarity")),
+  });
+
+export interface Change {
+  readonly change: VersionChange;
+  readonly by: Author;
+  readonly mergeId?: Id<"merges">;
+}
+
+/** Keeps a memory as it is before a change. Belongs in the mutation that changes it; returns the new version's number. */
+export async function keep(
+  ctx: MutationCtx,
+  now: number,
+  { _id: memoryId, version, type, content, importance, confidence, metadata }: Doc<"memories">,
+  { change, by, mergeId }: Change,
+): Promise<number> {
+  const row = {
+    memoryId,
+    version,
+    change,
+    by,
+    at: now,
+    type,
+    content,
+    importance,
+    confidence,
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(mergeId === undefined ? {} : { mergeId }),
+  };
+  await ctx.db.insert("memoryVersions", row);
+  await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + Totals.sizeOf(row) }));
+  return version + 1;
+}
+
+/** A page of a memory's earlier versions, the newest first: they are numbered without gaps. */
+export async function history(
+  ctx: QueryCtx,
+  { _id: memoryId, version }: Doc<"memories">,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
+  const rows = await ctx.db
+    .query("memoryVersions")
+    .withIndex("by_memory", (q) => q.eq("memoryId", memoryId).lt("version", version - offset))
+    .order("desc")
+    .take(limit);
+  const total = version - 1;
+  const versions = await Promise.all(rows.map((row) => toPublic(ctx, row)));
+  return { versions, total, hasMore: offset + rows.length < total };
+}
+
+/** One earlier version; null where there is none. */
+export async function find(
+  ctx: QueryCtx,
+  memoryId: Id<"memories">,
+  version: number,
+): Promise<Doc<"memoryVersions"> | null> {
+  return await ctx.db
+    .query("memoryVersions")
+    .withIndex("by_memory", (q) => q.eq("memoryId", memoryId).eq("version", version))
+    .unique();
+}
+
+async function toPublic(
+  ctx: QueryCtx,
+  { _id, _creationTime, memoryId: _memoryId, mergeId, metadata = "{}", ...row }: Doc<"memoryVersions">,
+): Promise<Infer<typeof publicVersion>> {
+  const merge = mergeId === undefined ? null : await ctx.db.get("merges", mergeId);
+  if (merge === null) return { ...row, metadata };
+  const { type, content, similarity } = merge;
+  return { ...row, metadata, merged: { type, content, similarity } };
+}
