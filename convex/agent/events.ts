@@ -140,7 +140,8 @@ export async function correctSentiment(
   eventId: Id<"events">,
   sentiment: number,
 ): Promise<void> {
-  await ctx.db.patch("events", eventId, { sentiment });
+  // It may have been erased since it was read.
+  if ((await ctx.db.get("events", eventId)) !== null) await ctx.db.patch("events", eventId, { sentiment });
 }
 
 /** Marks what a tick read: as consumed by it, or how far it has come. */
