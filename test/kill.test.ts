@@ -184,7 +184,7 @@ describe("a service that is killed repeatedly", () => {
     test("has no event consumed twice", () => {
       const read = ticks
         .filter((row) => row.outcome === "succeeded")
-        .reduce((sum, row) => sum + (row.read?.events ?? 0), 0);
+        .reduce((sum, row) => sum + (row.shown?.events.length ?? 0), 0);
       expect(read).toBe(events.length);
     });
 
@@ -206,7 +206,7 @@ const eventRow = z.object({ _id: z.string(), consumedBy: z.string().nullable() }
 const tickRow = z.object({
   _id: z.string(),
   outcome: z.string(),
-  read: z.object({ events: z.number() }).optional(),
+  shown: z.object({ events: z.array(z.string()) }).optional(),
 });
 
 type LogsAnswer = z.infer<typeof logsAnswer>;

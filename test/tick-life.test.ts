@@ -42,6 +42,7 @@ describe("a tick that deliberates", () => {
       { type: "question", content: "Where do terns sleep?" },
     ],
     basedOn: [1],
+    sentiments: [],
   };
 
   test("turns events into a state, a log entry and artifacts", async () => {

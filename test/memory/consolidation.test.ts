@@ -39,12 +39,6 @@ const BEES = [
   "A cold spring killed half of the bees in the hive.",
   "The new hive for the bees is made of larch.",
 ];
-const PIANO = [
-  "The piano tuner found a broken string in the old piano.",
-  "Tuning the old piano costs ninety francs.",
-  "The old piano was out of tune after the move.",
-  "A tuner from Bonn looks after our old piano.",
-];
 
 const TEAPOTS = [
   "The lid of the blue teapot broke in the sink.",
@@ -166,8 +160,9 @@ describe("themes by a model", () => {
   test("that fail are no error, are logged once, and follow after the model's recovery", async () => {
     await model.set([{ kind: "status", status: 401 }]);
     const told = service.output().length;
-    await store(service, [...BEES, ...PIANO]);
-    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 8, coreMemoriesCreated: 2 });
+    // One theme, because after three failures in a row the model is left alone for a while.
+    await store(service, BEES);
+    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
     expect(
       service
         .output()
@@ -177,11 +172,8 @@ describe("themes by a model", () => {
     const before = await core(service);
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
     expect(await core(service)).toEqual(before);
-    await model.set([
-      says("hive", "The bees in the hive", "They swarmed on Sunday."),
-      says("tuner", "The old piano", "A tuner from Bonn looks after it."),
-    ]);
-    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 0, coreMemoriesUpdated: 2 });
+    await model.set([says("hive", "The bees in the hive", "They swarmed on Sunday.")]);
+    expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 0, coreMemoriesUpdated: 1 });
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
   });
 });
