@@ -104,9 +104,9 @@ function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
 }
 
 /** So many are counted of what a tick leaves for the next. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 /** What a tick takes of the longest events, and half as much again: then it knows that there are more, and about how many. */
-const MOST_LOOKED_THROUGH_BYTES = 1.5 * MAX_BYTES;
+const MAX_LOOKED_THROUGH_BYTES = 1.5 * MAX_BYTES;
 
 /**
  * The first `most` of what waits, fewer where they are long: what weighs most, then what waited longest; and how many wait
@@ -117,8 +117,8 @@ export async function pending(
   most: number,
 ): Promise<{ events: Doc<"events">[]; waiting: number }> {
   const inOrder = ctx.db.query("events").withIndex("by_consumer", (q) => q.eq("consumedBy", null));
-  const { rows, more } = await takeWithinBudget(inOrder, most + MOST_COUNTED, {
-    maxBytes: MOST_LOOKED_THROUGH_BYTES,
+  const { rows, more } = await takeWithinBudget(inOrder, most + MAX_COUNTED, {
+    maxBytes: MAX_LOOKED_THROUGH_BYTES,
   });
   return { events: rows.slice(0, most), waiting: Math.max(more ? 1 : 0, rows.length - most) };
 }

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SLACK_MS } from "../../mind/time/timeSince";
-import { afterFailure, LONGEST_PAUSE_MS, OPENS_AT, stateOf, type ProviderOutcomes } from "./breaker";
+import { afterFailure, MAX_PAUSE_MS, OPENS_AT, stateOf, type ProviderOutcomes } from "./breaker";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
@@ -38,17 +38,17 @@ test("pauses longer after each failure, up to a bound", () => {
     return state.kind === "open" ? state.forMs : 0;
   });
   expect(pauses.slice(0, 4)).toEqual([30_000, 60_000, 120_000, 240_000]);
-  expect(pauses.at(-1)).toBe(LONGEST_PAUSE_MS);
+  expect(pauses.at(-1)).toBe(MAX_PAUSE_MS);
 });
 
 test("never shuts a provider out for longer than the longest pause, though the clock be set back", () => {
-  const last = { at: NOON, failures: OPENS_AT, nextAttemptAt: NOON + LONGEST_PAUSE_MS };
+  const last = { at: NOON, failures: OPENS_AT, nextAttemptAt: NOON + MAX_PAUSE_MS };
   const hour = 60 * MINUTE;
   fc.assert(
     fc.property(fc.integer({ min: -hour, max: hour }), (ms) => {
       const state = stateOf(last, NOON + ms);
       const forMs = state.kind === "open" ? state.forMs : 0;
-      expect(forMs).toBeLessThanOrEqual(LONGEST_PAUSE_MS + SLACK_MS);
+      expect(forMs).toBeLessThanOrEqual(MAX_PAUSE_MS + SLACK_MS);
     }),
   );
 });

@@ -19,7 +19,7 @@ export const OPENS_AT = 3;
 const WITHIN_MS = 15 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 /** As long as a tick's interval, so that recovery shows at the tick after next at the latest. */
-export const LONGEST_PAUSE_MS = 5 * 60_000;
+export const MAX_PAUSE_MS = 5 * 60_000;
 
 /** The state after a failure at `now`. */
 export function afterFailure(last: ProviderOutcomes | null, now: number) {
@@ -34,12 +34,12 @@ export function stateOf(
 ): { kind: "closed" } | { kind: "half-open" } | { kind: "open"; forMs: number } {
   if (last === null || (last.failures ?? 0) < OPENS_AT) return { kind: "closed" };
   const { nextAttemptAt = 0 } = last;
-  return isAhead(nextAttemptAt, now, LONGEST_PAUSE_MS)
+  return isAhead(nextAttemptAt, now, MAX_PAUSE_MS)
     ? { kind: "open", forMs: nextAttemptAt - now }
     : { kind: "half-open" };
 }
 
 /** How long nobody calls the provider after so many failures. */
 export function pauseMs(failures: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - OPENS_AT, 10));
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - OPENS_AT, 10));
 }

@@ -7,7 +7,7 @@ import * as KnowledgeLists from "../knowledge/lists";
 import * as Totals from "../lib/memoryTotals";
 
 /** More memories than the agent makes of its own between two ticks. */
-const MOST_OWN = 64;
+const MAX_OWN = 64;
 
 /** What was stored since the tick that wrote `last` ended; all there is where none has ended yet. */
 export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<NewSinceLastTick> {
@@ -16,7 +16,7 @@ export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined
   const own = await ctx.db
     .query("memories")
     .withIndex("by_author", (q) => q.eq("author", "self").gt("createdAt", rememberedTo))
-    .take(MOST_OWN);
+    .take(MAX_OWN);
   const { placed } = await Totals.read(ctx);
   return {
     memories: Math.max(0, placed - remembered - own.length),

@@ -9,7 +9,7 @@ import type { RecallQuery } from "./situation";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 
 /** Items that a tick consults. */
-const MOST_PASSAGES = 2;
+const MAX_PASSAGES = 2;
 
 export interface Consulted {
   readonly knowledgeId: Id<"knowledge">;
@@ -25,13 +25,13 @@ export async function knowledgeFor(
   const found: (KnowledgeSearch.Reference & { recalledBy: number[] })[] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "knowledge");
-    const options = { max: MOST_PASSAGES, minSimilarity: MIN_SIMILARITY };
+    const options = { max: MAX_PASSAGES, minSimilarity: MIN_SIMILARITY };
     const passages = await KnowledgeSearch.passagesFor(ctx, { query, vectorHits }, options);
     found.push(...passages.map((one) => ({ ...one, recalledBy: [...events] })));
   }
   const best = found.sort((a, b) => b.similarity - a.similarity);
   return uniqueBy(best, ({ knowledgeId }) => knowledgeId)
-    .slice(0, MOST_PASSAGES)
+    .slice(0, MAX_PASSAGES)
     .map((reference) => ({ knowledgeId: reference.knowledgeId, passage: asSituationPassage(reference) }));
 }
 

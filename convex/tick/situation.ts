@@ -31,20 +31,20 @@ import { themesFor } from "../consolidation/recallThemes";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 import * as Vitals from "../agent/vitals";
 
-const MOST_LOGS = 6;
-const MOST_MADE = 4;
-const MOST_ALERTS = 16;
+const MAX_LOGS = 6;
+const MAX_MADE = 4;
+const MAX_ALERTS = 16;
 /** A text that was raised as an alert is raised again after this time. */
 const ALERT_REST_MS = 24 * 3_600_000;
 /** Memories that a tick recalls, and of those the most that one event may recall. */
-const MOST_RECALLED = 8;
-const MOST_FOR_A_QUERY = 6;
+const MAX_RECALLED = 8;
+const MAX_FOR_A_QUERY = 6;
 /** Where nothing came in, the most important of the newest. */
 const LOOKED_BACK = 32;
-const MOST_IMPORTANT = 3;
+const MAX_IMPORTANT = 3;
 /** Senders whose earlier turns are shown, and turns of each. */
-const MOST_SENDERS = 3;
-const MOST_TURNS = 4;
+const MAX_SENDERS = 3;
+const MAX_TURNS = 4;
 
 /** A query, and the numbers of the events that it stands for. */
 export interface RecallQuery {
@@ -83,7 +83,7 @@ export async function gather(
 ): Promise<Gathered> {
   const { timeZone, agentName: name, persona } = settings;
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
-  const entries = await Logs.recent(ctx, MOST_LOGS);
+  const entries = await Logs.recent(ctx, MAX_LOGS);
   const logs = entries.map(asLog);
   const { rows, events, waiting } = await TickInputs.take(ctx, settings);
 
@@ -125,7 +125,7 @@ export async function gather(
         memories.map(({ row }) => row),
       ),
       knowledge: passages.map(({ passage }) => passage),
-      made: (await Artifacts.recent(ctx, MOST_MADE)).map(asArtifact),
+      made: (await Artifacts.recent(ctx, MAX_MADE)).map(asArtifact),
       // The model may find alarming what the words don't show.
       alerts: events.some(({ source }) => source.kind === "feed" && source.impact === "high")
         ? await recentAlerts(ctx, now)
@@ -146,19 +146,19 @@ async function memoriesFor(
   if (recalling.length === 0) {
     const newest = (await newestEvidence(ctx, LOOKED_BACK)).sort((a, b) => b.importance - a.importance);
     return uniqueBy(newest, ({ normalKey }) => normalKey)
-      .slice(0, MOST_IMPORTANT)
+      .slice(0, MAX_IMPORTANT)
       .map((row) => ({ row, similarity: 0, recalledBy: [] }));
   }
   const found: RecalledBy[] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "memory");
-    const recalled = await recall(ctx, { query, vectorHits, max: MOST_FOR_A_QUERY });
+    const recalled = await recall(ctx, { query, vectorHits, max: MAX_FOR_A_QUERY });
     found.push(...recalled.map((one) => ({ ...one, recalledBy: [...events] })));
   }
   const best = found.sort((a, b) => b.similarity - a.similarity);
   const byText = (one: RecalledBy) => best.filter(({ row }) => row.normalKey === one.row.normalKey);
   return uniqueBy(best, ({ row }) => row.normalKey)
-    .slice(0, MOST_RECALLED)
+    .slice(0, MAX_RECALLED)
     .map((one) => ({
       ...one,
       recalledBy: [...new Set(byText(one).flatMap(({ recalledBy }) => recalledBy))],
@@ -169,8 +169,8 @@ async function memoriesFor(
 async function turnsFor(ctx: QueryCtx, events: readonly SituationEvent[]): Promise<SituationTurn[]> {
   const senders = new Set(events.flatMap(({ source }) => (source.kind === "wake" ? [source.from] : [])));
   const turns: SituationTurn[] = [];
-  for (const from of [...senders].slice(0, MOST_SENDERS))
-    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, from, MOST_TURNS))
+  for (const from of [...senders].slice(0, MAX_SENDERS))
+    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, from, MAX_TURNS))
       if (reply !== undefined)
         turns.push({
           ...(from === undefined ? {} : { from }),
@@ -182,7 +182,7 @@ async function turnsFor(ctx: QueryCtx, events: readonly SituationEvent[]): Promi
 }
 
 async function recentAlerts(ctx: QueryCtx, now: number): Promise<SituationArtifact[]> {
-  const alerts = await Artifacts.recentOf(ctx, "alert", MOST_ALERTS);
+  const alerts = await Artifacts.recentOf(ctx, "alert", MAX_ALERTS);
   return alerts.map(asArtifact).filter(({ timestamp }) => timeSince(timestamp, now) < ALERT_REST_MS);
 }
 

@@ -8,13 +8,13 @@ export interface Problem {
 }
 
 /** Rules that a log names; the rest are "and more". */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The rules that problems break, each once, for the log. */
 export function rulesOf(problems: readonly Problem[]): string {
   const rules = [...new Set(problems.map(({ rule }) => rule))];
-  const more = rules.length > MOST_NAMED ? " and more" : "";
-  return rules.slice(0, MOST_NAMED).join(", ") + more;
+  const more = rules.length > MAX_NAMED ? " and more" : "";
+  return rules.slice(0, MAX_NAMED).join(", ") + more;
 }
 
 /** What the model is told of its problems. */

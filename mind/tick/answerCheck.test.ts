@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { feed, log, memory, note, situation } from "./test.situations";
 import { codePoint } from "../../test/support/codePoint";
 import type { RawAnswer } from "./answer";
-import { answerProblems, checkedAnswer, MOST_RECORDED } from "./answerCheck";
+import { answerProblems, checkedAnswer, MAX_RECORDED } from "./answerCheck";
 import { answer, GOOD, LYING, type Case } from "./test.answers";
 
 const STATED = 0.8;
@@ -84,7 +84,7 @@ describe("an invention", () => {
   test("is recorded in a bounded number and length", () => {
     const long = Array.from({ length: 40 }, (_, i) => `“Nobody said this ${"very ".repeat(30)}${i} times”`);
     const { ungrounded } = kept({ shown: {}, answer: { detail: `This evening: ${long.join(" ")}` } });
-    expect(ungrounded).toHaveLength(MOST_RECORDED);
+    expect(ungrounded).toHaveLength(MAX_RECORDED);
     for (const { token } of ungrounded) expect(token.length).toBeLessThanOrEqual(80);
   });
 });

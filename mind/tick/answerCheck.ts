@@ -14,11 +14,11 @@ import { numbersShownAs } from "./eventsSection";
 import type { Situation, SituationEvent } from "./situation";
 
 /** Claims that a tick's row keeps, and characters of each. */
-export const MOST_RECORDED = 16;
+export const MAX_RECORDED = 16;
 const RECORDED_LENGTH = 80;
 
 /** As sure as anything that was told is, where the model is surer. */
-const MOST_MEMORY_CONFIDENCE = 0.8;
+const MAX_MEMORY_CONFIDENCE = 0.8;
 /** A memory without a word of its events may say the same in another language, or something that nobody told. */
 const UNRECOGNISED_CONFIDENCE = 0.4;
 /** Share of a memory's terms in one earlier text from which it says no more than that. */
@@ -105,7 +105,7 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
       proposal: { ...answer.proposal, confidence: groundedConfidence(answer.proposal.confidence, said) },
     },
     ungrounded: claims
-      .slice(0, MOST_RECORDED)
+      .slice(0, MAX_RECORDED)
       .map(({ where, kind, token }) => ({ where, kind, token: cut(token, RECORDED_LENGTH) })),
   };
 }
@@ -137,7 +137,7 @@ function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
   const learned = memories.map(({ content }, i) => ({ where: `memories[${i}]`, text: content }));
   const others = othersWords(situation);
   const { now, timeZone, events } = situation;
-  const moments = [now, ...new Set(events.map(({ receivedAt }) => receivedAt))].slice(0, MOST_MOMENTS);
+  const moments = [now, ...new Set(events.map(({ receivedAt }) => receivedAt))].slice(0, MAX_MOMENTS);
   const facts = momentFacts(situation);
   const material = (texts: readonly string[]): Material => ({ texts, facts, moments, timeZone });
   return [
@@ -147,7 +147,7 @@ function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
 }
 
 /** Events of one tick come from few days. */
-const MOST_MOMENTS = 8;
+const MAX_MOMENTS = 8;
 
 /** Events first, because numbers are derived from the first texts. */
 function othersWords({ events, knowledge, memories, themes, turns }: Situation): string[] {
@@ -217,6 +217,6 @@ function keptMemory(
   if (known.some((text) => share(text) >= RETOLD && share(text) > ofEvents)) return [];
   if (ofEvents === 0) return [{ ...memory, importance: null, mostConfidence: UNRECOGNISED_CONFIDENCE }];
   if (claims.length === 0) return [memory];
-  const stated = Math.min(proposal.confidence, MOST_MEMORY_CONFIDENCE);
+  const stated = Math.min(proposal.confidence, MAX_MEMORY_CONFIDENCE);
   return [{ ...memory, mostConfidence: groundedConfidence(stated, claims) }];
 }

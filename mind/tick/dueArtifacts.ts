@@ -12,7 +12,7 @@ import type { Situation, SituationArtifact, SituationEvent } from "./situation";
 export type Artifact = Pick<SituationArtifact, "type" | "content">;
 
 /** As many as one tick may make. */
-const MOST_MADE = 4;
+const MAX_MADE = 4;
 const QUOTE_LENGTH = 600;
 
 /**
@@ -66,7 +66,7 @@ export function notesFor({ events, timeZone }: Situation): Artifact[] {
 
 /** What the events of a tick call for, alerts first. */
 export function dueArtifacts(situation: Situation): Artifact[] {
-  return [...alertsFor(situation), ...notesFor(situation)].slice(0, MOST_MADE);
+  return [...alertsFor(situation), ...notesFor(situation)].slice(0, MAX_MADE);
 }
 
 /** Share of the shorter text's terms from which two texts are about the same. */

@@ -20,7 +20,7 @@ const LINE_LENGTH = 110;
 /** As long as a note may be: what isn't longer is shown whole or not at all. */
 const WHOLE_LENGTH = 4_096;
 /** Less than this of a long text is not worth a start. */
-const LEAST_PART = 1_000;
+const MIN_PART = 1_000;
 /** How far before its end a part may end, so that it ends with a word. */
 const WORD_REACH = 100;
 
@@ -63,7 +63,7 @@ export function readToAfter(event: SituationEvent | undefined): number | null {
 
 function partIn(content: string, length: number, from: number, room: number): Part | null {
   if (length - from <= room) return { from, to: length };
-  if (length <= WHOLE_LENGTH || room < LEAST_PART) return null;
+  if (length <= WHOLE_LENGTH || room < MIN_PART) return null;
   const shown = Array.from(content).slice(from, from + room);
   const space = shown.findLastIndex((character) => /\s/u.test(character));
   return { from, to: from + (space > room - WORD_REACH ? space + 1 : room) };

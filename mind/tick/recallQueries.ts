@@ -4,7 +4,7 @@ import { bySeverity } from "./events";
 import type { SituationEvent } from "./situation";
 
 /** Each costs a search, and a tick should be quick. */
-const MOST_QUERIES = 3;
+const MAX_QUERIES = 3;
 
 /** A text to search by, and the numbers of the events that it stands for, from 1. */
 export interface RecallText {
@@ -17,7 +17,7 @@ export function recallTexts(events: readonly SituationEvent[]): RecallText[] {
   const gravest = bySeverity(events);
   const notes = gravest.filter(({ source }) => source.kind === "wake");
   const others = gravest.filter(({ source }) => source.kind !== "wake");
-  const texts = [...new Set([...notes, ...others].map(askedIn))].slice(0, MOST_QUERIES);
+  const texts = [...new Set([...notes, ...others].map(askedIn))].slice(0, MAX_QUERIES);
   return texts.map((text) => ({
     text,
     events: events.flatMap((event, i) => (askedIn(event) === text ? [i + 1] : [])),

@@ -11,8 +11,8 @@ import { providerFailed } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";
 
-const MOST_SEEDS = 100;
-const MOST_ENTITIES = 32;
+const MAX_SEEDS = 100;
+const MAX_ENTITIES = 32;
 
 const seed = z
   .strictObject({
@@ -20,16 +20,16 @@ const seed = z
     importance: share("How much it matters"),
     entities: z
       .array(text(256))
-      .max(MOST_ENTITIES)
+      .max(MAX_ENTITIES)
       .exactOptional()
-      .meta({ description: `Names it is about, ${MOST_ENTITIES} at most. Names in its text are added` }),
+      .meta({ description: `Names it is about, ${MAX_ENTITIES} at most. Names in its text are added` }),
     source: text(256).exactOptional().meta({ description: "The source, in at most 256 characters" }),
   })
   .meta({ id: "Seed", description: "Something to think about" });
 
 export const processBody = z
   .strictObject({
-    seeds: z.array(seed).min(1).max(MOST_SEEDS),
+    seeds: z.array(seed).min(1).max(MAX_SEEDS),
     forceProcess: z.boolean().default(false).meta({
       description: "Make a thought even of a single seed, and of all seeds where none is important enough",
     }),
