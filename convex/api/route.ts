@@ -27,7 +27,7 @@ export interface Endpoint {
   readonly query: z.ZodObject;
   /** May be absent where all its fields are optional. */
   readonly body: z.ZodObject;
-  /** Without `success`, which the envelope adds to answers to POST. */
+  /** Without `success`, which the envelope adds to answers to writes. */
   readonly response: AnswerSchema;
   /** Validates the input, then does the work. */
   readonly respond: (ctx: ActionCtx, input: RawInput) => Promise<object>;

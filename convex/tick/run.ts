@@ -6,7 +6,6 @@ import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { hitsForQueries } from "../search/vectorSearch";
-import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { numbersShownAs } from "../../mind/tick/eventsSection";
 import { tickAnswerSchema } from "../../mind/tick/answer";
 import { answerProblems, checkedAnswer, shownIn } from "../../mind/tick/answerCheck";
@@ -171,12 +170,6 @@ async function consult(
       usedMemories: [...usedMemories],
       usedPassages: [...usedPassages],
       clamps: [...words.clamps],
-      sentiments: uniqueBy(
-        words.sentiments.flatMap(({ event, sentiment }) =>
-          numbersShownAs(situation, [event]).map((number) => ({ event: number, sentiment })),
-        ),
-        ({ event }) => String(event),
-      ),
       ungrounded: [...checked.ungrounded],
     },
   };

@@ -3,6 +3,7 @@ import { aboutText } from "./events";
 import type { Learned } from "./learning";
 import { notesToAnswer, type Reply } from "./replies";
 import { groundedConfidence, ungroundedIn, type Material, type Ungrounded } from "../grounding/grounding";
+import { uniqueBy } from "../lists/uniqueBy";
 import type { Problem } from "../prompts/problem";
 import { cut } from "../prompts/sections";
 import { termsOf, tokensOf } from "../text/tokens";
@@ -90,7 +91,8 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
     const reply = answer.replies[at];
     return reply === undefined ? [] : [{ note, text: unquoted(`replies[${at}]`, reply.text) }];
   });
-  const judged = moreAlarming(situation, answer);
+  const sentiments = correctedSentiments(situation, answer);
+  const judged = moreAlarming(situation, sentiments);
   const said = claims.filter(({ where }) => where !== "remark" && !where.startsWith("memories"));
   return {
     kind: "kept",
@@ -102,6 +104,7 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
       artifacts: [...artifacts, ...missingArtifacts(judged, artifacts, memories)],
       memories,
       replies,
+      sentiments,
       proposal: { ...answer.proposal, confidence: groundedConfidence(answer.proposal.confidence, said) },
     },
     ungrounded: claims
@@ -110,13 +113,17 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
   };
 }
 
-/** The situation in which an event is as bad as its words or the model say: an alert is due by either. */
-function moreAlarming(situation: Situation, { sentiments }: TickAnswer): Situation {
-  const corrected = new Map(
-    sentiments.flatMap(({ event, sentiment }) =>
-      numbersShownAs(situation, [event]).map((number) => [number, sentiment] as const),
-    ),
+/** The corrections for every event that was shown under the corrected ones, each once. */
+function correctedSentiments(situation: Situation, { sentiments }: TickAnswer): TickAnswer["sentiments"] {
+  const all = sentiments.flatMap(({ event, sentiment }) =>
+    numbersShownAs(situation, [event]).map((number) => ({ event: number, sentiment })),
   );
+  return uniqueBy(all, ({ event }) => String(event));
+}
+
+/** The situation in which an event is as bad as its words or the model say: an alert is due by either. */
+function moreAlarming(situation: Situation, sentiments: TickAnswer["sentiments"]): Situation {
+  const corrected = new Map(sentiments.map(({ event, sentiment }) => [event, sentiment]));
   const events = situation.events.map((event, i) => ({
     ...event,
     sentiment: Math.min(event.sentiment, corrected.get(i + 1) ?? event.sentiment),
