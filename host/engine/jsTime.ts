@@ -15,7 +15,8 @@ let usageAtMs = performance.now();
 /** The processor time that the process had used a few milliseconds ago at the earliest. */
 function processUsage(): NodeJS.CpuUsage {
   const nowMs = performance.now();
-  if (nowMs - usageAtMs > USAGE_AGE_MS) {
+  // The clock goes back where a test in this process had replaced it.
+  if (nowMs < usageAtMs || nowMs - usageAtMs > USAGE_AGE_MS) {
     usage = process.cpuUsage();
     usageAtMs = nowMs;
   }
