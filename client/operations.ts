@@ -33,6 +33,7 @@ import type {
   ProcessOutcome,
   ReflectionOutcome,
   ReflectionRequest,
+  ReminderPage,
   SearchAnswer,
   SeedsToProcess,
   State,
@@ -52,6 +53,7 @@ import type {
   ListTicksQuery,
   ListArtifactsQuery,
   ListNotesQuery,
+  ListRemindersQuery,
   ListUsageQuery,
   ListMemoriesQuery,
   SearchMemoriesQuery,
@@ -65,6 +67,7 @@ import type {
   EraseKnowledgeQuery,
   EraseThoughtQuery,
   EraseNoteQuery,
+  EraseReminderQuery,
   EraseEventQuery,
   EraseArtifactQuery,
   EraseLogQuery,
@@ -124,6 +127,15 @@ export function listNotes(
   options?: CallOptions,
 ): Promise<NotePage> {
   return call(service, { path: "/notes", method: "GET" }, { query }, options);
+}
+
+/** Reminders to come: `GET /reminders`. */
+export function listReminders(
+  service: Service,
+  query: ListRemindersQuery = {},
+  options?: CallOptions,
+): Promise<ReminderPage> {
+  return call(service, { path: "/reminders", method: "GET" }, { query }, options);
 }
 
 /** Calls and tokens by day and purpose: `GET /usage`. */
@@ -440,6 +452,21 @@ export function eraseNote(
   return call(
     service,
     { path: "/notes/{id}", method: "DELETE", token: "write", keyed: true },
+    { id, query },
+    options,
+  );
+}
+
+/** Erase a reminder: `DELETE /reminders/{id}`. Needs the write token. */
+export function eraseReminder(
+  service: Service,
+  id: string,
+  query: EraseReminderQuery = {},
+  options?: KeyedOptions,
+): Promise<Erased> {
+  return call(
+    service,
+    { path: "/reminders/{id}", method: "DELETE", token: "write", keyed: true },
     { id, query },
     options,
   );

@@ -802,6 +802,36 @@ export type RelevanceParts = {
   };
 };
 
+/** A reminder that is not due yet */
+export type Reminder = {
+  readonly _id: string;
+  readonly text: string;
+
+  /** It comes to the first tick after this moment */
+  readonly remindAt: Timestamp;
+
+  /** The note that asked for it */
+  readonly noteId: string;
+
+  /** Who wrote the note, where that was said */
+  readonly from?: string | undefined;
+
+  /** `caller` by `remindAt` of POST /wake, or `model`, which read a wish in the note */
+  readonly setBy: "caller" | "model";
+  readonly createdAt: Timestamp;
+};
+
+/** Reminders, the next to come first */
+export type ReminderPage = {
+  readonly reminders: readonly Reminder[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
 /** The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23 */
 export type Routine = "morning" | "day" | "evening" | "overnight";
 
@@ -1124,7 +1154,7 @@ export type TickReceipt = {
   /** What it read, in the order in which it was shown */
   readonly events: readonly {
     readonly _id: string;
-    readonly kind: "feed" | "wake";
+    readonly kind: "feed" | "wake" | "reminder";
 
     /** Its first 280 characters */
     readonly content: string;
@@ -1152,6 +1182,9 @@ export type TickReceipt = {
 
   /** Memories that it wrote or reinforced */
   readonly memories: readonly string[];
+
+  /** Reminders that it set */
+  readonly reminders: readonly string[];
   readonly artifacts: readonly {
     readonly _id: string;
     readonly type: ArtifactType;
@@ -1301,6 +1334,9 @@ export type WakeNote = {
   /** Who writes, in at most 128 characters: the agent sees the last turns with the same sender */
   readonly from?: string | undefined;
 
+  /** When the agent is to bring the note up again: milliseconds since the Unix epoch, or a date and time as 2026-03-29T14:30, in the agent's time zone unless it ends with an offset. At most ten years ahead; a moment of the last 24 hours is due at once */
+  readonly remindAt?: Timestamp | string | undefined;
+
   /** Seconds to wait for the reply of the tick that was started, at most 60; without a reply by then, or without a tick, it is left out. Default: 0. */
   readonly wait?: number | undefined;
 };
@@ -1315,6 +1351,9 @@ export type WakeOutcome = {
 
   /** The note's id in GET /notes */
   readonly noteId: string;
+
+  /** With `remindAt`: the reminder's id in GET /reminders */
+  readonly reminderId?: string | undefined;
 
   /** With `wait`: the reply, where there is one by then */
   readonly reply?: string | undefined;
@@ -1395,6 +1434,15 @@ export interface ListNotesQuery {
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
+}
+
+/** The query of `listReminders` */
+export interface ListRemindersQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
 }
 
 /** The query of `listUsage` */
@@ -1555,6 +1603,12 @@ export interface EraseThoughtQuery {
 
 /** The query of `eraseNote` */
 export interface EraseNoteQuery {
+  /** Erase what was derived from it as well. Default: false. */
+  readonly derived?: boolean | undefined;
+}
+
+/** The query of `eraseReminder` */
+export interface EraseReminderQuery {
   /** Erase what was derived from it as well. Default: false. */
   readonly derived?: boolean | undefined;
 }

@@ -15,6 +15,7 @@ import * as MemoryStore from "./api/resources/memoryStore";
 import * as Notes from "./api/resources/notes";
 import * as OpenApi from "./api/resources/openapi";
 import * as Reflections from "./api/resources/reflections";
+import * as Reminders from "./api/resources/reminders";
 import * as State from "./api/resources/state";
 import * as Thinking from "./api/resources/thinking";
 import * as Thoughts from "./api/resources/thoughts";
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   get("/ticks/{id}", Ticks.read),
   get("/artifacts", Artifacts.list),
   get("/notes", Notes.list),
+  get("/reminders", Reminders.list),
   get("/usage", Usage.list),
   get("/memories", Memories.list),
   get("/memories/search", MemorySearch.search),
@@ -90,6 +92,11 @@ export const routes: readonly Route[] = [
     "/notes/{id}",
     "write",
     erase("note", { operationId: "eraseNote", tag: "Control", what: "a note", example: { id: "{noteId}" } }),
+  ),
+  del(
+    "/reminders/{id}",
+    "write",
+    erase("reminder", { operationId: "eraseReminder", tag: "Control", what: "a reminder" }),
   ),
   del(
     "/events/{id}",

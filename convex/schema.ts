@@ -7,6 +7,7 @@ import { knowledgeTables } from "./knowledge/tables";
 import { libTables } from "./lib/tables";
 import { llmTables } from "./llm/tables";
 import { memoriesTables } from "./memories/tables";
+import { remindersTables } from "./reminders/tables";
 import { searchTables } from "./search/tables";
 import { thoughtsTables } from "./thoughts/tables";
 import { tickTables } from "./tick/tables";
@@ -19,6 +20,7 @@ export default defineSchema({
   ...libTables,
   ...llmTables,
   ...memoriesTables,
+  ...remindersTables,
   ...searchTables,
   ...thoughtsTables,
   ...tickTables,

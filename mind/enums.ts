@@ -17,6 +17,10 @@ export const FEED_TYPES = ["news", "market", "social", "custom"] as const;
 export const PRIORITIES = ["low", "normal", "high"] as const;
 /** Why a tick ran: the cron, the service's start, POST /tick, or POST /wake. */
 export const TRIGGERS = ["schedule", "start", "manual", "wake"] as const;
+/** What waits for a tick: feed events, wake notes, and reminders that came due. */
+export const EVENT_KINDS = ["feed", "wake", "reminder"] as const;
+/** Who set a reminder: the caller of POST /wake, or the model for a note. */
+export const REMINDER_SETTERS = ["caller", "model"] as const;
 /** `lost`: the tick's lease expired, or the service stopped, before the tick ended. */
 export const TICK_OUTCOMES = ["running", "succeeded", "failed", "lost"] as const;
 

@@ -43,6 +43,7 @@ describe("a tick that deliberates", () => {
     ],
     basedOn: [1],
     sentiments: [],
+    reminders: [],
   };
 
   test("turns events into a state, a log entry and artifacts", async () => {

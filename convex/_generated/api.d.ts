@@ -48,6 +48,7 @@ import type * as api_resources_memoryStore from "../api/resources/memoryStore.js
 import type * as api_resources_notes from "../api/resources/notes.js";
 import type * as api_resources_openapi from "../api/resources/openapi.js";
 import type * as api_resources_reflections from "../api/resources/reflections.js";
+import type * as api_resources_reminders from "../api/resources/reminders.js";
 import type * as api_resources_state from "../api/resources/state.js";
 import type * as api_resources_thinking from "../api/resources/thinking.js";
 import type * as api_resources_thoughts from "../api/resources/thoughts.js";
@@ -171,6 +172,9 @@ import type * as reflections_newestEvidence from "../reflections/newestEvidence.
 import type * as reflections_reflect from "../reflections/reflect.js";
 import type * as reflections_reflections from "../reflections/reflections.js";
 import type * as reflections_schedule from "../reflections/schedule.js";
+import type * as reminders_queries from "../reminders/queries.js";
+import type * as reminders_reminders from "../reminders/reminders.js";
+import type * as reminders_tables from "../reminders/tables.js";
 import type * as search_adjacentTurns from "../search/adjacentTurns.js";
 import type * as search_documentFrequencies from "../search/documentFrequencies.js";
 import type * as search_documents from "../search/documents.js";
@@ -263,6 +267,7 @@ declare const fullApi: ApiFromModules<{
   "api/resources/notes": typeof api_resources_notes;
   "api/resources/openapi": typeof api_resources_openapi;
   "api/resources/reflections": typeof api_resources_reflections;
+  "api/resources/reminders": typeof api_resources_reminders;
   "api/resources/state": typeof api_resources_state;
   "api/resources/thinking": typeof api_resources_thinking;
   "api/resources/thoughts": typeof api_resources_thoughts;
@@ -386,6 +391,9 @@ declare const fullApi: ApiFromModules<{
   "reflections/reflect": typeof reflections_reflect;
   "reflections/reflections": typeof reflections_reflections;
   "reflections/schedule": typeof reflections_schedule;
+  "reminders/queries": typeof reminders_queries;
+  "reminders/reminders": typeof reminders_reminders;
+  "reminders/tables": typeof reminders_tables;
   "search/adjacentTurns": typeof search_adjacentTurns;
   "search/documentFrequencies": typeof search_documentFrequencies;
   "search/documents": typeof search_documents;

@@ -98,6 +98,24 @@ export async function takeNote(
   return id;
 }
 
+/** Stores a reminder that came due for the tick that begins. Being reminded moves no mood. */
+export async function takeReminder(
+  ctx: MutationCtx,
+  now: number,
+  { text, dueAt, from }: Pick<Doc<"reminders">, "text" | "dueAt" | "from">,
+): Promise<void> {
+  await ctx.db.insert("events", {
+    source: { kind: "reminder", dueAt, ...(from === undefined ? {} : { from }) },
+    content: text,
+    sentiment: 0,
+    novelty: 1,
+    repeats: 0,
+    receivedAt: now,
+    rank: RANKS.high,
+    consumedBy: null,
+  });
+}
+
 /** Of an event that is not English: its words were not scored. */
 function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
   return isEnglish ? {} : { language: "other" };

@@ -3,10 +3,20 @@ import { v, type Infer } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
 import type { Settings } from "../lib/settings";
+import * as Reminders from "../reminders/reminders";
 import { eraseMemory } from "./memory";
 import { eraseArtifact, eraseEvent, eraseKnowledge, eraseLog, eraseThought } from "./rows";
 
-export const KINDS = ["memory", "knowledge", "thought", "note", "event", "artifact", "log"] as const;
+export const KINDS = [
+  "memory",
+  "knowledge",
+  "thought",
+  "note",
+  "event",
+  "artifact",
+  "log",
+  "reminder",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const erased = v.union(
@@ -88,6 +98,11 @@ async function find(ctx: MutationCtx, kind: Kind, text: string): Promise<Found |
     const id = ctx.db.normalizeId("logs", text);
     const row = id && (await ctx.db.get("logs", id));
     return row && whole(() => eraseLog(ctx, row));
+  }
+  if (kind === "reminder") {
+    const id = ctx.db.normalizeId("reminders", text);
+    const row = id && (await ctx.db.get("reminders", id));
+    return row && whole(() => Reminders.remove(ctx, row));
   }
   const id = ctx.db.normalizeId("events", text);
   const row = id && (await ctx.db.get("events", id));

@@ -9,6 +9,7 @@ import * as KnowledgeItems from "../knowledge/items";
 import * as KnowledgeLists from "../knowledge/lists";
 import * as Passages from "../knowledge/passages";
 import * as Listing from "../lib/listing";
+import * as Reminders from "../reminders/reminders";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 import * as ThoughtTotals from "../thoughts/totals";
@@ -26,7 +27,10 @@ export async function eraseThought(ctx: MutationCtx, row: Doc<"thoughts">): Prom
 }
 
 export async function eraseEvent(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
-  if (row.source.kind === "wake") await Notes.remove(ctx, row);
+  if (row.source.kind === "wake") {
+    await Notes.remove(ctx, row);
+    await Reminders.removeOfNote(ctx, row._id);
+  }
   await ctx.db.delete("events", row._id);
 }
 

@@ -40,6 +40,7 @@ export const reflectedOn = v.object({
 export const eventSource = v.union(
   v.object({ kind: v.literal("feed"), type: feedType, impact }),
   v.object({ kind: v.literal("wake"), priority, from: v.optional(v.string()) }),
+  v.object({ kind: v.literal("reminder"), dueAt: v.number(), from: v.optional(v.string()) }),
 );
 
 /** `Remembered` of mind/tick/learning. */

@@ -5,6 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { IMPACT_WEIGHTS } from "../../mind/affect/affect";
 import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
 import { isEvidence } from "../../mind/reflections/isEvidence";
+import { impactOf, nounOf } from "../../mind/tick/events";
 import { isLearned } from "../../mind/tick/learning";
 import { beginningOf } from "../../mind/text/truncate";
 import { decideToThink, parsedSeed, type ThinkingDecision } from "../../mind/thoughts/decideToThink";
@@ -36,8 +37,6 @@ const MAX_RECALLED = 6;
 const SEED_LENGTH = 4_096;
 /** Terms whose document frequency is read, those shared by most texts first. */
 const MAX_TERMS = 200;
-/** The priority of a note as the impact of an event. */
-const NOTE_IMPACTS = { low: "low", normal: "medium", high: "high" } as const;
 
 /** Whether to think at `now`, and about what. */
 export async function decide(ctx: QueryCtx, now: number): Promise<ThinkingDecision<Seed>> {
@@ -74,12 +73,11 @@ function isLearnedFromEvent({ metadata = "{}" }: Doc<"memories">): boolean {
 }
 
 function eventSeed({ _id: id, source, content }: Doc<"events">): Seed {
-  const impact = source.kind === "feed" ? source.impact : NOTE_IMPACTS[source.priority];
   return {
     content: beginningOf(content, SEED_LENGTH),
-    importance: IMPACT_WEIGHTS[impact],
+    importance: IMPACT_WEIGHTS[impactOf({ source })],
     entities: [],
-    source: source.kind === "feed" ? `${source.type} event` : "note",
+    source: source.kind === "feed" ? `${source.type} event` : nounOf({ source }),
     id,
   };
 }

@@ -2,8 +2,11 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { afterFailure, afterSuccess } from "../../mind/tick/poisonEvent";
+import { reminderNote } from "../../mind/tick/dueArtifacts";
+import * as Artifacts from "../agent/artifacts";
 import * as Notes from "../agent/notes";
 import * as Events from "../agent/events";
+import type { Settings } from "../lib/settings";
 
 /** How many events a tick takes now, `usually` at most. */
 export async function mostEvents(ctx: QueryCtx, usually: number): Promise<number> {
@@ -22,6 +25,8 @@ export async function succeeded(
 /** Notes that a tick failed over these events, and quarantines the one that is shown to blame; `how` as `afterFailure` takes it. */
 export async function failed(
   ctx: MutationCtx,
+  now: number,
+  { timeZone }: Pick<Settings, "timeZone">,
   tickId: Id<"ticks">,
   eventIds: readonly Id<"events">[],
   how: { readonly usually: number; readonly passing: boolean },
@@ -32,7 +37,12 @@ export async function failed(
   if (eventId === null) return;
   await Events.quarantine(ctx, eventId, tickId);
   await ctx.db.patch("ticks", tickId, { quarantined: eventId });
-  await Notes.answer(ctx, eventId, { text: UNREAD, writer: "reflex", at: Date.now(), tickId });
+  await Notes.answer(ctx, eventId, { text: UNREAD, writer: "reflex", at: now, tickId });
+  const event = await ctx.db.get("events", eventId);
+  if (event?.source.kind === "reminder") {
+    const told = reminderNote(event.source, event.content, timeZone);
+    await Artifacts.add(ctx, { tickId, ...told, timestamp: now });
+  }
   console.error(
     JSON.stringify({ message: "an event that makes ticks fail was quarantined", eventId, tickId }),
   );

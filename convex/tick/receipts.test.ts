@@ -18,6 +18,7 @@ const answer = {
   detail: "A ferry hit the pier; the fleet is smaller.",
   ...{ remark: null, artifacts: [], memories: [], basedOn: [1], usedMemories: [], usedPassages: [] },
   sentiments: [],
+  reminders: [],
   ...{ mood: "concerned", valence: -3, arousal: 0.7, curiosity: 0.4, confidence: 0.8 },
 };
 
@@ -53,7 +54,7 @@ describe("the receipt of a tick by the model", () => {
       ...{ outcome: "succeeded", trigger: "manual", author: "model", summary: answer.summary },
       model: { name: model, promptVersion: PROMPT_VERSION, calls: 1, repaired: false },
       counts: { events: 2, artifacts: 0, replies: 1 },
-      affect: { proposed: { valence: -1, mood: "concerned" }, before: { mood: "neutral", health: 100 } },
+      affect: { proposed: { valence: -1, mood: "concerned" }, before: { health: 100 } },
     });
     expect(receipt.events.map(({ content }) => content).sort()).toEqual([
       "A ferry collided with the pier.",

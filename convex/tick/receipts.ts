@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { TickOutcome, Trigger } from "../../mind/enums";
+import { EVENT_KINDS, type TickOutcome, type Trigger } from "../../mind/enums";
 import { documentsById, documentsLeft } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { artifactType, writer } from "../lib/validators";
@@ -37,12 +37,13 @@ export const publicReceipt = publicTick.extend({
   events: v.array(
     v.object({
       _id: v.id("events"),
-      kind: literals("feed", "wake"),
+      kind: literals(...EVENT_KINDS),
       content: v.string(),
       receivedAt: v.number(),
     }),
   ),
   memories: v.array(v.id("memories")),
+  reminders: v.array(v.id("reminders")),
   artifacts: v.array(v.object({ _id: v.id("artifacts"), type: artifactType, content: v.string() })),
   replies: v.array(v.object({ noteId: v.id("events"), reply: v.string(), repliedBy: writer })),
   thoughts: v.array(v.id("thoughts")),
@@ -119,6 +120,7 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
       content: Array.from(content).slice(0, CONTENT_LENGTH).join(""),
     })),
     memories: written?.memories ?? [],
+    reminders: written?.reminders ?? [],
     artifacts: artifacts.map(({ _id, type, content }) => ({ _id, type, content })),
     replies: answered.flatMap(({ _id, reply }) =>
       reply === undefined ? [] : [{ noteId: _id, reply: reply.text, repliedBy: reply.writer }],

@@ -171,7 +171,10 @@ describe("a note that makes every tick fail", () => {
         proven: true,
         suspect: { event: event._id, strikes: 1 },
       });
-      await PoisonEvents.failed(ctx, tickId, [event._id], { usually: 8, passing: false });
+      await PoisonEvents.failed(ctx, NOON, { timeZone: "UTC" }, tickId, [event._id], {
+        usually: 8,
+        passing: false,
+      });
     });
     const [note] = (await notes(t, "?status=answered")).notes;
     expect(note).toMatchObject({ _id: noteId, repliedBy: "reflex", tickId });

@@ -152,7 +152,7 @@ async function consult(
   const checked = checkedAnswer(completion.value, situation);
   if (checked.kind === "unheeded")
     return { kind: "quiet", because: `the model's answer ${checked.because}, twice`, model };
-  const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, replies, ...words } =
+  const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, replies, reminders, ...words } =
     checked.answer;
   return {
     kind: "answered",
@@ -167,6 +167,7 @@ async function consult(
         basedOn: numbersShownAs(situation, memory.basedOn),
       })),
       replies: [...replies],
+      reminders: [...reminders],
       usedMemories: [...usedMemories],
       usedPassages: [...usedPassages],
       clamps: [...words.clamps],

@@ -44,6 +44,7 @@ export const tickTables = {
         artifacts: v.array(v.id("artifacts")),
         memories: v.array(v.id("memories")),
         answered: v.array(v.id("events")),
+        reminders: v.optional(v.array(v.id("reminders"))),
       }),
     ),
     // The agent at the tick's begin and end, what the model proposed, and what was cut of that and why.

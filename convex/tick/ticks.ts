@@ -33,6 +33,7 @@ import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
 import * as PoisonEvents from "./poisonEvents";
 import * as Receipts from "./receipts";
+import * as Reminders from "../reminders/reminders";
 import * as Activation from "../memories/activation";
 import * as Vitals from "../agent/vitals";
 import { tickTables } from "./tables";
@@ -102,6 +103,8 @@ export const work = v.object({
   corrections: v.array(v.object({ eventId: v.id("events"), from: v.number(), to: v.number(), impact })),
   learned: v.array(remembered),
   replies,
+  /** What notes asked to be reminded of. */
+  reminders: v.array(v.object({ eventId: v.id("events"), text: v.string(), at: v.number() })),
   model,
   words: v.union(
     v.object({ author: v.literal("model"), ...deliberation.fields }),
@@ -133,6 +136,7 @@ export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Pr
   await loseRunning(ctx, now, "its lease ran out");
   const run = await Lease.acquire(ctx, "tick", now);
   if (run === null) throw new Error("the tick's lease was taken within the transaction that found it free");
+  await Reminders.comeDue(ctx, now);
   const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
   const tickId = await Receipts.begin(ctx, { trigger: cause, run, startedAt: now });
   if (byItself) await Vitals.update(ctx, now, () => ({ selfStartedAt: now }));
@@ -156,7 +160,8 @@ export async function finish(
   settings: Settings,
   done: Infer<typeof work>,
 ): Promise<Infer<typeof finished>> {
-  const { tickId, events, memoryIds, knowledgeIds, notes, corrections, learned, replies, words } = done;
+  const { tickId, events, memoryIds, knowledgeIds, notes, corrections, learned, replies, reminders, words } =
+    done;
   const tick = await running(ctx, tickId);
   if (tick === null) return { kind: "lost" };
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
@@ -185,6 +190,7 @@ export async function finish(
   for (const { eventId, to } of corrections) await Events.correctSentiment(ctx, eventId, to);
   for (const { eventId, ...reply } of replies)
     await Notes.answer(ctx, eventId, { ...reply, at: now, tickId });
+  const reminderIds = await Reminders.setForNotes(ctx, now, reminders);
   const byModel = words.author === "model" ? words : null;
   await Receipts.end(ctx, tick, {
     endedAt: now,
@@ -207,6 +213,7 @@ export async function finish(
       artifacts: artifactIds,
       memories: learnedIds,
       answered: replies.map(({ eventId }) => eventId),
+      ...(reminderIds.length === 0 ? {} : { reminders: reminderIds }),
     },
     affect: {
       before: feltOf(agent.affect),
@@ -263,7 +270,8 @@ export async function fail(
   if (failure.fault === "asked" || failure.fault === "own") {
     const taken = failure.eventIds ?? (await TickInputs.take(ctx, settings)).rows.map(({ _id }) => _id);
     const usually = TickInputs.limitsOf(settings).events;
-    await PoisonEvents.failed(ctx, tickId, taken, { usually, passing: failure.fault === "asked" });
+    const passing = failure.fault === "asked";
+    await PoisonEvents.failed(ctx, now, settings, tickId, taken, { usually, passing });
   }
   const byProvider = failure.fault === "provider" || failure.fault === "asked";
   await Vitals.update(ctx, now, (vitals) =>

@@ -1,12 +1,12 @@
 /** Waking the agent: a note, and the tick that it asks for. */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import type { Priority } from "../../mind/enums";
-import type { Id } from "../_generated/dataModel";
 import { internal } from "../_generated/api";
 import { type MutationCtx, internalMutation } from "../_generated/server";
 import * as Events from "../agent/events";
 import * as Idempotency from "../lib/idempotency";
 import { priority } from "../lib/validators";
+import * as Reminders from "../reminders/reminders";
 import * as Ticks from "./ticks";
 
 export interface Wake {
@@ -14,19 +14,30 @@ export interface Wake {
   priority: Priority;
   triggerTick: boolean;
   from?: string;
+  /** When the agent is to bring the note up again, in ms since the epoch. */
+  remindAt?: number;
 }
+
+const woken = v.object({
+  tickTriggered: v.boolean(),
+  noteId: v.id("events"),
+  reminderId: v.optional(v.id("reminders")),
+});
+type Woken = Infer<typeof woken>;
 
 /** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
 async function wakeBy(
   ctx: MutationCtx,
   now: number,
-  { note, priority, triggerTick, from }: Wake,
-): Promise<{ tickTriggered: boolean; noteId: Id<"events"> }> {
+  { note, priority, triggerTick, from, remindAt }: Wake,
+): Promise<Woken> {
   const begun = triggerTick ? await Ticks.begin(ctx, now, "wake") : null;
   const tick = begun?.kind === "begun" ? { tickId: begun.tickId, run: begun.run } : null;
   const noteId = await Events.takeNote(ctx, now, { note, priority, from, calls: tick !== null });
   if (tick !== null) await ctx.scheduler.runAfter(0, internal.tick.run.complete, tick);
-  return { tickTriggered: tick !== null, noteId };
+  const reminder = { text: note, dueAt: remindAt ?? 0, noteId, setBy: "caller" as const };
+  const reminderId = remindAt === undefined ? null : await Reminders.set(ctx, now, reminder, from);
+  return { tickTriggered: tick !== null, noteId, ...(reminderId === null ? {} : { reminderId }) };
 }
 
 /** Takes a wake note, and begins a tick for it where that is asked and none is running. */
@@ -36,8 +47,9 @@ export const wake = internalMutation({
     priority,
     triggerTick: v.boolean(),
     from: v.optional(v.string()),
+    remindAt: v.optional(v.number()),
     claim: v.optional(Idempotency.claim),
   },
-  returns: Idempotency.answered(v.object({ tickTriggered: v.boolean(), noteId: v.id("events") })),
+  returns: Idempotency.answered(woken),
   handler: (ctx, { claim, ...note }) => Idempotency.once(ctx, claim, () => wakeBy(ctx, Date.now(), note)),
 });

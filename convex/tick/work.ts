@@ -5,6 +5,7 @@ import { eventMemories } from "../../mind/journal/memories";
 import { tickJournal } from "../../mind/journal/tick";
 import { replyByExtraction } from "../../mind/journal/reply";
 import type { Writer } from "../../mind/enums";
+import type { Reminder } from "../../mind/tick/reminders";
 import { notesToAnswer, type Reply } from "../../mind/tick/replies";
 import { impactOf, noteStimuli } from "../../mind/tick/events";
 import { readToAfter } from "../../mind/tick/inbox";
@@ -19,6 +20,7 @@ export type Answer = Infer<typeof Ticks.deliberation> & {
   readonly memories: readonly Learned[];
   /** By the numbers of notes. */
   readonly replies: readonly Reply[];
+  readonly reminders: readonly Reminder[];
   /** By the numbers of events. */
   readonly sentiments: readonly { readonly event: number; readonly sentiment: number }[];
 };
@@ -59,12 +61,13 @@ export function workOf(
     return {
       ...read,
       corrections: [],
+      reminders: [],
       learned: remembered(eventMemories(situation), events, eventIds, 1),
       replies: replies.flatMap((reply) => stored(reply, "reflex")),
       words: { author: "reflex", skipped: because, ...journal },
     };
   }
-  const { memories, replies, sentiments, ...answer } = written.deliberation;
+  const { memories, replies, reminders, sentiments, ...answer } = written.deliberation;
   const unanswered = notesToAnswer(situation).filter((note) => !replies.some((reply) => reply.note === note));
   return {
     ...read,
@@ -74,6 +77,10 @@ export function workOf(
       return [{ eventId, from: event.sentiment, to: sentiment, impact: impactOf(event) }];
     }),
     learned: remembered(memories, events, eventIds, answer.proposal.confidence),
+    reminders: reminders.flatMap(({ note, text, at }) => {
+      const eventId = eventIds[note - 1];
+      return eventId === undefined ? [] : [{ eventId, text, at }];
+    }),
     replies: [
       ...replies.flatMap((reply) => stored(reply, "model")),
       ...unanswered.flatMap((note) => stored(replyByExtraction(situation, note, NOT_ANSWERED), "reflex")),

@@ -14,7 +14,7 @@ const REMEMBERED_LENGTH = 8_000;
 /** Shorter sentences greet, thank or call; they state nothing. */
 const MIN_WORDS = 3;
 
-/** Each distinct text, in the order of the events. Notes that only ask or greet are left out. */
+/** Each distinct text, in the order of the events. Notes that only ask or greet are left out, and reminders. */
 export function eventMemories({ events }: Pick<Situation, "events">): Learned[] {
   const told = distinctTexts(events)
     .filter(({ event }) => asksToRemember(event) || states(event))
@@ -32,6 +32,7 @@ export function eventMemories({ events }: Pick<Situation, "events">): Learned[] 
 }
 
 function states({ source, content }: SituationEvent): boolean {
+  if (source.kind === "reminder") return false;
   const parsed = parsedText(content);
   if (source.kind === "feed") return !parsed.onlyAsks;
   return parsed.sentences.some((text) => {

@@ -15,6 +15,8 @@ export const LIMITS = {
   memories: 4,
   memory: 600,
   reply: 2000,
+  reminders: 4,
+  reminder: 500,
 } as const;
 
 /** How many of each a prompt showed. */
@@ -87,6 +89,21 @@ export function tickAnswerSchema(shown: Shown) {
         }),
       )
       .meta({ description: "One for each note among the events; empty where there is none." }),
+    reminders: z
+      .array(
+        z.strictObject({
+          note: number(shown.events, "The number of the note that asks for it."),
+          text: text(LIMITS.reminder, "What to be reminded of, complete in itself."),
+          at: z.string().meta({
+            pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$",
+            description: "Your local time, as 2026-03-29T14:30.",
+          }),
+        }),
+      )
+      .meta({
+        maxItems: LIMITS.reminders,
+        description: "What notes ask to be reminded of; empty where none does.",
+      }),
     basedOn: numbers(shown.events, "The numbers of the events that your words rest on; empty where none."),
     memories: z
       .array(

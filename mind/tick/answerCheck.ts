@@ -1,6 +1,7 @@
 /** What an answer is worth beside what the tick was shown: what is asked for again, kept, kept as doubtful or left out. */
 import { aboutText } from "./events";
 import type { Learned } from "./learning";
+import { reminderProblems, settableReminders, type Reminder } from "./reminders";
 import { notesToAnswer, type Reply } from "./replies";
 import { groundedConfidence, ungroundedIn, type Material, type Ungrounded } from "../grounding/grounding";
 import { uniqueBy } from "../lists/uniqueBy";
@@ -26,7 +27,11 @@ const UNRECOGNISED_CONFIDENCE = 0.4;
 const RETOLD = 0.8;
 
 export type CheckedAnswer =
-  | { readonly kind: "kept"; readonly answer: TickAnswer; readonly ungrounded: readonly Ungrounded[] }
+  | {
+      readonly kind: "kept";
+      readonly answer: TickAnswer & { readonly reminders: readonly Reminder[] };
+      readonly ungrounded: readonly Ungrounded[];
+    }
   /** The journal writes the tick; `because` completes "the model was not heeded: …". */
   | { readonly kind: "unheeded"; readonly because: string };
 
@@ -43,6 +48,7 @@ export function answerProblems(
   const problems = shapeProblems(raw, { repaired });
   if (repaired) return problems;
   const answer = boundedAnswer(raw, shownIn(situation), situation.state.mood);
+  problems.push(...reminderProblems(raw, situation));
   const claims = claimsOf(answer, situation).filter(
     ({ where, kind }) => where !== "remark" && (kind === "quotation" || where.startsWith("memories")),
   );
@@ -104,6 +110,7 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
       artifacts: [...artifacts, ...missingArtifacts(judged, artifacts, memories)],
       memories,
       replies,
+      reminders: settableReminders(raw, situation),
       sentiments,
       proposal: { ...answer.proposal, confidence: groundedConfidence(answer.proposal.confidence, said) },
     },

@@ -113,7 +113,8 @@ function unfit(name: string, text: string): Problem[] {
   return unfitProblems(name, text, SECTION_TAGS);
 }
 
-function isFit(text: string): boolean {
+/** Whether a text of an answer may be kept. */
+export function isFit(text: string): boolean {
   return unfit("", text).length === 0;
 }
 
@@ -145,7 +146,7 @@ function known(numbers: readonly number[], shown: number): number[] {
 }
 
 /** `text` in at most `most` code points: its first sentences, or, where one fills the room, the first words. */
-function shortened(text: string, most: number): string {
+export function shortened(text: string, most: number): string {
   if (lengthOf(text) <= most) return text;
   const sentences = /^.*[.!?。！？](?=\s)/su.exec(cut(text, most))?.[0] ?? "";
   return lengthOf(sentences) >= most / 3 ? sentences : clipped(text, most);

@@ -64,8 +64,32 @@ export function notesFor({ events, timeZone }: Situation): Artifact[] {
   }));
 }
 
-/** What the events of a tick call for, alerts first. */
+/** A note for each reminder: "Reminder for 3 March 2026 at 14:05, from Ada: “…”". */
+export function remindersDue({ events, timeZone }: Situation): Artifact[] {
+  return events.flatMap(({ source, content }) =>
+    source.kind === "reminder" ? [reminderNote(source, content, timeZone)] : [],
+  );
+}
+
+/** The artifact that a reminder becomes. */
+export function reminderNote(
+  { dueAt, from }: { readonly dueAt: number; readonly from?: string },
+  content: string,
+  timeZone: string,
+): Artifact {
+  const sender = from === undefined ? "" : `, from ${from}`;
+  return {
+    type: "note",
+    content: `Reminder for ${dayAndClock(dueAt, timeZone)}${sender}: ${quoted(content, QUOTE_LENGTH)}`,
+  };
+}
+
+/** What the events of a tick call for. Reminders are all told, however many come due at once. */
 export function dueArtifacts(situation: Situation): Artifact[] {
+  return [...remindersDue(situation), ...alertsAndNotes(situation)];
+}
+
+function alertsAndNotes(situation: Situation): Artifact[] {
   return [...alertsFor(situation), ...notesFor(situation)].slice(0, MAX_MADE);
 }
 
@@ -73,7 +97,8 @@ export function dueArtifacts(situation: Situation): Artifact[] {
 const COVERED = 1 / 3;
 
 /**
- * What is due and that a model has not made: an alert or a note about it, or for a note a memory. A text that shares few words may
+ * What is due and that a model has not made: an alert or a note about it, for a note or a memory; a reminder only by an
+ * artifact. A text that shares few words may
  * say it in another language, so each that is about nothing else stands for one thing due with which it shares any term.
  */
 export function missingArtifacts(
@@ -81,7 +106,7 @@ export function missingArtifacts(
   made: readonly { readonly type: string; readonly content: string }[],
   remembered: readonly { readonly content: string }[],
 ): Artifact[] {
-  const due = dueArtifacts(situation);
+  const due = alertsAndNotes(situation);
   const unused = new Set([...made, ...remembered.map(({ content }) => ({ type: "note", content }))]);
   const about = (one: Artifact, least: number) =>
     [...unused].find(
@@ -89,11 +114,15 @@ export function missingArtifacts(
     );
   const covering = new Map(due.map((one) => [one, about(one, COVERED)]));
   for (const cover of covering.values()) if (cover !== undefined) unused.delete(cover);
-  return due.filter((one) => {
+  const untold = remindersDue(situation).filter(
+    ({ content }) => !made.some((one) => likeness(quotedIn(content), one.content) >= COVERED),
+  );
+  const missing = due.filter((one) => {
     const cover = covering.get(one) ?? about(one, Number.MIN_VALUE);
     if (cover !== undefined) unused.delete(cover);
     return cover === undefined;
   });
+  return [...untold, ...missing];
 }
 
 /** Shared terms as a share of those of the text that has fewer. */

@@ -26,7 +26,14 @@ export const EVEN = 0.05;
 
 /** The impact of an event, a note's by its priority. */
 export function impactOf({ source }: Pick<SituationEvent, "source">): Impact {
-  return source.kind === "wake" ? PRIORITY_IMPACTS[source.priority] : source.impact;
+  switch (source.kind) {
+    case "feed":
+      return source.impact;
+    case "wake":
+      return PRIORITY_IMPACTS[source.priority];
+    case "reminder":
+      return "medium";
+  }
 }
 
 /** How the notes among `events` move the affect; feed events moved it when they came in. */
@@ -36,9 +43,9 @@ export function noteStimuli(events: readonly SituationEvent[]): Stimulus[] {
     .map((event) => ({ sentiment: event.sentiment, novelty: event.novelty, impact: impactOf(event) }));
 }
 
-/** What an event is, without article or count: "market report", "note". */
+/** What an event is, without article or count: "market report", "note", "reminder". */
 export function nounOf({ source }: Pick<SituationEvent, "source">): string {
-  return source.kind === "wake" ? "note" : FEED_NOUNS[source.type];
+  return source.kind === "feed" ? FEED_NOUNS[source.type] : source.kind === "wake" ? "note" : "reminder";
 }
 
 /** An event with its article and what its sender said of it: "a high-impact market report", "an urgent note". */
@@ -47,6 +54,7 @@ export function namedEvent(event: Pick<SituationEvent, "source">): string {
   const noun = nounOf(event);
   if (source.kind === "feed")
     return source.impact === "medium" ? `a ${noun}` : `a ${source.impact}-impact ${noun}`;
+  if (source.kind === "reminder") return `a ${noun}`;
   return source.priority === "high"
     ? `an urgent ${noun}`
     : source.priority === "low"

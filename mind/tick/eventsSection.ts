@@ -4,7 +4,7 @@ import { givenClause } from "./given";
 import type { Situation, SituationEvent } from "./situation";
 import { ago, counted, duration, lengthOf } from "../text/phrasing";
 import { inertJson, section } from "../prompts/sections";
-import { dayIfAnother } from "../time/calendarDay";
+import { dayAndClock, dayIfAnother } from "../time/calendarDay";
 import { readToAfter, wordingOf } from "./inbox";
 
 /** The section of what came in; an event is named by its number, from 1, in `situation.events`. */
@@ -54,7 +54,9 @@ function eventFacts({ event, number, times, lastAt }: ShownEvent, { now, timeZon
     ...(times > 1 ? { times } : {}),
     when: times > 1 ? `the last ${ago(lastAt, now)}` : ago(event.receivedAt, now),
     ...dayIfAnother(lastAt, now, timeZone),
-    tone: toneOf(event.sentiment),
+    ...(event.source.kind === "reminder"
+      ? { due: dayAndClock(event.source.dueAt, timeZone) }
+      : { tone: toneOf(event.sentiment) }),
     ...(about === null ? {} : { about }),
     ...partFacts(event),
   };

@@ -1,6 +1,6 @@
 /** What a tick learns: things to remember, each with the events that it rests on. */
 import type { LEARNED_TYPES } from "../enums";
-import { namedEvents } from "./events";
+import { namedEvents, nounOf } from "./events";
 import type { SituationEvent } from "./situation";
 
 /** Something to be remembered. */
@@ -65,7 +65,9 @@ export function isLearned(metadata: Readonly<Record<string, unknown>>): boolean 
 
 /** Where something came from: who said it, what kind of event, with which impact or priority, and what its sender added. */
 function originOf(events: readonly SituationEvent[]) {
-  const sources = [...new Set(events.map(({ source }) => (source.kind === "wake" ? "note" : source.type)))];
+  const sources = [
+    ...new Set(events.map(({ source }) => (source.kind === "feed" ? source.type : nounOf({ source })))),
+  ];
   const [first] = events;
   const { source } = first ?? {};
   return {

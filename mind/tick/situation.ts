@@ -16,7 +16,9 @@ import type { NewSinceLastTick } from "./given";
 export type EventSource =
   | { kind: "feed"; type: FeedType; impact: Impact }
   /** `from`: who wrote the note, where that was said. */
-  | { kind: "wake"; priority: Priority; from?: string };
+  | { kind: "wake"; priority: Priority; from?: string }
+  /** A reminder that came due at `dueAt`; `from`: who asked for it. */
+  | { kind: "reminder"; dueAt: number; from?: string };
 
 /** Characters (code points) of a text, from `from` up to, and without, `to`. */
 export interface Part {

@@ -19,6 +19,7 @@ export const answer: RawAnswer = {
   usedPassages: [],
   replies: [],
   sentiments: [],
+  reminders: [],
 };
 
 export interface Case {

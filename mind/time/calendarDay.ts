@@ -60,6 +60,36 @@ export function localDate(moment: number, timeZone: string): LocalDate {
   return { year, month, day, hour: partOf("hour"), minute: partOf("minute") };
 }
 
+/** A local date and time, without a zone. */
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
+
+/**
+ * The moment (ms since the epoch) of a local time such as "2026-03-29T02:30" in `timeZone` (IANA name); null where the text is
+ * no such time. Of the two moments that a local time has when clocks go back, the first; a time that is skipped when they go
+ * forward counts from before the change, as in RFC 5545.
+ */
+export function localMoment(text: string, timeZone: string): number | null {
+  const parts = LOCAL.exec(text)?.slice(1).map(Number);
+  if (parts === undefined) return null;
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0] = parts;
+  const asUtc = Date.UTC(year, month - 1, date, hour, minute);
+  const read = new Date(asUtc);
+  // Date.UTC carries 31 February over into March.
+  if (hour > 23 || minute > 59 || read.getUTCMonth() !== month - 1 || read.getUTCDate() !== date) return null;
+  const before = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
+  const after = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
+  const exact = [Math.min(before, after), Math.max(before, after)].find(
+    (moment) => moment + offsetAt(moment, timeZone) === asUtc,
+  );
+  return exact ?? before;
+}
+
+/** How far local time is ahead of UTC, in milliseconds. */
+function offsetAt(moment: number, timeZone: string): number {
+  const { day, hour, minute } = localDate(moment, timeZone);
+  return day * DAY_MS + (hour * 60 + minute) * 60_000 - Math.floor(moment / 60_000) * 60_000;
+}
+
 /** The day of the week of a `LocalDate.day`: 0 is Sunday. */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;

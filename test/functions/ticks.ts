@@ -18,6 +18,7 @@ export const ANSWER = {
   usedPassages: [],
   clamps: [],
   sentiments: [],
+  reminders: [],
 };
 
 /** The call that gave the answer. */

@@ -1,6 +1,6 @@
 /** GET /ticks and GET /ticks/{id}: what each tick did. */
 import * as z from "zod";
-import { TICK_OUTCOMES, TRIGGERS, WRITERS } from "../../../mind/enums";
+import { EVENT_KINDS, TICK_OUTCOMES, TRIGGERS, WRITERS } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
 import { unknownId } from "../errors";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
@@ -111,7 +111,7 @@ export const receipt = z
       .array(
         z.strictObject({
           _id: z.string(),
-          kind: z.enum(["feed", "wake"]),
+          kind: z.enum(EVENT_KINDS),
           content: z.string().meta({ description: "Its first 280 characters" }),
           receivedAt: timestamp,
         }),
@@ -123,6 +123,7 @@ export const receipt = z
       .meta({ description: "Ids of what the writer was shown, and how many log entries" }),
     used: lists.exactOptional().meta({ description: "What of it the words draw on, as the writer says" }),
     memories: ids.meta({ description: "Memories that it wrote or reinforced" }),
+    reminders: ids.meta({ description: "Reminders that it set" }),
     artifacts: z.array(z.strictObject({ _id: z.string(), type: artifactType, content: z.string() })),
     replies: z.array(z.strictObject({ noteId: z.string(), reply: z.string(), repliedBy: writer })),
     thoughts: ids.meta({ description: "Thoughts of its own that followed" }),

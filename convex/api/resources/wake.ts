@@ -1,11 +1,19 @@
 /** POST /wake: a note for the agent. */
 import * as z from "zod";
 import { PRIORITIES } from "../../../mind/enums";
-import { text } from "../schemas/common";
+import { text, timestamp } from "../schemas/common";
 import { pollUntil } from "../../lib/pollUntil";
 import { internal } from "../../_generated/api";
+import { localMoment } from "../../../mind/time/calendarDay";
+import { MAX_AHEAD_MS } from "../../../mind/tick/reminders";
+import { currentSettings } from "../../lib/currentSettings";
+import { KEPT_MS } from "../../lib/idempotency";
+import { invalid } from "../errors";
 import { idempotentResult } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";
+
+/** With or without an offset from UTC. */
+const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 export const body = z
   .strictObject({
@@ -16,6 +24,13 @@ export const body = z
       description:
         "Who writes, in at most 128 characters: the agent sees the last turns with the same sender",
     }),
+    remindAt: z
+      .union([timestamp, z.string().regex(DATE_AND_TIME)])
+      .exactOptional()
+      .meta({
+        description:
+          "When the agent is to bring the note up again: milliseconds since the Unix epoch, or a date and time as 2026-03-29T14:30, in the agent's time zone unless it ends with an offset. At most ten years ahead; a moment of the last 24 hours is due at once",
+      }),
     wait: z.number().min(0).max(60).default(0).meta({
       description:
         "Seconds to wait for the reply of the tick that was started, at most 60; without a reply by then, or without a tick, it is left out",
@@ -30,6 +45,10 @@ export const outcome = z
       .boolean()
       .meta({ description: "Whether a tick was started; while one is running, the note waits for the next" }),
     noteId: z.string().meta({ description: "The note's id in GET /notes" }),
+    reminderId: z
+      .string()
+      .exactOptional()
+      .meta({ description: "With `remindAt`: the reminder's id in GET /reminders" }),
     reply: z
       .string()
       .exactOptional()
@@ -47,8 +66,11 @@ export const wake: Endpoint = postEndpoint({
   example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
   body,
   response: outcome,
-  handle: async (ctx, { wait, ...note }, claimed) => {
-    const taken = idempotentResult(await ctx.runMutation(internal.tick.wake.wake, { ...note, ...claimed }));
+  handle: async (ctx, { wait, remindAt, ...note }, claimed) => {
+    const moment = remindAt === undefined ? {} : { remindAt: momentOf(remindAt) };
+    const taken = idempotentResult(
+      await ctx.runMutation(internal.tick.wake.wake, { ...note, ...moment, ...claimed }),
+    );
     const acknowledged = { acknowledged: true as const, ...taken };
     // Without a tick of its own the note may wait for minutes.
     if (wait === 0 || !taken.tickTriggered) return acknowledged;
@@ -59,3 +81,19 @@ export const wake: Endpoint = postEndpoint({
     return reply === null ? acknowledged : { ...acknowledged, reply };
   },
 });
+
+/** The moment in ms since the epoch. A repetition of the request is answered as long as its idempotency key is kept. */
+function momentOf(remindAt: number | string): number {
+  const { timeZone } = currentSettings();
+  const moment =
+    typeof remindAt === "number"
+      ? Math.floor(remindAt)
+      : (localMoment(remindAt, timeZone) ?? Date.parse(remindAt));
+  const now = Date.now();
+  if (moment > now - KEPT_MS && moment <= now + MAX_AHEAD_MS) return moment;
+  throw invalid(
+    "remindAt",
+    "must be at most ten years ahead and at most 24 hours ago, in milliseconds or as 2026-03-29T14:30",
+    remindAt,
+  );
+}

@@ -1,0 +1,15 @@
+/** Reminders, as a list. */
+import { v } from "convex/values";
+import { internalQuery } from "../_generated/server";
+import * as Reminders from "./reminders";
+
+/** A page of the reminders that are not due yet, the next to come first. */
+export const list = internalQuery({
+  args: { limit: v.number(), offset: v.number() },
+  returns: v.object({
+    reminders: v.array(Reminders.publicReminder),
+    total: v.number(),
+    hasMore: v.boolean(),
+  }),
+  handler: (ctx, args) => Reminders.list(ctx, args),
+});

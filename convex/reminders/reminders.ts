@@ -1,0 +1,90 @@
+/** Reminders: set for a moment, and turned into events of the first tick after it. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as Events from "../agent/events";
+import { documentsById } from "../lib/documentsById";
+import * as Listing from "../lib/listing";
+import { remindersTables } from "./tables";
+
+const { dueAt: _dueAt, ...kept } = remindersTables.reminders.validator.fields;
+/** A reminder as callers see it. */
+export const publicReminder = v.object({ ...kept, _id: v.id("reminders"), remindAt: v.number() });
+export type PublicReminder = Infer<typeof publicReminder>;
+
+const LIST = "reminders";
+/** Reminders that come to one tick: more wait for the next. */
+const MAX_DUE = 16;
+/** More than a note can have: one by its caller and those of the ticks that read it. */
+const MAX_OF_NOTE = 64;
+
+type NewReminder = Pick<Doc<"reminders">, "text" | "dueAt" | "noteId" | "setBy">;
+
+/** Stores a reminder; `from` wrote the note that asks for it. */
+export async function set(
+  ctx: MutationCtx,
+  now: number,
+  reminder: NewReminder,
+  from: string | undefined,
+): Promise<Id<"reminders">> {
+  const sender = from === undefined ? {} : { from };
+  const _id = await ctx.db.insert("reminders", { ...reminder, ...sender, createdAt: now });
+  await Listing.put(ctx, entryOf({ ...reminder, _id }));
+  return _id;
+}
+
+/** Stores what a tick's model set for notes. */
+export async function setForNotes(
+  ctx: MutationCtx,
+  now: number,
+  reminders: readonly { readonly eventId: Id<"events">; readonly text: string; readonly at: number }[],
+): Promise<Id<"reminders">[]> {
+  const ids: Id<"reminders">[] = [];
+  for (const { eventId: noteId, text, at: dueAt } of reminders) {
+    const note = await ctx.db.get("events", noteId);
+    // It may have been erased since it was read.
+    if (note?.source.kind === "wake")
+      ids.push(await set(ctx, now, { text, dueAt, noteId, setBy: "model" }, note.source.from));
+  }
+  return ids;
+}
+
+/** Turns the reminders whose moment has come into events, the longest due first. */
+export async function comeDue(ctx: MutationCtx, now: number): Promise<void> {
+  const due = ctx.db.query("reminders").withIndex("by_dueAt", (q) => q.lte("dueAt", now));
+  for (const row of await due.take(MAX_DUE)) {
+    await Events.takeReminder(ctx, now, row);
+    await remove(ctx, row);
+  }
+}
+
+/** Deletes a reminder. */
+export async function remove(ctx: MutationCtx, row: Doc<"reminders">): Promise<void> {
+  await Listing.remove(ctx, entryOf(row));
+  await ctx.db.delete("reminders", row._id);
+}
+
+/** Deletes the reminders that a note asked for: they hold its words. */
+export async function removeOfNote(ctx: MutationCtx, noteId: Id<"events">): Promise<void> {
+  const ofNote = ctx.db.query("reminders").withIndex("by_note", (q) => q.eq("noteId", noteId));
+  for (const row of await ofNote.take(MAX_OF_NOTE)) await remove(ctx, row);
+}
+
+/** A page, the next to come first. */
+export async function list(
+  ctx: QueryCtx,
+  range: { readonly limit: number; readonly offset: number },
+): Promise<{ reminders: PublicReminder[]; total: number; hasMore: boolean }> {
+  const page = await Listing.page(ctx, { list: LIST, ...range });
+  const rows = await documentsById(ctx, "reminders", page.ids);
+  return { reminders: rows.map(toPublic), total: page.total, hasMore: page.hasMore };
+}
+
+/** Lists begin with the greatest key, reminders with the next moment. */
+function entryOf({ _id: id, dueAt }: Pick<Doc<"reminders">, "_id" | "dueAt">): Listing.Entry {
+  return { list: LIST, facets: {}, key: Number.MAX_SAFE_INTEGER - dueAt, id };
+}
+
+function toPublic({ _creationTime, dueAt, ...row }: Doc<"reminders">): PublicReminder {
+  return { ...row, remindAt: dueAt };
+}
