@@ -467,6 +467,9 @@ export type Memory = {
   /** Whether no earlier memory says the same */
   readonly unique: boolean;
 
+  /** Present where every tick is shown it */
+  readonly pinned?: true | undefined;
+
   /** The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored */
   readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;
 
@@ -506,6 +509,9 @@ export type MemoryChanges = {
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
   readonly metadata?: { readonly [name: string]: unknown } | undefined;
+
+  /** Whether every tick is shown it, within 2,000 characters for all pinned memories */
+  readonly pinned?: boolean | undefined;
 };
 
 /** Versions, newest first */
@@ -586,6 +592,9 @@ export type MemoryToStore = {
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
   readonly metadata?: { readonly [name: string]: unknown } | undefined;
+
+  /** Whether every tick is shown it, within 2,000 characters for all pinned memories */
+  readonly pinned?: boolean | undefined;
 };
 
 /** The kind of memory */
@@ -1180,6 +1189,9 @@ export type TickReceipt = {
       }
     | undefined;
 
+  /** Memories that the model would pin: PATCH /memories/{id} does */
+  readonly proposedPins?: readonly string[] | undefined;
+
   /** Memories that it wrote or reinforced */
   readonly memories: readonly string[];
 
@@ -1304,6 +1316,9 @@ export type VersionedMemory = {
 
   /** Whether no earlier memory says the same */
   readonly unique: boolean;
+
+  /** Present where every tick is shown it */
+  readonly pinned?: true | undefined;
 
   /** The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored */
   readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;
@@ -1476,6 +1491,9 @@ export interface ListMemoriesQuery {
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
+
+  /** `true`: only pinned memories; not with `query` */
+  readonly pinned?: "true" | undefined;
 
   /** Search text of at most 1,024 characters */
   readonly query?: string | undefined;

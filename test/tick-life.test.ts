@@ -44,6 +44,7 @@ describe("a tick that deliberates", () => {
     basedOn: [1],
     sentiments: [],
     reminders: [],
+    pins: [],
   };
 
   test("turns events into a state, a log entry and artifacts", async () => {

@@ -2,7 +2,6 @@
 import type { MemoryType } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import * as Listing from "../lib/listing";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
@@ -22,6 +21,7 @@ export interface Changes {
   readonly importance?: number | undefined;
   readonly confidence?: number | undefined;
   readonly metadata?: string | undefined;
+  readonly pinned?: boolean | undefined;
 }
 
 export interface Edited {
@@ -74,12 +74,13 @@ export async function edit(
     type,
     content,
     confidence,
+    pinned: (changes.pinned ?? row.pinned) === true ? (true as const) : undefined,
     version,
     ...(isRefiled ? { place: placed } : {}),
   };
   await ctx.db.replace("memories", _id, next);
-  await Listing.remove(ctx, Memories.entryOf(row));
-  await Listing.put(ctx, Memories.entryOf({ ...next, _id }));
+  await Memories.removeFromLists(ctx, row);
+  await Memories.addToLists(ctx, { ...next, _id });
   await Activation.setImportance(ctx, _id, next.importance);
   let filed: { documentId: Id<"searchDocuments">; bytes: number } | null = null;
   if (isRefiled && isSearchable(row)) filed = await NewMemory.file(ctx, settings, { ...next, _id }, reading);

@@ -36,6 +36,7 @@ const changes = v.object({
   importance: v.optional(v.number()),
   confidence: v.optional(v.number()),
   metadata: v.optional(v.string()),
+  pinned: v.optional(v.boolean()),
 });
 
 /** What an edited memory is now, as callers see it. */

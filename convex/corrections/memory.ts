@@ -2,7 +2,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
-import * as Listing from "../lib/listing";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import { takeWithinBudget } from "../lib/withinBudget";
@@ -26,7 +25,7 @@ export async function eraseMemory(
   if ((await Citations.removeAll(ctx, _id, BATCH)) === BATCH) return false;
   if (!(await removeTexts(ctx, _id))) return false;
   await unfile(ctx, now, settings, row);
-  await Listing.remove(ctx, Memories.entryOf(row));
+  await Memories.removeFromLists(ctx, row);
   await Activation.remove(ctx, _id);
   await ctx.db.delete("memories", _id);
   await Totals.update(ctx, (totals) => ({

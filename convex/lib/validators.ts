@@ -128,6 +128,7 @@ export const situation = v.object({
       own: v.boolean(),
       confidence: v.number(),
       createdAt: v.number(),
+      pinned: v.optional(v.boolean()),
       similarity: v.number(),
       recalledBy: v.array(v.number()),
     }),

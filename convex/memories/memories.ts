@@ -1,7 +1,7 @@
 /** Reading memories: by id, and as lists with exact totals. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { QueryCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { memoryType } from "../lib/validators";
@@ -9,6 +9,8 @@ import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
 
 const LIST = "memories";
+/** Pinned memories stand in a list of their own as well: they are few, so that others need no facet for it. */
+const PINNED = "pinned memories";
 /** The confidence of a memory whose source gives none. */
 export const DEFAULT_CONFIDENCE = 0.8;
 
@@ -21,6 +23,7 @@ export const publicMemory = memoriesTables.memories.validator
     "confidence",
     "sentiment",
     "unique",
+    "pinned",
     "reflectionType",
     "basedOn",
     "createdAt",
@@ -40,24 +43,39 @@ export const memoryFilter = v.object({
   type: v.optional(memoryType),
   minImportance: v.optional(v.number()),
   since: v.optional(v.number()),
+  pinned: v.optional(v.literal(true)),
 });
 
-/** A memory in its list; its measure is its importance. */
-export function entryOf({
-  _id,
-  type,
-  importance,
-  createdAt,
-}: Pick<Doc<"memories">, "_id" | "type" | "importance" | "createdAt">) {
-  return { list: LIST, facets: { type }, key: createdAt, id: _id, measure: importance };
+type Listed = Pick<Doc<"memories">, "_id" | "type" | "importance" | "createdAt" | "pinned">;
+
+/** Adds a memory to its lists, or changes its importance, by which they are filtered. */
+export async function addToLists(ctx: MutationCtx, row: Listed): Promise<void> {
+  for (const entry of entriesOf(row)) await Listing.put(ctx, entry);
+}
+
+/** Takes a memory, as it was added, out of its lists. */
+export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<void> {
+  for (const entry of entriesOf(row)) await Listing.remove(ctx, entry);
+}
+
+function entriesOf({ _id: id, type, importance: measure, createdAt: key, pinned }: Listed) {
+  const lists = pinned === true ? [LIST, PINNED] : [LIST];
+  return lists.map((list) => ({ list, facets: { type }, key, id, measure }));
+}
+
+/** The pinned memories, newest first, `limit` at most. */
+export async function pinned(ctx: QueryCtx, limit: number): Promise<Doc<"memories">[]> {
+  const { ids } = await Listing.page(ctx, { list: PINNED, limit, offset: 0 });
+  return await documentsById(ctx, "memories", ids);
 }
 
 /** The ids on a page, newest first. */
 export async function listed(
   ctx: QueryCtx,
-  { type, minImportance, ...range }: Infer<typeof memoryFilter>,
+  { type, minImportance, pinned, ...range }: Infer<typeof memoryFilter>,
 ): Promise<Listing.Page> {
-  return await Listing.page(ctx, { list: LIST, facets: { type }, leastMeasure: minImportance, ...range });
+  const list = pinned === true ? PINNED : LIST;
+  return await Listing.page(ctx, { list, facets: { type }, leastMeasure: minImportance, ...range });
 }
 
 /** A page, newest first. */
@@ -82,7 +100,7 @@ export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">
 /** A memory as callers see it. */
 export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
   const { salience, lastAccessedAt } = await Activation.read(ctx, row._id);
-  const { type, content, importance, confidence, sentiment, unique, createdAt } = row;
+  const { type, content, importance, confidence, sentiment, unique, pinned, createdAt } = row;
   // A caller's own reflection is about what is known, as one requested without a type, and cites no memory.
   const { metadata = "{}", reflectionType = "knowledge", basedOn = [] } = row;
   return {
@@ -95,6 +113,7 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<Pub
     sentiment,
     metadata,
     unique,
+    ...(pinned === undefined ? {} : { pinned }),
     ...(type === "reflection" ? { reflectionType, basedOn } : {}),
     createdAt,
     lastAccessedAt,

@@ -9,7 +9,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Vectors from "../embeddings/vectors";
 import * as Totals from "../lib/memoryTotals";
-import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { SemanticNeighbors } from "../search/semanticNeighbors";
@@ -100,7 +99,8 @@ async function merge(
     isChanged || confidence !== known.confidence
       ? await Versions.keep(ctx, now, known, { change: "merged", by: author, mergeId })
       : known.version;
-  const changes = { ...changed, version };
+  const pins = later.pinned === true && known.pinned === undefined;
+  const changes = { ...changed, version, ...(pins ? { pinned: true as const } : {}) };
   await ctx.db.patch("memories", known._id, changes);
   const activation = await Activation.read(ctx, known._id);
   const faded = decayedSalience(activation, now - activation.salienceAt);
@@ -109,8 +109,8 @@ async function merge(
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
-  if (rise !== 0) {
-    await Listing.put(ctx, Memories.entryOf({ ...known, importance }));
+  if (rise !== 0 || pins) {
+    await Memories.addToLists(ctx, { ...known, ...changes, importance });
     await Documents.setImportance(ctx, known._id, importance);
   }
   const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);

@@ -17,7 +17,6 @@ import * as Totals from "../lib/memoryTotals";
 import { withDetected } from "./metadata";
 import * as Activation from "./activation";
 import * as DocumentFrequencies from "../search/documentFrequencies";
-import * as Listing from "../lib/listing";
 import * as Documents from "../search/documents";
 
 /** A memory as callers send it; `metadata` as JSON text. What is absent is estimated from the text. */
@@ -28,6 +27,7 @@ export const memoryInput = v.object({
   salience: v.optional(v.number()),
   confidence: v.optional(v.number()),
   metadata: v.optional(v.string()),
+  pinned: v.optional(v.boolean()),
 });
 
 export interface NewMemory
@@ -158,11 +158,12 @@ async function insert(
     version: 1,
     reflectionType: memory.reflectionType,
     basedOn: memory.basedOn,
+    ...(memory.pinned === true ? { pinned: true as const } : {}),
     createdAt,
     place,
   };
   const memoryId = await ctx.db.insert("memories", row);
-  await Listing.put(ctx, Memories.entryOf({ ...row, _id: memoryId }));
+  await Memories.addToLists(ctx, { ...row, _id: memoryId });
   await Activation.create(ctx, { memoryId, salience, importance, createdAt });
   return { memoryId, row, salience };
 }

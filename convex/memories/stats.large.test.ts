@@ -5,7 +5,6 @@ import * as Memories from "./memories";
 import * as NewMemory from "./newMemory";
 import * as Stats from "./stats";
 import * as Activation from "./activation";
-import * as Listing from "../lib/listing";
 import { readSettings } from "../lib/settings";
 import { setup } from "../../test/functions/setup";
 
@@ -74,7 +73,7 @@ async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
       version: 1,
       normalKey: `key ${i}`,
     });
-    await Listing.put(ctx, Memories.entryOf({ _id: memoryId, type: "semantic", importance, createdAt }));
+    await Memories.addToLists(ctx, { _id: memoryId, type: "semantic", importance, createdAt });
     await Activation.create(ctx, { memoryId, salience: 0.5, importance, createdAt });
   }
 }

@@ -19,6 +19,8 @@ export const memoriesTables = {
     metadata: v.optional(v.string()),
     entities: v.array(v.string()),
     unique: v.boolean(),
+    // Shown to every tick; absent where not.
+    pinned: v.optional(v.literal(true)),
     // The agent's own words are no evidence for themselves.
     author,
     // Counts the changes of what is said above, from 1.

@@ -9,8 +9,11 @@ import {
   type Unread,
 } from "../../mind/tick/inbox";
 import type { SituationEvent } from "../../mind/tick/situation";
+import { PINNED_BUDGET } from "../../mind/tick/prompt";
+import { lengthOf } from "../../mind/text/phrasing";
 import type { Settings } from "../lib/settings";
 import * as Events from "../agent/events";
+import * as Memories from "../memories/memories";
 import * as PoisonEvents from "./poisonEvents";
 
 export interface Taken {
@@ -19,7 +22,12 @@ export interface Taken {
   readonly events: SituationEvent[];
   /** Events that wait beyond these. */
   readonly waiting: number;
+  /** Memories to be shown whatever comes in, newest first. */
+  readonly pinned: readonly Doc<"memories">[];
 }
+
+/** Pinned memories that a tick shows at most. */
+const MAX_PINNED = 12;
 
 /** How much of what waits a tick takes in ordinary times. */
 export function limitsOf(settings: Settings): ReadingLimits {
@@ -29,12 +37,16 @@ export function limitsOf(settings: Settings): ReadingLimits {
 /** The events that a tick takes now: as many as it has room to read. */
 export async function take(ctx: QueryCtx, settings: Settings): Promise<Taken> {
   const limits = limitsOf(settings);
+  const pinned = settings.llm === null ? [] : await Memories.pinned(ctx, MAX_PINNED);
+  const pinnedLength = pinned.reduce((sum, { content }) => sum + lengthOf(content), 0);
+  const characters = limits.characters - Math.min(PINNED_BUDGET, pinnedLength);
   const most = await PoisonEvents.mostEvents(ctx, limits.events);
   const pending = await Events.pending(ctx, most);
-  const events = readableEvents(pending.events.map(asUnread), limits);
+  const events = readableEvents(pending.events.map(asUnread), { ...limits, characters });
   return {
     rows: pending.events.slice(0, events.length),
     events,
+    pinned,
     waiting: pending.events.length - events.length + pending.waiting,
   };
 }

@@ -19,6 +19,7 @@ const answer = {
   ...{ remark: null, artifacts: [], memories: [], basedOn: [1], usedMemories: [], usedPassages: [] },
   sentiments: [],
   reminders: [],
+  pins: [],
   ...{ mood: "concerned", valence: -3, arousal: 0.7, curiosity: 0.4, confidence: 0.8 },
 };
 

@@ -31,7 +31,7 @@ export type PublicTick = Infer<typeof publicTick>;
 
 /** A tick with all that it did. */
 export const publicReceipt = publicTick.extend({
-  ...ticks.pick("shown", "used", "affect", "ungrounded", "quarantined").fields,
+  ...ticks.pick("shown", "used", "proposedPins", "affect", "ungrounded", "quarantined").fields,
   detail: v.optional(v.string()),
   remark: v.optional(v.string()),
   events: v.array(
@@ -101,7 +101,7 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
   const tickId = ctx.db.normalizeId("ticks", id);
   const row = tickId && (await ctx.db.get("ticks", tickId));
   if (!row) return null;
-  const { shown, used, affect, ungrounded, quarantined, written } = row;
+  const { shown, used, proposedPins, affect, ungrounded, quarantined, written } = row;
   const log = written && (await ctx.db.get("logs", written.log));
   const events = await documentsLeft(ctx, "events", shown?.events ?? []);
   const artifacts = await documentsLeft(ctx, "artifacts", written?.artifacts ?? []);
@@ -114,7 +114,7 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
     ...publicOf(row, log),
     ...(log?.detail === undefined ? {} : { detail: log.detail }),
     ...(log?.remark === undefined ? {} : { remark: log.remark }),
-    ...defined({ shown, used, affect, ungrounded, quarantined }),
+    ...defined({ shown, used, proposedPins, affect, ungrounded, quarantined }),
     events: events.map(({ _id, source, content, receivedAt }) => ({
       ...{ _id, kind: source.kind, receivedAt },
       content: Array.from(content).slice(0, CONTENT_LENGTH).join(""),

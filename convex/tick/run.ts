@@ -152,8 +152,18 @@ async function consult(
   const checked = checkedAnswer(completion.value, situation);
   if (checked.kind === "unheeded")
     return { kind: "quiet", because: `the model's answer ${checked.because}, twice`, model };
-  const { remark, artifacts, basedOn, memories, usedMemories, usedPassages, replies, reminders, ...words } =
-    checked.answer;
+  const {
+    remark,
+    artifacts,
+    basedOn,
+    memories,
+    pins,
+    usedMemories,
+    usedPassages,
+    replies,
+    reminders,
+    ...words
+  } = checked.answer;
   return {
     kind: "answered",
     model,
@@ -168,6 +178,7 @@ async function consult(
       })),
       replies: [...replies],
       reminders: [...reminders],
+      pins: [...pins],
       usedMemories: [...usedMemories],
       usedPassages: [...usedPassages],
       clamps: [...words.clamps],

@@ -85,7 +85,7 @@ export async function gather(
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
   const entries = await Logs.recent(ctx, MAX_LOGS);
   const logs = entries.map(asLog);
-  const { rows, events, waiting } = await TickInputs.take(ctx, settings);
+  const { rows, events, waiting, pinned } = await TickInputs.take(ctx, settings);
 
   const agent = await Agent.find(ctx);
   const birth = Elapse.initialAffect(now, settings);
@@ -96,7 +96,8 @@ export async function gather(
 
   const recalling = queriesFor(events);
   const queries = recalling.map(({ query }) => query);
-  const memories = await memoriesFor(ctx, recalling, hits);
+  const recalled = await memoriesFor(ctx, recalling, hits);
+  const memories = withPinned(recalled, pinned);
   const passages = await knowledgeFor(ctx, recalling, hits);
   return {
     situation: {
@@ -122,7 +123,7 @@ export async function gather(
       themes: await themesFor(
         ctx,
         queries,
-        memories.map(({ row }) => row),
+        recalled.map(({ row }) => row),
       ),
       knowledge: passages.map(({ passage }) => passage),
       made: (await Artifacts.recent(ctx, MAX_MADE)).map(asArtifact),
@@ -165,6 +166,13 @@ async function memoriesFor(
     }));
 }
 
+/** `recalled`, and of `pinned` what is not among it. */
+function withPinned(recalled: readonly RecalledBy[], pinned: readonly Doc<"memories">[]): RecalledBy[] {
+  const known = new Set(recalled.map(({ row }) => row._id));
+  const others = pinned.filter(({ _id }) => !known.has(_id));
+  return [...recalled, ...others.map((row) => ({ row, similarity: 0, recalledBy: [] }))];
+}
+
 /** The last turns with the senders of these notes, the oldest first. */
 async function turnsFor(ctx: QueryCtx, events: readonly SituationEvent[]): Promise<SituationTurn[]> {
   const senders = new Set(events.flatMap(({ source }) => (source.kind === "wake" ? [source.from] : [])));
@@ -196,5 +204,6 @@ function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationAr
 
 function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): SituationMemory {
   const { type, content, author, confidence, createdAt } = row;
-  return { type, content, own: author === "self", confidence, createdAt, similarity, recalledBy };
+  const pinned = row.pinned === true ? { pinned: true } : {};
+  return { type, content, own: author === "self", confidence, createdAt, ...pinned, similarity, recalledBy };
 }

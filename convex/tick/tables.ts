@@ -37,6 +37,8 @@ export const tickTables = {
         knowledge: v.array(v.id("knowledge")),
       }),
     ),
+    // Memories that the model would pin; their owner decides.
+    proposedPins: v.optional(v.array(v.id("memories"))),
     // What it wrote or, of memories, reinforced; `answered` are the notes that it replied to.
     written: v.optional(
       v.object({

@@ -71,6 +71,8 @@ export const deliberation = v.object({
   /** What of the proposal was out of range. */
   clamps: v.array(clamp),
   basedOn: v.array(v.id("events")),
+  /** Numbers of the memories that the model would pin. */
+  pins: v.array(v.number()),
   ...used,
   ungrounded: v.optional(v.array(ungrounded)),
 });
@@ -208,6 +210,9 @@ export async function finish(
       memories: idsAt(words.usedMemories, memoryIds),
       knowledge: idsAt(words.usedPassages, knowledgeIds),
     },
+    ...(byModel === null || byModel.pins.length === 0
+      ? {}
+      : { proposedPins: idsAt(byModel.pins, memoryIds) }),
     written: {
       log,
       artifacts: artifactIds,

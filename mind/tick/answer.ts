@@ -130,6 +130,7 @@ export function tickAnswerSchema(shown: Shown) {
         }),
       )
       .meta({ description: "The right tone of each event whose tone is wrong; empty where all fit." }),
+    pins: numbers(shown.memories, "The numbers of the memories to be pinned; usually empty."),
     usedMemories: numbers(
       shown.memories,
       "The numbers of the memories that your words draw on; empty where none.",

@@ -199,6 +199,7 @@ test("any answer to any events is within its bounds", () => {
     replies: fc.array(fc.record({ note: number, text }), { maxLength: 4 }),
     sentiments: fc.array(fc.record({ event: number, sentiment: number }), { maxLength: 4 }),
     reminders: fc.array(fc.record({ note: number, text, at: text }), { maxLength: 4 }),
+    pins: numbers,
     usedMemories: numbers,
     usedPassages: numbers,
   });

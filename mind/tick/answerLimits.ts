@@ -33,6 +33,8 @@ export interface TickAnswer {
   readonly artifacts: readonly MadeArtifact[];
   readonly basedOn: readonly number[];
   readonly memories: readonly Learned[];
+  /** Memories that the model would pin. */
+  readonly pins: readonly number[];
   readonly usedMemories: readonly number[];
   readonly usedPassages: readonly number[];
   /** To notes, by the number of each. */
@@ -75,6 +77,7 @@ export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): Tick
         Math.max(-1, answer.sentiments.find((one) => one.event === event)?.sentiment ?? 0),
       ),
     })),
+    pins: known(answer.pins, shown.memories),
     usedMemories: known(answer.usedMemories, shown.memories),
     usedPassages: known(answer.usedPassages, shown.passages),
     replies: answer.replies.flatMap(({ note, text }) =>

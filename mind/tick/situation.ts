@@ -66,6 +66,8 @@ export interface SituationMemory {
   /** 0 to 1. */
   confidence: number;
   createdAt: number;
+  /** Whether its owner wants it shown to every tick. */
+  pinned?: boolean;
   /** How well it answers to an event, 0 to 1, as in a search; 0 where no event recalled it. */
   similarity: number;
   /** The numbers of the events that recalled it. */
@@ -140,7 +142,7 @@ export interface Situation {
   lastEventAt: number;
   /** What was stored for the agent since the last tick ended: no event tells of it. */
   given: NewSinceLastTick;
-  /** What the events recall, the most similar first; with no events, what matters most of what was told last. */
+  /** What the events recall, the most similar first; with no events, what matters most of what was told last. Then what is pinned. */
   memories: SituationMemory[];
   /** The last turns with those whose notes this tick reads, the oldest first. */
   turns: SituationTurn[];

@@ -20,6 +20,7 @@ export const answer: RawAnswer = {
   replies: [],
   sentiments: [],
   reminders: [],
+  pins: [],
 };
 
 export interface Case {

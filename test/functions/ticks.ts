@@ -19,6 +19,7 @@ export const ANSWER = {
   clamps: [],
   sentiments: [],
   reminders: [],
+  pins: [],
 };
 
 /** The call that gave the answer. */

@@ -24,6 +24,10 @@ export const query = z.strictObject({
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
   minImportance: fraction.exactOptional().meta({ description: "Least importance, inclusive" }),
   since,
+  pinned: z
+    .literal("true")
+    .exactOptional()
+    .meta({ description: "`true`: only pinned memories; not with `query`" }),
   ...listSearch,
 });
 
@@ -70,12 +74,16 @@ export const list: Endpoint = getEndpoint({
   example: { query: { limit: "1" } },
   query,
   response: page,
-  handle: async (ctx, { query, threshold, ...filter }) => {
+  handle: async (ctx, { query, threshold, pinned, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");
-      const page = await ctx.runQuery(internal.memories.queries.list, filter);
+      const page = await ctx.runQuery(internal.memories.queries.list, {
+        ...filter,
+        ...(pinned === undefined ? {} : { pinned: true as const }),
+      });
       return { ...page, memories: page.memories.map(parseMetadata) };
     }
+    if (pinned !== undefined) throw invalid("pinned", "can't be combined with query");
     const found = await searchMemories(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
     const memories = found.results.map(({ memory }) => parseMetadata(memory));
     return { memories, total: found.total, hasMore: filter.offset + memories.length < found.total };

@@ -7,7 +7,7 @@ import { invalid, unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
 import { limit, listFigures, offset, text, timestamp } from "../schemas/common";
-import { memory, memoryType, sentiment, share } from "../schemas/memory";
+import { memory, memoryType, pinned, sentiment, share } from "../schemas/memory";
 import { metadata, parseMetadata, sentMetadata } from "../schemas/metadata";
 
 const version = z.int().min(1).meta({ description: "Counts the changes, from 1; a value for If-Match" });
@@ -40,6 +40,7 @@ export const changes = z
     importance: share("How much it matters").exactOptional(),
     confidence: share("How sure it is").exactOptional(),
     metadata: sentMetadata.exactOptional(),
+    pinned,
   })
   .meta({ id: "MemoryChanges", description: "The fields of a memory to change; the others stay" });
 
@@ -67,7 +68,7 @@ export const change: Endpoint = postEndpoint({
   response: changed,
   handle: (ctx, changes, claimed, { id, version }) => {
     if (Object.keys(changes).length === 0)
-      throw invalid("body", "must have one of type, content, importance, confidence, metadata");
+      throw invalid("body", "must have one of type, content, importance, confidence, metadata, pinned");
     return runIdempotent(ctx, claimed, async () =>
       changedOrThrow(id, await changeMemory(ctx, { id, ...versionOf(version), to: { changes }, ...claimed })),
     );

@@ -1,7 +1,7 @@
 /** POST /memories/store and POST /memories/store-dedup. */
 import * as z from "zod";
 import { text } from "../schemas/common";
-import { memoryType, sentiment, share } from "../schemas/memory";
+import { memoryType, pinned, sentiment, share } from "../schemas/memory";
 import { sentMetadata } from "../schemas/metadata";
 import { storeDeduplicated, storeMemory } from "../../memories/store";
 import { runIdempotent, idempotentResult } from "../idempotencyKey";
@@ -17,6 +17,7 @@ export const body = z
     ).exactOptional(),
     confidence: share("How sure it is").default(0.8),
     metadata: sentMetadata.exactOptional(),
+    pinned,
   })
   .meta({ id: "MemoryToStore", description: "A memory to store" });
 

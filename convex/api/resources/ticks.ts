@@ -122,6 +122,9 @@ export const receipt = z
       .exactOptional()
       .meta({ description: "Ids of what the writer was shown, and how many log entries" }),
     used: lists.exactOptional().meta({ description: "What of it the words draw on, as the writer says" }),
+    proposedPins: ids
+      .exactOptional()
+      .meta({ description: "Memories that the model would pin: PATCH /memories/{id} does" }),
     memories: ids.meta({ description: "Memories that it wrote or reinforced" }),
     reminders: ids.meta({ description: "Reminders that it set" }),
     artifacts: z.array(z.strictObject({ _id: z.string(), type: artifactType, content: z.string() })),

@@ -11,6 +11,11 @@ export function share(description: string) {
   return z.number().min(0).max(1).meta({ description });
 }
 
+export const pinned = z
+  .boolean()
+  .exactOptional()
+  .meta({ description: "Whether every tick is shown it, within 2,000 characters for all pinned memories" });
+
 export const sentiment = z
   .strictObject({ score: z.number().min(-1).max(1), label: z.enum(SENTIMENT_LABELS) })
   .meta({
@@ -32,6 +37,7 @@ export const memory = z
         "The caller's metadata. `entities` lists the names in the text, unless the caller gave some",
     }),
     unique: z.boolean().meta({ description: "Whether no earlier memory says the same" }),
+    pinned: z.literal(true).exactOptional().meta({ description: "Present where every tick is shown it" }),
     reflectionType: z.enum(REFLECTION_TYPES).exactOptional().meta({
       description:
         "The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored",
