@@ -172,6 +172,7 @@ import type * as reflections_newestEvidence from "../reflections/newestEvidence.
 import type * as reflections_reflect from "../reflections/reflect.js";
 import type * as reflections_reflections from "../reflections/reflections.js";
 import type * as reflections_schedule from "../reflections/schedule.js";
+import type * as reminders_due from "../reminders/due.js";
 import type * as reminders_queries from "../reminders/queries.js";
 import type * as reminders_reminders from "../reminders/reminders.js";
 import type * as reminders_tables from "../reminders/tables.js";
@@ -391,6 +392,7 @@ declare const fullApi: ApiFromModules<{
   "reflections/reflect": typeof reflections_reflect;
   "reflections/reflections": typeof reflections_reflections;
   "reflections/schedule": typeof reflections_schedule;
+  "reminders/due": typeof reminders_due;
   "reminders/queries": typeof reminders_queries;
   "reminders/reminders": typeof reminders_reminders;
   "reminders/tables": typeof reminders_tables;

@@ -33,6 +33,7 @@ import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
 import * as PoisonEvents from "./poisonEvents";
 import * as Receipts from "./receipts";
+import * as DueReminders from "../reminders/due";
 import * as Reminders from "../reminders/reminders";
 import * as Activation from "../memories/activation";
 import * as Vitals from "../agent/vitals";
@@ -138,7 +139,7 @@ export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Pr
   await loseRunning(ctx, now, "its lease ran out");
   const run = await Lease.acquire(ctx, "tick", now);
   if (run === null) throw new Error("the tick's lease was taken within the transaction that found it free");
-  await Reminders.comeDue(ctx, now);
+  await DueReminders.comeDue(ctx, now);
   const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
   const tickId = await Receipts.begin(ctx, { trigger: cause, run, startedAt: now });
   if (byItself) await Vitals.update(ctx, now, () => ({ selfStartedAt: now }));
