@@ -25,6 +25,38 @@ export type ArtifactPage = {
 /** The kind of artifact */
 export type ArtifactType = "tweet" | "note" | "question" | "alert";
 
+/** A write, an erasure or an export that a caller asked for */
+export type AuditEntry = {
+  readonly _id: string;
+
+  /** The operationId of what was asked for */
+  readonly kind: string;
+
+  /** The class of the caller's token */
+  readonly token: "write" | "tick";
+
+  /** The caller, where its token has a name */
+  readonly who?: string | undefined;
+
+  /** What was written or erased: the first 64 */
+  readonly ids: readonly string[];
+
+  /** How many rows `ids` would name without its bound */
+  readonly count: number;
+  readonly at: Timestamp;
+};
+
+/** Entries, newest first */
+export type AuditPage = {
+  readonly entries: readonly AuditEntry[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
 /** A link that leads to a memory */
 export type Backlink = {
   readonly sourceId: string;
@@ -610,6 +642,9 @@ export type MemoryVersion = {
 
   /** Who did: `world` for callers, `self` for the agent */
   readonly by: "world" | "self";
+
+  /** The caller, where its token has a name */
+  readonly who?: string | undefined;
   readonly at: Timestamp;
   readonly type: "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
   readonly content: string;
@@ -1048,6 +1083,9 @@ export type ThoughtPage = {
 export type Tick = {
   readonly _id: string;
   readonly trigger: TickTrigger;
+
+  /** The caller who asked for it, where its token has a name */
+  readonly who?: string | undefined;
   readonly outcome: TickState;
   readonly startedAt: Timestamp;
   readonly endedAt?: Timestamp | undefined;
@@ -1139,6 +1177,9 @@ export type TickPage = {
 export type TickReceipt = {
   readonly _id: string;
   readonly trigger: TickTrigger;
+
+  /** The caller who asked for it, where its token has a name */
+  readonly who?: string | undefined;
   readonly outcome: TickState;
   readonly startedAt: Timestamp;
   readonly endedAt?: Timestamp | undefined;
@@ -1473,6 +1514,27 @@ export interface ListUsageQuery {
 
   /** Only days before this one */
   readonly until?: string | undefined;
+}
+
+/** The query of `listAudit` */
+export interface ListAuditQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+
+  /** Only later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Only earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
+
+  /** Only this operation, by its operationId */
+  readonly kind?: string | undefined;
+
+  /** Only this caller */
+  readonly who?: string | undefined;
 }
 
 /** The query of `listMemories` */

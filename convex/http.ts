@@ -1,5 +1,6 @@
 /** The routes. */
 import * as Artifacts from "./api/resources/artifacts";
+import * as Audit from "./api/resources/audit";
 import * as CoreMemories from "./api/resources/coreMemories";
 import { erase } from "./api/resources/erase";
 import * as Feed from "./api/resources/feed";
@@ -27,7 +28,7 @@ import { createRouter } from "./api/envelope";
 import { del, get, patch, post, type Route } from "./api/route";
 
 export const routes: readonly Route[] = [
-  get("/health", Health.health),
+  get("/health", Health.health, "none"),
   get("/state", State.state),
   get("/state/explain", State.explain),
   get("/logs", Logs.list),
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   get("/notes", Notes.list),
   get("/reminders", Reminders.list),
   get("/usage", Usage.list),
+  get("/audit", Audit.list, "tick"),
   get("/memories", Memories.list),
   get("/memories/search", MemorySearch.search),
   get("/memories/core", CoreMemories.list),
@@ -124,6 +126,7 @@ export const routes: readonly Route[] = [
   get(
     "/openapi.json",
     OpenApi.openapi(() => routes),
+    "none",
   ),
 ];
 

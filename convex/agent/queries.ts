@@ -1,4 +1,4 @@
-/** The log and the artifacts, as lists. */
+/** The state, and the log and the artifacts as lists. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
@@ -7,6 +7,13 @@ import * as Agent from "./state";
 import * as Artifacts from "./artifacts";
 import * as Notes from "./notes";
 import * as Logs from "./logs";
+
+/** As the live query of the same name, for callers whose token was checked. */
+export const state = internalQuery({
+  args: {},
+  returns: Agent.publicState,
+  handler: (ctx) => Agent.state(ctx),
+});
 
 /** A page of the log, newest first. */
 export const logs = internalQuery({

@@ -128,8 +128,16 @@ export const finished = v.union(
   v.object({ kind: v.literal("lost") }),
 );
 
-/** Takes the lease for a new tick, unless one is running. A tick whose lease expired is lost and gives it up. */
-export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Promise<Infer<typeof begun>> {
+/**
+ * Takes the lease for a new tick, unless one is running. A tick whose lease expired is lost and gives it up.
+ * @param who the name of the caller who asked for it
+ */
+export async function begin(
+  ctx: MutationCtx,
+  now: number,
+  trigger: Trigger,
+  who?: string,
+): Promise<Infer<typeof begun>> {
   const lease = await Lease.read(ctx, "tick");
   if (Lease.isActive(lease, "tick", now))
     return { kind: "busy", retryAfterMs: Math.min(RETRY_MS, lease.expiresAt - now) };
@@ -141,7 +149,12 @@ export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Pr
   if (run === null) throw new Error("the tick's lease was taken within the transaction that found it free");
   await DueReminders.comeDue(ctx, now);
   const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
-  const tickId = await Receipts.begin(ctx, { trigger: cause, run, startedAt: now });
+  const tickId = await Receipts.begin(ctx, {
+    trigger: cause,
+    run,
+    startedAt: now,
+    ...(who === undefined ? {} : { who }),
+  });
   if (byItself) await Vitals.update(ctx, now, () => ({ selfStartedAt: now }));
   return { kind: "begun", tickId, run };
 }
