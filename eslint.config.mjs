@@ -9,12 +9,12 @@ const FLOORS =
 
 /** The folders of convex/, each above those that it may import from. */
 const FEATURES =
-  "lib llm embeddings search memories consolidation knowledge agent reminders reflections thoughts tick corrections service api".split(
+  "lib llm embeddings search memories consolidation knowledge agent reminders reflections thoughts tick corrections service console api".split(
     " ",
   );
 
 export default tseslint.config(
-  { ignores: ["node_modules", "convex/_generated", ".data", ".host", "coverage"] },
+  { ignores: ["node_modules", "convex/_generated", ".data", ".host", "coverage", "convex/console/build.ts"] },
   ...tseslint.configs.recommended,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -27,6 +27,7 @@ import * as Tick from "./api/resources/tick";
 import * as Ticks from "./api/resources/ticks";
 import * as Usage from "./api/resources/usage";
 import * as Wake from "./api/resources/wake";
+import * as Console from "./console/serve";
 import { createRouter } from "./api/envelope";
 import { del, get, patch, post, type Route } from "./api/route";
 
@@ -136,4 +137,8 @@ export const routes: readonly Route[] = [
   ),
 ];
 
-export default createRouter(routes);
+const router = createRouter(routes);
+router.route({ path: "/", method: "GET", handler: Console.page });
+router.route({ pathPrefix: Console.FILES_PATH, method: "GET", handler: Console.file });
+
+export default router;
