@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), "anima-screenshots-"));
 const out = process.argv[2] ?? join(projectRoot, "docs/screenshots");
 mkdirSync(out, { recursive: true });
 const dataDir = join(folder, "data");
-await seedLogs(dataDir, pastLogs(Date.now()));
+await seedLogs(dataDir, { entries: pastLogs(Date.now()) });
 const service = await RunningService.start({ dataDir, env: { AUTONOMY: "off", AGENT_NAME: "Anima" } });
 const browser = await startChromium(executable);
 try {

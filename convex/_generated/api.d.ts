@@ -73,7 +73,7 @@ import type * as api_validate from "../api/validate.js";
 import type * as api_version from "../api/version.js";
 import type * as consciousness from "../consciousness.js";
 import type * as console_build from "../console/build.js";
-import type * as console_queries from "../console/queries.js";
+import type * as console_files from "../console/files.js";
 import type * as console_serve from "../console/serve.js";
 import type * as consolidation_clusters from "../consolidation/clusters.js";
 import type * as consolidation_coreMemories from "../consolidation/coreMemories.js";
@@ -308,7 +308,7 @@ declare const fullApi: ApiFromModules<{
   "api/version": typeof api_version;
   consciousness: typeof consciousness;
   "console/build": typeof console_build;
-  "console/queries": typeof console_queries;
+  "console/files": typeof console_files;
   "console/serve": typeof console_serve;
   "consolidation/clusters": typeof consolidation_clusters;
   "consolidation/coreMemories": typeof consolidation_coreMemories;

@@ -52,7 +52,7 @@ export const file = httpAction(async (ctx, request) => {
 });
 
 async function read(ctx: ActionCtx, path: string) {
-  const found = await ctx.runQuery(internal.console.queries.file, { path });
+  const found = await ctx.runQuery(internal.console.files.file, { path });
   if (found === null) return null;
   const gzip = Uint8Array.from(atob(found.gzip), (char) => char.charCodeAt(0));
   return { type: found.type, gzip, bytes: () => Uint8Array.from(gunzipSync(gzip)) };

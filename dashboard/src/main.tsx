@@ -1,6 +1,5 @@
 /** The console: a page over the public interface alone. */
 import { ConvexProvider, ConvexReactClient } from "convex/react";
-import { Tooltip } from "radix-ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App";
@@ -23,9 +22,7 @@ createRoot(root).render(
   <StrictMode>
     <ConvexProvider client={client}>
       <TokensProvider>
-        <Tooltip.Provider delayDuration={300}>
-          <App />
-        </Tooltip.Provider>
+        <App />
       </TokensProvider>
     </ConvexProvider>
   </StrictMode>,

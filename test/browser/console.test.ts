@@ -36,19 +36,20 @@ describe.skipIf(executable === null)("the console", () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "anima-console-"));
     const dataDir = join(folder, "data");
-    const firstAt = Date.now() - LOGS * 300_000;
-    await seedLogs(
-      dataDir,
-      Array.from({ length: LOGS }, (_, i) => ({
+    const stepMs = 300_000;
+    await seedLogs(dataDir, {
+      entry: {
         mood: "curious",
-        health: 80 + 10 * Math.sin(i / 40),
+        health: 80,
         volatility: 0.2,
         routine: "day",
-        summary: `Seeded entry ${i}`,
+        summary: "Seeded entry",
         detail: "Seeded.",
-        timestamp: firstAt + i * 300_000,
-      })),
-    );
+        timestamp: Date.now() - LOGS * stepMs,
+      },
+      count: LOGS,
+      stepMs,
+    });
     model = await modelServer();
     service = await startService({
       dataDir,
@@ -188,7 +189,7 @@ describe.skipIf(executable === null)("the console", () => {
       .getByText(/\d+ memories: /)
       .waitFor();
     expect(await card("Consolidate").locator("code").textContent()).toBe(
-      `curl -X POST ${service.url}/memories/consolidate -H "Authorization: Bearer $TICK_TOKEN"`,
+      `curl -X POST ${service.url}/memories/consolidate \\\n  -H "Authorization: Bearer $TICK_TOKEN"`,
     );
     // The browser's own report of the 401, and nothing else.
     expect(complaints.filter((text) => !text.includes("401"))).toEqual([]);

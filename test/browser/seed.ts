@@ -17,13 +17,15 @@ export interface SeededLog {
   readonly timestamp: number;
 }
 
-/** Entries a transaction, well below what one may read and write. */
-const BATCH = 100;
-
 const log = createLogger({ json: false, level: "warn", write: (line) => console.error(line.trimEnd()) });
 
-/** Writes the entries, oldest first, into an empty or stopped service's directory. */
-export async function seedLogs(dataDir: string, entries: readonly SeededLog[]): Promise<void> {
+/** Writes entries, oldest first, into the directory of a stopped service: each of them, or `count` like one. */
+export async function seedLogs(
+  dataDir: string,
+  seeding:
+    | { readonly entries: readonly SeededLog[] }
+    | { readonly entry: SeededLog; readonly count: number; readonly stepMs: number },
+): Promise<void> {
   mkdirSync(join(projectRoot, ".host"), { recursive: true });
   const copy = mkdtempSync(join(projectRoot, ".host", "seed-"));
   try {
@@ -45,10 +47,13 @@ export async function seedLogs(dataDir: string, entries: readonly SeededLog[]): 
       jsLimitMs: Infinity,
     });
     try {
-      for (let i = 0; i < entries.length; i += BATCH)
-        await call(host.engine, "mutation", "seed:logs", {
-          entries: entries.slice(i, i + BATCH).map((entry) => ({ ...entry })),
-        });
+      if ("entries" in seeding) {
+        const entries = seeding.entries.map((entry) => ({ ...entry }));
+        await call(host.engine, "mutation", "seed:logs", { entries });
+      } else {
+        const args = { ...seeding, entry: { ...seeding.entry } };
+        await call(host.engine, "mutation", "seed:manyLogs", args);
+      }
     } finally {
       await host.stop(10_000);
     }

@@ -14,7 +14,7 @@ const PATHS = {
   pause: "M8 5v14M16 5v14",
   play: "M7 5l11 7-11 7z",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
-  theme: "M12 3a9 9 0 1 0 0 18zM12 3v18",
+  theme: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 3v18M12 8h7M12 12h9M12 16h7",
   send: "M4 12 20 4l-4 16-4-6z",
   key: "M14 10a4 4 0 1 0-1.2 2.8L20 20M17 17l2-2",
 } as const;

@@ -1,5 +1,5 @@
 /** Small parts that all views share. */
-import { Dialog, Tooltip } from "radix-ui";
+import { Dialog } from "radix-ui";
 import {
   useEffect,
   useId,
@@ -39,23 +39,10 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function Button({ look = "plain", icon, children, className = "", ...rest }: ButtonProps) {
   return (
-    <button type="button" className={`button ${look} ${className}`} {...rest}>
+    <button type="button" className={`button ${look}${children ? "" : " bare"} ${className}`} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
     </button>
-  );
-}
-
-export function Hint({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content className="hint" sideOffset={6}>
-          {text}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
   );
 }
 
@@ -178,7 +165,7 @@ export function Sheet({ title, about, kind = "drawer", onClose, children }: Shee
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <div className="backdrop" aria-hidden="true" />
+        <div className={`backdrop ${kind}`} aria-hidden="true" />
         <Dialog.Content className={`sheet ${kind}`} {...(about ? {} : { "aria-describedby": undefined })}>
           <header className="sheet-head">
             <div>

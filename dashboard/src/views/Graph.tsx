@@ -103,7 +103,7 @@ function Canvas({ graph, themes }: { readonly graph: MemoryGraph; readonly theme
       const ratio = devicePixelRatio;
       if (element.width !== width * ratio) element.width = width * ratio;
       if (element.height !== height * ratio) element.height = height * ratio;
-      const ink = getComputedStyle(element).color;
+      const { color: ink, backgroundColor: paper } = getComputedStyle(element);
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
       context.clearRect(0, 0, width, height);
       context.translate(width / 2 + view.x, height / 2 + view.y);
@@ -131,7 +131,7 @@ function Canvas({ graph, themes }: { readonly graph: MemoryGraph; readonly theme
           context.stroke();
         }
       }
-      drawLabels(context, nodes, { view, width, height, ink, near });
+      drawLabels(context, nodes, { view, width, height, ink, paper, near });
     };
     redraw.current = draw;
     const box = extent(nodes);
@@ -262,6 +262,7 @@ interface Frame {
   readonly width: number;
   readonly height: number;
   readonly ink: string;
+  readonly paper: string;
   readonly near: ReadonlySet<string> | null;
 }
 
@@ -269,7 +270,7 @@ interface Frame {
 function drawLabels(
   context: CanvasRenderingContext2D,
   nodes: readonly Node[],
-  { view, width, height, ink, near }: Frame,
+  { view, width, height, ink, paper, near }: Frame,
 ): void {
   const ratio = devicePixelRatio;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -288,7 +289,12 @@ function drawLabels(
     if (taken.some((other) => Math.abs(other.y - y) < 15 && Math.abs(other.x - x) < other.half + half))
       continue;
     taken.push({ x, y, half });
-    context.globalAlpha = 0.85;
+    context.globalAlpha = 0.9;
+    // A halo keeps words legible over dots and lines.
+    context.strokeStyle = paper;
+    context.lineWidth = 4;
+    context.lineJoin = "round";
+    context.strokeText(text, x, y);
     context.fillText(text, x, y);
     if (taken.length >= 60) return;
   }

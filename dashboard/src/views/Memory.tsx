@@ -13,7 +13,7 @@ import { capital, count, dateTime, percent, plural } from "../format";
 import { hrefWith } from "../router";
 import { useLive } from "../service/live";
 import { useRequest } from "../service/rest";
-import { Ago, Button, Card, Empty, Failure, Hint, Loading, Select, Tag } from "../ui/basics";
+import { Ago, Button, Card, Empty, Failure, Loading, Select, Tag } from "../ui/basics";
 import { Icon } from "../ui/Icon";
 
 const Graph = lazy(() => import("./Graph"));
@@ -264,11 +264,9 @@ function Score({ result }: { readonly result: SearchResult }) {
           <span key={name} style={{ width: percent(contribution).replace(" ", "") }} />
         ))}
       </span>
-      <Hint text={words}>
-        <span>
-          {relevanceScore.toFixed(2)} = {words}
-        </span>
-      </Hint>
+      <span>
+        {relevanceScore.toFixed(2)} = {words}
+      </span>
     </span>
   );
 }

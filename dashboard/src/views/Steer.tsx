@@ -25,7 +25,7 @@ export default function Steer() {
   const { tokens, forget } = useTokens();
   const known = (["tick", "write", "read"] as const).filter((kind) => tokens[kind] !== undefined);
   return (
-    <div className="view steer">
+    <div className="view">
       <header className="view-head">
         <div>
           <h1>Steer</h1>
@@ -37,13 +37,15 @@ export default function Steer() {
           </Button>
         )}
       </header>
-      <TickAction />
-      <FeedAction />
-      <StoreAction />
-      <ConsolidateAction />
-      <ReflectAction />
-      <ThinkAction />
-      <LookBackAction />
+      <div className="actions">
+        <TickAction />
+        <FeedAction />
+        <StoreAction />
+        <ConsolidateAction />
+        <ReflectAction />
+        <ThinkAction />
+        <LookBackAction />
+      </div>
     </div>
   );
 }
@@ -126,7 +128,7 @@ function Curl({
       ? []
       : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ];
-  const line = parts.join(" ");
+  const line = parts.join(" \\\n  ");
   const copy = (): void => {
     void navigator.clipboard.writeText(line).then(() => setCopied(true));
   };

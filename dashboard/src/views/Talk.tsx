@@ -1,5 +1,5 @@
 /** A conversation with the agent: notes of one sender, and the replies as they come. */
-import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { eraseReminder, listNotes, listReminders, wake, type NotePage, type WakeNote } from "../../../client";
 import { api } from "../../../convex/_generated/api";
 import { dateTime } from "../format";
@@ -29,6 +29,12 @@ export default function Talk() {
   const turns = [...live, ...rest].sort((a, b) => a.receivedAt - b.receivedAt);
   const hasMore = older.data?.hasMore ?? notes.data?.length === 100;
   const senders = [...new Set((notes.data ?? []).flatMap((note) => note.from ?? []))];
+  const list = useRef<HTMLOListElement>(null);
+  const last = turns.at(-1);
+  const newest = `${last?._id} ${last?.status}`;
+  useEffect(() => {
+    list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [newest]);
   const choose = (name: string): void => {
     setFrom(name);
     setPages(0);
@@ -69,7 +75,7 @@ export default function Talk() {
           Write the first one below.
         </Empty>
       )}
-      <ol className="conversation" aria-label="Conversation" aria-live="polite">
+      <ol ref={list} className="conversation" aria-label="Conversation" aria-live="polite">
         {turns.map((note) => (
           <Turn key={note._id} note={note} ticking={ticks.data?.[0]?.outcome === "running"} />
         ))}
@@ -173,23 +179,29 @@ function Composer({ from }: { readonly from: string }) {
             <input type="checkbox" checked={now} onChange={({ target }) => setNow(target.checked)} />
             Start a tick for it
           </label>
-          <Select
-            aria-label="Priority"
-            value={priority}
-            onChange={({ target }) => setPriority(target.value as typeof priority)}
-            options={[
-              ["low", "Low priority"],
-              ["normal", "Normal priority"],
-              ["high", "High priority"],
-            ]}
-          />
-          <input
-            type="datetime-local"
-            aria-label="Remind at, in your time"
-            title="Remind at, in your time"
-            value={remindAt}
-            onChange={({ target }) => setRemindAt(target.value)}
-          />
+          <details>
+            <summary>More</summary>
+            <div className="row">
+              <Select
+                aria-label="Priority"
+                value={priority}
+                onChange={({ target }) => setPriority(target.value as typeof priority)}
+                options={[
+                  ["low", "Low priority"],
+                  ["normal", "Normal priority"],
+                  ["high", "High priority"],
+                ]}
+              />
+              <label className="check">
+                Remind at
+                <input
+                  type="datetime-local"
+                  value={remindAt}
+                  onChange={({ target }) => setRemindAt(target.value)}
+                />
+              </label>
+            </div>
+          </details>
         </div>
         <Button
           look="primary"

@@ -30,7 +30,7 @@ export const KINDS = ["log", "event", "note", "thought", "artifact"] as const sa
 
 /** As many of each kind come live. */
 const LIVE = 20;
-const PAGE = 50;
+const PAGE = 100;
 
 interface Older {
   readonly entries: readonly Entry[];
