@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const compiler = fileURLToPath(new URL("../node_modules/typescript-7/bin/tsc", import.meta.url));
-for (const project of [".", "convex", "tsconfig.client.json", "tsconfig.client-node.json"]) {
+for (const project of [".", "convex", "tsconfig.client.json", "tsconfig.client-node.json", "dashboard"]) {
   const { status } = spawnSync(process.execPath, [compiler, "--noEmit", "-p", project], { stdio: "inherit" });
   if (status !== 0) process.exit(1);
 }
