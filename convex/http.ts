@@ -28,6 +28,7 @@ import * as Ticks from "./api/resources/ticks";
 import * as Usage from "./api/resources/usage";
 import * as Wake from "./api/resources/wake";
 import * as Console from "./console/serve";
+import { httpAction } from "./_generated/server";
 import { createRouter } from "./api/envelope";
 import { del, get, patch, post, type Route } from "./api/route";
 
@@ -138,7 +139,7 @@ export const routes: readonly Route[] = [
 ];
 
 const router = createRouter(routes);
-router.route({ path: "/", method: "GET", handler: Console.page });
-router.route({ pathPrefix: Console.FILES_PATH, method: "GET", handler: Console.file });
+router.route({ path: "/", method: "GET", handler: httpAction(Console.page) });
+router.route({ pathPrefix: Console.FILES_PATH, method: "GET", handler: httpAction(Console.file) });
 
 export default router;

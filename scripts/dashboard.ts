@@ -9,8 +9,8 @@ import { build } from "vite";
 import { projectRoot } from "./start/root";
 
 const MODULE = join(projectRoot, "convex/console/build.ts");
-/** Of all that the first view loads, compressed. */
-const MAX_FIRST_LOAD = 250_000;
+/** Of all files, compressed: the first view loads about three quarters of it. */
+const MAX_TOTAL = 250_000;
 
 const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
@@ -56,7 +56,7 @@ function compressed({ bytes }: BuiltFile): number {
 
 const files = await built();
 const wanted = moduleOf(files);
-const firstLoad = files.filter(({ lazy }) => !lazy).reduce((sum, file) => sum + compressed(file), 0);
+const total = files.reduce((sum, file) => sum + compressed(file), 0);
 
 if (process.argv.includes("--check")) {
   if (readFileSync(MODULE, "utf8") !== wanted) {
@@ -67,9 +67,9 @@ if (process.argv.includes("--check")) {
   writeFileSync(MODULE, wanted);
   for (const file of files)
     console.log(`${String(compressed(file)).padStart(8)}  ${file.path}${file.lazy ? "  (lazy)" : ""}`);
-  console.log(`${String(firstLoad).padStart(8)}  first load`);
+  console.log(`${String(total).padStart(8)}  in all`);
 }
-if (firstLoad > MAX_FIRST_LOAD) {
-  console.error(`The first load of the console is ${firstLoad} bytes, more than ${MAX_FIRST_LOAD}.`);
+if (total > MAX_TOTAL) {
+  console.error(`The console has ${total} bytes compressed, more than ${MAX_TOTAL}.`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 /** Serves the console: its page at `/`, and its files, whose names hold a hash of their contents. */
 import { gunzipSync } from "fflate";
 import { internal } from "../_generated/api";
-import { env, httpAction, type ActionCtx } from "../_generated/server";
+import { env, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 
 /** Where the build's files are served. */
@@ -10,7 +10,7 @@ export const FILES_PATH = "/console/";
 const PAGE = "index.html";
 
 /** The page: the template of the build, with what it has to know about this service. */
-export const page = httpAction(async (ctx, request) => {
+export async function page(ctx: ActionCtx, request: Request): Promise<Response> {
   const { agentName, timeZone, autonomy } = currentSettings();
   const convexUrl = separateConvexUrl();
   const template = await read(ctx, PAGE);
@@ -30,10 +30,10 @@ export const page = httpAction(async (ctx, request) => {
     ETag: `"${await digest(body)}"`,
   });
   return unlessKnown(request, headers, () => new Response(body, { headers }));
-});
+}
 
 /** A file of the build. Its name changes with its contents, so a browser may keep it for good. */
-export const file = httpAction(async (ctx, request) => {
+export async function file(ctx: ActionCtx, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(FILES_PATH.length);
   const found = path === PAGE ? null : await read(ctx, path);
   if (found === null) return notFound();
@@ -49,7 +49,7 @@ export const file = httpAction(async (ctx, request) => {
     headers.set("Content-Encoding", "gzip");
     return new Response(found.gzip, { headers });
   });
-});
+}
 
 async function read(ctx: ActionCtx, path: string) {
   const found = await ctx.runQuery(internal.console.files.file, { path });

@@ -24,9 +24,10 @@ import { MEMORY_TYPES } from "./Memory";
 export default function MemorySheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const live = useLive(api.live.memories, { limit: 30 });
   const seen = live.data?.find(({ _id }) => _id === id);
-  const memory = useRequest(`${id} ${JSON.stringify(seen)}`, (service, signal) =>
-    getMemory(service, id, { signal }),
-  );
+  const current = `${id} ${JSON.stringify(seen)}`;
+  // While it is being erased it is not asked for again, though the live list already lacks it.
+  const [held, setHeld] = useState<string | null>(null);
+  const memory = useRequest(held ?? current, (service, signal) => getMemory(service, id, { signal }));
   const [receipt, setReceipt] = useState<Erased | null>(null);
   const gone = memory.error instanceof AnimaError && memory.error.status === 404;
   const data = memory.data?._id === id && !gone ? memory.data : undefined;
@@ -47,7 +48,13 @@ export default function MemorySheet({ id, onClose }: { readonly id: string; read
           <Failure error={memory.error} retry={memory.reload} />
         )
       ) : (
-        <Contents key={id} memory={data} onChanged={memory.reload} onErased={setReceipt} />
+        <Contents
+          key={id}
+          memory={data}
+          onChanged={memory.reload}
+          onErasing={(erasing) => setHeld(erasing ? current : null)}
+          onErased={setReceipt}
+        />
       )}
     </Sheet>
   );
@@ -56,10 +63,12 @@ export default function MemorySheet({ id, onClose }: { readonly id: string; read
 interface ContentsProps {
   readonly memory: VersionedMemory;
   readonly onChanged: () => void;
+  /** Before it asks for the erasure, and where that failed. */
+  readonly onErasing: (erasing: boolean) => void;
   readonly onErased: (receipt: Erased) => void;
 }
 
-function Contents({ memory, onChanged, onErased }: ContentsProps) {
+function Contents({ memory, onChanged, onErasing, onErased }: ContentsProps) {
   const [doing, setDoing] = useState<"read" | "edit" | "erase">("read");
   const pin = useAction("write", (service, pinned: boolean) =>
     changeMemory(service, memory._id, { pinned }, { version: memory.version }),
@@ -96,7 +105,7 @@ function Contents({ memory, onChanged, onErased }: ContentsProps) {
         <Meter label="Confidence" value={memory.confidence} />
       </div>
       {doing === "erase" ? (
-        <Erase memory={memory} onErased={onErased} onCancel={() => setDoing("read")} />
+        <Erase memory={memory} onErasing={onErasing} onErased={onErased} onCancel={() => setDoing("read")} />
       ) : (
         <div className="row">
           <Button icon="edit" onClick={() => setDoing("edit")}>
@@ -203,10 +212,12 @@ function Edit({
 
 function Erase({
   memory,
+  onErasing,
   onErased,
   onCancel,
 }: {
   readonly memory: VersionedMemory;
+  readonly onErasing: (erasing: boolean) => void;
   readonly onErased: (receipt: Erased) => void;
   readonly onCancel: () => void;
 }) {
@@ -217,11 +228,17 @@ function Erase({
   const { state, run } = useAction("write", (service, all: boolean) =>
     eraseMemory(service, memory._id, { derived: all }, { version: memory.version }),
   );
+  const erase = async (): Promise<void> => {
+    onErasing(true);
+    const receipt = await run(derived);
+    if (receipt === null) onErasing(false);
+    else onErased(receipt);
+  };
   const links = (linked.data?.links.length ?? 0) + (linked.data?.backlinks.length ?? 0);
   return (
     <section className="card stack" aria-label="Erase this memory">
       <p>
-        Erases the memory for good: its text, {plural(memory.version - 1, "earlier version")}, its vectors
+        Erases the memory for good: its text, its earlier versions, its vectors
         {linked.data !== undefined && `, ${plural(links, "link")}`} and its place in themes. Nobody can bring
         it back.
       </p>
@@ -234,11 +251,7 @@ function Erase({
         <Button look="quiet" onClick={onCancel}>
           Keep it
         </Button>
-        <Button
-          look="danger"
-          disabled={state.status === "running"}
-          onClick={() => void run(derived).then((receipt) => receipt !== null && onErased(receipt))}
-        >
+        <Button look="danger" disabled={state.status === "running"} onClick={() => void erase()}>
           {state.status === "running" ? "Erasing…" : "Erase for good"}
         </Button>
       </div>
