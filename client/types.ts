@@ -537,6 +537,9 @@ export type LookBackOutcome = { readonly success: true; readonly reflection: Tho
 /** Something remembered */
 export type Memory = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own */
+  readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
 
@@ -668,6 +671,8 @@ export type MemoryStats = {
 
 /** A memory to store */
 export type MemoryToStore = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
   readonly type: MemoryType;
 
   /** 1 to 16384 characters (Unicode code points) between its outer white space, which is kept */
@@ -1417,6 +1422,9 @@ export type VersionedKnowledge = {
 /** A memory with its version */
 export type VersionedMemory = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own */
+  readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
 
@@ -1653,6 +1661,9 @@ export interface ListMemoriesQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
+
   /** Only memories of this type */
   readonly type?: MemoryType | undefined;
 
@@ -1661,6 +1672,9 @@ export interface ListMemoriesQuery {
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
+
+  /** Only earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
 
   /** `true`: only pinned memories; not with `query` */
   readonly pinned?: "true" | undefined;
@@ -1683,6 +1697,9 @@ export interface SearchMemoriesQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
+
   /** Only memories of this type */
   readonly type?: MemoryType | undefined;
 
@@ -1703,6 +1720,9 @@ export interface ListCoreMemoriesQuery {
 
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
+
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
 }
 
 /** The query of `readMemoryGraph` */

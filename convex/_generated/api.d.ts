@@ -199,7 +199,7 @@ import type * as search_queryVectors from "../search/queryVectors.js";
 import type * as search_readBudget from "../search/readBudget.js";
 import type * as search_recall from "../search/recall.js";
 import type * as search_retrieval from "../search/retrieval.js";
-import type * as search_scope from "../search/scope.js";
+import type * as search_searchFilter from "../search/searchFilter.js";
 import type * as search_semanticNeighbors from "../search/semanticNeighbors.js";
 import type * as search_tables from "../search/tables.js";
 import type * as search_termWeights from "../search/termWeights.js";
@@ -434,7 +434,7 @@ declare const fullApi: ApiFromModules<{
   "search/readBudget": typeof search_readBudget;
   "search/recall": typeof search_recall;
   "search/retrieval": typeof search_retrieval;
-  "search/scope": typeof search_scope;
+  "search/searchFilter": typeof search_searchFilter;
   "search/semanticNeighbors": typeof search_semanticNeighbors;
   "search/tables": typeof search_tables;
   "search/termWeights": typeof search_termWeights;

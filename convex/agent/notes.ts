@@ -80,12 +80,8 @@ export async function byId(ctx: QueryCtx, id: Id<"events">): Promise<PublicNote 
   return row === null ? null : (toPublic(row)[0] ?? null);
 }
 
-/** The last answered notes of a sender, newest first; `from` undefined is notes that name none. */
-export async function answeredOf(
-  ctx: QueryCtx,
-  from: string | undefined,
-  limit: number,
-): Promise<Doc<"events">[]> {
+/** The last answered notes of a sender, newest first. */
+export async function answeredOf(ctx: QueryCtx, from: string, limit: number): Promise<Doc<"events">[]> {
   const facets = { from: senderFacet(from), status: "answered" };
   const { ids } = await Listing.page(ctx, { list: LIST, facets, limit, offset: 0 });
   return await documentsById(ctx, "events", ids);

@@ -12,7 +12,9 @@ import * as Documents from "../search/documents";
 const newMember = consolidationTables.clusterMembers.validator.omit("clusterId");
 
 /** A memory that is in no cluster yet, with the places of the nearest older memories, nearest first. */
-export const unclusteredMemory = newMember.omit("model").extend({ nearest: v.array(v.number()) });
+export const unclusteredMemory = newMember
+  .omit("model")
+  .extend({ scope: v.string(), nearest: v.array(v.number()) });
 export type UnclusteredMemory = Infer<typeof unclusteredMemory>;
 
 export const batch = v.object({
@@ -37,7 +39,7 @@ export async function assign(
   const loaded = new LoadedClusters(ctx, model, baseline);
   const { clustering } = loaded;
   const added: Infer<typeof newMember>[] = [];
-  for (const { nearest, ...memory } of memories) {
+  for (const { nearest, scope: _scope, ...memory } of memories) {
     // Erased or reworded since it was read.
     if ((await ctx.db.get("memories", memory.memoryId))?.place !== memory.place) continue;
     for (const place of nearest) await loaded.load(place);
@@ -53,6 +55,8 @@ export async function assign(
   const affected = new Set(
     moved.flatMap(({ place }) => [before(place) ?? [], after.get(place) ?? []].flat()),
   );
+  const newScopes = new Map(memories.map(({ place, scope }) => [place, scope]));
+  const scopeOf = (place: number) => newScopes.get(place) ?? loaded.clusters.get(before(place) ?? "")?.scope;
   const changed: Id<"clusters">[] = [];
   for (const name of affected) {
     const row = loaded.clusters.get(name) ?? null;
@@ -66,6 +70,8 @@ export async function assign(
     const clusterId = await write(ctx, row, members, {
       model,
       cluster,
+      // Memories are compared with those of their own scope alone.
+      scope: row?.scope ?? scopeOf(members[0]?.place ?? 0) ?? "",
       reinforcedAt: isReinforced ? reinforcedAt : null,
     });
     if (clusterId === null) continue;
@@ -155,7 +161,12 @@ export async function write(
   ctx: MutationCtx,
   row: Doc<"clusters"> | null,
   members: Doc<"clusters">["members"],
-  { model, cluster, reinforcedAt }: { model: string; cluster: Cluster; reinforcedAt: number | null },
+  {
+    scope,
+    model,
+    cluster,
+    reinforcedAt,
+  }: { scope: string; model: string; cluster: Cluster; reinforcedAt: number | null },
 ): Promise<Id<"clusters"> | null> {
   const theme = row === null ? null : await CoreMemories.ofCluster(ctx, row._id);
   if (theme !== null && !cluster.isTheme) await CoreMemories.remove(ctx, theme);
@@ -168,7 +179,7 @@ export async function write(
   let labelState: Doc<"clusters">["labelState"] = row?.labelState ?? "none";
   if (!cluster.isTheme) labelState = "none";
   else if (theme === null || CoreMemories.isLabelOutdated(theme, size)) labelState = "stale";
-  const fields = { ...sums, members, model, embeddingSum: vectorBytes(embeddingSum), labelState };
+  const fields = { scope, ...sums, members, model, embeddingSum: vectorBytes(embeddingSum), labelState };
   if (theme !== null && cluster.isTheme)
     await CoreMemories.updateMembers(ctx, theme, { size, confidence: cluster.confidence, reinforcedAt });
   if (row === null) return await ctx.db.insert("clusters", fields);

@@ -14,6 +14,7 @@ async function assign(t: App, now: number, place: number, terms: string[], neare
   const weights = terms.map(() => 1 / Math.sqrt(terms.length));
   const one = {
     memoryId,
+    scope: "",
     place,
     termVector: { terms, weights },
     confidence: 0.8,

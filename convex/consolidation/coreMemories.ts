@@ -27,9 +27,12 @@ const RELABEL_RATIO = 1.25;
 type Row = Doc<"coreMemories">;
 type Fields = WithoutSystemFields<Row>;
 
-/** A page, the last reinforced first. */
-export async function list(ctx: QueryCtx, range: { limit: number; offset: number }) {
-  const page = await Listing.page(ctx, { list: LIST, ...range });
+/** A page of the scope's, or of all; the last reinforced first. */
+export async function list(
+  ctx: QueryCtx,
+  { scope, ...range }: { scope?: string | undefined; limit: number; offset: number },
+) {
+  const page = await Listing.pageOfScope(ctx, { list: LIST, scope, ...range });
   const rows = await documentsById(ctx, "coreMemories", page.ids);
   return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total: page.total };
 }
@@ -73,9 +76,10 @@ export async function setLabel(
   }
   const { confidence } = new Cluster(0, { ...cluster, embeddingSum: vectorOf(cluster.embeddingSum) });
   const figures = { labelledSize: size, size, confidence, lastReinforced: now, createdAt: now };
-  const fields: Fields = { ...label, clusterId, ...figures };
+  const { scope } = cluster;
+  const fields: Fields = { ...label, clusterId, scope, ...figures };
   const id = await ctx.db.insert("coreMemories", fields);
-  await Listing.put(ctx, { list: LIST, facets: {}, key: now, id });
+  await Listing.put(ctx, entryOf({ _id: id, scope, lastReinforced: now }));
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories + 1,
     bytes: bytes + Totals.sizeOf(fields),
@@ -92,18 +96,22 @@ export async function updateMembers(
   const lastReinforced = Math.max(reinforcedAt ?? 0, row.lastReinforced);
   await patch(ctx, row, { ...figures, lastReinforced });
   if (lastReinforced === row.lastReinforced) return;
-  await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id: row._id });
-  await Listing.put(ctx, { list: LIST, facets: {}, key: lastReinforced, id: row._id });
+  await Listing.remove(ctx, entryOf(row));
+  await Listing.put(ctx, entryOf({ ...row, lastReinforced }));
 }
 
 /** Deletes the core memory of a cluster that is no longer a theme. */
 export async function remove(ctx: MutationCtx, row: Row): Promise<void> {
   await ctx.db.delete("coreMemories", row._id);
-  await Listing.remove(ctx, { list: LIST, facets: {}, key: row.lastReinforced, id: row._id });
+  await Listing.remove(ctx, entryOf(row));
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories - 1,
     bytes: bytes - Totals.sizeOf(row),
   }));
+}
+
+function entryOf({ _id, scope, lastReinforced }: Pick<Row, "_id" | "scope" | "lastReinforced">) {
+  return { ...Listing.inScope({ list: LIST, facets: {}, scope }), key: lastReinforced, id: _id };
 }
 
 async function patch(ctx: MutationCtx, row: Row, change: Partial<Fields>): Promise<void> {

@@ -77,10 +77,10 @@ export const baseline = internalQuery({
   handler: (ctx, { model, total }) => Unclustered.baseline(ctx, model, total),
 });
 
-/** The vector of the memory at a place; null for a reflection, or without a vector of this model. */
+/** The vector of the memory at a place, and its scope; null for a reflection, or without a vector of this model. */
 export const vectorAt = internalQuery({
   args: { model, place: v.number() },
-  returns: v.union(v.null(), v.array(v.number())),
+  returns: v.union(v.null(), v.object({ vector: v.array(v.number()), scope: v.string() })),
   handler: (ctx, { model, place }) => Unclustered.vectorAt(ctx, model, place),
 });
 

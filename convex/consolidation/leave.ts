@@ -23,7 +23,7 @@ export async function leaveCluster(
   if (member === null) return;
   const row = await ctx.db.get("clusters", member.clusterId);
   if (row === null) throw new Error("a member's cluster does not exist");
-  const { model } = row;
+  const { model, scope } = row;
   const document = await Documents.ofMemory(ctx, member.memoryId);
   const isInSum = member.model !== "" && member.model === model && document !== null;
   const packed = isInSum ? Documents.packedBy(document, model) : null;
@@ -31,7 +31,7 @@ export async function leaveCluster(
   cluster.accumulate({ ...member, embedding: packed === null ? null : unitVector(packed) }, -1);
   await ctx.db.delete("clusterMembers", member._id);
   const members = row.members.filter((other) => other.place !== place);
-  const clusterId = await Clusters.write(ctx, row, members, { model, cluster, reinforcedAt: null });
+  const clusterId = await Clusters.write(ctx, row, members, { scope, model, cluster, reinforcedAt: null });
   const left = clusterId === null ? null : await ctx.db.get("clusters", clusterId);
   if (left === null || (await CoreMemories.ofCluster(ctx, left._id)) === null) return;
   const { theme, summary } = await extractedLabel(ctx, settings, left);

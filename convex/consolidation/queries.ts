@@ -5,7 +5,7 @@ import * as CoreMemories from "./coreMemories";
 
 /** A page, the last reinforced first. */
 export const list = internalQuery({
-  args: { limit: v.number(), offset: v.number() },
+  args: { scope: v.optional(v.string()), limit: v.number(), offset: v.number() },
   returns: v.object({ coreMemories: v.array(CoreMemories.publicCoreMemory), total: v.number() }),
   handler: (ctx, args) => CoreMemories.list(ctx, args),
 });

@@ -9,7 +9,7 @@ import { begun, feed, gathered } from "../../test/functions/ticks";
 
 /** Adds thirty newer themes on another subject, more than are read as the newest. */
 async function outnumber(t: App, size = 3): Promise<void> {
-  const row = { confidence: 1, labelledSize: size, lastReinforced: 1, createdAt: 1, size };
+  const row = { scope: "", confidence: 1, labelledSize: size, lastReinforced: 1, createdAt: 1, size };
   await t.run(async (ctx) => {
     const clusterId = await emptyCluster(ctx);
     for (let number = 0; number < 30; number += 1) {

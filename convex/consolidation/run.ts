@@ -156,7 +156,8 @@ async function clusterNew(
 /** The vectors nearest to that of the memory at `place`; none where it has no vector by the model in use. */
 async function nearestVectors(ctx: ActionCtx, model: string, place: number): Promise<Id<"vectors">[]> {
   if (model === "") return [];
-  const vector = await ctx.runQuery(internal.consolidation.functions.vectorAt, { model, place });
-  if (vector === null) return [];
-  return await nearMemories(ctx, "job", { model, vector }, { limit: MAX_VECTOR_HITS });
+  const found = await ctx.runQuery(internal.consolidation.functions.vectorAt, { model, place });
+  if (found === null) return [];
+  const { vector, scope } = found;
+  return await nearMemories(ctx, "job", { model, vector }, { scope, limit: MAX_VECTOR_HITS });
 }

@@ -11,6 +11,8 @@ export const consolidationTables = {
   // GET /memories/core and ticks.
   coreMemories: defineTable({
     clusterId: v.id("clusters"),
+    // Of its memories; empty for the agent's own.
+    scope: v.string(),
     // The label: theme, summary and who wrote them.
     theme: v.string(),
     summary: v.string(),
@@ -27,6 +29,8 @@ export const consolidationTables = {
 
   // One row per cluster of similar memories; many clusters hold a single memory. Written by consolidation/clusters.
   clusters: defineTable({
+    // Of all its members.
+    scope: v.string(),
     // Ordered by place.
     members: v.array(v.object({ memoryId: v.id("memories"), place: v.number() })),
     // Sums over the members (`ClusterSums` of mind/clustering/cluster); the embeddings' sum as 32-bit floats.

@@ -27,10 +27,15 @@ export const MAX_VECTOR_HITS = 32;
 /** Memories that may move when this one joins. From 12 to 24 clusters are equally good on the open data sets. */
 const MAX_NEAREST = 16;
 
-/** The vector by `model` of the memory at `place`; null for a reflection, or without one. */
-export async function vectorAt(ctx: QueryCtx, model: string, place: number): Promise<number[] | null> {
+/** The vector by `model` of the memory at `place`, and its scope; null for a reflection, or without one. */
+export async function vectorAt(
+  ctx: QueryCtx,
+  model: string,
+  place: number,
+): Promise<{ vector: number[]; scope: string } | null> {
   const document = await comparableAt(ctx, place);
-  return document === null ? null : await Vectors.vectorBy(ctx, model, document._id);
+  const vector = document && (await Vectors.vectorBy(ctx, model, document._id));
+  return vector && { vector, scope: document.scope };
 }
 
 /** The `sampledBaselineCosine` of the `total` memories. */
@@ -51,7 +56,7 @@ export async function at(
 ): Promise<UnclusteredMemory | null> {
   const document = await comparableAt(ctx, place);
   if (document === null) return null;
-  const { _id: memoryId, confidence, content } = await Documents.memoryOf(ctx, document);
+  const { _id: memoryId, scope, confidence, content } = await Documents.memoryOf(ctx, document);
   const counts = new Map([...Documents.profileOf(document).counts].slice(0, MAX_TERMS));
   const terms = [...counts.keys()];
   const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);
@@ -59,7 +64,7 @@ export async function at(
   const vector = termVector(counts, idf);
   const query = queryTerms(vector.terms, frequencies);
   const hits = [
-    ...(await pageWithTerms(ctx, query, { space: "memory" }, MAX_TEXT_HITS)),
+    ...(await pageWithTerms(ctx, query, { space: "memory", scope: document.scope }, MAX_TEXT_HITS)),
     ...(await Documents.ofVectors(ctx, vectorIds)),
   ].filter((hit) => hit.place < place && isComparable(hit));
   const similarity = similarityTo(document, new Set(terms), idf, model);
@@ -70,7 +75,7 @@ export async function at(
     .slice(0, MAX_NEAREST)
     .map((hit) => hit.place);
   const isStatement = !parsedText(content).onlyAsks;
-  return { place, memoryId, termVector: vector, confidence, isStatement, nearest };
+  return { place, memoryId, scope, termVector: vector, confidence, isStatement, nearest };
 }
 
 async function comparableAt(ctx: QueryCtx, place: number): Promise<Doc<"searchDocuments"> | null> {

@@ -55,7 +55,13 @@ export async function edit(
   const isJudged = isReworded && row.estimatedImportance !== undefined;
   const importance = changes.importance ?? (isJudged ? undefined : row.importance);
   const metadata = changes.metadata ?? (isReworded ? withoutDetected(row) : row.metadata);
-  const given = { content, importance, ...(isReworded ? {} : { entities: row.entities }), metadata };
+  const given = {
+    scope: row.scope,
+    content,
+    importance,
+    ...(isReworded ? {} : { entities: row.entities }),
+    metadata,
+  };
   if (isRefiled) {
     await unfile(ctx, now, settings, row);
     await Links.removeAll(ctx, row._id, MAX_LINKS, true);

@@ -32,8 +32,8 @@ export async function unfile(
 }
 
 /** The oldest copy of a text that no earlier memory says any more is unique now. */
-async function passUniquenessOn(ctx: MutationCtx, { _id, content }: Doc<"memories">): Promise<void> {
-  const copy = (await memoriesWithText(ctx, content, "oldest", 2)).find((row) => row._id !== _id);
+async function passUniquenessOn(ctx: MutationCtx, { _id, scope, content }: Doc<"memories">): Promise<void> {
+  const copy = (await memoriesWithText(ctx, content, scope, "oldest", 2)).find((row) => row._id !== _id);
   if (copy === undefined || copy.unique) return;
   await ctx.db.patch("memories", copy._id, { unique: true });
   await Totals.update(ctx, ({ unique }) => ({ unique: unique + 1 }));

@@ -11,6 +11,7 @@ export const embeddingsTables = {
     vector: v.array(v.float64()),
     // Vector filters know only equality, so these fields hold the combinations (embeddings/vectors).
     bySpace: v.string(),
+    byScope: v.string(),
     byFacet: v.string(),
     byDay: v.string(),
     byFacetAndDay: v.string(),
@@ -19,7 +20,7 @@ export const embeddingsTables = {
     .vectorIndex("by_vector", {
       vectorField: "vector",
       dimensions: 1536,
-      filterFields: ["bySpace", "byFacet", "byDay", "byFacetAndDay"],
+      filterFields: ["bySpace", "byScope", "byFacet", "byDay", "byFacetAndDay"],
     }),
 
   // One row a document that waits for its vector. Deleted in the mutation that writes the vector, never before.

@@ -19,14 +19,17 @@ export interface NewVector {
 /** The values of a vector's filter fields: filters know only equality, so each combination is one value. */
 export function filterValues(
   model: string,
-  document: Pick<Doc<"searchDocuments">, "space" | "facet" | "day">,
+  document: Pick<Doc<"searchDocuments">, "space" | "scope" | "facet" | "day">,
 ) {
   const bySpace = `${model}|${document.space}`;
-  const byFacet = `${bySpace}|${document.facet}`;
+  // A scope may hold any character.
+  const byScope = `${bySpace}|${encodeURIComponent(document.scope)}`;
+  const byFacet = `${byScope}|${document.facet}`;
   return {
     bySpace,
+    byScope,
     byFacet,
-    byDay: `${bySpace}|${document.day}`,
+    byDay: `${byScope}|${document.day}`,
     byFacetAndDay: `${byFacet}|${document.day}`,
   };
 }

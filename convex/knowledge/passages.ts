@@ -31,6 +31,7 @@ export async function replace(
     if (same === undefined) {
       const { documentId } = await Documents.add(ctx, settings, idf, {
         space: "knowledge",
+        scope: "",
         owner: knowledgeId,
         facet: "",
         place,

@@ -60,19 +60,92 @@ export async function page(
     offset,
   }: Filter & { readonly limit: number; readonly offset: number },
 ): Promise<Page> {
-  const range = {
-    from: since === undefined ? "" : keyOf(Math.floor(since) + 1),
-    end: until === undefined ? OrderedTree.END : keyOf(Math.ceil(until)),
-    least: leastMeasure ?? 0,
-  };
+  const range = rangeOf({ since, until, leastMeasure });
   const { keys, total } = await OrderedTree.page(ctx, nameOf(list, facets), range, { limit, offset });
   const ids = keys.map((key) => key.slice(KEY_LENGTH));
   return { ids, total, hasMore: offset + ids.length < total };
 }
 
+/**
+ * The list and the facets under which a row of a scope stands. Rows of the agent's own scope, the empty one, stand in the list
+ * as rows without scopes do, so they cost no more. Those of other scopes stand in a list beside it, which has the scope as a
+ * facet.
+ */
+export function inScope<Chosen extends { readonly [name: string]: string | undefined }>({
+  list,
+  facets,
+  scope,
+}: {
+  readonly list: string;
+  readonly facets: Chosen;
+  readonly scope: string;
+}): { readonly list: string; readonly facets: Chosen & { readonly scope?: string } } {
+  if (scope === "") return { list, facets };
+  return { list: `scoped ${list}`, facets: { ...facets, scope: facetOf(scope) } };
+}
+
+/** A page of the rows that were added under `inScope`: of one scope, or of all where none is given. */
+export async function pageOfScope(
+  ctx: QueryCtx,
+  {
+    list,
+    facets = {},
+    scope,
+    ...range
+  }: Filter & { readonly scope: string | undefined; readonly limit: number; readonly offset: number },
+): Promise<Page> {
+  if (scope !== undefined) return await page(ctx, { ...inScope({ list, facets, scope }), ...range });
+  return await pageOfBoth(ctx, { list, facets, ...range }, `scoped ${list}`);
+}
+
+/**
+ * A page of two lists as one. The place in each where the page begins is found by bisection: some forty walks down the trees
+ * of a hundred thousand rows.
+ */
+async function pageOfBoth(
+  ctx: QueryCtx,
+  filter: Filter & { readonly limit: number; readonly offset: number },
+  other: string,
+): Promise<Page> {
+  const { limit, offset } = filter;
+  const keys = async (list: string, limit: number, offset: number, from = rangeOf(filter).from) => {
+    const range = { ...rangeOf(filter), from };
+    return await OrderedTree.page(ctx, nameOf(list, filter.facets ?? {}), range, { limit, offset });
+  };
+  /** How many of the first rows of both are of the first list. */
+  let [low, high] = [0, Math.min(offset, (await keys(filter.list, 0, 0)).total)];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const [key = ""] = (await keys(filter.list, 1, middle)).keys;
+    if (middle + (await keys(other, 0, 0, key)).total < offset) low = middle + 1;
+    else high = middle;
+  }
+  const [first, second] = [await keys(filter.list, limit, low), await keys(other, limit, offset - low)];
+  const found = [...first.keys, ...second.keys].sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
+  const total = first.total + second.total;
+  return {
+    ids: found.map((key) => key.slice(KEY_LENGTH)),
+    total,
+    hasMore: offset + found.length < total,
+  };
+}
+
+/** A text of a caller as a facet's value: the name of a tree may not hold every character. */
+export function facetOf(text: string): string {
+  return encodeURIComponent(text);
+}
+
 /** The number of rows that match. */
 export async function total(ctx: QueryCtx, filter: Filter): Promise<number> {
   return (await page(ctx, { ...filter, limit: 0, offset: 0 })).total;
+}
+
+function rangeOf({ since, until, leastMeasure }: Omit<Filter, "list">): OrderedTree.Range {
+  return {
+    from: since === undefined ? "" : keyOf(Math.floor(since) + 1),
+    end: until === undefined ? OrderedTree.END : keyOf(Math.ceil(until)),
+    least: leastMeasure ?? 0,
+  };
 }
 
 const KEY_LENGTH = String(Number.MAX_SAFE_INTEGER).length;

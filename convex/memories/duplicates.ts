@@ -9,7 +9,7 @@ import * as Documents from "../search/documents";
 import { memoryWithText, isSearchable } from "../search/equalTexts";
 import { meaningTo, type SemanticNeighbors } from "../search/semanticNeighbors";
 import { textHits } from "../search/textIndex";
-import { analyzedText, type AnalyzedText } from "./newMemory";
+import { analyzedText, type AnalyzedText, type NewMemory } from "./newMemory";
 
 /** Texts found by words. A duplicate shares the rarest, so it is among the first. */
 const MAX_HITS = 32;
@@ -24,22 +24,22 @@ export interface Duplicate {
 }
 
 /**
- * The memory that says the same: the oldest of equal text, of any type; else the most similar duplicate of the same type, the
+ * The memory of its scope that says the same: the oldest of equal text, of any type; else the most similar duplicate of the same type, the
  * oldest of several. Null without one. `analyze` is called where no text is equal.
  */
 export async function duplicateOf(
   ctx: QueryCtx,
   { dedupThreshold: threshold }: Settings,
-  { type, content }: Pick<Doc<"memories">, "type" | "content">,
+  { scope = "", type, content }: Pick<NewMemory, "scope" | "type" | "content">,
   { embedding, nearest }: SemanticNeighbors,
   analyze: () => Promise<AnalyzedText> = () => analyzedText(ctx, content),
 ): Promise<Duplicate | null> {
-  const equal = await memoryWithText(ctx, content, isSearchable);
+  const equal = await memoryWithText(ctx, content, scope, isSearchable);
   if (equal !== null) return { memory: equal, similarity: 1 };
 
   const { parsed: text, counted, idf } = await analyze();
   const meaningOf = await meaningTo(ctx, embedding);
-  const byWords = await textHits(ctx, counted, idf, { space: "memory", facet: type }, MAX_HITS);
+  const byWords = await textHits(ctx, counted, idf, { space: "memory", scope, facet: type }, MAX_HITS);
   const candidates = [...(await Documents.ofVectors(ctx, nearest)), ...byWords];
   const likeliest = uniqueBy(candidates, ({ _id }) => _id)
     .map((row) => ({ row, max: mostSimilarity(text, Documents.profileOf(row), meaningOf(row)) }))

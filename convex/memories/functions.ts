@@ -29,11 +29,11 @@ export const store = internalMutation({
 
 /** Whether the text needs a vector and can get one: an equal text is found without. */
 export const wantsVector = internalQuery({
-  args: { content: v.string() },
+  args: { scope: v.string(), content: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, { content }) =>
+  handler: async (ctx, { scope, content }) =>
     (await ProviderHealth.usable(ctx, currentSettings())) &&
-    (await memoryWithText(ctx, content, isSearchable)) === null,
+    (await memoryWithText(ctx, content, scope, isSearchable)) === null,
 });
 
 /** Stores a memory, or merges it into the one that says the same. */

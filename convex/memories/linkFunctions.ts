@@ -14,14 +14,15 @@ export const source = internalQuery({
   args: { id: v.string(), model: v.union(v.null(), v.string()) },
   returns: v.union(
     v.null(),
-    v.object({ memoryId: v.id("memories"), embedding: v.union(v.null(), embedding) }),
+    v.object({ memoryId: v.id("memories"), scope: v.string(), embedding: v.union(v.null(), embedding) }),
   ),
   handler: async (ctx, { id, model }) => {
     const memory = await Memories.byId(ctx, id);
     if (memory === null) return null;
     const document = model === null ? null : await Documents.ofMemory(ctx, memory._id);
     const vector = model === null || document === null ? null : await vectorBy(ctx, model, document._id);
-    return { memoryId: memory._id, embedding: model === null || vector === null ? null : { model, vector } };
+    const { _id: memoryId, scope } = memory;
+    return { memoryId, scope, embedding: model === null || vector === null ? null : { model, vector } };
   },
 });
 
@@ -59,6 +60,7 @@ export const createManual = internalMutation({
     created.extend({ kind: v.literal("made") }),
     v.object({ kind: v.literal("unknown"), id: v.string() }),
     v.object({ kind: v.literal("itself") }),
+    v.object({ kind: v.literal("other scope") }),
     v.object({ kind: v.literal("full"), most: v.number() }),
   ),
   handler: async (ctx, { id, targetId, claim, ...facts }) => {
@@ -66,6 +68,7 @@ export const createManual = internalMutation({
     if (from === null) return { kind: "unknown" as const, id };
     if (to === null) return { kind: "unknown" as const, id: targetId };
     if (from._id === to._id) return { kind: "itself" as const };
+    if (from.scope !== to.scope) return { kind: "other scope" as const };
     const link = { source: from._id, target: to._id, ...facts, detected: false };
     const isNew = await Links.add(ctx, Date.now(), link);
     const existing = await Links.outgoingLinks(ctx, from._id);

@@ -51,9 +51,9 @@ export async function linkMemory(
   const model = currentSettings().embedding?.model ?? null;
   const source = await ctx.runQuery(internal.memories.linkFunctions.source, { id, model });
   if (source === null) return null;
-  const { memoryId, embedding } = source;
+  const { memoryId, scope, embedding } = source;
   const nearest =
-    embedding === null ? [] : await nearMemories(ctx, "write", embedding, { limit: MAX_NEAREST });
+    embedding === null ? [] : await nearMemories(ctx, "write", embedding, { scope, limit: MAX_NEAREST });
   const near = { memoryId, embedding, nearest };
   const { content, cited, proposals } = await ctx.runQuery(internal.memories.linkDetection.detect, near);
   const links = cited || !ask ? proposals.map(({ link }) => link) : await refined(ctx, content, proposals);

@@ -33,20 +33,24 @@ export const publicMemory = memoriesTables.memories.validator
     salience: v.number(),
     lastAccessedAt: v.number(),
     metadata: v.string(),
+    /** Absent for the agent's own. */
+    scope: v.optional(v.string()),
   });
 export type PublicMemory = Infer<typeof publicMemory>;
 
-/** `minImportance` is inclusive; `since` is exclusive, in ms since the epoch. */
+/** `minImportance` is inclusive; `since` and `until` are exclusive, in ms since the epoch. `scope` absent: all. */
 export const memoryFilter = v.object({
+  scope: v.optional(v.string()),
   limit: v.number(),
   offset: v.number(),
   type: v.optional(memoryType),
   minImportance: v.optional(v.number()),
   since: v.optional(v.number()),
+  until: v.optional(v.number()),
   pinned: v.optional(v.literal(true)),
 });
 
-type Listed = Pick<Doc<"memories">, "_id" | "type" | "importance" | "createdAt" | "pinned">;
+type Listed = Pick<Doc<"memories">, "_id" | "scope" | "type" | "importance" | "createdAt" | "pinned">;
 
 /** Adds a memory to its lists, or changes its importance, by which they are filtered. */
 export async function addToLists(ctx: MutationCtx, row: Listed): Promise<void> {
@@ -58,24 +62,30 @@ export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<vo
   for (const entry of entriesOf(row)) await Listing.remove(ctx, entry);
 }
 
-function entriesOf({ _id: id, type, importance: measure, createdAt: key, pinned }: Listed) {
+function entriesOf({ _id: id, scope, type, importance: measure, createdAt: key, pinned }: Listed) {
   const lists = pinned === true ? [LIST, PINNED] : [LIST];
-  return lists.map((list) => ({ list, facets: { type }, key, id, measure }));
+  return lists.map((list) => ({ ...Listing.inScope({ list, facets: { type }, scope }), key, id, measure }));
 }
 
 /** The pinned memories, newest first, `limit` at most. */
 export async function pinned(ctx: QueryCtx, limit: number): Promise<Doc<"memories">[]> {
-  const { ids } = await Listing.page(ctx, { list: PINNED, limit, offset: 0 });
+  const { ids } = await Listing.pageOfScope(ctx, { list: PINNED, scope: undefined, limit, offset: 0 });
   return await documentsById(ctx, "memories", ids);
 }
 
 /** The ids on a page, newest first. */
 export async function listed(
   ctx: QueryCtx,
-  { type, minImportance, pinned, ...range }: Infer<typeof memoryFilter>,
+  { scope, type, minImportance, pinned, ...range }: Infer<typeof memoryFilter>,
 ): Promise<Listing.Page> {
   const list = pinned === true ? PINNED : LIST;
-  return await Listing.page(ctx, { list, facets: { type }, leastMeasure: minImportance, ...range });
+  return await Listing.pageOfScope(ctx, {
+    list,
+    scope,
+    facets: { type },
+    leastMeasure: minImportance,
+    ...range,
+  });
 }
 
 /** A page, newest first. */
@@ -100,7 +110,7 @@ export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">
 /** A memory as callers see it. */
 export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
   const { salience, lastAccessedAt } = await Activation.read(ctx, row._id);
-  const { type, content, importance, confidence, sentiment, unique, pinned, createdAt } = row;
+  const { scope, type, content, importance, confidence, sentiment, unique, pinned, createdAt } = row;
   // A caller's own reflection is about what is known, as one requested without a type, and cites no memory.
   const { metadata = "{}", reflectionType = "knowledge", basedOn = [] } = row;
   return {
@@ -113,6 +123,7 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<Pub
     sentiment,
     metadata,
     unique,
+    ...(scope === "" ? {} : { scope }),
     ...(pinned === undefined ? {} : { pinned }),
     ...(type === "reflection" ? { reflectionType, basedOn } : {}),
     createdAt,

@@ -21,6 +21,7 @@ import * as Documents from "../search/documents";
 
 /** A memory as callers send it; `metadata` as JSON text. What is absent is estimated from the text. */
 export const memoryInput = v.object({
+  scope: v.optional(v.string()),
   type: memoryType,
   content: v.string(),
   importance: v.optional(v.number()),
@@ -81,11 +82,11 @@ export async function createMemory(
 export async function file(
   ctx: MutationCtx,
   settings: Settings,
-  { _id: owner, type, place, createdAt, importance }: Pick<Doc<"memories">, "_id"> & Row,
+  { _id: owner, scope, type, place, createdAt, importance }: Pick<Doc<"memories">, "_id"> & Row,
   { parsed, counted, idf }: AnalyzedText,
 ): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
   await DocumentFrequencies.count(ctx, "memory", counted, { number: place });
-  const text = { space: "memory" as const, owner, facet: type, place, createdAt, importance };
+  const text = { space: "memory" as const, owner, scope, facet: type, place, createdAt, importance };
   return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms });
 }
 
@@ -109,14 +110,14 @@ type Row = WithoutSystemFields<Doc<"memories">>;
 /** What is judged of a memory by its text, as fields of its row. `known`: the row that has the text, where it is written already. */
 export async function judge(
   ctx: QueryCtx,
-  memory: Pick<NewMemory, "content" | "importance" | "metadata" | "entities">,
+  memory: Pick<NewMemory, "scope" | "content" | "importance" | "metadata" | "entities">,
   parsed: ParsedText,
   idf: Idf,
   known?: Id<"memories">,
 ) {
   const { isEnglish, ...sentiment } = sentimentOf(parsed);
   const entities = [...(memory.entities ?? parsed.names)];
-  const filed = await memoriesWithText(ctx, memory.content, "oldest", MAX_COPIES);
+  const filed = await memoriesWithText(ctx, memory.content, memory.scope ?? "", "oldest", MAX_COPIES);
   const copies = filed.filter(({ _id }) => _id !== known);
   // Words weigh less the more memories hold them, but a text matters as much when it is stored again.
   const estimated = copies.find((copy) => copy.estimatedImportance !== undefined)?.estimatedImportance;
@@ -143,13 +144,14 @@ async function insert(
   parsed: ParsedText,
   idf: Idf,
 ): Promise<{ memoryId: Id<"memories">; row: Row; salience: number }> {
-  const { type, content, author } = memory;
+  const { scope = "", type, content, author } = memory;
   const judged = await judge(ctx, memory, parsed, idf);
   const { importance, sentiment } = judged;
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
   const { placed: place, newest } = await Totals.read(ctx);
   const createdAt = Math.max(now, newest + 1);
   const row = {
+    scope,
     type,
     content,
     ...judged,

@@ -37,9 +37,10 @@ const searchPage = v.object({
 });
 export type SearchPage = Infer<typeof searchPage>;
 
-/** `since` is exclusive, in ms since the epoch; `minImportance` and `threshold`, the least similarity, are inclusive. */
+/** `scope` absent: all. `since` is exclusive, in ms since the epoch; `minImportance` and `threshold`, the least similarity, are inclusive. */
 export const memorySearch = v.object({
   query: v.string(),
+  scope: v.optional(v.string()),
   type: v.optional(memoryType),
   since: v.optional(v.number()),
   minImportance: v.optional(v.number()),
@@ -58,9 +59,9 @@ export const search = internalQuery({
   returns: searchPage,
   handler: async (
     ctx,
-    { query, now, type, since, minImportance = 0, threshold, limit, offset, vectorHits },
+    { query, now, scope, type, since, minImportance = 0, threshold, limit, offset, vectorHits },
   ) => {
-    const related = await memoryHits(ctx, { query, facet: type, since, vectorHits });
+    const related = await memoryHits(ctx, { query, scope, facet: type, since, vectorHits });
     const all = related.filter(({ document }) => (document.importance ?? 0) >= minImportance);
     const above = all.filter(({ similarity }) => similarity >= threshold);
     const hits = above.slice(0, MAX_HITS);

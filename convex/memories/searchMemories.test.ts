@@ -188,17 +188,21 @@ describe("with vectors", () => {
       { content: "Of late, of the other type.", vector: axis(0), at: now - DAY + 1, type: "episodic" },
     ]);
     await know(t, model, "sea birds", axis(0));
-    const nearest = async (scope: { facet?: string; since?: number }) => {
+    const nearest = async (filter: { scope?: string; facet?: string; since?: number }) => {
       const found = await t.action((ctx) =>
-        vectorHitsFor(ctx, { space: "memory", query: "sea birds", ...scope }),
+        vectorHitsFor(ctx, { space: "memory", query: "sea birds", ...filter }),
       );
       const counts = found?.hits.map((hits) => hits.length);
       return { model: found?.model, counts };
     };
     expect(await nearest({})).toEqual({ model, counts: [4] });
-    expect(await nearest({ since: now - 3 * DAY })).toEqual({ model, counts: [2, 1] });
-    expect(await nearest({ since: now - 3 * DAY, facet: "semantic" })).toEqual({ model, counts: [1, 1] });
-    expect(await nearest({ since: now - 400 * DAY, facet: "episodic" })).toEqual({ model, counts: [1] });
+    const own = { scope: "", since: now - 3 * DAY };
+    expect(await nearest(own)).toEqual({ model, counts: [2, 1] });
+    expect(await nearest({ ...own, facet: "semantic" })).toEqual({ model, counts: [1, 1] });
+    expect(await nearest({ ...own, since: now - 400 * DAY, facet: "episodic" })).toEqual({
+      model,
+      counts: [1],
+    });
   });
 
   it("embeds a repeated query once, and again for another model", async () => {

@@ -38,11 +38,11 @@ async function costs(memories: number): Promise<Record<string, Cost>> {
   const page = { limit: 20, offset: memories / 2 };
   return {
     stats: await cost((ctx) => Stats.read(ctx)),
-    page: await cost((ctx) => Memories.list(ctx, page)),
-    "page of a type": await cost((ctx) => Memories.list(ctx, { ...page, type: "semantic" })),
-    "page since": await cost((ctx) => Memories.list(ctx, { ...page, since: 10, offset: 50 })),
+    page: await cost((ctx) => Memories.list(ctx, { scope: "", ...page })),
+    "page of a type": await cost((ctx) => Memories.list(ctx, { scope: "", ...page, type: "semantic" })),
+    "page since": await cost((ctx) => Memories.list(ctx, { scope: "", ...page, since: 10, offset: 50 })),
     "page of what matters": await cost((ctx) =>
-      Memories.list(ctx, { ...page, minImportance: 0.5, offset: 50 }),
+      Memories.list(ctx, { scope: "", ...page, minImportance: 0.5, offset: 50 }),
     ),
     store: await cost((ctx) =>
       NewMemory.createMemory(ctx, Date.now(), readSettings({}), {
@@ -60,6 +60,7 @@ async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
     const createdAt = i + 1;
     const importance = (i % 100) / 100;
     const memoryId = await ctx.db.insert("memories", {
+      scope: "",
       type: "semantic",
       content: `Memory ${i}`,
       importance,
@@ -73,7 +74,7 @@ async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
       version: 1,
       normalKey: `key ${i}`,
     });
-    await Memories.addToLists(ctx, { _id: memoryId, type: "semantic", importance, createdAt });
+    await Memories.addToLists(ctx, { _id: memoryId, scope: "", type: "semantic", importance, createdAt });
     await Activation.create(ctx, { memoryId, salience: 0.5, importance, createdAt });
   }
 }

@@ -52,12 +52,18 @@ export async function storeDeduplicated(
 }
 
 /** The text's vector and those near to it; none where they can't be had in time, or where an equal text exists. */
-async function neighborsOf(ctx: ActionCtx, { type, content }: MemoryInput): Promise<SemanticNeighbors> {
+async function neighborsOf(
+  ctx: ActionCtx,
+  { scope = "", type, content }: MemoryInput,
+): Promise<SemanticNeighbors> {
   const model = currentSettings().embedding?.model;
   const isWanted =
-    model !== undefined && (await ctx.runQuery(internal.memories.functions.wantsVector, { content }));
+    model !== undefined && (await ctx.runQuery(internal.memories.functions.wantsVector, { scope, content }));
   const vector = isWanted ? await embedNow(ctx, content, { usable: true }) : null;
   if (model === undefined || vector === null) return NO_NEIGHBORS;
   const embedding = { model, vector };
-  return { embedding, nearest: await nearMemories(ctx, "write", embedding, { type, limit: MAX_NEAREST }) };
+  return {
+    embedding,
+    nearest: await nearMemories(ctx, "write", embedding, { scope, type, limit: MAX_NEAREST }),
+  };
 }

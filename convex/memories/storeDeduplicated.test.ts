@@ -118,7 +118,9 @@ describe("with vectors", () => {
       expect(await ctx.db.query("embeddingQueue").take(1)).toEqual([]);
       const [vector] = await ctx.db.query("vectors").take(2);
       const day = text?.day ?? 0;
-      expect(vector).toMatchObject(filterValues(MODEL, { space: "memory", facet: "semantic", day }));
+      expect(vector).toMatchObject(
+        filterValues(MODEL, { space: "memory", scope: "", facet: "semantic", day }),
+      );
     });
   });
 

@@ -7,6 +7,8 @@ export const memoriesTables = {
   // One row per memory. Written by memories/newMemory, merge and links, and by corrections/; read by lists, searches and ticks.
   memories: defineTable({
     type: memoryType,
+    // Whose it is: empty for the agent's own. Searches, duplicates, links and themes stay within a scope.
+    scope: v.string(),
     content: v.string(),
     importance: v.number(),
     // The importance estimated from the text, before any merge; absent where the caller gave it.
@@ -35,6 +37,7 @@ export const memoriesTables = {
     normalKey: v.string(),
   })
     .index("by_normalKey", ["normalKey"])
+    .index("by_scope", ["scope", "normalKey"])
     .index("by_createdAt", ["createdAt"])
     .index("by_author", ["author", "createdAt"]),
 

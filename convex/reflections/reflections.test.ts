@@ -120,7 +120,7 @@ describe("a reflection", () => {
     const t = setup();
     await store(t, "semantic", "Sigrid lives in Voss.");
     const figures = { confidence: 1, labelledSize: 9, lastReinforced: 1, createdAt: 1 };
-    const label = { writer: "reflex" } as const;
+    const label = { writer: "reflex", scope: "" } as const;
     await t.run(async (ctx) => {
       const row = { ...figures, clusterId: await emptyCluster(ctx) };
       await ctx.db.insert("coreMemories", {

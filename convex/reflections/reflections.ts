@@ -59,7 +59,7 @@ export async function save(
   const isEmpty = basedOn.length === 0;
   const isSame = (row: Doc<"memories">) =>
     row.reflectionType === type && (row.basedOn?.length === 0) === isEmpty && isOnFocus(row, type, focus);
-  const known = await memoryWithText(ctx, content, isSame);
+  const known = await memoryWithText(ctx, content, "", isSame);
   if (known !== null) return await reinforce(ctx, now, known, basedOn, coveredImportance);
   const agent = await Agent.find(ctx);
   const memory: NewMemory.NewMemory = {

@@ -10,26 +10,26 @@ type Text = Doc<"searchDocuments">;
 /** Texts further apart in time than this are of different sessions. */
 const SESSION_GAP_MS = 30 * 60_000;
 
-/** The texts of memories around each of these, and these; as many as the read budget allows. */
+/** The texts of memories around each of these, of its scope, and these; as many as the read budget allows. */
 export async function around(ctx: QueryCtx, texts: readonly Text[]): Promise<Text[]> {
   const budget = new ReadBudget();
   const found: Text[] = [];
-  for (const { place } of texts) {
+  for (const { place, scope } of texts) {
     if (budget.spent) break;
     const rows = await Documents.memoriesBetween(ctx, place - ADJACENT, place + ADJACENT);
     budget.count(rows);
-    found.push(...rows);
+    found.push(...rows.filter((row) => row.scope === scope));
   }
   return found;
 }
 
-/** For each of `texts`, the others of them that are around it in the same session. */
+/** For each of `texts`, the others of them that are around it in the same session and scope. */
 export function adjacentAmong(texts: readonly Text[]): (text: Text) => Text[] {
   const byPlace = new Map(texts.map((text) => [text.place, text]));
   const offsets = Array.from({ length: 2 * ADJACENT + 1 }, (_, i) => i - ADJACENT);
-  return ({ place, createdAt }) =>
+  return ({ place, scope, createdAt }) =>
     offsets.flatMap((offset) => {
       const other = offset === 0 ? undefined : byPlace.get(place + offset);
-      return other !== undefined && Math.abs(other.createdAt - createdAt) <= SESSION_GAP_MS ? [other] : [];
+      return other?.scope === scope && Math.abs(other.createdAt - createdAt) <= SESSION_GAP_MS ? [other] : [];
     });
 }

@@ -7,12 +7,12 @@ import type { Idf } from "../../mind/ranking/idf";
 import type { Settings } from "../lib/settings";
 import { sizeOf } from "../lib/memoryTotals";
 import * as Vectors from "../embeddings/vectors";
-import { dayOf, tenDaysOf } from "./scope";
+import { dayOf, tenDaysOf } from "./searchFilter";
 
 /** `terms` from `termsOf`; `start` and `end` of a passage; `importance` of a memory. */
 export type NewDocument = Pick<
   Doc<"searchDocuments">,
-  "space" | "owner" | "facet" | "place" | "createdAt" | "start" | "end" | "importance"
+  "space" | "owner" | "scope" | "facet" | "place" | "createdAt" | "start" | "end" | "importance"
 > & { readonly terms: readonly string[] };
 
 /**

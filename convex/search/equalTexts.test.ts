@@ -21,7 +21,7 @@ describe("a memory of equal text", () => {
     await tell(t, [RAIN, "It is raining on the pier tomorrow."]);
     const told = (content: string, since: number) =>
       t.run(
-        async (ctx) => (await memoryWithText(ctx, content, (row) => row.createdAt >= since))?._id ?? null,
+        async (ctx) => (await memoryWithText(ctx, content, "", (row) => row.createdAt >= since))?._id ?? null,
       );
     expect(await told("it is raining  on the pier TODAY", 0)).toBe(ids[0]);
     expect(await told(RAIN, NOW - DAY)).toBe(ids[2]);
@@ -33,7 +33,7 @@ describe("a memory of equal text", () => {
     const t = setup();
     const read = () =>
       t.run(async (ctx) => {
-        await memoryWithText(ctx, RAIN, () => false);
+        await memoryWithText(ctx, RAIN, "", () => false);
         return (await ctx.meta.getTransactionMetrics()).documentsRead.used;
       });
     await toldDaily(t, 20);

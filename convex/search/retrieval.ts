@@ -17,7 +17,7 @@ import * as DocumentFrequencies from "./documentFrequencies";
 import * as Documents from "./documents";
 import { memoriesWithText } from "./equalTexts";
 import { ReadBudget } from "./readBudget";
-import { isInScope, timeSlicesSince, type Scope, type TimeSlice } from "./scope";
+import { passes, timeSlicesSince, type SearchFilter, type TimeSlice } from "./searchFilter";
 import { meaningTo } from "./semanticNeighbors";
 import { textHits } from "./textIndex";
 import type { VectorHits } from "./vectorHits";
@@ -55,15 +55,15 @@ const MAX_EQUALS = 64;
 /** The memories related to the query, the best match first; ties the newest first. */
 export async function memoryHits(
   ctx: QueryCtx,
-  { query: text, vectorHits, ...narrowed }: RetrievalQuery & Omit<Scope, "space">,
+  { query: text, vectorHits, ...narrowed }: RetrievalQuery & Omit<SearchFilter, "space">,
 ): Promise<Hit[]> {
-  const scope: Scope = { ...narrowed, space: "memory" };
+  const filter: SearchFilter = { ...narrowed, space: "memory" };
   const terms = termsOf(text);
   const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
   const query = queryOf(terms, idf);
   const compare = await comparer(ctx, query, vectorHits);
-  const equals = await equalTexts(ctx, text);
-  const direct = distinct([...equals, ...(await candidates(ctx, terms, idf, vectorHits, scope))]);
+  const equals = await equalTexts(ctx, text, filter.scope);
+  const direct = distinct([...equals, ...(await candidates(ctx, terms, idf, vectorHits, filter))]);
   const compared = direct.map(compare);
   const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MAX_WITH_NEIGHBORS);
   const around = await AdjacentTurns.around(
@@ -78,7 +78,7 @@ export async function memoryHits(
   const equal = new Set(equals.map(({ _id }) => _id));
   return compared
     .flatMap(({ text, hits, meaning, score }): Hit[] => {
-      if (!isInScope(text, scope)) return [];
+      if (!passes(text, filter)) return [];
       if (equal.has(text._id)) return [{ document: text, similarity: 1, context: 0 }];
       const hitsAround = adjacent(text).flatMap(({ _id }) => hitsById.get(_id) ?? []);
       const similarity = calibrated(score);
@@ -123,15 +123,15 @@ function byMatch(a: Hit, b: Hit): number {
   );
 }
 
-/** What words and vectors find in the scope; in a short window, everything. */
+/** What words and vectors find that passes the filter; in a short window, everything. */
 async function candidates(
   ctx: QueryCtx,
   terms: readonly string[],
   idf: Idf,
   vectorHits: VectorHits | null,
-  scope: Scope,
+  filter: SearchFilter,
 ): Promise<Text[]> {
-  const { since } = scope;
+  const { since } = filter;
   let slices: readonly TimeSlice[] | null = null;
   if (since !== undefined) {
     const newest = await memoriesSince(ctx, since).order("desc").first();
@@ -140,8 +140,8 @@ async function candidates(
     if (all !== null) return all;
     slices = timeSlicesSince(since, newest.createdAt);
   }
-  const byWords = await textHits(ctx, terms, idf, scope, MAX_HITS, slices);
-  const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, scope, byWords);
+  const byWords = await textHits(ctx, terms, idf, filter, MAX_HITS, slices);
+  const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, filter, byWords);
   return [...byWords, ...byMeaning];
 }
 
@@ -165,11 +165,11 @@ function memoriesSince(ctx: QueryCtx, since: number) {
     .withIndex("by_createdAt", (q) => q.eq("space", "memory").gt("createdAt", since));
 }
 
-/** The texts of the scope among the vector hits. Those that are `known` are not read again. */
+/** The texts that pass the filter among the vector hits. Those that are `known` are not read again. */
 async function vectorTexts(
   ctx: QueryCtx,
   { hits }: VectorHits,
-  scope: Scope,
+  filter: SearchFilter,
   known: readonly Text[],
 ): Promise<Text[]> {
   const budget = new ReadBudget();
@@ -182,16 +182,16 @@ async function vectorTexts(
       const read = await Promise.all(ids.map((id) => byVector.get(id) ?? Documents.ofVector(ctx, id)));
       const present = read.filter((text) => text !== null);
       budget.count(present);
-      const inScope = present.filter((text) => text.space === scope.space && isInScope(text, scope));
-      texts.push(...inScope.slice(0, end - texts.length));
+      const passing = present.filter((text) => text.space === filter.space && passes(text, filter));
+      texts.push(...passing.slice(0, end - texts.length));
     }
   }
   return texts;
 }
 
 /** Memories that say the query and nothing else, the newest: even an emoji is found. */
-async function equalTexts(ctx: QueryCtx, query: string): Promise<Text[]> {
-  const equals = await memoriesWithText(ctx, query, "newest", MAX_EQUALS);
+async function equalTexts(ctx: QueryCtx, query: string, scope: string | undefined): Promise<Text[]> {
+  const equals = await memoriesWithText(ctx, query, scope, "newest", MAX_EQUALS);
   const texts = await Promise.all(equals.map(({ _id }) => Documents.ofMemory(ctx, _id)));
   return texts.filter((text) => text !== null);
 }

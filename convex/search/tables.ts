@@ -12,6 +12,8 @@ export const searchTables = {
     owner: v.string(),
     // A memory's type or a thought's tone, to filter by; empty for a passage.
     facet: v.string(),
+    // The scope of what it is of; empty for the agent's own.
+    scope: v.string(),
     // A memory's or thought's place in its sequence, a passage's in its item.
     place: v.number(),
     // The terms in order, joined by spaces (mind/text/tokens).
@@ -19,7 +21,7 @@ export const searchTables = {
     // The length of its tf-idf vector, by the idf at the time of writing, which changes little.
     norm: v.number(),
     createdAt: v.number(),
-    // Of `createdAt`, to filter by (search/scope).
+    // Of `createdAt`, to filter by (search/searchFilter).
     day: v.number(),
     tenDays: v.number(),
     // The range of a passage in its item, in UTF-16 units.
@@ -40,7 +42,7 @@ export const searchTables = {
     .index("by_createdAt", ["space", "createdAt"])
     .searchIndex("by_terms", {
       searchField: "terms",
-      filterFields: ["space", "facet", "day", "tenDays"],
+      filterFields: ["space", "scope", "facet", "day", "tenDays"],
     }),
 
   // One row per space and bucket of terms: in how many documents each term occurs. Written and read by

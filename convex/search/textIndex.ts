@@ -3,7 +3,7 @@ import { rarestTerms, type Idf } from "../../mind/ranking/idf";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ReadBudget } from "./readBudget";
-import { type Scope, type TimeSlice, isInScope } from "./scope";
+import { type SearchFilter, type TimeSlice, passes } from "./searchFilter";
 
 /** Convex takes sixteen words, the last of which is `END`. */
 const MAX_WORDS = 15;
@@ -29,11 +29,11 @@ export function rarestWords(terms: readonly string[], idf: Idf): string | null {
 export async function* matchesOf(
   ctx: QueryCtx,
   words: string,
-  scope: Scope,
+  filter: SearchFilter,
   slice: TimeSlice | null = null,
 ): AsyncGenerator<Doc<"searchDocuments">, void, undefined> {
   let found = 0;
-  for await (const match of searched(ctx, words, scope, slice)) {
+  for await (const match of searched(ctx, words, filter, slice)) {
     yield match;
     found += 1;
     if (found === MAX_FOUND) return;
@@ -41,14 +41,14 @@ export async function* matchesOf(
 }
 
 /**
- * The best `max` texts of the scope with any of the rarest of these terms; of each time slice, where they are given. To be ranked
+ * The best `max` texts that pass the filter with any of the rarest of these terms; of each time slice, where they are given. To be ranked
  * anew, since the index weighs words otherwise than mind/ranking/bm25.
  */
 export async function textHits(
   ctx: QueryCtx,
   terms: readonly string[],
   idf: Idf,
-  scope: Scope,
+  filter: SearchFilter,
   max: number,
   slices: readonly TimeSlice[] | null = null,
 ): Promise<Doc<"searchDocuments">[]> {
@@ -58,9 +58,9 @@ export async function textHits(
   const hits: Doc<"searchDocuments">[] = [];
   for (const slice of slices ?? [null]) {
     const end = hits.length + max;
-    for await (const text of matchesOf(ctx, words, scope, slice)) {
+    for await (const text of matchesOf(ctx, words, filter, slice)) {
       budget.count([text]);
-      if (isInScope(text, scope)) hits.push(text);
+      if (passes(text, filter)) hits.push(text);
       if (hits.length === end || budget.spent) break;
     }
   }
@@ -71,18 +71,24 @@ export async function textHits(
 export async function pageWithTerms(
   ctx: QueryCtx,
   terms: readonly string[],
-  scope: Scope,
+  filter: SearchFilter,
   max: number,
 ): Promise<Doc<"searchDocuments">[]> {
   const words = indexQuery(terms);
   if (words === null) return [];
-  return (await searched(ctx, words, scope, null).paginate({ numItems: max, cursor: null })).page;
+  return (await searched(ctx, words, filter, null).paginate({ numItems: max, cursor: null })).page;
 }
 
-function searched(ctx: QueryCtx, words: string, { space, facet }: Scope, slice: TimeSlice | null) {
+function searched(
+  ctx: QueryCtx,
+  words: string,
+  { space, scope, facet }: SearchFilter,
+  slice: TimeSlice | null,
+) {
   return ctx.db.query("searchDocuments").withSearchIndex("by_terms", (q) => {
     const inSpace = q.search("terms", words).eq("space", space);
-    const ofFacet = facet === undefined ? inSpace : inSpace.eq("facet", facet);
+    const passing = scope === undefined ? inSpace : inSpace.eq("scope", scope);
+    const ofFacet = facet === undefined ? passing : passing.eq("facet", facet);
     return slice === null ? ofFacet : ofFacet.eq(slice.field, slice.value);
   });
 }

@@ -9,7 +9,7 @@ import { filterValues } from "../embeddings/vectors";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
 import { keyOf } from "./queryVectors";
-import { daysBetween, type Scope } from "./scope";
+import { daysBetween, type SearchFilter } from "./searchFilter";
 import type { Embedding } from "./semanticNeighbors";
 import type { QueryHits, VectorHits } from "./vectorHits";
 
@@ -80,16 +80,16 @@ async function within<T>(promise: Promise<T>, maxMs: number): Promise<T> {
 }
 
 /**
- * The vectors of memories nearest to a vector; of any type where none is given. None where they can't be searched in time.
+ * The vectors of a scope's memories nearest to a vector; of any type where none is given. None where they can't be searched in time.
  * @throws in that case for a job
  */
 export async function nearMemories(
   ctx: ActionCtx,
   purpose: "write" | "job",
   { model, vector }: Embedding,
-  { type, limit }: { readonly type?: MemoryType; readonly limit: number },
+  { scope, type, limit }: { readonly scope: string; readonly type?: MemoryType; readonly limit: number },
 ): Promise<Id<"vectors">[]> {
-  const searches = searchesFor(model, { space: "memory", facet: type });
+  const searches = searchesFor(model, { space: "memory", scope, facet: type });
   const found = await nearestVectors(
     ctx,
     searches.map((search) => ({ ...search, vector, limit })),
@@ -99,17 +99,17 @@ export async function nearMemories(
 }
 
 /**
- * The vectors of a scope near to a query. Null without a provider, while it fails or is slow, and where the vectors can't be
+ * The vectors that pass a filter near to a query. Null without a provider, while it fails or is slow, and where the vectors can't be
  * searched in time: then the search is by words only.
  */
 export async function vectorHitsFor(
   ctx: ActionCtx,
-  { query, ...scope }: Scope & { readonly query: string },
+  { query, ...filter }: SearchFilter & { readonly query: string },
 ): Promise<VectorHits | null> {
   const model = currentSettings().embedding?.model;
   if (model === undefined) return null;
   const vector = await queryVector(ctx, model, query);
-  return vector === null ? null : await hitsNear(ctx, { model, vector }, scope);
+  return vector === null ? null : await hitsNear(ctx, { model, vector }, filter);
 }
 
 /** The memories and passages near each query; each query is embedded once. */
@@ -126,9 +126,9 @@ export async function hitsForQueries(ctx: ActionCtx, queries: readonly string[])
 async function hitsNear(
   ctx: ActionCtx,
   { model, vector }: Pick<VectorHits, "model" | "vector">,
-  scope: Scope,
+  filter: SearchFilter,
 ): Promise<VectorHits | null> {
-  const searches = searchesFor(model, scope).map((search) => ({ ...search, vector: vectorOf(vector) }));
+  const searches = searchesFor(model, filter).map((search) => ({ ...search, vector: vectorOf(vector) }));
   const hits = await nearestVectors(ctx, searches, "read");
   return hits === null ? null : { model, vector, hits };
 }
@@ -149,18 +149,27 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   return vector;
 }
 
-/** One search for a scope; for a window two: of its whole days, and of the day in which it begins. */
-function searchesFor(model: string, { space, facet, since }: Scope): Omit<NearestSearch, "vector">[] {
+/** One search; for a window of a scope two: of its whole days, and of the day in which it begins. */
+function searchesFor(
+  model: string,
+  { space, scope, facet, since }: SearchFilter,
+): Omit<NearestSearch, "vector">[] {
   const search = (field: NearestSearch["field"], days: readonly number[], limit: number) => ({
     field,
-    values: days.map((day) => filterValues(model, { space, facet: facet ?? "", day })[field]),
+    values: days.map(
+      (day) => filterValues(model, { space, scope: scope ?? "", facet: facet ?? "", day })[field],
+    ),
     limit,
   });
+  // These fields hold no day.
+  if (scope === undefined) {
+    const isCut = facet !== undefined || since !== undefined || space === "knowledge";
+    return [search("bySpace", [0], isCut ? MAX_CUT_HITS : MAX_HITS)];
+  }
   const days = since === undefined ? [] : daysBetween(since, Date.now() + AHEAD_MS);
   if (days.length === 0 || days.length > MAX_DAYS) {
     const isCut = since !== undefined || space === "knowledge";
-    // These fields hold no day.
-    return [search(facet === undefined ? "bySpace" : "byFacet", [0], isCut ? MAX_CUT_HITS : MAX_HITS)];
+    return [search(facet === undefined ? "byScope" : "byFacet", [0], isCut ? MAX_CUT_HITS : MAX_HITS)];
   }
   const field = facet === undefined ? "byDay" : "byFacetAndDay";
   return [search(field, days.slice(0, -1), MAX_HITS), search(field, days.slice(-1), MAX_CUT_HITS)];

@@ -163,7 +163,15 @@ async function addSearchDocument(
   const counted = DocumentFrequencies.countedTerms(terms);
   const idf = await DocumentFrequencies.idfFor(ctx, "thought", counted);
   await DocumentFrequencies.count(ctx, "thought", counted, { number: place });
-  const document = { space: "thought" as const, owner: _id, facet: tone, place, terms, createdAt: timestamp };
+  const document = {
+    space: "thought" as const,
+    owner: _id,
+    scope: "",
+    facet: tone,
+    place,
+    terms,
+    createdAt: timestamp,
+  };
   return (await Documents.add(ctx, settings, idf, document)).documentId;
 }
 

@@ -118,6 +118,14 @@ describe("a conversation", () => {
     expect(situation.turns.map(({ note }) => note)).toEqual(["My boat is the Aurora.", "It is blue."]);
     expect(situation.turns.every(({ from, reply }) => from === "Ada" && reply !== "")).toBe(true);
   });
+
+  it("has no earlier turns where notes name no sender, since they may be of several people", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await wake(t, "My code is 4711.");
+    await finishByJournal(t, await begun(t));
+    await wake(t, "What did I say?");
+    expect((await gathered(t, await begun(t))).situation.turns).toEqual([]);
+  });
 });
 
 describe("what a tick learns", () => {

@@ -173,19 +173,15 @@ function withPinned(recalled: readonly RecalledBy[], pinned: readonly Doc<"memor
   return [...recalled, ...others.map((row) => ({ row, similarity: 0, recalledBy: [] }))];
 }
 
-/** The last turns with the senders of these notes, the oldest first. */
+/** The last turns with the senders of these notes, the oldest first. Notes that name none may be of several people. */
 async function turnsFor(ctx: QueryCtx, events: readonly SituationEvent[]): Promise<SituationTurn[]> {
-  const senders = new Set(events.flatMap(({ source }) => (source.kind === "wake" ? [source.from] : [])));
+  const senders = new Set(
+    events.flatMap(({ source }) => (source.kind === "wake" ? (source.from ?? []) : [])),
+  );
   const turns: SituationTurn[] = [];
   for (const from of [...senders].slice(0, MAX_SENDERS))
     for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, from, MAX_TURNS))
-      if (reply !== undefined)
-        turns.push({
-          ...(from === undefined ? {} : { from }),
-          note: content,
-          reply: reply.text,
-          at: receivedAt,
-        });
+      if (reply !== undefined) turns.push({ from, note: content, reply: reply.text, at: receivedAt });
   return turns.sort((a, b) => a.at - b.at);
 }
 

@@ -72,6 +72,7 @@ export async function core(
 /** A cluster without members, for a core memory. */
 export const emptyCluster = (ctx: MutationCtx) =>
   ctx.db.insert("clusters", {
+    scope: "",
     members: [],
     termVector: { terms: [], weights: [] },
     model: "",

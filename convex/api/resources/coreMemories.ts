@@ -1,6 +1,6 @@
 /** POST /memories/consolidate and GET /memories/core. */
 import * as z from "zod";
-import { limit, offset, timestamp } from "../schemas/common";
+import { limit, offset, scope, scoped, timestamp } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
 import { consolidate as runConsolidation } from "../../consolidation/run";
@@ -24,7 +24,7 @@ export const outcome = z
   })
   .meta({ id: "Consolidation", description: "What consolidation did" });
 
-export const query = z.strictObject({ limit: limit(20), offset });
+export const query = z.strictObject({ limit: limit(20), offset, scope });
 
 export const coreMemory = z
   .strictObject({
@@ -79,5 +79,5 @@ export const list: Endpoint = getEndpoint({
   example: { query: { limit: "2" } },
   query,
   response: page,
-  handle: (ctx, query) => ctx.runQuery(internal.consolidation.queries.list, query),
+  handle: (ctx, query) => ctx.runQuery(internal.consolidation.queries.list, scoped(query)),
 });

@@ -134,6 +134,8 @@ async function byHand(ctx: ActionCtx, body: Body, claimed: Claimed) {
       throw unknownId("memory", outcome.id);
     case "itself":
       throw invalid("targetId", "must be another memory than memoryId", targetId);
+    case "other scope":
+      throw invalid("targetId", "must be a memory of the same scope", targetId);
     case "full":
       throw invalid("memoryId", `already has the maximum of ${outcome.most} links`);
   }

@@ -7,8 +7,11 @@ import {
   listFigures,
   listSearch,
   offset,
+  scope,
+  scoped,
   since,
   timestamp,
+  until,
 } from "../schemas/common";
 import { memory, memoryType, share } from "../schemas/memory";
 import { type MemoryType } from "../../../mind/enums";
@@ -21,9 +24,11 @@ import { parseMetadata } from "../schemas/metadata";
 export const query = z.strictObject({
   limit: limit(20),
   offset,
+  scope,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
   minImportance: fraction.exactOptional().meta({ description: "Least importance, inclusive" }),
   since,
+  until,
   pinned: z
     .literal("true")
     .exactOptional()
@@ -69,22 +74,28 @@ export const list: Endpoint = getEndpoint({
   tag: "Memory",
   summary: "List memories",
   description:
-    "Lists memories, newest first. With `query` they are ranked as search ranks them, best first, and `total` counts the hits, 256 at most. `threshold` requires `query`.",
+    "Lists memories, newest first. With `query` they are ranked as search ranks them, best first, and `total` counts the hits, 256 at most. `threshold` requires `query`; `until` can't be combined with it.",
   answer: "A page of memories.",
   example: { query: { limit: "1" } },
   query,
   response: page,
-  handle: async (ctx, { query, threshold, pinned, ...filter }) => {
+  handle: async (ctx, { query, threshold, pinned, until, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");
       const page = await ctx.runQuery(internal.memories.queries.list, {
-        ...filter,
+        ...scoped(filter),
+        ...(until === undefined ? {} : { until }),
         ...(pinned === undefined ? {} : { pinned: true as const }),
       });
       return { ...page, memories: page.memories.map(parseMetadata) };
     }
     if (pinned !== undefined) throw invalid("pinned", "can't be combined with query");
-    const found = await searchMemories(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
+    if (until !== undefined) throw invalid("until", "can't be combined with query");
+    const found = await searchMemories(ctx, {
+      ...scoped(filter),
+      query,
+      threshold: threshold ?? DEFAULT_THRESHOLD,
+    });
     const memories = found.results.map(({ memory }) => parseMetadata(memory));
     return { memories, total: found.total, hasMore: filter.offset + memories.length < found.total };
   },

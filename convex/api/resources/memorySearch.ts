@@ -1,7 +1,7 @@
 /** GET /memories/search. */
 import * as z from "zod";
 import { RECENCIES } from "../../../mind/enums";
-import { DEFAULT_THRESHOLD, fraction, limit, offset, text, flag } from "../schemas/common";
+import { DEFAULT_THRESHOLD, fraction, limit, offset, scope, scoped, text, flag } from "../schemas/common";
 import { memory, memoryType, share } from "../schemas/memory";
 import { RELEVANCE_WEIGHTS } from "../../../mind/ranking/relevance";
 import { timeTaken } from "../../../mind/time/timeSince";
@@ -13,6 +13,7 @@ export const query = z.strictObject({
   q: text(1_024).meta({ description: "The question or words to search for; at most 1,024 characters" }),
   limit: limit(10),
   offset,
+  scope,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
   threshold: fraction.default(DEFAULT_THRESHOLD).meta({ description: "Least similarity, inclusive" }),
   recency: z
@@ -70,7 +71,7 @@ export const search: Endpoint = getEndpoint({
 
 where \`context\` comes from the memories stored just before and after, and \`recency\` is 1 now and halves every week. With \`explain\` each result has these in \`parts\`; their contributions add up to \`relevanceScore\`.
 
-The \`recency\` parameter, and \`type\`, filter before the search, so no match is lost. At most 256 memories are found. A search updates \`lastAccessedAt\` and raises \`salience\` of the returned memories.`,
+The parameters \`scope\`, \`recency\` and \`type\` filter before the search, so no match is lost. At most 256 memories are found. A search updates \`lastAccessedAt\` and raises \`salience\` of the returned memories.`,
   answer: "The results, possibly none.",
   example: { query: { q: "Who repaints the pier?", limit: "1", threshold: "0.3", explain: "true" } },
   query,
@@ -78,7 +79,7 @@ The \`recency\` parameter, and \`type\`, filter before the search, so no match i
   handle: async (ctx, { q, recency, explain, ...search }) => {
     const startedAt = Date.now();
     const found = await searchMemories(ctx, {
-      ...search,
+      ...scoped(search),
       query: q,
       ...(recency === undefined ? {} : { since: since(recency, startedAt) }),
     });

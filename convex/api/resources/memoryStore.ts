@@ -1,6 +1,6 @@
 /** POST /memories/store and POST /memories/store-dedup. */
 import * as z from "zod";
-import { text } from "../schemas/common";
+import { scopeToStore, text } from "../schemas/common";
 import { memoryType, pinned, sentiment, share } from "../schemas/memory";
 import { sentMetadata } from "../schemas/metadata";
 import { storeDeduplicated, storeMemory } from "../../memories/store";
@@ -9,6 +9,7 @@ import { postEndpoint, type Endpoint } from "../route";
 
 export const body = z
   .strictObject({
+    scope: scopeToStore.exactOptional(),
     type: memoryType,
     content: text(16_384),
     importance: share("How much it matters; estimated from the text where left out").exactOptional(),

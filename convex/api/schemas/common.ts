@@ -92,6 +92,31 @@ export const until = moment
   .exactOptional()
   .meta({ id: "Until", description: "Only earlier than this, in milliseconds since the Unix epoch" });
 
+/** Everything, in a query by scope. */
+const ALL_SCOPES = "*";
+
+/** Whose a text is, in a body. */
+export const scopeToStore = text(128)
+  .refine((scope) => scope !== ALL_SCOPES, { error: "must not be *, which stands for all scopes" })
+  .meta({
+    description:
+      "Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope",
+  });
+
+/** The scope of a query: a name, `*`, or nothing for the agent's own. For `scoped`. */
+export const scope = text(128).exactOptional().meta({
+  id: "Scope",
+  description: "Only this scope; left out, the agent's own; `*` for all",
+});
+
+/** A query with its scope as functions take it: the empty one is the agent's own, and without one all are meant. */
+export function scoped<Query extends { readonly scope?: string }>({
+  scope = "",
+  ...query
+}: Query): Omit<Query, "scope"> & { readonly scope?: string } {
+  return scope === ALL_SCOPES ? query : { ...query, scope };
+}
+
 /** Default of `threshold`. */
 export const DEFAULT_THRESHOLD = 0.6;
 

@@ -26,6 +26,7 @@ export const sentiment = z
 export const memory = z
   .strictObject({
     _id: z.string(),
+    scope: z.string().exactOptional().meta({ description: "Whose it is; absent for the agent's own" }),
     type: memoryType,
     content: z.string(),
     importance: share("How much it matters"),

@@ -1,4 +1,4 @@
-/** The scope of a search, and the filters of the indexes, which know only equality. */
+/** What a search is limited to, and the filters of the indexes, which know only equality. */
 import type { Doc } from "../_generated/dataModel";
 import type { Space } from "../../mind/enums";
 
@@ -14,17 +14,26 @@ export function tenDaysOf(at: number): number {
   return Math.floor(dayOf(at) / 10);
 }
 
-export interface Scope {
+export interface SearchFilter {
   readonly space: Space;
+  /** Whose texts; empty for the agent's own. Default: those of all. */
+  readonly scope?: string | undefined;
   /** A memory's type or a thought's tone. Default: any. */
   readonly facet?: string | undefined;
   /** Exclusive, in ms since the epoch. */
   readonly since?: number | undefined;
 }
 
-/** Whether a text of the space is in the scope, to the millisecond. */
-export function isInScope(text: Doc<"searchDocuments">, { facet, since }: Omit<Scope, "space">): boolean {
-  return (facet === undefined || text.facet === facet) && (since === undefined || text.createdAt > since);
+/** Whether a text of the space passes the filter, to the millisecond. */
+export function passes(
+  text: Doc<"searchDocuments">,
+  { scope, facet, since }: Omit<SearchFilter, "space">,
+): boolean {
+  return (
+    (scope === undefined || text.scope === scope) &&
+    (facet === undefined || text.facet === facet) &&
+    (since === undefined || text.createdAt > since)
+  );
 }
 
 /** A filter by time of the text index. */
