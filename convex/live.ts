@@ -41,7 +41,7 @@ export const events = liveQuery({
     (await Inbox.list(ctx, { kind: "feed", limit: pageSize(limit), offset: 0 })).events,
 });
 
-/** GET /memories; `metadata` is JSON text. */
+/** GET /memories?scope=*; `metadata` is JSON text. */
 export const memories = liveQuery({
   args,
   returns: v.array(Memories.publicMemory),

@@ -35,7 +35,7 @@ export default function Graph() {
   const graph = useRequest(`graph ${limit}`, async (service, signal) => {
     const [memories, themes] = await Promise.all([
       readMemoryGraph(service, { limit: Number(limit) }, { signal }),
-      listCoreMemories(service, { limit: 60 }, { signal }),
+      listCoreMemories(service, { scope: "*", limit: 60 }, { signal }),
     ]);
     return { memories, themes: themes.coreMemories };
   });

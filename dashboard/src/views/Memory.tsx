@@ -140,6 +140,7 @@ function Found({
       service,
       {
         q: query,
+        scope: "*",
         limit: 30,
         explain: true,
         ...(threshold === undefined ? {} : { threshold }),
@@ -183,7 +184,11 @@ function MemoryList({ type, pinned }: { readonly type: TypeFilter; readonly pinn
   const [pages, setPages] = useState(1);
   const newest = live.data?.[0];
   const listed = useRequest(JSON.stringify([type, pinned, pages, newest?._id]), async (service, signal) => {
-    const filter = { ...(type === "" ? {} : { type }), ...(pinned ? { pinned: "true" as const } : {}) };
+    const filter = {
+      scope: "*",
+      ...(type === "" ? {} : { type }),
+      ...(pinned ? { pinned: "true" as const } : {}),
+    };
     const found: MemoryType[] = [];
     let answer = await listMemories(service, { ...filter, limit: 50 }, { signal });
     found.push(...answer.memories);
@@ -235,6 +240,7 @@ function MemoryRow({ memory, result }: { readonly memory: MemoryType; readonly r
       {result && <Score result={result} />}
       <span className="tags">
         <Tag>{memory.type}</Tag>
+        {memory.scope !== undefined && <Tag>{memory.scope}</Tag>}
         {memory.pinned && <Tag tone="accent">pinned</Tag>}
         {memory.sentiment.label !== "neutral" && (
           <Tag tone={memory.sentiment.label === "positive" ? "good" : "warn"}>{memory.sentiment.label}</Tag>
@@ -274,7 +280,7 @@ function Score({ result }: { readonly result: SearchResult }) {
 function Themes() {
   const stats = useRequest("stats", (service, signal) => getMemoryStats(service, { signal }));
   const themes = useRequest(`themes ${stats.data?.lastConsolidation}`, (service, signal) =>
-    listCoreMemories(service, { limit: 60 }, { signal }),
+    listCoreMemories(service, { scope: "*", limit: 60 }, { signal }),
   );
   const { data, error } = themes;
   if (data === undefined)

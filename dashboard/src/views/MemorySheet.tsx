@@ -94,6 +94,7 @@ function Contents({ memory, onChanged, onErasing, onErased }: ContentsProps) {
         <Tag tone={{ positive: "good", negative: "warn", neutral: "" }[memory.sentiment.label]}>
           {memory.sentiment.label} {signed(memory.sentiment.score)}
         </Tag>
+        {memory.scope !== undefined && <Tag>scope {memory.scope}</Tag>}
         {memory.pinned && <Tag tone="accent">pinned</Tag>}
         {!memory.unique && <Tag>repeats an earlier one</Tag>}
         {Array.isArray(entities) &&
