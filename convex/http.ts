@@ -3,6 +3,7 @@ import * as Artifacts from "./api/resources/artifacts";
 import * as Audit from "./api/resources/audit";
 import * as CoreMemories from "./api/resources/coreMemories";
 import { erase } from "./api/resources/erase";
+import * as EventStream from "./api/resources/eventStream";
 import * as Feed from "./api/resources/feed";
 import * as Health from "./api/resources/health";
 import * as Knowledge from "./api/resources/knowledge";
@@ -24,6 +25,7 @@ import * as Tick from "./api/resources/tick";
 import * as Ticks from "./api/resources/ticks";
 import * as Usage from "./api/resources/usage";
 import * as Wake from "./api/resources/wake";
+import * as Webhooks from "./api/resources/webhooks";
 import { createRouter } from "./api/envelope";
 import { del, get, patch, post, type Route } from "./api/route";
 
@@ -123,6 +125,10 @@ export const routes: readonly Route[] = [
   { ...post("/tick", "tick", Tick.tick), class: "tick" },
   post("/wake", "write", Wake.wake),
   post("/feed", "write", Feed.feed),
+  post("/webhooks", "tick", Webhooks.register),
+  get("/webhooks", Webhooks.list, "tick"),
+  del("/webhooks/{id}", "tick", Webhooks.remove),
+  get("/webhooks/{id}/deliveries", Webhooks.deliveries, "tick"),
   get(
     "/openapi.json",
     OpenApi.openapi(() => routes),
@@ -130,4 +136,7 @@ export const routes: readonly Route[] = [
   ),
 ];
 
-export default createRouter(routes);
+/** Answers that are not JSON, which the OpenAPI document leaves out. */
+const textRoutes: readonly Route[] = [EventStream.stream];
+
+export default createRouter([...routes, ...textRoutes]);

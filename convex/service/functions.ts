@@ -4,6 +4,7 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Usage from "../llm/usage";
 import * as Health from "./health";
+import * as HealthStatus from "./healthStatus";
 import * as Service from "./startup";
 import * as Vitals from "../agent/vitals";
 
@@ -67,4 +68,14 @@ export const health = internalQuery({
   args: { now: v.number() },
   returns: Health.report,
   handler: (ctx, { now }) => Health.examine(ctx, now, currentSettings()),
+});
+
+/** Notices a status that changed by time alone, such as a missed schedule. Called by a cron. */
+export const noteHealth = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await HealthStatus.note(ctx, Date.now(), currentSettings());
+    return null;
+  },
 });
