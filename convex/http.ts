@@ -12,6 +12,7 @@ import * as Links from "./api/resources/links";
 import * as Logs from "./api/resources/logs";
 import * as Memory from "./api/resources/memory";
 import * as Memories from "./api/resources/memories";
+import * as Metrics from "./api/resources/metrics";
 import * as MemorySearch from "./api/resources/memorySearch";
 import * as MemoryStore from "./api/resources/memoryStore";
 import * as Notes from "./api/resources/notes";
@@ -137,6 +138,6 @@ export const routes: readonly Route[] = [
 ];
 
 /** Answers that are not JSON, which the OpenAPI document leaves out. */
-const textRoutes: readonly Route[] = [EventStream.stream];
+const textRoutes: readonly Route[] = [EventStream.stream, Metrics.metrics];
 
 export default createRouter([...routes, ...textRoutes]);

@@ -4,6 +4,7 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Usage from "../llm/usage";
 import * as Health from "./health";
+import * as Metrics from "./metrics";
 import * as HealthStatus from "./healthStatus";
 import * as Service from "./startup";
 import * as Vitals from "../agent/vitals";
@@ -78,4 +79,11 @@ export const noteHealth = internalMutation({
     await HealthStatus.note(ctx, Date.now(), currentSettings());
     return null;
   },
+});
+
+/** The figures of GET /metrics. */
+export const metrics = internalQuery({
+  args: { now: v.number() },
+  returns: Metrics.figures,
+  handler: (ctx, { now }) => Metrics.read(ctx, now, currentSettings()),
 });

@@ -167,7 +167,7 @@ test("a wrong Last-Event-ID is refused", async () => {
   expect(answer.status).toBe(400);
 });
 
-test("a hundred readers get an event, and nothing is asked for those who left", async () => {
+test("a hundred readers get an event, and the service stops cleanly after them", async () => {
   const opened = Array.from({ length: 100 }, () => new AbortController());
   const bodies = await Promise.all(
     opened.map(async ({ signal }) => (await fetch(`${service.url}/events/stream`, { signal })).body),

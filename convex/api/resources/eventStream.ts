@@ -28,7 +28,7 @@ export const stream: Route = textRoute("/events/stream", async (ctx, { query, he
 });
 
 /** The stream's text. It reads on only when its reader asks, and stops where the reader has gone. */
-function eventsAfter(ctx: ActionCtx, from: number): ReadableStream<string> {
+export function eventsAfter(ctx: Pick<ActionCtx, "runQuery">, from: number): ReadableStream<string> {
   const startedAt = Date.now();
   let after = from;
   let sent = 0;

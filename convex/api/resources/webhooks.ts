@@ -58,6 +58,7 @@ export const register: Endpoint = postEndpoint({
   description:
     "Events from now on are sent to `url` as POST, signed as Standard Webhooks specifies: in order, at least once, with retries for a day. Private addresses and plain HTTP are refused unless `WEBHOOK_ADDRESSES=any`.",
   answer: "The webhook is registered. The secret is shown only here.",
+  example: { body: { url: "https://receiver.invalid/anima", events: ["alert.raised", "note.replied"] } },
   body: z
     .strictObject({
       url: url.meta({ description: "An https address" }),
@@ -68,7 +69,7 @@ export const register: Endpoint = postEndpoint({
         .default([...PUSH_TYPES])
         .meta({ description: "All where left out" }),
     })
-    .meta({ id: "NewWebhook", description: "An endpoint and the events that it wants" }),
+    .meta({ id: "WebhookRegistration", description: "An endpoint and the events that it wants" }),
   response: z
     .strictObject({
       webhookId: z.string(),
@@ -102,6 +103,7 @@ export const list: Endpoint = getEndpoint({
   summary: "List the webhooks",
   description: "Lists the webhooks without their secrets, newest first.",
   answer: "A page of webhooks.",
+  example: { query: { limit: "2" } },
   query: z.strictObject({ limit: limit(20), offset }),
   response: z
     .strictObject({ webhooks: z.array(webhook), ...listFigures })
