@@ -1,6 +1,7 @@
 /** The life of a tick: it begins by taking the lock, renews its lease, and ends once, by finishing, failing or being lost. */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
@@ -36,7 +37,6 @@ import * as Receipts from "./receipts";
 import * as DueReminders from "../reminders/due";
 import * as Reminders from "../reminders/reminders";
 import * as PushEvents from "../push/pushEvents";
-import * as HealthStatus from "../service/healthStatus";
 import * as Activation from "../memories/activation";
 import * as Vitals from "../agent/vitals";
 import { tickTables } from "./tables";
@@ -257,7 +257,7 @@ export async function finish(
   );
   await Lease.release(ctx, "tick", tick.run);
   await PushEvents.add(ctx, now, { type: "tick.completed", subject: tickId });
-  await HealthStatus.note(ctx, now, settings);
+  await ctx.scheduler.runAfter(0, internal.service.functions.noteHealth, {});
   // Where a model is configured, only a tick in which it answered shows that it can.
   const alike = words.author === "model" || settings.llm === null;
   await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
@@ -309,7 +309,7 @@ export async function fail(
   );
   await Lease.release(ctx, "tick", tick.run);
   await PushEvents.add(ctx, now, { type: "tick.failed", subject: tickId });
-  await HealthStatus.note(ctx, now, settings);
+  await ctx.scheduler.runAfter(0, internal.service.functions.noteHealth, {});
 }
 
 /** Records that the tick that held the lease did not come back. The caller frees the lease or takes it. */

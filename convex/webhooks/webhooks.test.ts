@@ -163,13 +163,18 @@ describe("an event that fails", () => {
 describe("the outbox", () => {
   it("tells of a degraded and a recovered status once each", async () => {
     const t = setup({ AUTONOMY: "off", LLM_API_KEY: "key" });
+    const noted = () => t.mutation(internal.service.functions.noteHealth, {});
     const types = () =>
       t.run(async (ctx) => (await ctx.db.query("pushEvents").take(50)).map(({ type }) => type));
     await finishByJournal(t, await begun(t));
+    await noted();
     const failure = { reason: "HTTP 500", fault: "own" } as const;
-    for (let i = 0; i < 2; i++)
+    for (let i = 0; i < 2; i++) {
       await t.mutation(internal.tick.functions.fail, { tickId: await begun(t), ...failure });
+      await noted();
+    }
     await finishByJournal(t, await begun(t));
+    await noted();
     expect(await types()).toEqual([
       ...["tick.completed", "tick.failed", "health.degraded", "tick.failed"],
       ...["tick.completed", "health.recovered"],
