@@ -53,6 +53,11 @@ import type {
   VersionedMemory,
   WakeNote,
   WakeOutcome,
+  WebhookDeleted,
+  WebhookDeliveryPage,
+  WebhookPage,
+  WebhookRegistered,
+  WebhookRegistration,
   ReadStateHistoryQuery,
   ListLogsQuery,
   ListTicksQuery,
@@ -79,6 +84,8 @@ import type {
   EraseEventQuery,
   EraseArtifactQuery,
   EraseLogQuery,
+  ListWebhooksQuery,
+  ListWebhookDeliveriesQuery,
 } from "./types";
 
 /** Check the service: `GET /health`. */
@@ -584,6 +591,49 @@ export function wake(service: Service, body: WakeNote, options?: KeyedOptions): 
 /** Send an event: `POST /feed`. Needs the write token. */
 export function feed(service: Service, body: FeedEvent, options?: KeyedOptions): Promise<FeedOutcome> {
   return call(service, { path: "/feed", method: "POST", token: "write", keyed: true }, { body }, options);
+}
+
+/** List the webhooks: `GET /webhooks`. Needs the tick token. */
+export function listWebhooks(
+  service: Service,
+  query: ListWebhooksQuery = {},
+  options?: CallOptions,
+): Promise<WebhookPage> {
+  return call(service, { path: "/webhooks", method: "GET", token: "tick" }, { query }, options);
+}
+
+/** Register a webhook: `POST /webhooks`. Needs the tick token. */
+export function registerWebhook(
+  service: Service,
+  body: WebhookRegistration,
+  options?: KeyedOptions,
+): Promise<WebhookRegistered> {
+  return call(service, { path: "/webhooks", method: "POST", token: "tick", keyed: true }, { body }, options);
+}
+
+/** Delete a webhook: `DELETE /webhooks/{id}`. Needs the tick token. */
+export function deleteWebhook(service: Service, id: string, options?: KeyedOptions): Promise<WebhookDeleted> {
+  return call(
+    service,
+    { path: "/webhooks/{id}", method: "DELETE", token: "tick", keyed: true },
+    { id },
+    options,
+  );
+}
+
+/** List a webhook's deliveries: `GET /webhooks/{id}/deliveries`. Needs the tick token. */
+export function listWebhookDeliveries(
+  service: Service,
+  id: string,
+  query: ListWebhookDeliveriesQuery = {},
+  options?: CallOptions,
+): Promise<WebhookDeliveryPage> {
+  return call(
+    service,
+    { path: "/webhooks/{id}/deliveries", method: "GET", token: "tick" },
+    { id, query },
+    options,
+  );
 }
 
 /** Get this document: `GET /openapi.json`. */

@@ -819,6 +819,17 @@ export type NotePage = {
 
 export type ProcessOutcome = NoThought | ThoughtMade;
 
+/** What webhooks and GET /events/stream tell of */
+export type PushType =
+  | "tick.completed"
+  | "tick.failed"
+  | "alert.raised"
+  | "note.replied"
+  | "thought.created"
+  | "thought.brilliant"
+  | "health.degraded"
+  | "health.recovered";
+
 /** Only on reflections: the thoughts they look back on */
 export type ReflectedOn = {
   readonly thoughtsAnalyzed: number;
@@ -1501,6 +1512,89 @@ export type WakeOutcome = {
   readonly reply?: string | undefined;
 };
 
+/** An endpoint that gets events */
+export type Webhook = {
+  readonly _id: string;
+  readonly url: string;
+  readonly events: readonly PushType[];
+
+  /** False once it was switched off */
+  readonly active: boolean;
+
+  /** Why it was switched off */
+  readonly reason?: string | undefined;
+
+  /** Since when the message that is next fails */
+  readonly failingSince?: Timestamp | undefined;
+  readonly createdAt: Timestamp;
+};
+
+/** The webhook is deleted */
+export type WebhookDeleted = { readonly success: true; readonly webhookId: string };
+
+/** A message to an endpoint, from the first attempt on */
+export type WebhookDelivery = {
+  readonly _id: string;
+
+  /** The message's webhook-id */
+  readonly eventId: string;
+  readonly type: PushType;
+
+  /** `abandoned`: the endpoint was switched off over it */
+  readonly status: "retrying" | "delivered" | "abandoned";
+  readonly attempts: number;
+  readonly firstAttemptAt: Timestamp;
+  readonly lastAttemptAt: Timestamp;
+  readonly nextAttemptAt?: Timestamp | undefined;
+
+  /** The receiver's last answer */
+  readonly httpStatus?: number | undefined;
+
+  /** Why the last attempt had no answer */
+  readonly error?: string | undefined;
+};
+
+/** Deliveries, newest first */
+export type WebhookDeliveryPage = {
+  readonly deliveries: readonly WebhookDelivery[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
+/** Webhooks, newest first */
+export type WebhookPage = {
+  readonly webhooks: readonly Webhook[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
+/** The webhook is registered */
+export type WebhookRegistered = {
+  readonly success: true;
+  readonly webhookId: string;
+
+  /** Verifies signatures: `whsec_` and base64 */
+  readonly secret: string;
+  readonly createdAt: Timestamp;
+};
+
+/** An endpoint and the events that it wants */
+export type WebhookRegistration = {
+  /** An https address */
+  readonly url: string;
+
+  /** All where left out. Default: ["tick.completed","tick.failed","alert.raised","note.replied","thought.created","thought.brilliant","health.degraded","health.recovered"]. */
+  readonly events?: readonly PushType[] | undefined;
+};
+
 /** `model`, or `reflex` where the journal wrote by extraction */
 export type Writer = "model" | "reflex";
 
@@ -1843,4 +1937,22 @@ export interface EraseArtifactQuery {
 export interface EraseLogQuery {
   /** Erase what was derived from it as well. Default: false. */
   readonly derived?: boolean | undefined;
+}
+
+/** The query of `listWebhooks` */
+export interface ListWebhooksQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+}
+
+/** The query of `listWebhookDeliveries` */
+export interface ListWebhookDeliveriesQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
 }

@@ -4,6 +4,7 @@ import * as Audit from "./api/resources/audit";
 import * as CoreMemories from "./api/resources/coreMemories";
 import { erase } from "./api/resources/erase";
 import * as Events from "./api/resources/events";
+import * as EventStream from "./api/resources/eventStream";
 import * as Feed from "./api/resources/feed";
 import * as Health from "./api/resources/health";
 import * as History from "./api/resources/history";
@@ -14,6 +15,7 @@ import * as Links from "./api/resources/links";
 import * as Logs from "./api/resources/logs";
 import * as Memory from "./api/resources/memory";
 import * as Memories from "./api/resources/memories";
+import * as Metrics from "./api/resources/metrics";
 import * as MemorySearch from "./api/resources/memorySearch";
 import * as MemoryStore from "./api/resources/memoryStore";
 import * as Notes from "./api/resources/notes";
@@ -29,6 +31,7 @@ import * as Usage from "./api/resources/usage";
 import * as Wake from "./api/resources/wake";
 import * as Console from "./console/serve";
 import { httpAction } from "./_generated/server";
+import * as Webhooks from "./api/resources/webhooks";
 import { createRouter } from "./api/envelope";
 import { del, get, patch, post, type Route } from "./api/route";
 
@@ -131,6 +134,10 @@ export const routes: readonly Route[] = [
   { ...post("/tick", "tick", Tick.tick), class: "tick" },
   post("/wake", "write", Wake.wake),
   post("/feed", "write", Feed.feed),
+  post("/webhooks", "tick", Webhooks.register),
+  get("/webhooks", Webhooks.list, "tick"),
+  del("/webhooks/{id}", "tick", Webhooks.remove),
+  get("/webhooks/{id}/deliveries", Webhooks.deliveries, "tick"),
   get(
     "/openapi.json",
     OpenApi.openapi(() => routes),
@@ -138,7 +145,10 @@ export const routes: readonly Route[] = [
   ),
 ];
 
-const router = createRouter(routes);
+/** Answers that are not JSON, which the OpenAPI document leaves out. */
+const textRoutes: readonly Route[] = [EventStream.stream, Metrics.metrics];
+
+const router = createRouter([...routes, ...textRoutes]);
 router.route({ path: "/", method: "GET", handler: httpAction(Console.page) });
 router.route({ pathPrefix: Console.FILES_PATH, method: "GET", handler: httpAction(Console.file) });
 

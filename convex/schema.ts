@@ -7,10 +7,12 @@ import { knowledgeTables } from "./knowledge/tables";
 import { libTables } from "./lib/tables";
 import { llmTables } from "./llm/tables";
 import { memoriesTables } from "./memories/tables";
+import { pushTables } from "./push/tables";
 import { remindersTables } from "./reminders/tables";
 import { searchTables } from "./search/tables";
 import { thoughtsTables } from "./thoughts/tables";
 import { tickTables } from "./tick/tables";
+import { webhooksTables } from "./webhooks/tables";
 
 export default defineSchema({
   ...agentTables,
@@ -20,8 +22,10 @@ export default defineSchema({
   ...libTables,
   ...llmTables,
   ...memoriesTables,
+  ...pushTables,
   ...remindersTables,
   ...searchTables,
   ...thoughtsTables,
   ...tickTables,
+  ...webhooksTables,
 });

@@ -75,6 +75,19 @@ export type VersionChange = (typeof VERSION_CHANGES)[number];
 export type Writer = (typeof WRITERS)[number];
 export type Purpose = (typeof PURPOSES)[number];
 
+/** What webhooks and the event stream tell of. */
+export const PUSH_TYPES = [
+  "tick.completed",
+  "tick.failed",
+  "alert.raised",
+  "note.replied",
+  "thought.created",
+  "thought.brilliant",
+  "health.degraded",
+  "health.recovered",
+] as const;
+export type PushType = (typeof PUSH_TYPES)[number];
+
 /** A value for each purpose. */
 export function byPurpose<T>(valueFor: (purpose: Purpose) => T) {
   return {

@@ -39,6 +39,7 @@ import type * as api_resources_artifacts from "../api/resources/artifacts.js";
 import type * as api_resources_audit from "../api/resources/audit.js";
 import type * as api_resources_coreMemories from "../api/resources/coreMemories.js";
 import type * as api_resources_erase from "../api/resources/erase.js";
+import type * as api_resources_eventStream from "../api/resources/eventStream.js";
 import type * as api_resources_events from "../api/resources/events.js";
 import type * as api_resources_feed from "../api/resources/feed.js";
 import type * as api_resources_graph from "../api/resources/graph.js";
@@ -52,6 +53,7 @@ import type * as api_resources_memories from "../api/resources/memories.js";
 import type * as api_resources_memory from "../api/resources/memory.js";
 import type * as api_resources_memorySearch from "../api/resources/memorySearch.js";
 import type * as api_resources_memoryStore from "../api/resources/memoryStore.js";
+import type * as api_resources_metrics from "../api/resources/metrics.js";
 import type * as api_resources_notes from "../api/resources/notes.js";
 import type * as api_resources_openapi from "../api/resources/openapi.js";
 import type * as api_resources_reflections from "../api/resources/reflections.js";
@@ -63,6 +65,7 @@ import type * as api_resources_tick from "../api/resources/tick.js";
 import type * as api_resources_ticks from "../api/resources/ticks.js";
 import type * as api_resources_usage from "../api/resources/usage.js";
 import type * as api_resources_wake from "../api/resources/wake.js";
+import type * as api_resources_webhooks from "../api/resources/webhooks.js";
 import type * as api_responses from "../api/responses.js";
 import type * as api_route from "../api/route.js";
 import type * as api_schemas_common from "../api/schemas/common.js";
@@ -181,6 +184,10 @@ import type * as memories_store from "../memories/store.js";
 import type * as memories_tables from "../memories/tables.js";
 import type * as memories_versions from "../memories/versions.js";
 import type * as notes from "../notes.js";
+import type * as push_functions from "../push/functions.js";
+import type * as push_message from "../push/message.js";
+import type * as push_pushEvents from "../push/pushEvents.js";
+import type * as push_tables from "../push/tables.js";
 import type * as reflections_evidence from "../reflections/evidence.js";
 import type * as reflections_functions from "../reflections/functions.js";
 import type * as reflections_newestEvidence from "../reflections/newestEvidence.js";
@@ -208,6 +215,9 @@ import type * as search_vectorHits from "../search/vectorHits.js";
 import type * as search_vectorSearch from "../search/vectorSearch.js";
 import type * as service_functions from "../service/functions.js";
 import type * as service_health from "../service/health.js";
+import type * as service_healthStatus from "../service/healthStatus.js";
+import type * as service_metrics from "../service/metrics.js";
+import type * as service_prometheus from "../service/prometheus.js";
 import type * as service_startup from "../service/startup.js";
 import type * as state from "../state.js";
 import type * as thoughts_functions from "../thoughts/functions.js";
@@ -235,6 +245,12 @@ import type * as tick_tables from "../tick/tables.js";
 import type * as tick_ticks from "../tick/ticks.js";
 import type * as tick_wake from "../tick/wake.js";
 import type * as tick_work from "../tick/work.js";
+import type * as webhooks_address from "../webhooks/address.js";
+import type * as webhooks_deliver from "../webhooks/deliver.js";
+import type * as webhooks_deliveries from "../webhooks/deliveries.js";
+import type * as webhooks_functions from "../webhooks/functions.js";
+import type * as webhooks_tables from "../webhooks/tables.js";
+import type * as webhooks_webhooks from "../webhooks/webhooks.js";
 
 import type {
   ApiFromModules,
@@ -274,6 +290,7 @@ declare const fullApi: ApiFromModules<{
   "api/resources/audit": typeof api_resources_audit;
   "api/resources/coreMemories": typeof api_resources_coreMemories;
   "api/resources/erase": typeof api_resources_erase;
+  "api/resources/eventStream": typeof api_resources_eventStream;
   "api/resources/events": typeof api_resources_events;
   "api/resources/feed": typeof api_resources_feed;
   "api/resources/graph": typeof api_resources_graph;
@@ -287,6 +304,7 @@ declare const fullApi: ApiFromModules<{
   "api/resources/memory": typeof api_resources_memory;
   "api/resources/memorySearch": typeof api_resources_memorySearch;
   "api/resources/memoryStore": typeof api_resources_memoryStore;
+  "api/resources/metrics": typeof api_resources_metrics;
   "api/resources/notes": typeof api_resources_notes;
   "api/resources/openapi": typeof api_resources_openapi;
   "api/resources/reflections": typeof api_resources_reflections;
@@ -298,6 +316,7 @@ declare const fullApi: ApiFromModules<{
   "api/resources/ticks": typeof api_resources_ticks;
   "api/resources/usage": typeof api_resources_usage;
   "api/resources/wake": typeof api_resources_wake;
+  "api/resources/webhooks": typeof api_resources_webhooks;
   "api/responses": typeof api_responses;
   "api/route": typeof api_route;
   "api/schemas/common": typeof api_schemas_common;
@@ -416,6 +435,10 @@ declare const fullApi: ApiFromModules<{
   "memories/tables": typeof memories_tables;
   "memories/versions": typeof memories_versions;
   notes: typeof notes;
+  "push/functions": typeof push_functions;
+  "push/message": typeof push_message;
+  "push/pushEvents": typeof push_pushEvents;
+  "push/tables": typeof push_tables;
   "reflections/evidence": typeof reflections_evidence;
   "reflections/functions": typeof reflections_functions;
   "reflections/newestEvidence": typeof reflections_newestEvidence;
@@ -443,6 +466,9 @@ declare const fullApi: ApiFromModules<{
   "search/vectorSearch": typeof search_vectorSearch;
   "service/functions": typeof service_functions;
   "service/health": typeof service_health;
+  "service/healthStatus": typeof service_healthStatus;
+  "service/metrics": typeof service_metrics;
+  "service/prometheus": typeof service_prometheus;
   "service/startup": typeof service_startup;
   state: typeof state;
   "thoughts/functions": typeof thoughts_functions;
@@ -470,6 +496,12 @@ declare const fullApi: ApiFromModules<{
   "tick/ticks": typeof tick_ticks;
   "tick/wake": typeof tick_wake;
   "tick/work": typeof tick_work;
+  "webhooks/address": typeof webhooks_address;
+  "webhooks/deliver": typeof webhooks_deliver;
+  "webhooks/deliveries": typeof webhooks_deliveries;
+  "webhooks/functions": typeof webhooks_functions;
+  "webhooks/tables": typeof webhooks_tables;
+  "webhooks/webhooks": typeof webhooks_webhooks;
 }>;
 
 /**

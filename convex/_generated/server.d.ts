@@ -51,6 +51,7 @@ type Env = {
   readonly RATE_LIMIT_WRITE: string | undefined;
   readonly RATE_LIMIT_READ: string | undefined;
   readonly DEDUP_THRESHOLD: string | undefined;
+  readonly WEBHOOK_ADDRESSES: string | undefined;
 };
 
 /**

@@ -6,6 +6,7 @@ import type { ArtifactType } from "../../mind/enums";
 import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
 import { documentsById } from "../lib/documentsById";
+import * as PushEvents from "../push/pushEvents";
 
 /** An artifact as callers see it. */
 export const publicArtifact = agentTables.artifacts.validator.extend({ _id: v.id("artifacts") });
@@ -25,6 +26,8 @@ export async function add(
 ): Promise<Id<"artifacts">> {
   const id = await ctx.db.insert("artifacts", artifact);
   await Listing.put(ctx, entryOf({ ...artifact, _id: id }));
+  if (artifact.type === "alert")
+    await PushEvents.add(ctx, artifact.timestamp, { type: "alert.raised", subject: id });
   return id;
 }
 

@@ -7,6 +7,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { priority, writer } from "../lib/validators";
+import * as PushEvents from "../push/pushEvents";
 
 /** A note as callers see it. */
 export const publicNote = v.object({
@@ -60,6 +61,7 @@ export async function answer(
   await Listing.remove(ctx, entryOf(row));
   await ctx.db.patch("events", eventId, { reply });
   await Listing.put(ctx, entryOf({ ...row, reply }));
+  await PushEvents.add(ctx, reply.at, { type: "note.replied", subject: eventId });
 }
 
 /** A page, newest first. */

@@ -130,8 +130,10 @@ async function handle(context: RequestContext, match: Match | null): Promise<Res
   if (needsToken(route.auth, settings) && holder === null) throw unauthorized(route.auth);
 
   const version = route.documentation.versioned === true ? readVersion(request.headers) : undefined;
-  const input = { ...(await readInput(request, url, route, holder)), id, version, uncounted };
+  const { headers: sent } = request;
+  const input = { ...(await readInput(request, url, route, holder)), id, version, uncounted, headers: sent };
   const body = await route.respond(ctx, input);
+  if (body instanceof Response) return Responses.text(body, headers);
   if (route.documentation.versioned === true && "version" in body) headers.set("ETag", `"${body.version}"`);
   return Responses.success(route.method, body, headers);
 }
@@ -161,7 +163,7 @@ async function readInput(
   url: URL,
   route: Route,
   caller: Caller | null,
-): Promise<Omit<RawInput, "id" | "version" | "uncounted">> {
+): Promise<Omit<RawInput, "id" | "version" | "uncounted" | "headers">> {
   const query = Object.fromEntries(parseQuery(url.search));
   const claim = claimOf(caller, route);
   if (route.method === "GET") return { query, body: {}, claimed: claim === null ? {} : { claim } };

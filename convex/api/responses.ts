@@ -39,6 +39,12 @@ export function success(method: Method, body: object, headers: Headers): Respons
   return json(200, method === "GET" ? body : { success: true, ...body }, headers);
 }
 
+/** An answer that is not JSON. */
+export function text(answer: Response, headers: Headers): Response {
+  for (const [name, value] of answer.headers) headers.set(name, value);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
 export function failure(error: ApiError, context: RenderContext, headers: Headers): Response {
   for (const [name, value] of Object.entries(error.headers)) headers.set(name, value);
   return json(error.status, { success: false, error: error.render(context), code: error.code }, headers);

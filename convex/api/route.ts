@@ -18,6 +18,7 @@ export interface RawInput {
   readonly claimed: Claimed;
   /** The database could not count the request, so nothing can be written. Always false where the class has no limit. */
   readonly uncounted: boolean;
+  readonly headers: Headers;
 }
 
 export type AnswerSchema = z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>;
@@ -30,7 +31,7 @@ export interface Endpoint {
   readonly body: z.ZodObject;
   /** Without `success`, which the envelope adds to answers to writes. */
   readonly response: AnswerSchema;
-  /** Validates the input, then does the work. */
+  /** Validates the input, then does the work. A `Response` is sent as it is, with the envelope's headers. */
   readonly respond: (ctx: ActionCtx, input: RawInput) => Promise<object>;
 }
 
@@ -54,6 +55,26 @@ export const emptyInput = z.strictObject({});
 /** A route for GET. `auth`: `read` for what holds data of the agent. */
 export function get(path: string, endpoint: Endpoint, auth: Auth = "read"): Route {
   return { method: "GET", path, class: "read", auth, ...endpoint };
+}
+
+/** A route for GET whose answer is text, not JSON; it is not in the OpenAPI document. */
+export function textRoute(
+  path: string,
+  respond: (ctx: ActionCtx, input: RawInput) => Promise<Response>,
+  auth: Auth = "read",
+): Route {
+  const documentation: Documentation = {
+    operationId: path.slice(1).replace(/\W/g, "_"),
+    tag: "Push",
+    summary: path,
+    description: "",
+    answer: "Text.",
+  };
+  return get(
+    path,
+    { documentation, query: emptyInput, body: emptyInput, response: emptyInput, respond },
+    auth,
+  );
 }
 
 /** A route for POST, which needs a token. */

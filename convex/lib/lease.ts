@@ -18,6 +18,8 @@ export const LEASE_MS: { readonly [name in Job]: number } = {
   // Renewed with each linked memory and each embedded batch.
   links: 5 * 60_000,
   embeddings: 30_000,
+  // Renewed at least once a second.
+  webhooks: 30_000,
   // Never renewed: no action runs longer.
   thoughts: 10 * 60_000,
 };

@@ -25,6 +25,7 @@ export const envDefinition = {
   RATE_LIMIT_WRITE: v.optional(v.string()),
   RATE_LIMIT_READ: v.optional(v.string()),
   DEDUP_THRESHOLD: v.optional(v.string()),
+  WEBHOOK_ADDRESSES: v.optional(v.string()),
 };
 
 export type EnvName = keyof typeof envDefinition;
@@ -109,6 +110,8 @@ export function readSettings(env: Env) {
     },
     /** Least cosine at which two memories of a type are duplicates. */
     dedupThreshold: optional("DEDUP_THRESHOLD", fraction) ?? 0.92,
+    /** Whether webhooks may go to private addresses, and over plain HTTP. */
+    anyWebhookAddress: optional("WEBHOOK_ADDRESSES", oneOf({ any: true, public: false })) ?? false,
   };
 }
 

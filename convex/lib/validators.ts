@@ -21,11 +21,12 @@ export const space = literals(...Words.SPACES);
 export const author = literals(...Words.AUTHORS);
 export const writer = literals(...Words.WRITERS);
 export const purpose = literals(...Words.PURPOSES);
+export const pushType = literals(...Words.PUSH_TYPES);
 /** What the agent derives from memories and events: a fact learned in a tick is a `memory`. */
 export const derivedKind = literals(...Words.DERIVED_KINDS);
 export const versionChange = literals(...Words.VERSION_CHANGES);
 /** Jobs that run one at a time (lib/lease). */
-export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings");
+export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings", "webhooks");
 /** `score` −1 to 1. */
 export const sentiment = v.object({ score: v.number(), label: sentimentLabel });
 export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });

@@ -52,6 +52,12 @@ export async function tokensToday(ctx: QueryCtx, now: number, { timeZone }: Sett
   return row === null ? 0 : tokensOf(row);
 }
 
+/** What was spent on the day of `now`, by purpose. */
+export async function today(ctx: QueryCtx, now: number, { timeZone }: Settings) {
+  const row = await rowOf(ctx, localDate(now, timeZone).day);
+  return { ...byPurpose(() => NONE), ...row?.purposes };
+}
+
 /** Whether LLM_DAILY_TOKENS of the day of `now` are spent. A call is made while any are left, so a day may end above it. */
 export async function isBudgetSpent(ctx: QueryCtx, now: number, settings: Settings): Promise<boolean> {
   const { dailyTokens } = settings;

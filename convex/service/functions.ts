@@ -4,6 +4,8 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Usage from "../llm/usage";
 import * as Health from "./health";
+import * as Metrics from "./metrics";
+import * as HealthStatus from "./healthStatus";
 import * as Service from "./startup";
 import * as Vitals from "../agent/vitals";
 
@@ -67,4 +69,21 @@ export const health = internalQuery({
   args: { now: v.number() },
   returns: Health.report,
   handler: (ctx, { now }) => Health.examine(ctx, now, currentSettings()),
+});
+
+/** Notices a status that changed by time alone, such as a missed schedule. Called by a cron. */
+export const noteHealth = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await HealthStatus.note(ctx, Date.now(), currentSettings());
+    return null;
+  },
+});
+
+/** The figures of GET /metrics. */
+export const metrics = internalQuery({
+  args: { now: v.number() },
+  returns: Metrics.figures,
+  handler: (ctx, { now }) => Metrics.read(ctx, now, currentSettings()),
 });

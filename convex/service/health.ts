@@ -29,7 +29,7 @@ export const report = v.object({
 });
 type Report = Infer<typeof report>;
 
-const OK = "ok";
+export const OK = "ok";
 const MISSED_INTERVALS = 3;
 
 export async function examine(ctx: QueryCtx, now: number, settings: Settings): Promise<Report> {

@@ -22,8 +22,9 @@ export async function started(ctx: MutationCtx, now: number, settings: Settings)
   if (await Idempotency.giveUp(ctx, MAX_KEYS))
     await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.giveUp, { startedAt: now });
   await EmbeddingQueue.restart(ctx, now, settings);
-  for (const job of ["tick", "embeddings", "consolidation", "thoughts", "links"] as const)
+  for (const job of ["tick", "embeddings", "consolidation", "thoughts", "links", "webhooks"] as const)
     await Lease.release(ctx, job);
+  await ctx.scheduler.runAfter(0, internal.webhooks.functions.startRunIfDue, {});
   if (settings.autonomy)
     await ctx.scheduler.runAfter(0, internal.tick.run.runScheduled, { trigger: "start" });
 }

@@ -22,6 +22,7 @@ import { onGrid } from "../lib/memoryTotals";
 import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
 import { tone, writer } from "../lib/validators";
+import * as PushEvents from "../push/pushEvents";
 import * as NewMemory from "../memories/newMemory";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
@@ -141,6 +142,9 @@ export async function add(
     const vectors = documentIds.map((documentId) => ({ documentId, vector: embedding.vector }));
     await Vectors.put(ctx, settings, embedding.model, vectors);
   }
+  await PushEvents.add(ctx, timestamp, { type: "thought.created", subject: thoughtId });
+  if (factors !== null)
+    await PushEvents.add(ctx, timestamp, { type: "thought.brilliant", subject: thoughtId });
   return toPublic(row);
 }
 

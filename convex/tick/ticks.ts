@@ -1,6 +1,7 @@
 /** The life of a tick: it begins by taking the lock, renews its lease, and ends once, by finishing, failing or being lost. */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
@@ -35,6 +36,7 @@ import * as PoisonEvents from "./poisonEvents";
 import * as Receipts from "./receipts";
 import * as DueReminders from "../reminders/due";
 import * as Reminders from "../reminders/reminders";
+import * as PushEvents from "../push/pushEvents";
 import * as Activation from "../memories/activation";
 import * as Vitals from "../agent/vitals";
 import { tickTables } from "./tables";
@@ -254,6 +256,8 @@ export async function finish(
     Vitals.afterTick(vitals, { at: now, outcome: "succeeded", asked }),
   );
   await Lease.release(ctx, "tick", tick.run);
+  await PushEvents.add(ctx, now, { type: "tick.completed", subject: tickId });
+  await ctx.scheduler.runAfter(0, internal.service.functions.noteHealth, {});
   // Where a model is configured, only a tick in which it answered shows that it can.
   const alike = words.author === "model" || settings.llm === null;
   await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
@@ -304,6 +308,8 @@ export async function fail(
     }),
   );
   await Lease.release(ctx, "tick", tick.run);
+  await PushEvents.add(ctx, now, { type: "tick.failed", subject: tickId });
+  await ctx.scheduler.runAfter(0, internal.service.functions.noteHealth, {});
 }
 
 /** Records that the tick that held the lease did not come back. The caller frees the lease or takes it. */
@@ -315,6 +321,7 @@ export async function loseRunning(ctx: MutationCtx, now: number, error: string):
   await Vitals.update(ctx, now, (vitals) =>
     Vitals.afterTick(vitals, { at: now, outcome: "lost", error, asked: { kind: "not asked" } }),
   );
+  await PushEvents.add(ctx, now, { type: "tick.failed", subject: tick._id });
 }
 
 /** The ids behind the numbers of what a tick was shown, each once; a number of nothing shown is dropped. */

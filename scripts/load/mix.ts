@@ -24,9 +24,10 @@ export class Mix {
 
   constructor(routes: readonly Route[], random: () => number) {
     this.routes = {
-      read: routes.filter(({ method }) => method === "GET"),
+      read: routes.filter(({ method, auth }) => method === "GET" && auth !== "tick"),
       write: routes.filter(({ auth }) => auth === "write"),
-      work: routes.filter(({ auth }) => auth === "tick"),
+      // Webhooks would send every event of the load to the example's address.
+      work: routes.filter(({ auth, path }) => auth === "tick" && !path.startsWith("/webhooks")),
     };
     this.random = random;
   }

@@ -39,8 +39,8 @@ test("every operation answers its example", async () => {
     if (route.method !== "GET") posted.push(checked);
     answered += 1;
   }
-  // All operations except those without an example: what a tick makes has no id in the answers to writes.
-  expect(answered).toBeGreaterThan(routes.length - 6);
+  // All operations except those without an example: what names a webhook, and what a tick makes has no id in the answers to writes.
+  expect(answered).toBeGreaterThan(routes.length - 7);
 });
 
 describe("the client", () => {

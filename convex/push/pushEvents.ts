@@ -1,0 +1,60 @@
+/** The outbox: adding events, reading them in order, cleaning up. */
+import type { WithoutSystemFields } from "convex/server";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** How long events are kept, and from how many on they go sooner. */
+const KEPT_MS = 7 * DAY_MS;
+const MAX_KEPT = 10_000;
+/** Longer than a webhook is retried, so nothing is deleted that may still be delivered. */
+const MIN_KEPT_MS = 2 * DAY_MS;
+
+type NewEvent = Pick<WithoutSystemFields<Doc<"pushEvents">>, "type" | "subject" | "checks">;
+
+/** Adds an event. Belongs in the mutation that does what it tells. */
+export async function add(ctx: MutationCtx, now: number, event: NewEvent): Promise<void> {
+  await ctx.db.insert("pushEvents", { ...event, number: (await lastNumber(ctx)) + 1, at: now });
+  const listener = await ctx.db
+    .query("webhooks")
+    .withIndex("by_active", (q) => q.eq("active", true))
+    .first();
+  // The cron would do, but later.
+  if (listener !== null) await ctx.scheduler.runAfter(0, internal.webhooks.functions.startRunIfDue, {});
+}
+
+/** The number of the newest event; 0 before the first. */
+export async function lastNumber(ctx: QueryCtx): Promise<number> {
+  return (await ctx.db.query("pushEvents").withIndex("by_number").order("desc").first())?.number ?? 0;
+}
+
+/** The first events after `number`, in order. */
+export async function after(ctx: QueryCtx, number: number, limit: number): Promise<Doc<"pushEvents">[]> {
+  return await ctx.db
+    .query("pushEvents")
+    .withIndex("by_number", (q) => q.gt("number", number))
+    .take(limit);
+}
+
+/** Unique even where the data was deleted and numbers began anew. */
+export function eventId({ number, at }: Pick<Doc<"pushEvents">, "number" | "at">): string {
+  return `evt_${number}_${at.toString(36)}`;
+}
+
+/** The number in an event's id; null for a text that is none. */
+export function numberOf(id: string): number | null {
+  const number = /^evt_(\d{1,15})_[0-9a-z]{1,11}$/.exec(id)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** Deletes at most `limit` events that are too old or too many; the newest stays, because numbers go on from it. */
+export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
+  const newest = await lastNumber(ctx);
+  const rows = await ctx.db.query("pushEvents").withIndex("by_number").take(limit);
+  const expired = rows.filter(
+    ({ number, at }) => number < newest && at <= now - (number <= newest - MAX_KEPT ? MIN_KEPT_MS : KEPT_MS),
+  );
+  for (const { _id } of expired) await ctx.db.delete("pushEvents", _id);
+  return expired.length === limit;
+}

@@ -1,0 +1,172 @@
+/** Which event an endpoint gets next, and what came of it: in order, at least once, with retries for a day. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isAhead, timeSince } from "../../mind/time/timeSince";
+import { messageOf } from "../push/message";
+import * as PushEvents from "../push/pushEvents";
+import { webhooksTables } from "./tables";
+import * as Webhooks from "./webhooks";
+
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60 * 60_000;
+/** An endpoint whose oldest event fails for so long is switched off. */
+export const GIVE_UP_MS = 24 * 60 * 60_000;
+/** How long deliveries are kept: as long as events. */
+const KEPT_MS = 7 * GIVE_UP_MS;
+/** Events that are looked through for one that the endpoint wants. */
+const MAX_SKIPPED = 200;
+/** Receivers use it to say that they want no more (Standard Webhooks). */
+const GONE = 410;
+
+export const due = v.object({
+  webhookId: v.id("webhooks"),
+  url: v.string(),
+  secret: v.string(),
+  number: v.number(),
+  messageId: v.string(),
+  body: v.string(),
+});
+export type Due = Infer<typeof due>;
+
+/** `status` of the receiver, or why there was none. */
+export const attempt = v.union(v.object({ status: v.number() }), v.object({ error: v.string() }));
+export type Attempt = Infer<typeof attempt>;
+
+/** A delivery as callers see it. */
+export const publicDelivery = webhooksTables.webhookDeliveries.validator
+  .omit("webhookId", "place")
+  .extend({ _id: v.id("webhookDeliveries") });
+
+/** The next event of an endpoint that is due; null without one. Passes over events that the endpoint does not want. */
+export async function next(ctx: MutationCtx, now: number, webhook: Doc<"webhooks">): Promise<Due | null> {
+  const { _id: webhookId, url, secret, events } = webhook;
+  const progress = await Webhooks.progressOf(ctx, webhookId);
+  if (isAhead(progress.nextAttemptAt, now, MAX_RETRY_MS)) return null;
+  const newest = await PushEvents.lastNumber(ctx);
+  let { cursor } = progress;
+  while (cursor < newest) {
+    const rows = await PushEvents.after(ctx, cursor, MAX_SKIPPED);
+    const event = rows.find(({ type }) => events.includes(type));
+    cursor = (event === undefined ? rows.at(-1)?.number : event.number - 1) ?? newest;
+    if (event !== undefined) {
+      await skipTo(ctx, progress, cursor);
+      const { id: messageId, body } = await messageOf(ctx, event);
+      return { webhookId, url, secret, number: event.number, messageId, body };
+    }
+  }
+  await skipTo(ctx, progress, cursor);
+  return null;
+}
+
+async function skipTo(ctx: MutationCtx, { _id, cursor }: Doc<"webhookProgress">, to: number): Promise<void> {
+  if (to !== cursor) await ctx.db.patch("webhookProgress", _id, { cursor: to });
+}
+
+/** Records an attempt. The endpoint goes on after a success, waits after a failure, and is switched off after a day of them. */
+export async function record(
+  ctx: MutationCtx,
+  now: number,
+  { webhookId, number }: Pick<Due, "webhookId" | "number">,
+  attempt: Attempt,
+): Promise<void> {
+  const webhook = await ctx.db.get("webhooks", webhookId);
+  const [event] = await PushEvents.after(ctx, number - 1, 1);
+  // Deleted, or told by another run, meanwhile.
+  if (webhook?.active !== true || event?.number !== number) return;
+  const progress = await Webhooks.progressOf(ctx, webhookId);
+  if (progress.cursor >= number) return;
+
+  const last = await ofWebhook(ctx, webhookId).order("desc").first();
+  const eventId = PushEvents.eventId(event);
+  const before = last?.eventId === eventId ? last : null;
+  const attempts = (before?.attempts ?? 0) + 1;
+  const firstAttemptAt = before?.firstAttemptAt ?? now;
+  const failingSince = progress.failingSince ?? now;
+  const reason = failureOf(attempt);
+  const outcome = "status" in attempt ? { httpStatus: attempt.status } : { error: attempt.error };
+  const isOver =
+    "status" in attempt && attempt.status === GONE
+      ? "the receiver answered 410, which asks for no more messages"
+      : timeSince(failingSince, now) >= GIVE_UP_MS
+        ? `the message ${eventId} failed for a day, last because ${reason}`
+        : null;
+  const retry = reason !== null && isOver === null ? { nextAttemptAt: now + pauseMs(attempts) } : {};
+  const row = {
+    ...{ webhookId, place: before?.place ?? (last?.place ?? -1) + 1, eventId, type: event.type },
+    status:
+      reason === null
+        ? ("delivered" as const)
+        : isOver === null
+          ? ("retrying" as const)
+          : ("abandoned" as const),
+    ...{ attempts, firstAttemptAt, lastAttemptAt: now },
+    ...retry,
+    ...outcome,
+  };
+  if (before === null) await ctx.db.insert("webhookDeliveries", row);
+  else await ctx.db.replace("webhookDeliveries", before._id, row);
+  const { cursor } = progress;
+  await ctx.db.replace("webhookProgress", progress._id, {
+    webhookId,
+    ...(reason === null
+      ? { cursor: number, nextAttemptAt: 0 }
+      : { cursor, nextAttemptAt: 0, failingSince, ...retry }),
+  });
+  if (isOver !== null) await ctx.db.patch("webhooks", webhookId, { active: false, reason: isOver });
+}
+
+/** When the next endpoint that waits may try again; null where none waits. */
+export async function nextAttemptAt(ctx: QueryCtx, now: number): Promise<number | null> {
+  const active = (await Webhooks.all(ctx)).filter(({ active }) => active);
+  const moments = await Promise.all(
+    active.map(async ({ _id }) => (await Webhooks.progressOf(ctx, _id)).nextAttemptAt),
+  );
+  const ahead = moments.filter((moment) => isAhead(moment, now, MAX_RETRY_MS));
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}
+
+/** A page, newest first. */
+export async function list(
+  ctx: QueryCtx,
+  webhookId: Doc<"webhooks">["_id"],
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const first = await ofWebhook(ctx, webhookId).first();
+  const last = await ofWebhook(ctx, webhookId).order("desc").first();
+  const total = first === null || last === null ? 0 : last.place - first.place + 1;
+  const rows = await ofWebhook(ctx, webhookId, (last?.place ?? 0) - offset)
+    .order("desc")
+    .take(limit);
+  const deliveries = rows.map(({ _creationTime, webhookId: _webhookId, place: _place, ...row }) => row);
+  return { deliveries, total, hasMore: offset + rows.length < total };
+}
+
+/** Deletes at most `limit` deliveries that are old. They are in the order of their first attempts. */
+export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
+  const rows = await ctx.db.query("webhookDeliveries").take(limit);
+  const expired = rows.filter(({ lastAttemptAt }) => timeSince(lastAttemptAt, now) >= KEPT_MS);
+  for (const { _id } of expired) await ctx.db.delete("webhookDeliveries", _id);
+  return expired.length === limit;
+}
+
+function ofWebhook(ctx: QueryCtx, webhookId: Doc<"webhooks">["_id"], to = Infinity) {
+  return ctx.db
+    .query("webhookDeliveries")
+    .withIndex("by_place", (q) => q.eq("webhookId", webhookId).lte("place", to));
+}
+
+/** Why an attempt failed; null for a success. */
+function failureOf(attempt: Attempt): string | null {
+  if ("error" in attempt) return attempt.error;
+  const { status } = attempt;
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400
+    ? `the receiver answered ${status}, and redirects are not followed`
+    : `the receiver answered ${status}`;
+}
+
+/** 1 s, 2 s, 4 s … up to an hour. */
+function pauseMs(attempts: number): number {
+  return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
+}

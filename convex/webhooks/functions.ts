@@ -1,0 +1,124 @@
+/** Functions of webhooks. The action that sends is in deliver.ts. */
+import { ConvexError, v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation, internalQuery } from "../_generated/server";
+import * as Audit from "../lib/audit";
+import * as Idempotency from "../lib/idempotency";
+import * as Lease from "../lib/lease";
+import { pushType } from "../lib/validators";
+import * as Deliveries from "./deliveries";
+import * as Webhooks from "./webhooks";
+
+const CLEAN_UP_BATCH = 500;
+
+const range = { limit: v.number(), offset: v.number() };
+const figures = { total: v.number(), hasMore: v.boolean() };
+
+/** @throws {ConvexError} where there are too many: a refusal must not use the key up */
+export const add = internalMutation({
+  args: {
+    url: v.string(),
+    secret: v.string(),
+    events: v.array(pushType),
+    claim: v.optional(Idempotency.claim),
+  },
+  returns: Idempotency.answered(
+    v.object({ _id: v.id("webhooks"), secret: v.string(), createdAt: v.number() }),
+  ),
+  handler: (ctx, { claim, ...webhook }) =>
+    Idempotency.once(ctx, claim, async () => {
+      const createdAt = Date.now();
+      const _id = await Webhooks.add(ctx, createdAt, webhook);
+      if (_id === null) throw new ConvexError(Webhooks.TOO_MANY);
+      await Audit.record(ctx, claim, [_id]);
+      return { _id, secret: webhook.secret, createdAt };
+    }),
+});
+
+export const list = internalQuery({
+  args: range,
+  returns: v.object({ webhooks: v.array(Webhooks.publicWebhook), ...figures }),
+  handler: (ctx, args) => Webhooks.list(ctx, args),
+});
+
+/** False for an id that names none. */
+export const remove = internalMutation({
+  args: { id: v.string(), claim: v.optional(Idempotency.claim) },
+  returns: v.boolean(),
+  handler: async (ctx, { id, claim }) => {
+    const row = await Webhooks.byId(ctx, id);
+    if (row === null) return false;
+    await Webhooks.remove(ctx, row._id);
+    await Audit.record(ctx, claim, [id]);
+    return true;
+  },
+});
+
+/** Null for an id that names none. */
+export const deliveries = internalQuery({
+  args: { id: v.string(), ...range },
+  returns: v.union(v.null(), v.object({ deliveries: v.array(Deliveries.publicDelivery), ...figures })),
+  handler: async (ctx, { id, ...range }) => {
+    const row = await Webhooks.byId(ctx, id);
+    return row && (await Deliveries.list(ctx, row._id, range));
+  },
+});
+
+/** Starts a run if there is an endpoint and no other run. Called by a cron, and for each event. */
+export const startRunIfDue = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (!(await Webhooks.all(ctx)).some(({ active }) => active)) return null;
+    const run = await Lease.acquire(ctx, "webhooks", Date.now());
+    if (run !== null) await ctx.scheduler.runAfter(0, internal.webhooks.deliver.run, { run });
+    return null;
+  },
+});
+
+/**
+ * What a run sends next: an event of each endpoint that is not `busy`. Null ends the run: another has taken over, or there is
+ * nothing to do. Then the lease is free in the same transaction that found nothing, so no event falls between two runs.
+ */
+export const next = internalMutation({
+  args: { run: v.number(), busy: v.array(v.id("webhooks")), stop: v.boolean() },
+  returns: v.union(v.null(), v.array(Deliveries.due)),
+  handler: async (ctx, { run, busy, stop }) => {
+    const now = Date.now();
+    if (!(await Lease.renew(ctx, "webhooks", now, run))) return null;
+    const free = stop
+      ? []
+      : (await Webhooks.all(ctx)).filter(({ _id, active }) => active && !busy.includes(_id));
+    const found: Deliveries.Due[] = [];
+    for (const webhook of free) {
+      const due = await Deliveries.next(ctx, now, webhook);
+      if (due !== null) found.push(due);
+    }
+    if (found.length > 0 || busy.length > 0) return found;
+    await Lease.release(ctx, "webhooks", run);
+    const wakeAt = stop ? now : await Deliveries.nextAttemptAt(ctx, now);
+    if (wakeAt !== null) await ctx.scheduler.runAt(wakeAt, internal.webhooks.functions.startRunIfDue, {});
+    return null;
+  },
+});
+
+/** Records an attempt of a run, also of one that has lost its lease: the message was sent. */
+export const record = internalMutation({
+  args: { webhookId: v.id("webhooks"), number: v.number(), attempt: Deliveries.attempt },
+  returns: v.literal(true),
+  handler: async (ctx, { attempt, ...sent }) => {
+    await Deliveries.record(ctx, Date.now(), sent, attempt);
+    return true as const;
+  },
+});
+
+/** Deletes old deliveries, one batch per transaction. */
+export const cleanUp = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const more = await Deliveries.deleteExpired(ctx, Date.now(), CLEAN_UP_BATCH);
+    if (more) await ctx.scheduler.runAfter(0, internal.webhooks.functions.cleanUp, {});
+    return null;
+  },
+});

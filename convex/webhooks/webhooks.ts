@@ -1,0 +1,68 @@
+/** Endpoints: registered, listed, deleted, switched off. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as PushEvents from "../push/pushEvents";
+import { webhooksTables } from "./tables";
+
+/** Each has its own request at a time, so their number bounds a run's work. */
+export const MAX_WEBHOOKS = 32;
+
+export const TOO_MANY = `there are ${MAX_WEBHOOKS} webhooks already; delete one first`;
+
+/** An endpoint as callers see it. */
+export const publicWebhook = webhooksTables.webhooks.validator.omit("secret").extend({
+  _id: v.id("webhooks"),
+  failingSince: v.optional(v.number()),
+});
+export type PublicWebhook = Infer<typeof publicWebhook>;
+
+/** Registers an endpoint for events from now on; null where there are too many. */
+export async function add(
+  ctx: MutationCtx,
+  now: number,
+  webhook: Pick<Doc<"webhooks">, "url" | "secret" | "events">,
+): Promise<Id<"webhooks"> | null> {
+  if ((await all(ctx)).length >= MAX_WEBHOOKS) return null;
+  const webhookId = await ctx.db.insert("webhooks", { ...webhook, active: true, createdAt: now });
+  const cursor = await PushEvents.lastNumber(ctx);
+  await ctx.db.insert("webhookProgress", { webhookId, cursor, nextAttemptAt: 0 });
+  return webhookId;
+}
+
+/** All endpoints, newest first. */
+export async function all(ctx: QueryCtx): Promise<Doc<"webhooks">[]> {
+  return await ctx.db.query("webhooks").order("desc").take(MAX_WEBHOOKS);
+}
+
+export async function list(ctx: QueryCtx, { limit, offset }: { limit: number; offset: number }) {
+  const rows = await all(ctx);
+  const webhooks = await Promise.all(
+    rows.slice(offset, offset + limit).map(async ({ _creationTime, secret: _secret, ...row }) => {
+      const { failingSince } = await progressOf(ctx, row._id);
+      return failingSince === undefined ? row : { ...row, failingSince };
+    }),
+  );
+  return { webhooks, total: rows.length, hasMore: offset + webhooks.length < rows.length };
+}
+
+/** The endpoint with an id from outside. */
+export async function byId(ctx: QueryCtx, text: string): Promise<Doc<"webhooks"> | null> {
+  const id = ctx.db.normalizeId("webhooks", text);
+  return id && (await ctx.db.get("webhooks", id));
+}
+
+/** Deletes an endpoint; its deliveries go with their time. */
+export async function remove(ctx: MutationCtx, id: Id<"webhooks">): Promise<void> {
+  await ctx.db.delete("webhookProgress", (await progressOf(ctx, id))._id);
+  await ctx.db.delete("webhooks", id);
+}
+
+export async function progressOf(ctx: QueryCtx, id: Id<"webhooks">): Promise<Doc<"webhookProgress">> {
+  const row = await ctx.db
+    .query("webhookProgress")
+    .withIndex("by_webhook", (q) => q.eq("webhookId", id))
+    .unique();
+  if (row === null) throw new Error("a webhook has no progress");
+  return row;
+}
