@@ -123,6 +123,7 @@ import type * as lib_citations from "../lib/citations.js";
 import type * as lib_currentSettings from "../lib/currentSettings.js";
 import type * as lib_documentId from "../lib/documentId.js";
 import type * as lib_documentsById from "../lib/documentsById.js";
+import type * as lib_erasureEpoch from "../lib/erasureEpoch.js";
 import type * as lib_idempotency from "../lib/idempotency.js";
 import type * as lib_idempotencyFunctions from "../lib/idempotencyFunctions.js";
 import type * as lib_keepLease from "../lib/keepLease.js";
@@ -374,6 +375,7 @@ declare const fullApi: ApiFromModules<{
   "lib/currentSettings": typeof lib_currentSettings;
   "lib/documentId": typeof lib_documentId;
   "lib/documentsById": typeof lib_documentsById;
+  "lib/erasureEpoch": typeof lib_erasureEpoch;
   "lib/idempotency": typeof lib_idempotency;
   "lib/idempotencyFunctions": typeof lib_idempotencyFunctions;
   "lib/keepLease": typeof lib_keepLease;

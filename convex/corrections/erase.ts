@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
+import * as ErasureEpoch from "../lib/erasureEpoch";
 import type { Settings } from "../lib/settings";
 import * as Reminders from "../reminders/reminders";
 import { eraseMemory } from "./memory";
@@ -49,6 +50,7 @@ export async function erase(
   if (target === null) return { kind: "unknown" };
   if (version !== undefined && target.version !== version)
     return { kind: "outdated", version: target.version ?? 0 };
+  await ErasureEpoch.advance(ctx);
   const derived = await Citations.derivedFrom(ctx, id);
   const waiting = withDerived ? derived.toReversed() : [];
   for (const { kind, _id } of waiting.slice(0, MAX_AT_ONCE)) {

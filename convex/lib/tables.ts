@@ -52,6 +52,9 @@ export const libTables = {
     .index("by_who", ["who", "placeOfWho"])
     .index("by_who_and_kind", ["who", "kind", "placeOfBoth"]),
 
+  // One row: how many transactions have erased something. Written and read by lib/erasureEpoch.
+  erasureEpoch: defineTable({ count: v.number() }),
+
   // What agent-made rows rest on: one row per source. Written by lib/citations with the derived row; read when a source is erased.
   citations: defineTable({
     // The id of a memory, an event or a thought.

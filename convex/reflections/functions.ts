@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
+import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as Idempotency from "../lib/idempotency";
 import * as Evidence from "./evidence";
 import * as Reflections from "./reflections";
@@ -13,10 +14,11 @@ import * as Totals from "../lib/memoryTotals";
 /** Everything that a reflection is made from. `importance`: accumulated since the last reflection, in millionths. */
 export const collectInput = internalQuery({
   args: { request: Evidence.request, vectorHits: v.union(v.null(), vectorHits) },
-  returns: v.object({ ...Evidence.collected.fields, importance: v.number() }),
+  returns: v.object({ ...Evidence.collected.fields, importance: v.number(), epoch: v.number() }),
   handler: async (ctx, { request, vectorHits }) => ({
     ...(await Evidence.collect(ctx, request, vectorHits)),
     importance: (await Totals.read(ctx)).importanceSinceReflection,
+    epoch: await ErasureEpoch.current(ctx),
   }),
 });
 
@@ -27,11 +29,15 @@ export const nextType = internalQuery({
   handler: (ctx) => Evidence.nextType(ctx),
 });
 
-/** Saves a reflection, or reinforces an earlier one with the same text, and settles the claim with the answer. */
+/**
+ * Saves a reflection, or reinforces an earlier one with the same text, and settles the claim with the answer. Null, and nothing
+ * written, where something was erased after `epoch`.
+ */
 export const save = internalMutation({
-  args: { draft: Reflections.reflectionDraft, claim: v.optional(Idempotency.claim) },
-  returns: Reflections.publicReflection,
-  handler: async (ctx, { draft, claim }) => {
+  args: { draft: Reflections.reflectionDraft, epoch: v.number(), claim: v.optional(Idempotency.claim) },
+  returns: v.union(v.null(), Reflections.publicReflection),
+  handler: async (ctx, { draft, epoch, claim }) => {
+    if ((await ErasureEpoch.current(ctx)) !== epoch) return null;
     const reflection = await Reflections.save(ctx, Date.now(), currentSettings(), draft);
     await Audit.record(ctx, claim, [reflection._id]);
     await Idempotency.settle(ctx, claim, { reflection });

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { draftBy, modelWithinBudget } from "../llm/complete";
+import { OVERTAKEN } from "../lib/erasureEpoch";
 import { currentSettings } from "../lib/currentSettings";
 import { reflectionByExtraction } from "../../mind/journal/reflection";
 import { parsedEvidence } from "../../mind/reflections/evidence";
@@ -38,7 +39,7 @@ export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed
   const { focus } = request;
   const vectorHits = focus === null ? null : await vectorHitsFor(ctx, { space: "memory", query: focus });
   const collected = await ctx.runQuery(internal.reflections.functions.collectInput, { request, vectorHits });
-  const { evidenceIds, importance, previousConclusion, ...stored } = collected;
+  const { evidenceIds, importance, previousConclusion, epoch, ...stored } = collected;
   const { timeZone, agentName: name, persona } = currentSettings();
   const llm = await modelWithinBudget(ctx);
   const input = { ...request, ...stored, now: Date.now(), timeZone, name, persona };
@@ -56,7 +57,9 @@ export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed
   const basedOn = evidenceIds.filter((_, i) => cites.includes(i + 1));
   const reflection = await ctx.runMutation(internal.reflections.functions.save, {
     draft: { ...request, content, confidence, basedOn, coveredImportance: importance },
+    epoch,
     ...claimed,
   });
+  if (reflection === null) return { kind: "failed", reason: OVERTAKEN };
   return { kind: "done", reflection };
 }

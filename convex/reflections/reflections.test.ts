@@ -177,6 +177,7 @@ describe("a reflection", () => {
           basedOn: own,
           coveredImportance: 0,
         },
+        epoch: 0,
       }),
     ).rejects.toThrow();
   });
@@ -233,6 +234,7 @@ describe("a reflection", () => {
     const keep = (content: string, ...basedOn: typeof ids) =>
       t.mutation(internal.reflections.functions.save, {
         draft: { ...nothing, content, basedOn, coveredImportance: seen },
+        epoch: 0,
       });
     const totals = () => t.run((ctx) => Totals.read(ctx));
     const gathered = (await totals()).importanceSinceReflection;
@@ -261,7 +263,9 @@ describe("a reflection", () => {
     seen = later;
     const again = await keep("The pier matters to me.", ...ids.slice(1));
     expect(again).toEqual({ ...first, basedOn: ids });
-    expect(await t.run(async (ctx) => (await ctx.db.get("memories", first._id))?.basedOn)).toEqual(ids);
+    expect(await t.run(async (ctx) => first && (await ctx.db.get("memories", first._id))?.basedOn)).toEqual(
+      ids,
+    );
     expect(await totals()).toMatchObject({ importanceSinceReflection: 0, lastReflection: NOON + 2 * HOUR });
     await keep("There was nothing to reflect on.");
     expect((await totals()).lastReflection).toBe(NOON + 2 * HOUR);

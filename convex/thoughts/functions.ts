@@ -7,6 +7,7 @@ import * as Agent from "../agent/state";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Citations from "../lib/citations";
+import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
 import { mood } from "../lib/validators";
@@ -18,6 +19,13 @@ import * as Reads from "./reads";
 
 const thought = Thoughts.seededThought;
 
+/** The erasure epoch before an action reads what it thinks about; the mutations below take it. */
+export const epoch = internalQuery({
+  args: {},
+  returns: v.number(),
+  handler: (ctx) => ErasureEpoch.current(ctx),
+});
+
 /** The stored part of `ThoughtMaterial` (mind/thoughts/thoughtPrompt). */
 export const context = internalQuery({
   args: {},
@@ -28,15 +36,20 @@ export const context = internalQuery({
   }),
 });
 
-/** Saves a requested thought and provides the claim with the answer: the thought, `filtered` and `processTime` (ms so far). */
+/**
+ * Saves a requested thought and provides the claim with the answer: the thought, `filtered` and `processTime` (ms so far). Null,
+ * and nothing written, where something was erased after `epoch`.
+ */
 export const save = internalMutation({
   args: {
     thought,
+    epoch: v.number(),
     answer: v.object({ filtered: v.number(), processTime: v.number() }),
     claim: v.optional(Idempotency.claim),
   },
-  returns: Reads.publicThought,
-  handler: async (ctx, { thought, answer, claim }) => {
+  returns: v.union(v.null(), Reads.publicThought),
+  handler: async (ctx, { thought, epoch, answer, claim }) => {
+    if ((await ErasureEpoch.current(ctx)) !== epoch) return null;
     const { similarity } = await Thoughts.compareWithEarlier(ctx, thought);
     const requested = { ...thought, spontaneous: false };
     const saved = await Thoughts.add(ctx, Date.now(), currentSettings(), requested, similarity);
@@ -46,19 +59,25 @@ export const save = internalMutation({
   },
 });
 
-/** Saves a spontaneous thought, unless the run has lost its lease or the thought repeats an earlier one. */
+/** Saves a spontaneous thought, unless its run lost its lease, an erasure overtook it, or it repeats an earlier one. */
 export const saveSpontaneous = internalMutation({
   args: {
     run: v.number(),
+    epoch: v.number(),
     thought,
     sourceIds: v.array(v.string()),
     because: v.string(),
     tickId: v.optional(v.id("ticks")),
   },
-  returns: literals("saved", "repeated", "lost"),
-  handler: async (ctx, { run, thought, sourceIds, because, tickId }) => {
+  returns: literals("saved", "repeated", "lost", "overtaken"),
+  handler: async (ctx, { run, epoch, thought, sourceIds, because, tickId }) => {
     const now = Date.now();
     if (!(await Lease.holds(ctx, "thoughts", run))) return "lost";
+    if ((await ErasureEpoch.current(ctx)) !== epoch) {
+      const ended = { outcome: "waited", because: ErasureEpoch.OVERTAKEN } as const;
+      await ThoughtSchedule.endWithoutThought(ctx, now, run, ended);
+      return "overtaken";
+    }
     const { similarity, repeated } = await Thoughts.compareWithEarlier(ctx, thought);
     if (repeated) {
       await ThoughtSchedule.endWithThought(ctx, now, "repeated", "it repeats a recent thought");
@@ -98,11 +117,16 @@ export const thoughtsSince = internalQuery({
   handler: (ctx, { since }) => ThoughtReflections.thoughtsSince(ctx, since),
 });
 
-/** Saves a reflection on thoughts and settles the claim with the answer. */
+/** Saves a reflection on thoughts and settles the claim with the answer. Null where something was erased after `epoch`. */
 export const saveReflection = internalMutation({
-  args: { ...ThoughtReflections.newReflection.fields, claim: v.optional(Idempotency.claim) },
-  returns: Reads.publicThought,
-  handler: async (ctx, { claim, ...reflection }) => {
+  args: {
+    ...ThoughtReflections.newReflection.fields,
+    epoch: v.number(),
+    claim: v.optional(Idempotency.claim),
+  },
+  returns: v.union(v.null(), Reads.publicThought),
+  handler: async (ctx, { claim, epoch, ...reflection }) => {
+    if ((await ErasureEpoch.current(ctx)) !== epoch) return null;
     const saved = await ThoughtReflections.save(ctx, Date.now(), currentSettings(), reflection);
     await Audit.record(ctx, claim, [saved._id]);
     await Idempotency.settle(ctx, claim, { reflection: saved });

@@ -133,6 +133,7 @@ describe("a run", () => {
   const save = (t: App, run: number, content = "Weather decides what a harbour earns.") =>
     t.mutation(internal.thoughts.functions.saveSpontaneous, {
       run,
+      epoch: 0,
       thought: thoughtOf(content),
       sourceIds: [],
       because: "enough came in",

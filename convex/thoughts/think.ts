@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { draftBy, modelWithinBudget } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
+import { OVERTAKEN } from "../lib/erasureEpoch";
 import { embedNow } from "../embeddings/embed";
 import type { Writer } from "../../mind/enums";
 import { lookbackByExtraction } from "../../mind/journal/reflection";
@@ -53,15 +54,14 @@ export async function think(
   const selection = selectSeeds(seeds, limits);
   const { filtered } = selection;
   if (selection.kind === "too few") return { kind: "none", reason: selection.reason, filtered };
+  const epoch = await ctx.runQuery(internal.thoughts.functions.epoch, {});
   const drafted = await draftThought(ctx, selection.selected);
   if (drafted.kind === "failed") return drafted;
   const { thought } = drafted;
   const answer = { filtered, processTime: timeTaken(startedAt, Date.now()) };
-  return {
-    kind: "made",
-    thought: await ctx.runMutation(internal.thoughts.functions.save, { thought, answer, ...claimed }),
-    filtered,
-  };
+  const args = { thought, epoch, answer, ...claimed };
+  const saved = await ctx.runMutation(internal.thoughts.functions.save, args);
+  return saved === null ? { kind: "failed", reason: OVERTAKEN } : { kind: "made", thought: saved, filtered };
 }
 
 /** The agent's spontaneous thought, if enough has happened; `run` is the lease that it holds. */
@@ -72,6 +72,7 @@ export const runScheduled = internalAction({
     if (!currentSettings().autonomy) return null;
     const endWithout = (outcome: "waited" | "failed", because: string, skipped = false) =>
       ctx.runMutation(internal.thoughts.functions.endWithoutThought, { run, outcome, because, skipped });
+    const epoch = await ctx.runQuery(internal.thoughts.functions.epoch, {});
     const decision = await ctx.runQuery(internal.thoughts.functions.decide, { now: Date.now() });
     if (decision.kind === "wait") return await endWithout("waited", decision.because);
     const { seeds, because } = decision;
@@ -88,6 +89,7 @@ export const runScheduled = internalAction({
     const sourceIds = seeds.filter(({ content }) => used.has(content)).map(({ id }) => id);
     await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, {
       run,
+      epoch,
       thought,
       sourceIds,
       because,
@@ -153,6 +155,7 @@ export async function reflectOnThoughts(
   request: ThoughtReflectionRequest,
   claimed: Claimed,
 ): Promise<ReflectedOnThoughts> {
+  const epoch = await ctx.runQuery(internal.thoughts.functions.epoch, {});
   const now = Date.now();
   const since = now - LOOKBACKS[request.lookback].ms;
   const earlier = await ctx.runQuery(internal.thoughts.functions.thoughtsSince, { since });
@@ -160,8 +163,9 @@ export async function reflectOnThoughts(
   const input = thoughtReflectionInput(earlier, request, idf);
   const { thoughts, basedOn } = input;
   const save = async (draft: ThoughtDraft, writer: Writer): Promise<ReflectedOnThoughts> => {
-    const args = { draft, writer, basedOn, ...claimed };
+    const args = { draft, writer, basedOn, epoch, ...claimed };
     const reflection = await ctx.runMutation(internal.thoughts.functions.saveReflection, args);
+    if (reflection === null) return { kind: "failed", reason: OVERTAKEN };
     return { kind: "done", reflection };
   };
   const { agentName: name, persona } = currentSettings();

@@ -37,6 +37,7 @@ export const gather = internalQuery({
       eventIds: v.array(v.id("events")),
       memoryIds: v.array(v.id("memories")),
       knowledgeIds: v.array(v.id("knowledge")),
+      epoch: v.number(),
     }),
   ),
   handler: async (ctx, { tickId, now, hits }) => {

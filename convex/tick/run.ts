@@ -16,6 +16,7 @@ import { timeTaken } from "../../mind/time/timeSince";
 import type { Trigger } from "../../mind/enums";
 import { isWriteConflict } from "../lib/writeConflict";
 import type { Claimed } from "../lib/idempotency";
+import { OVERTAKEN } from "../lib/erasureEpoch";
 import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
 import { workOf, type ModelCall, type Written } from "./work";
@@ -69,18 +70,26 @@ async function completeTick(
   const lease = keepLease(ctx, "tick", run);
   let eventIds: Id<"events">[] | undefined;
   try {
-    const gathered = await gather(ctx, tickId);
-    eventIds = gathered.eventIds;
-    const thought = await deliberate(ctx, gathered, lease.signal);
-    // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
-    if (lease.signal.aborted) return LOST;
-    if (thought.kind === "failed") {
-      const { kind: _, ...failure } = thought;
-      await ctx.runMutation(internal.tick.functions.fail, { tickId, eventIds, ...failure });
-      return thought;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const gathered = await gather(ctx, tickId);
+      eventIds = gathered.eventIds;
+      const thought = await deliberate(ctx, gathered, lease.signal);
+      // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
+      if (lease.signal.aborted) return LOST;
+      if (thought.kind === "failed") {
+        const { kind: _, ...failure } = thought;
+        await ctx.runMutation(internal.tick.functions.fail, { tickId, eventIds, ...failure });
+        return thought;
+      }
+      const finished = await ctx.runMutation(
+        internal.tick.functions.finish,
+        workOf(tickId, gathered, thought),
+      );
+      if (finished.kind !== "overtaken") return finished.kind === "lost" ? LOST : finished;
     }
-    const finished = await ctx.runMutation(internal.tick.functions.finish, workOf(tickId, gathered, thought));
-    return finished.kind === "lost" ? LOST : finished;
+    const overtaken = { reason: OVERTAKEN, fault: "contention" } as const;
+    await ctx.runMutation(internal.tick.functions.fail, { tickId, eventIds, ...overtaken });
+    return { kind: "failed", ...overtaken } as const;
   } catch (error) {
     // The cause goes to the log of whoever called; the record must not keep the lock waiting for its lease.
     const failure = isWriteConflict(error)
@@ -97,6 +106,9 @@ async function completeTick(
     lease.stop();
   }
 }
+
+/** A tick that an erasure overtakes begins anew, with what is left. */
+const MAX_ATTEMPTS = 3;
 
 /** A tick that lost its lock lost it to another, which is running or has just run. */
 const LOST = { kind: "busy", retryAfterMs: 1000 } as const;

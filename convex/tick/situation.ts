@@ -15,6 +15,7 @@ import type {
   SituationTurn,
 } from "../../mind/tick/situation";
 import { timeSince } from "../../mind/time/timeSince";
+import * as ErasureEpoch from "../lib/erasureEpoch";
 import type { Settings } from "../lib/settings";
 import * as Agent from "../agent/state";
 import * as Artifacts from "../agent/artifacts";
@@ -62,6 +63,8 @@ export interface Gathered {
   eventIds: Id<"events">[];
   memoryIds: Id<"memories">[];
   knowledgeIds: Id<"knowledge">[];
+  /** The erasure epoch of all that is shown. */
+  epoch: number;
 }
 
 /** The queries by which the events that a tick would take now recall memories and knowledge. */
@@ -135,6 +138,7 @@ export async function gather(
     eventIds: rows.map(({ _id }) => _id),
     memoryIds: memories.map(({ row }) => row._id),
     knowledgeIds: passages.map(({ knowledgeId }) => knowledgeId),
+    epoch: await ErasureEpoch.current(ctx),
   };
 }
 

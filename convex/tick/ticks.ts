@@ -27,6 +27,7 @@ import * as Artifacts from "../agent/artifacts";
 import * as Events from "../agent/events";
 import * as NewSinceLastTick from "./newSinceLastTick";
 import * as TickInputs from "./inputs";
+import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as Learn from "./learn";
 import * as Lease from "../lib/lease";
 import * as Notes from "../agent/notes";
@@ -102,6 +103,8 @@ export const work = v.object({
   logs: v.number(),
   memoryIds: v.array(v.id("memories")),
   knowledgeIds: v.array(v.id("knowledge")),
+  /** The erasure epoch of what it was shown. */
+  epoch: v.number(),
   /** How the notes among the events move the affect. */
   notes: v.array(v.object({ sentiment: v.number(), novelty: v.number(), impact })),
   /** Sentiments that the model corrected. */
@@ -128,6 +131,8 @@ export const finished = v.union(
     artifacts,
   }),
   v.object({ kind: v.literal("lost") }),
+  /** Something was erased since it was shown its inputs: nothing is written, and it still holds the lock. */
+  v.object({ kind: v.literal("overtaken") }),
 );
 
 /**
@@ -182,6 +187,7 @@ export async function finish(
     done;
   const tick = await running(ctx, tickId);
   if (tick === null) return { kind: "lost" };
+  if ((await ErasureEpoch.current(ctx)) !== done.epoch) return { kind: "overtaken" };
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, agent.affect, now, settings);
   const { state: moved, clamps } = applyCorrections(Affect.applyEvents(rested, notes), corrections);

@@ -38,7 +38,7 @@ const NOT_ANSWERED = "the model gave no answer to it";
 
 export function workOf(
   tickId: Id<"ticks">,
-  { situation, eventIds, memoryIds, knowledgeIds }: Gathered,
+  { situation, eventIds, memoryIds, knowledgeIds, epoch }: Gathered,
   written: Written,
 ): Work {
   const { events, logs } = situation;
@@ -52,6 +52,7 @@ export function workOf(
     logs: logs.length,
     memoryIds,
     knowledgeIds,
+    epoch,
     notes: noteStimuli(events),
     ...(written.model === undefined ? {} : { model: written.model }),
   };

@@ -48,16 +48,19 @@ const TABLES = `
 /** Creates the tables in an empty file; rejects a file written by a newer host. Call it in a transaction. */
 export function prepareFormat(db: Sqlite): void {
   db.exec(TABLES);
+  if (readMeta(db, "format") === undefined) writeMeta(db, { format: String(FORMAT_VERSION) });
+  checkFormat(db);
+}
+
+/** Rejects a file that was written by another version of the host, or by none. */
+export function checkFormat(db: Sqlite): void {
   const found = readMeta(db, "format");
-  if (found === undefined) {
-    writeMeta(db, { format: String(FORMAT_VERSION) });
-  } else if (Number(found) !== FORMAT_VERSION) {
-    throw new StoreError(
-      `The database has format ${found}, but this version reads format ${FORMAT_VERSION}. ` +
-        "Start the version that wrote it, or a newer one.",
-      "FORMAT",
-    );
-  }
+  if (Number(found) === FORMAT_VERSION) return;
+  throw new StoreError(
+    `The database has format ${found}, but this version reads format ${FORMAT_VERSION}. ` +
+      "Start the version that wrote it, or a newer one.",
+    "FORMAT",
+  );
 }
 
 /** Reads a value stored once per file. */

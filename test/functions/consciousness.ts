@@ -36,11 +36,15 @@ export const thoughtOf = (content: string, changes: Changes = {}) => ({
   embedding: changes.embedding ?? null,
 });
 
-export const save = (t: App, content: string, changes: Changes = {}) =>
-  t.mutation(internal.thoughts.functions.save, {
+export async function save(t: App, content: string, changes: Changes = {}) {
+  const saved = await t.mutation(internal.thoughts.functions.save, {
     thought: thoughtOf(content, changes),
+    epoch: await t.query(internal.thoughts.functions.epoch, {}),
     answer: { filtered: 0, processTime: 1 },
   });
+  if (saved === null) throw new Error("an erasure overtook the thought");
+  return saved;
+}
 
 export const list = (t: App, filter: Partial<(typeof internal.thoughts.queries.list)["_args"]> = {}) =>
   t.query(internal.thoughts.queries.list, { limit: 100, offset: 0, ...filter });

@@ -1,0 +1,20 @@
+/**
+ * The number of erasures so far. Work that reads texts in one transaction and writes in a later one compares it, so that nothing
+ * writes back what was erased in between.
+ */
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+
+/** The epoch now. Read it in the transaction that reads the texts, or before. */
+export async function current(ctx: QueryCtx): Promise<number> {
+  return (await ctx.db.query("erasureEpoch").first())?.count ?? 0;
+}
+
+/** Belongs in every mutation that erases. */
+export async function advance(ctx: MutationCtx): Promise<void> {
+  const row = await ctx.db.query("erasureEpoch").first();
+  if (row === null) await ctx.db.insert("erasureEpoch", { count: 1 });
+  else await ctx.db.patch("erasureEpoch", row._id, { count: row.count + 1 });
+}
+
+/** Why work that an erasure overtook was not written. */
+export const OVERTAKEN = "something that it was shown may have been erased meanwhile";

@@ -1,0 +1,13 @@
+/** `npm run backup -- FILE`: a consistent copy of the database, while the service runs or not. */
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { DATABASE_FILE } from "../host/engine/engine";
+import { backUp } from "../host/store/backup";
+import { dataDir, fileArgument, orExplain } from "./backup/command";
+
+const usage = "npm run backup -- FILE";
+orExplain("The backup failed", () => {
+  const file = fileArgument(usage);
+  backUp(join(dataDir(), DATABASE_FILE), file);
+  console.log(`${file} holds the database as it was, ${statSync(file).size} bytes.`);
+});

@@ -1,0 +1,40 @@
+/** What the commands of backups share: their argument, the data directory, and messages of failures. */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { explainStartError } from "../start/failure";
+import { BadBackup } from "../../host/store/backup";
+import { pathOf } from "../start/config";
+import { readEnvFile, setVariables } from "../start/env-file";
+import { projectRoot } from "../start/root";
+import { refuse } from "../tool";
+
+/** The only argument: a file, relative to the folder in which npm was called. */
+export function fileArgument(usage: string): string {
+  const { values, positionals } = parseArgs({ allowPositionals: true, strict: false });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0 || Object.keys(values).length > 0)
+    return refuse(usage, "one file must be named");
+  return resolve(process.env.INIT_CWD ?? process.cwd(), file);
+}
+
+/** The service's DATA_DIR, by the same rules as at its start. */
+export function dataDir(): string {
+  const named = process.env.ENV_FILE?.trim() ?? "";
+  const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, projectRoot);
+  const variables = { ...readEnvFile(envFile), ...setVariables(process.env) };
+  return pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", projectRoot);
+}
+
+/** Runs a command; one that the operator's means can mend ends with 1 and a line instead of a stack. */
+export function orExplain(what: string, command: () => void): void {
+  try {
+    command();
+  } catch (thrown) {
+    const isSystemError = thrown instanceof Error && "syscall" in thrown;
+    const reason =
+      thrown instanceof BadBackup || isSystemError ? thrown.message : explainStartError(thrown, null);
+    if (reason === null) throw thrown;
+    console.error(`${what}: ${reason}`);
+    process.exitCode = 1;
+  }
+}
