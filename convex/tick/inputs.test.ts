@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
 import { internal } from "../_generated/api";
-import { tickPrompt } from "../../mind/tick/prompt";
+import { tickPrompt } from "../../mind/prompts/tick";
 import type { App } from "../../test/functions/requests";
 import { TICK_TOKEN, setup } from "../../test/functions/setup";
 import { begun, feed, finishBy, gathered } from "../../test/functions/ticks";

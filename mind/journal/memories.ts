@@ -1,5 +1,5 @@
 /** The memories that a tick makes without a model: its events, in their own words. */
-import { cut, fairShares } from "../prompts/sections";
+import { cut, fairShares } from "../promptText/sections";
 import { parsedText } from "../text/parsedText";
 import { lengthOf } from "../text/phrasing";
 import type { Learned } from "../tick/learning";

@@ -1,7 +1,7 @@
 /** Memories and passages related to a tick's events: at most three quotations, each with its date. */
 import { bestPart } from "../knowledge/bestPart";
 import { fullStop, quoted } from "../text/phrasing";
-import { cut } from "../prompts/sections";
+import { cut } from "../promptText/sections";
 import { calendarDay } from "../time/calendarDay";
 import { normalForm } from "../text/normalForm";
 import type { Situation } from "../tick/situation";

@@ -5,13 +5,13 @@ import { reminderProblems, settableReminders, type Reminder } from "./reminders"
 import { notesToAnswer, type Reply } from "./replies";
 import { groundedConfidence, ungroundedIn, type Material, type Ungrounded } from "../grounding/grounding";
 import { uniqueBy } from "../lists/uniqueBy";
-import type { Problem } from "../prompts/problem";
-import { cut } from "../prompts/sections";
+import type { Problem } from "../promptText/problem";
+import { cut } from "../promptText/sections";
 import { termsOf, tokensOf } from "../text/tokens";
 import type { RawAnswer, Shown } from "./answer";
 import { boundedAnswer, shapeProblems, type MadeArtifact, type TickAnswer } from "./answerLimits";
 import { missingArtifacts } from "./dueArtifacts";
-import { nowLines } from "./prompt";
+import { nowLines } from "./now";
 import { numbersShownAs } from "./eventsSection";
 import type { Situation, SituationEvent } from "./situation";
 

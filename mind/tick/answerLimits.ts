@@ -3,16 +3,15 @@ import type { Learned } from "./learning";
 import type { AffectProposal } from "../affect/affect";
 import { boundedProposal, type Clamp } from "../affect/clamps";
 import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS, type ArtifactType, type Mood } from "../enums";
-import { unfitProblems } from "../prompts/answerText";
-import type { Problem } from "../prompts/problem";
-import { cut } from "../prompts/sections";
+import { unfitProblems } from "../promptText/answerText";
+import type { Problem } from "../promptText/problem";
+import { cut } from "../promptText/sections";
 import { clipped, lengthOf } from "../text/phrasing";
 import { parsedText } from "../text/parsedText";
 import { plainText } from "../text/tokens";
 import { unit } from "../unit";
 import { LIMITS, type RawAnswer, type Shown } from "./answer";
 import type { Reply } from "./replies";
-import { SECTION_TAGS } from "./prompt";
 
 export interface MadeArtifact {
   readonly type: ArtifactType;
@@ -40,6 +39,18 @@ export interface TickAnswer {
   /** To notes, by the number of each. */
   readonly replies: readonly Reply[];
 }
+
+/** The tags of the prompt's sections, which readers don't see. Text from outside can't write one: in it, `<` and `>` are escaped. */
+export const SECTION_TAGS = [
+  "now",
+  "log",
+  "made",
+  "themes",
+  "memories",
+  "knowledge",
+  "conversation",
+  "events",
+] as const;
 
 /** `answer` within its bounds. An unknown mood leaves the mood where it is (`mood`). */
 export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): TickAnswer {

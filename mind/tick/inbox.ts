@@ -15,6 +15,9 @@ export const MODEL_LIMITS: ReadingLimits = { events: 64, characters: 10_600 };
 /** The journal has no window, but lists and remembers each event, in one mutation: so many fit into it, however long they are. */
 export const JOURNAL_LIMITS: ReadingLimits = { events: 8, characters: Infinity };
 
+/** Characters that the texts of pinned memories may take together: as much less is shown of events. */
+export const PINNED_BUDGET = 2_000;
+
 /** Characters of an event's line beside its text: number, kind, when, tone. */
 const LINE_LENGTH = 110;
 /** As long as a note may be: what isn't longer is shown whole or not at all. */

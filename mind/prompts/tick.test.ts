@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../test/support/codePoint";
 import { lengthOf } from "../text/phrasing";
-import { numbersShownAs } from "./eventsSection";
-import { MODEL_LIMITS, readableEvents } from "./inbox";
-import { feed, log, memory, note, situation } from "./test.situations";
-import { SECTION_TAGS, tickPrompt } from "./prompt";
+import { SECTION_TAGS } from "../tick/answerLimits";
+import { numbersShownAs } from "../tick/eventsSection";
+import { MODEL_LIMITS, readableEvents } from "../tick/inbox";
+import { feed, log, memory, note, situation } from "../tick/test.situations";
+import { tickPrompt } from "./tick";
 
 const linesOf = (user: string, tag: string) =>
   (user.split(`<${tag}>\n`)[1] ?? "").split(`\n</${tag}>`)[0]?.split("\n") ?? [];
