@@ -78,7 +78,7 @@ const situationPassage = v.object({
   text: v.string(),
   updatedAt: v.number(),
   similarity: v.number(),
-  recalledBy: v.array(v.number()),
+  recalledBy: v.array(v.object({ event: v.number(), similarity: v.number() })),
 });
 
 const situationLog = v.object({
@@ -130,7 +130,7 @@ export const situation = v.object({
       createdAt: v.number(),
       pinned: v.optional(v.boolean()),
       similarity: v.number(),
-      recalledBy: v.array(v.number()),
+      recalledBy: v.array(v.object({ event: v.number(), similarity: v.number() })),
     }),
   ),
   turns: v.array(

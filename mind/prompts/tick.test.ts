@@ -116,7 +116,7 @@ describe("the tick's prompt", () => {
               text,
               updatedAt: 0,
               similarity: 0.7,
-              recalledBy: [1],
+              recalledBy: [{ event: 1, similarity: 0.7 }],
             })),
             turns: texts.map((text) => ({ note: text, reply: text, at: 0 })),
             made: texts.map((content) => ({ type: "note", content, timestamp: 0 })),
@@ -141,7 +141,7 @@ describe("the tick's prompt", () => {
     const { user } = tickPrompt(situation({ events, waiting: 1 }));
     expect(lengthOf(user)).toBeLessThan(MODEL_LIMITS.characters + 1000);
     expect(user).toContain('"text":"short"');
-    expect(user).toMatch(/"shown":"characters 1 to 10[34]\d\d of 16384; the next tick reads on"/);
+    expect(user).toMatch(/"shown":"characters 1 to 99\d\d of 16384; the next tick reads on"/);
     const part = { from: 11_500, to: 16_384 };
     const rest = tickPrompt(situation({ events: [{ ...feed("x".repeat(16_384)), part }] })).user;
     expect(rest).toContain(
@@ -189,7 +189,7 @@ describe("the tick's prompt", () => {
             text,
             updatedAt: 0,
             similarity: 0.7,
-            recalledBy: [1],
+            recalledBy: [{ event: 1, similarity: 0.7 }],
           },
         ],
       }),
@@ -219,7 +219,7 @@ describe("the tick's prompt", () => {
         waiting: 100,
         memories: Array.from({ length: 8 }, () => memory(long)),
         themes: Array.from({ length: 3 }, () => ({ theme: "A theme", summary: long })),
-        knowledge: Array.from({ length: 2 }, () => ({
+        knowledge: Array.from({ length: MODEL_LIMITS.notes }, () => ({
           title: long,
           source: long,
           heading: long,
@@ -227,7 +227,7 @@ describe("the tick's prompt", () => {
           text: long,
           updatedAt: 0,
           similarity: 0.7,
-          recalledBy: [1],
+          recalledBy: [{ event: 1, similarity: 0.7 }],
         })),
         logs: Array.from({ length: 8 }, () => log(long.slice(0, 280), 5)),
         made: Array.from({ length: 4 }, () => ({ type: "question", content: long, timestamp: 0 })),

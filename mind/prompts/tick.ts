@@ -9,7 +9,7 @@ import { dayIfAnother } from "../time/calendarDay";
 
 /*
  * Small local models have windows of 8,192 tokens, and a token of English is about four characters. Of these, 1,100 tokens are
- * for the answer, 1,900 for the rules and 5,100 for the sections, about 20,500 characters: events take 10,600 with
+ * for the answer, 1,900 for the rules and 5,100 for the sections, about 20,500 characters: events take 10,200 with
  * pinned memories (mind/tick/inbox), earlier turns 1,200, the log 2,500, memories 2,800 and their frames, knowledge 1,100 and its frames, themes
  * and earlier artifacts the rest.
  * Longer texts are cut, and the prompt says so.
@@ -19,12 +19,12 @@ import { dayIfAnother } from "../time/calendarDay";
 const MEMORY_BUDGET = 2_800;
 /** Characters shown of a log entry's summary and of its remark: both fit whole, and a longer one can't fill the prompt. */
 const LOG_LENGTH = 320;
-/** Characters that passages of knowledge may take together: one whole, or most of both that a tick looks up. */
+/** Characters that passages of knowledge may take together: one whole, or most of two that a tick looks up. */
 const KNOWLEDGE_BUDGET = 1_100;
-/** Characters shown of a passage's title, heading and source. */
+/** Characters shown of a passage's title, heading and source each, and half of those of a table's column names. */
 const NAME_LENGTH = 80;
-/** Characters shown of a table's column names. */
-const COLUMNS_LENGTH = 160;
+/** The same of all passages together: of more than two less is shown. */
+const NAMES_LENGTH = 200;
 /** Characters shown of an earlier artifact: enough to recognise it. */
 const MADE_LENGTH = 160;
 /** Characters shown of a theme's summary. */
@@ -179,7 +179,10 @@ function knowledgeSection({ knowledge, now }: Situation): string[] {
     knowledge.map(({ text }) => lengthOf(text)),
     KNOWLEDGE_BUDGET,
   );
-  const lines = knowledge.map((passage, i) => inertJson(passageFacts(passage, i + 1, shares[i] ?? 0, now)));
+  const most = Math.min(NAME_LENGTH, Math.floor(NAMES_LENGTH / knowledge.length));
+  const lines = knowledge.map((passage, i) =>
+    inertJson(passageFacts(passage, i + 1, shares[i] ?? 0, most, now)),
+  );
   return [section("knowledge", lines)];
 }
 
@@ -187,15 +190,16 @@ function passageFacts(
   { title, source, heading, columns, text, updatedAt }: SituationPassage,
   number: number,
   share: number,
+  most: number,
   now: number,
 ) {
   const length = lengthOf(text);
   return {
     number,
-    document: cut(title, NAME_LENGTH),
-    ...(source === undefined ? {} : { source: cut(source, NAME_LENGTH) }),
-    ...(heading === undefined ? {} : { under: cut(heading, NAME_LENGTH) }),
-    ...(columns === undefined ? {} : { columns: cut(columns, COLUMNS_LENGTH) }),
+    document: cut(title, most),
+    ...(source === undefined ? {} : { source: cut(source, most) }),
+    ...(heading === undefined ? {} : { under: cut(heading, most) }),
+    ...(columns === undefined ? {} : { columns: cut(columns, 2 * most) }),
     asOf: ago(updatedAt, now),
     ...(length > share ? { shown: `the first ${share} of ${length} characters` } : {}),
     text: cut(text, share),
