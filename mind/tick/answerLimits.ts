@@ -101,14 +101,15 @@ export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): Tick
 
 /**
  * What no bound can put right: words outside of closed sets, and texts that are unfit to be kept. In an answer that is
- * `repaired` only summary and detail are still a problem, for without them there is no tick; the rest is left out.
+ * `repaired` only summary and detail are still a problem, for without them there is no tick; the rest is left out. A tag that
+ * they still repeat may be what an event orders: then the journal writes the tick.
  */
 export function shapeProblems(answer: RawAnswer, { repaired }: { repaired: boolean }): Problem[] {
   const { summary, detail, remark, mood, artifacts, memories } = answer;
-  const problems = [...unfit("summary", summary), ...unfit("detail", detail)];
-  if (repaired) return problems;
+  if (repaired) return [...unfitProblems("summary", summary, []), ...unfitProblems("detail", detail, [])];
   return [
-    ...problems,
+    ...unfit("summary", summary),
+    ...unfit("detail", detail),
     ...unfit("remark", remark ?? "none"),
     ...unknownWord("mood", MOODS, mood),
     ...artifacts.flatMap(({ type, content }, i) => [
