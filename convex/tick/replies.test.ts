@@ -99,6 +99,19 @@ describe("a note", () => {
     expect(await told("answered")).toEqual(Array(7).fill(true));
   });
 
+  it("is answered without a model by what came in with it, too, and a greeting by nothing", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await tell(t, "The harbour fee rises to 18 euros a night.");
+    await feed(t, "The new crane lifts 40 tonnes.");
+    await wake(t, "How much can the new crane lift?");
+    vi.setSystemTime(NOON + 1);
+    await wake(t, "Good night.");
+    await finishByJournal(t, await begun(t));
+    const [greeting, crane] = (await notes(t)).notes;
+    expect(crane.reply).toContain("40 tonnes");
+    expect(greeting.reply).not.toContain("18 euros");
+  });
+
   it("has the model's reply, and the journal's where the model forgot it", async () => {
     const t = setup({ AUTONOMY: "off" });
     await wake(t, "Wie spät ist es?", "Ada");

@@ -31,7 +31,8 @@ export function eventMemories({ events }: Pick<Situation, "events">): Learned[] 
   }));
 }
 
-function states({ source, content }: SituationEvent): boolean {
+/** Whether an event states something: it is no reminder, and does more than ask or greet. */
+export function states({ source, content }: SituationEvent): boolean {
   if (source.kind === "reminder") return false;
   const parsed = parsedText(content);
   if (source.kind === "feed") return !parsed.onlyAsks;
