@@ -10,6 +10,7 @@ import type {
   CoreMemoryPage,
   DedupOutcome,
   Erased,
+  EventPage,
   FeedEvent,
   FeedOutcome,
   HealthReport,
@@ -26,6 +27,7 @@ import type {
   LookBackOutcome,
   MemoryChanged,
   MemoryChanges,
+  MemoryGraph,
   MemoryHistory,
   MemoryPage,
   MemoryStats,
@@ -39,6 +41,7 @@ import type {
   SeedsToProcess,
   State,
   StateExplanation,
+  StateHistory,
   StoreOutcome,
   ThoughtPage,
   TickOutcome,
@@ -50,16 +53,19 @@ import type {
   VersionedMemory,
   WakeNote,
   WakeOutcome,
+  ReadStateHistoryQuery,
   ListLogsQuery,
   ListTicksQuery,
   ListArtifactsQuery,
   ListNotesQuery,
+  ListEventsQuery,
   ListRemindersQuery,
   ListUsageQuery,
   ListAuditQuery,
   ListMemoriesQuery,
   SearchMemoriesQuery,
   ListCoreMemoriesQuery,
+  ReadMemoryGraphQuery,
   ReadLinkedMemoryQuery,
   EraseMemoryQuery,
   ListMemoryVersionsQuery,
@@ -88,6 +94,15 @@ export function getState(service: Service, options?: CallOptions): Promise<State
 /** Explain the agent's state: `GET /state/explain`. Needs a token where the service has read tokens. */
 export function explainState(service: Service, options?: CallOptions): Promise<StateExplanation> {
   return call(service, { path: "/state/explain", method: "GET", token: "read" }, {}, options);
+}
+
+/** Health and volatility over time: `GET /state/history`. Needs a token where the service has read tokens. */
+export function readStateHistory(
+  service: Service,
+  query: ReadStateHistoryQuery = {},
+  options?: CallOptions,
+): Promise<StateHistory> {
+  return call(service, { path: "/state/history", method: "GET", token: "read" }, { query }, options);
 }
 
 /** List the activity log: `GET /logs`. Needs a token where the service has read tokens. */
@@ -129,6 +144,15 @@ export function listNotes(
   options?: CallOptions,
 ): Promise<NotePage> {
   return call(service, { path: "/notes", method: "GET", token: "read" }, { query }, options);
+}
+
+/** What reached the agent: `GET /events`. Needs a token where the service has read tokens. */
+export function listEvents(
+  service: Service,
+  query: ListEventsQuery = {},
+  options?: CallOptions,
+): Promise<EventPage> {
+  return call(service, { path: "/events", method: "GET", token: "read" }, { query }, options);
 }
 
 /** Reminders to come: `GET /reminders`. Needs a token where the service has read tokens. */
@@ -188,6 +212,15 @@ export function listCoreMemories(
 /** Memory statistics: `GET /memories/stats`. Needs a token where the service has read tokens. */
 export function getMemoryStats(service: Service, options?: CallOptions): Promise<MemoryStats> {
   return call(service, { path: "/memories/stats", method: "GET", token: "read" }, {}, options);
+}
+
+/** Memories and the links among them: `GET /memories/graph`. Needs a token where the service has read tokens. */
+export function readMemoryGraph(
+  service: Service,
+  query: ReadMemoryGraphQuery = {},
+  options?: CallOptions,
+): Promise<MemoryGraph> {
+  return call(service, { path: "/memories/graph", method: "GET", token: "read" }, { query }, options);
 }
 
 /** Store a memory: `POST /memories/store`. Needs the write token. */

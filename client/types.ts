@@ -203,6 +203,40 @@ export type ErrorBody = {
     | "TICK_IN_PROGRESS";
 };
 
+/** Something that reached the agent */
+export type Event = {
+  readonly _id: string;
+
+  /** `feed`, `wake` for notes, `reminder` for due reminders */
+  readonly kind: "feed" | "wake" | "reminder";
+  readonly content: string;
+
+  /** Of a feed event */
+  readonly type?: "news" | "market" | "social" | "custom" | undefined;
+
+  /** Of a feed event */
+  readonly impact?: "low" | "medium" | "high" | undefined;
+
+  /** Who wrote the note, where that was said */
+  readonly from?: string | undefined;
+  readonly sentiment: number;
+
+  /** The tick that read it; absent while it waits */
+  readonly tickId?: string | undefined;
+  readonly receivedAt: Timestamp;
+};
+
+/** Events, newest first */
+export type EventPage = {
+  readonly events: readonly Event[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
 /** Something that happened outside */
 export type FeedEvent = {
   readonly type: "news" | "market" | "social" | "custom";
@@ -249,6 +283,29 @@ export type Felt = {
   readonly curiosity: number;
   readonly mood: Mood;
   readonly health: HealthScore;
+};
+
+/** A link between two nodes of the graph */
+export type GraphLink = {
+  readonly sourceId: string;
+  readonly targetId: string;
+  readonly type: "caused_by" | "related_to" | "elaborates" | "contradicts";
+
+  /** How closely they belong together */
+  readonly strength: number;
+};
+
+/** A memory as a node of the graph */
+export type GraphMemory = {
+  readonly _id: string;
+  readonly type: MemoryType;
+
+  /** Its first 160 characters */
+  readonly content: string;
+
+  /** How much it matters */
+  readonly importance: number;
+  readonly createdAt: Timestamp;
 };
 
 /** The health of the service */
@@ -545,6 +602,9 @@ export type MemoryChanges = {
   /** Whether every tick is shown it, within 2,000 characters for all pinned memories */
   readonly pinned?: boolean | undefined;
 };
+
+/** Memories, newest first, and the links among them */
+export type MemoryGraph = { readonly memories: readonly GraphMemory[]; readonly links: readonly GraphLink[] };
 
 /** Versions, newest first */
 export type MemoryHistory = {
@@ -937,6 +997,9 @@ export type SeedsToProcess = {
 /** The sentiment of a text: VADER's score, positive from 0.05, negative from −0.05 down */
 export type Sentiment = { readonly score: number; readonly label: "positive" | "negative" | "neutral" };
 
+/** Only later than this, in milliseconds since the Unix epoch */
+export type Since = number;
+
 /** What was spent for one purpose */
 export type Spent = {
   /** Requests, failed ones included */
@@ -1008,6 +1071,18 @@ export type StateExplanation = {
     readonly typicalMove: number;
   };
   readonly updatedAt: Timestamp;
+};
+
+/** The state over a span of time, oldest first */
+export type StateHistory = { readonly points: readonly StatePoint[] };
+
+/** The state after a tick */
+export type StatePoint = {
+  readonly tickId: string;
+  readonly mood: Mood;
+  readonly health: HealthScore;
+  readonly volatility?: Volatility | undefined;
+  readonly timestamp: Timestamp;
 };
 
 /** The memory is stored */
@@ -1278,6 +1353,9 @@ export type Timestamp = number;
 /** How a thought sounds */
 export type Tone = "curious" | "excited" | "concerned" | "neutral" | "reflective";
 
+/** Only earlier than this, in milliseconds since the Unix epoch */
+export type Until = number;
+
 /** The calls to providers on one day */
 export type UsageDay = {
   /** A calendar day of the agent's time zone */
@@ -1418,6 +1496,18 @@ export type WakeOutcome = {
 /** `model`, or `reflex` where the journal wrote by extraction */
 export type Writer = "model" | "reflex";
 
+/** The query of `readStateHistory` */
+export interface ReadStateHistoryQuery {
+  /** The start of the span, in milliseconds since the Unix epoch; a day before its end where left out */
+  readonly since?: Since | undefined;
+
+  /** The end of the span; now where left out */
+  readonly until?: Until | undefined;
+
+  /** Equal parts of the span. Default: 96. */
+  readonly parts?: number | undefined;
+}
+
 /** The query of `listLogs` */
 export interface ListLogsQuery {
   /** Most items of the page. Default: 20. */
@@ -1490,6 +1580,24 @@ export interface ListNotesQuery {
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;
+}
+
+/** The query of `listEvents` */
+export interface ListEventsQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+
+  /** Only events of this kind */
+  readonly kind?: "feed" | "wake" | "reminder" | undefined;
+
+  /** Only later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Only earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
 }
 
 /** The query of `listReminders` */
@@ -1595,6 +1703,12 @@ export interface ListCoreMemoriesQuery {
 
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
+}
+
+/** The query of `readMemoryGraph` */
+export interface ReadMemoryGraphQuery {
+  /** Most memories of the graph. Default: 200. */
+  readonly limit?: number | undefined;
 }
 
 /** The query of `readLinkedMemory` */

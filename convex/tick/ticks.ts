@@ -194,8 +194,8 @@ export async function finish(
   const told = { summary, detail, ...(remark === undefined ? {} : { remark }) };
 
   await ctx.db.patch("agent", agent._id, { ...felt, affect, routine, summary, updatedAt: now });
-  const { mood, health } = felt;
-  const entry = { tickId, mood, health, routine, ...told, events: events.length };
+  const { mood, health, volatility } = felt;
+  const entry = { tickId, mood, health, volatility, routine, ...told, events: events.length };
   const { id: log, timestamp } = await Logs.add(ctx, now, entry);
   const artifactIds: Id<"artifacts">[] = [];
   for (const { type, content } of words.artifacts)
