@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { draftBy, modelWithinBudget } from "../llm/complete";
-import { themeQuestion } from "../../mind/clustering/themePrompt";
+import { themeQuestion } from "../../mind/prompts/theme";
 import type { Label } from "./coreMemories";
 import type { ThemeToLabel } from "./themesToLabel";
 import type { ChatEndpoint } from "../lib/settings";

@@ -79,7 +79,7 @@ const situationPassage = v.object({
   text: v.string(),
   updatedAt: v.number(),
   similarity: v.number(),
-  recalledBy: v.array(v.number()),
+  recalledBy: v.array(v.object({ event: v.number(), similarity: v.number() })),
 });
 
 const situationLog = v.object({
@@ -131,7 +131,7 @@ export const situation = v.object({
       createdAt: v.number(),
       pinned: v.optional(v.boolean()),
       similarity: v.number(),
-      recalledBy: v.array(v.number()),
+      recalledBy: v.array(v.object({ event: v.number(), similarity: v.number() })),
     }),
   ),
   turns: v.array(

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import * as z from "zod";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
-import type { Problem } from "../../mind/prompts/problem";
+import type { Problem } from "../../mind/promptText/problem";
 import type { Endpoint } from "../lib/settings";
 import { chatCompletion } from "./chat";
 import { KEY, answered, ask, atOnce, good, schema, type Answer } from "../../test/functions/chat";

@@ -2,7 +2,7 @@
 import type { ChatCompletionMessageParam } from "openai/resources/chat/completions";
 import type * as z from "zod";
 import { beginningOf } from "../../mind/text/truncate";
-import { rulesOf, sentencesOf, type Problem } from "../../mind/prompts/problem";
+import { rulesOf, sentencesOf, type Problem } from "../../mind/promptText/problem";
 import { extractJson } from "./extractJson";
 import type { Reply } from "./reply";
 import type { Structure } from "./structure";

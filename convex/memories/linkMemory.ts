@@ -1,6 +1,6 @@
 /** Linking memories: search what is near, detect links, let a model refine them, create them in one mutation. */
 import { v } from "convex/values";
-import { linkAnswerSchema, linkProblems, linkPrompt } from "../../mind/links/linkPrompt";
+import { linkAnswerSchema, linkProblems, linkPrompt } from "../../mind/prompts/links";
 import { timeTaken } from "../../mind/time/timeSince";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";

@@ -5,7 +5,7 @@ import { send } from "../../test/functions/corrections";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import { ANSWER, begun, finishBy, gathered } from "../../test/functions/ticks";
-import { tickPrompt } from "../../mind/tick/prompt";
+import { tickPrompt } from "../../mind/prompts/tick";
 
 /** A model is configured and never asked. */
 const app = () => setup({ AUTONOMY: "off", LLM_API_KEY: "any", LLM_BASE_URL: "http://127.0.0.1:9" });

@@ -7,7 +7,7 @@ import { atMostBy, uniqueBy } from "../../mind/lists/uniqueBy";
 import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
 import { chosenEvidence, EVIDENCE_LENGTH, parsedEvidence, typeAfter } from "../../mind/reflections/evidence";
 import { isEvidence, tellsSomething } from "../../mind/reflections/isEvidence";
-import { SHOWN_EARLIER } from "../../mind/reflections/reflectionPrompt";
+import { SHOWN_EARLIER } from "../../mind/reflections/reflectionInput";
 import { beginningOf } from "../../mind/text/truncate";
 import {
   REFLECTION_DEPTHS,

@@ -7,7 +7,7 @@ import { OVERTAKEN } from "../lib/erasureEpoch";
 import { currentSettings } from "../lib/currentSettings";
 import { reflectionByExtraction } from "../../mind/journal/reflection";
 import { parsedEvidence } from "../../mind/reflections/evidence";
-import { reflectionQuestion } from "../../mind/reflections/reflectionAnswer";
+import { reflectionQuestion } from "../../mind/prompts/reflection";
 import type { ReflectionDraft } from "../../mind/reflections/reflectionInput";
 import type { Claimed } from "../lib/idempotency";
 import type { Request } from "./evidence";

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
-import { cut } from "../../mind/prompts/sections";
+import { cut } from "../../mind/promptText/sections";
 import { documentsById } from "../lib/documentsById";
 import { memoryHits, type RetrievalQuery } from "./retrieval";
 

@@ -1,7 +1,7 @@
 /** The transactions of thinking; the actions that call them are in think.ts. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { SHOWN_THOUGHTS } from "../../mind/thoughts/thoughtPrompt";
+import { SHOWN_THOUGHTS } from "../../mind/thoughts/thoughtMaterial";
 import { internalMutation, internalQuery } from "../_generated/server";
 import * as Agent from "../agent/state";
 import * as Audit from "../lib/audit";
@@ -26,7 +26,7 @@ export const epoch = internalQuery({
   handler: (ctx) => ErasureEpoch.current(ctx),
 });
 
-/** The stored part of `ThoughtMaterial` (mind/thoughts/thoughtPrompt). */
+/** The stored part of `ThoughtMaterial` (mind/thoughts/thoughtMaterial). */
 export const context = internalQuery({
   args: {},
   returns: v.object({ mood, earlier: v.array(Reads.publicThought) }),

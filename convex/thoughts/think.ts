@@ -18,10 +18,11 @@ import {
   parsedThought,
   type ThoughtReflectionRequest,
 } from "../../mind/thoughts/thoughtReflection";
-import { thoughtReflectionQuestion } from "../../mind/thoughts/thoughtReflectionPrompt";
+import { thoughtQuestion } from "../../mind/prompts/thought";
+import { thoughtReflectionQuestion } from "../../mind/prompts/thoughtReflection";
 import { comparedTerms, wordSimilarity } from "../../mind/thoughts/novelty";
 import { selectSeeds, type SelectedSeed, type Seed } from "../../mind/thoughts/seeds";
-import { thoughtQuestion, type ThoughtDraft } from "../../mind/thoughts/thoughtAnswer";
+import type { ThoughtDraft } from "../../mind/thoughts/thoughtAnswer";
 import { parsedSeed } from "../../mind/thoughts/decideToThink";
 import { timeTaken } from "../../mind/time/timeSince";
 import { sentimentOf } from "../../mind/sentiment/sentiment";

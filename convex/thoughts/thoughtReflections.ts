@@ -1,7 +1,7 @@
 /** Reflections on the agent's own thoughts: the thoughts to look back on, and saving the reflection. */
 import { v, type Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { cut } from "../../mind/prompts/sections";
+import { cut } from "../../mind/promptText/sections";
 import { MAX_THOUGHTS } from "../../mind/thoughts/thoughtReflection";
 import { documentsWithin } from "../lib/documentsById";
 import * as Listing from "../lib/listing";

@@ -1,7 +1,7 @@
 /** Writes the agent's thoughts, with their places, totals and search documents. */
 import { nullThrows } from "convex-helpers";
 import { v, type Infer } from "convex/values";
-import { cut, fairShares } from "../../mind/prompts/sections";
+import { cut, fairShares } from "../../mind/promptText/sections";
 import { idfOf } from "../../mind/ranking/idf";
 import { lengthOf } from "../../mind/text/phrasing";
 import { termsOf } from "../../mind/text/tokens";

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
 import { internal } from "../_generated/api";
-import { tickPrompt } from "../../mind/tick/prompt";
+import { tickPrompt } from "../../mind/prompts/tick";
 import type { App } from "../../test/functions/requests";
 import { TICK_TOKEN, setup } from "../../test/functions/setup";
 import { begun, feed, finishBy, gathered } from "../../test/functions/ticks";
@@ -47,7 +47,7 @@ describe("what is too long for one tick", () => {
     expect(ticks).toEqual([2, 2, 1, 1]);
     const read = seen.join("\n");
     for (const text of texts) expect(read).toContain(text.slice(-20));
-    expect(read.match(/The tide came and went\./g)?.length).toBeGreaterThanOrEqual(1_198);
+    expect(read.match(/The tide came and went\./g)?.length).toBeGreaterThanOrEqual(1_196);
   });
 
   it("is read as it was shown, whatever more pressing came in meanwhile", async () => {

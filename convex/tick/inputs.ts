@@ -3,13 +3,13 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import {
   MODEL_LIMITS,
+  PINNED_BUDGET,
   readableEvents,
   JOURNAL_LIMITS,
   type ReadingLimits,
   type Unread,
 } from "../../mind/tick/inbox";
 import type { SituationEvent } from "../../mind/tick/situation";
-import { PINNED_BUDGET } from "../../mind/tick/prompt";
 import { lengthOf } from "../../mind/text/phrasing";
 import type { Settings } from "../lib/settings";
 import * as Events from "../agent/events";

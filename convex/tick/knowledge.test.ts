@@ -42,14 +42,14 @@ describe("a tick", () => {
         text: TIMETABLE,
         updatedAt: expect.any(Number),
         similarity: expect.any(Number),
-        recalledBy: [1],
+        recalledBy: [{ event: 1, similarity: expect.any(Number) }],
       },
       {
         title: "Rules on board",
         text: RULES,
         updatedAt: expect.any(Number),
         similarity: expect.any(Number),
-        recalledBy: [1],
+        recalledBy: [{ event: 1, similarity: expect.any(Number) }],
       },
     ]);
     expect(knowledgeIds).toEqual([await itemOf(t, "Ferry timetable"), await itemOf(t, "Rules on board")]);

@@ -1,14 +1,14 @@
 /** The knowledge that a tick consults: passages that answer to its queries. */
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { SituationPassage } from "../../mind/tick/situation";
-import { uniqueBy } from "../../mind/lists/uniqueBy";
+import type { Recall, SituationPassage } from "../../mind/tick/situation";
+import { bestFound, foundFor } from "../../mind/tick/recallQueries";
 import * as KnowledgeSearch from "../knowledge/search";
 import { MIN_SIMILARITY } from "../search/recall";
 import type { RecallQuery } from "./situation";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 
-/** Items that a tick consults. */
+/** Passages that a query finds, each of another item. A tick consults as many, or one for each of more queries. */
 const MAX_PASSAGES = 2;
 
 export interface Consulted {
@@ -16,28 +16,29 @@ export interface Consulted {
   readonly passage: SituationPassage;
 }
 
-/** The passages that answer best to the queries, each of another item, the most similar first. */
+type Found = KnowledgeSearch.Reference & { readonly recalledBy: Recall[] };
+
+/** The passages that answer best to the queries, the most similar first. */
 export async function knowledgeFor(
   ctx: QueryCtx,
   recalling: readonly RecallQuery[],
   hits: readonly QueryHits[],
 ): Promise<Consulted[]> {
-  const found: (KnowledgeSearch.Reference & { recalledBy: number[] })[] = [];
+  const found: Found[][] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "knowledge");
     const options = { max: MAX_PASSAGES, minSimilarity: MIN_SIMILARITY };
     const passages = await KnowledgeSearch.passagesFor(ctx, { query, vectorHits }, options);
-    found.push(...passages.map((one) => ({ ...one, recalledBy: [...events] })));
+    found.push(foundFor(passages, events));
   }
-  const best = found.sort((a, b) => b.similarity - a.similarity);
-  return uniqueBy(best, ({ knowledgeId }) => knowledgeId)
-    .slice(0, MAX_PASSAGES)
-    .map((reference) => ({ knowledgeId: reference.knowledgeId, passage: asSituationPassage(reference) }));
+  const most = Math.max(MAX_PASSAGES, recalling.length);
+  return bestFound(found, most, ({ knowledgeId, start }) => `${knowledgeId} ${start}`).map((reference) => ({
+    knowledgeId: reference.knowledgeId,
+    passage: asSituationPassage(reference),
+  }));
 }
 
-function asSituationPassage(
-  reference: KnowledgeSearch.Reference & { recalledBy: number[] },
-): SituationPassage {
+function asSituationPassage(reference: Found): SituationPassage {
   const { title, source, heading, columns, text, updatedAt, similarity, recalledBy } = reference;
   return {
     title,

@@ -77,6 +77,41 @@ describe("a note", () => {
     expect(regatta.reply).not.toContain("spare key");
   });
 
+  it("is searched for, however many others ask in the same tick, and what the tick can't search for waits", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    const places = ["mill", "pier", "forge", "chapel", "school", "lighthouse", "bakery"];
+    for (const place of places) await tell(t, `The key of the ${place} hangs under the ${place} stairs.`);
+    for (const place of places) {
+      await wake(t, `Where does the key of the ${place} hang?`);
+      vi.setSystemTime(Date.now() + 1);
+    }
+    await finishByJournal(t, await begun(t));
+    const told = async (status: string) =>
+      (await notes(t, `?status=${status}`)).notes.map(
+        ({ note, reply = "" }: { note: string; reply?: string }) => {
+          const place = places.find((one) => note.includes(one));
+          return reply.includes(`under the ${place} stairs`);
+        },
+      );
+    expect(await told("answered")).toEqual(Array(4).fill(true));
+    expect(await told("pending")).toEqual(Array(3).fill(false));
+    await finishByJournal(t, await begun(t));
+    expect(await told("answered")).toEqual(Array(7).fill(true));
+  });
+
+  it("is answered without a model by what came in with it, too, and a greeting by nothing", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await tell(t, "The harbour fee rises to 18 euros a night.");
+    await feed(t, "The new crane lifts 40 tonnes.");
+    await wake(t, "How much can the new crane lift?");
+    vi.setSystemTime(NOON + 1);
+    await wake(t, "Good night.");
+    await finishByJournal(t, await begun(t));
+    const [greeting, crane] = (await notes(t)).notes;
+    expect(crane.reply).toContain("40 tonnes");
+    expect(greeting.reply).not.toContain("18 euros");
+  });
+
   it("has the model's reply, and the journal's where the model forgot it", async () => {
     const t = setup({ AUTONOMY: "off" });
     await wake(t, "Wie spät ist es?", "Ada");

@@ -10,7 +10,7 @@ import { numbersShownAs } from "../../mind/tick/eventsSection";
 import { tickAnswerSchema } from "../../mind/tick/answer";
 import { answerProblems, checkedAnswer, shownIn } from "../../mind/tick/answerCheck";
 import { PROMPT_VERSION } from "../../mind/prompts/version";
-import { tickPrompt } from "../../mind/tick/prompt";
+import { tickPrompt } from "../../mind/prompts/tick";
 import { triage } from "../../mind/tick/triage";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Trigger } from "../../mind/enums";

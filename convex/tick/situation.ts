@@ -5,8 +5,9 @@ import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { noteStimuli } from "../../mind/tick/events";
-import { recallTexts } from "../../mind/tick/recallQueries";
+import { bestFound, foundFor, recallTexts } from "../../mind/tick/recallQueries";
 import type {
+  Recall,
   Situation,
   SituationArtifact,
   SituationEvent,
@@ -43,9 +44,9 @@ const MAX_FOR_A_QUERY = 6;
 /** Where nothing came in, the most important of the newest. */
 const LOOKED_BACK = 32;
 const MAX_IMPORTANT = 3;
-/** Senders whose earlier turns are shown, and turns of each. */
-const MAX_SENDERS = 3;
-const MAX_TURNS = 4;
+/** Earlier turns that a tick shows, and of these the most with one sender. */
+const MAX_TURNS = 12;
+const MAX_TURNS_OF_ONE = 4;
 
 /** A query, and the numbers of the events that it stands for. */
 export interface RecallQuery {
@@ -54,7 +55,7 @@ export interface RecallQuery {
 }
 
 interface RecalledBy extends Recalled {
-  readonly recalledBy: number[];
+  readonly recalledBy: Recall[];
 }
 
 export interface Gathered {
@@ -154,20 +155,13 @@ async function memoriesFor(
       .slice(0, MAX_IMPORTANT)
       .map((row) => ({ row, similarity: 0, recalledBy: [] }));
   }
-  const found: RecalledBy[] = [];
+  const found: RecalledBy[][] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "memory");
     const recalled = await recall(ctx, { query, vectorHits, max: MAX_FOR_A_QUERY });
-    found.push(...recalled.map((one) => ({ ...one, recalledBy: [...events] })));
+    found.push(foundFor(recalled, events));
   }
-  const best = found.sort((a, b) => b.similarity - a.similarity);
-  const byText = (one: RecalledBy) => best.filter(({ row }) => row.normalKey === one.row.normalKey);
-  return uniqueBy(best, ({ row }) => row.normalKey)
-    .slice(0, MAX_RECALLED)
-    .map((one) => ({
-      ...one,
-      recalledBy: [...new Set(byText(one).flatMap(({ recalledBy }) => recalledBy))],
-    }));
+  return bestFound(found, MAX_RECALLED, ({ row }) => row.normalKey);
 }
 
 /** `recalled`, and of `pinned` what is not among it. */
@@ -182,9 +176,10 @@ async function turnsFor(ctx: QueryCtx, events: readonly SituationEvent[]): Promi
   const senders = new Set(
     events.flatMap(({ source }) => (source.kind === "wake" ? (source.from ?? []) : [])),
   );
+  const most = Math.min(MAX_TURNS_OF_ONE, Math.ceil(MAX_TURNS / Math.max(1, senders.size)));
   const turns: SituationTurn[] = [];
-  for (const from of [...senders].slice(0, MAX_SENDERS))
-    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, from, MAX_TURNS))
+  for (const from of senders)
+    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, from, most))
       if (reply !== undefined) turns.push({ from, note: content, reply: reply.text, at: receivedAt });
   return turns.sort((a, b) => a.at - b.at);
 }

@@ -225,7 +225,7 @@ export async function finish(
       events: events.map(({ eventId }) => eventId),
       logs: done.logs,
       memories: memoryIds,
-      knowledge: knowledgeIds,
+      knowledge: [...new Set(knowledgeIds)],
     },
     used: {
       events: byModel?.basedOn ?? [],
@@ -332,7 +332,7 @@ export async function loseRunning(ctx: MutationCtx, now: number, error: string):
 
 /** The ids behind the numbers of what a tick was shown, each once; a number of nothing shown is dropped. */
 function idsAt<T>(numbers: readonly number[], shown: readonly T[]): T[] {
-  return [...new Set(numbers)].flatMap((number) => shown[number - 1] ?? []);
+  return [...new Set(numbers.flatMap((number) => shown[number - 1] ?? []))];
 }
 
 /** The agent's feeling and health for a receipt. */

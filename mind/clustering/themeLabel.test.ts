@@ -4,7 +4,7 @@ import { UNCOUNTED } from "../ranking/idf";
 import { parsedText } from "../text/parsedText";
 import { lengthOf } from "../text/phrasing";
 import { Cluster } from "./cluster";
-import { themeQuestion } from "./themePrompt";
+import { themeQuestion } from "../prompts/theme";
 import { extractTheme, extractSummary } from "./themeLabel";
 import { termVector } from "./termVector";
 

@@ -1,7 +1,7 @@
 /** What the model's answers about numbered material share: parts of their schemas, the checks of their content, and its draft. */
 import * as z from "zod";
-import { unfitProblems } from "../prompts/answerText";
-import type { Problem } from "../prompts/problem";
+import { unfitProblems } from "../promptText/answerText";
+import type { Problem } from "../promptText/problem";
 import { lengthOf, oneLine } from "../text/phrasing";
 import { groundedConfidence, ungroundedIn, type Material } from "./grounding";
 

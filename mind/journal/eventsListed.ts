@@ -1,5 +1,5 @@
 /** The journal's list of events: each text once, in order, quoted with its kind, time and tone. */
-import { fairShares } from "../prompts/sections";
+import { fairShares } from "../promptText/sections";
 import { counted, fullStop, lengthOf, quoted, sentenceCase, signed, times } from "../text/phrasing";
 import { dayAndClock, dayIfAnother, localTime } from "../time/calendarDay";
 import { namedEvent } from "../tick/events";

@@ -1,5 +1,5 @@
 /** The memories that a tick makes without a model: its events, in their own words. */
-import { cut, fairShares } from "../prompts/sections";
+import { cut, fairShares } from "../promptText/sections";
 import { parsedText } from "../text/parsedText";
 import { lengthOf } from "../text/phrasing";
 import type { Learned } from "../tick/learning";
@@ -31,7 +31,8 @@ export function eventMemories({ events }: Pick<Situation, "events">): Learned[] 
   }));
 }
 
-function states({ source, content }: SituationEvent): boolean {
+/** Whether an event states something: it is no reminder, and does more than ask or greet. */
+export function states({ source, content }: SituationEvent): boolean {
   if (source.kind === "reminder") return false;
   const parsed = parsedText(content);
   if (source.kind === "feed") return !parsed.onlyAsks;

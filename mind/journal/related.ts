@@ -1,10 +1,10 @@
 /** Memories and passages related to a tick's events: at most three quotations, each with its date. */
 import { bestPart } from "../knowledge/bestPart";
 import { fullStop, quoted } from "../text/phrasing";
-import { cut } from "../prompts/sections";
+import { cut } from "../promptText/sections";
 import { calendarDay } from "../time/calendarDay";
 import { normalForm } from "../text/normalForm";
-import type { Situation } from "../tick/situation";
+import type { Situation, SituationMemory } from "../tick/situation";
 
 /** The contract's default threshold of a search. */
 const MIN_SIMILARITY = 0.6;
@@ -21,30 +21,26 @@ const QUERY_LENGTH = 400;
 export function relatedTo({ events, memories, knowledge, timeZone }: Situation, number?: number) {
   const about = number === undefined ? events : events.slice(number - 1, number);
   const cameIn = about.map(({ content }) => cut(content, QUERY_LENGTH)).join(" ");
-  const isRecalled = ({ recalledBy }: { readonly recalledBy: readonly number[] }) =>
-    number === undefined || recalledBy.includes(number);
+  const similarityOf = ({ similarity, recalledBy }: Pick<SituationMemory, "similarity" | "recalledBy">) =>
+    number === undefined ? similarity : (recalledBy.find(({ event }) => event === number)?.similarity ?? 0);
   const said = new Set(events.map(({ content }) => normalForm(content)));
   const found = [
-    ...memories.map(({ similarity, content, own, createdAt, recalledBy }, i) => ({
+    ...memories.map((memory, i) => ({
       kind: "memory" as const,
-      recalledBy,
       number: i + 1,
-      similarity,
-      content,
-      origin: `${own ? "my own words of" : "from"} ${calendarDay(createdAt, timeZone)}`,
+      similarity: similarityOf(memory),
+      content: memory.content,
+      origin: `${memory.own ? "my own words of" : "from"} ${calendarDay(memory.createdAt, timeZone)}`,
     })),
-    ...knowledge.map(({ similarity, text, title, updatedAt, recalledBy }, i) => ({
+    ...knowledge.map((passage, i) => ({
       kind: "passage" as const,
-      recalledBy,
       number: i + 1,
-      similarity,
-      content: text,
-      origin: `in ${quoted(title, TITLE_LENGTH)}, as of ${calendarDay(updatedAt, timeZone)}`,
+      similarity: similarityOf(passage),
+      content: passage.text,
+      origin: `in ${quoted(passage.title, TITLE_LENGTH)}, as of ${calendarDay(passage.updatedAt, timeZone)}`,
     })),
   ]
-    .filter(
-      (one) => one.similarity >= MIN_SIMILARITY && isRecalled(one) && !said.has(normalForm(one.content)),
-    )
+    .filter((one) => one.similarity >= MIN_SIMILARITY && !said.has(normalForm(one.content)))
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, MAX_RELATED);
   const numbersOf = (kind: "memory" | "passage") =>

@@ -2,7 +2,10 @@
 import { bestPart } from "../knowledge/bestPart";
 import { parsedText } from "../text/parsedText";
 import { clipped, fullStop, quoted } from "../text/phrasing";
+import { termsOf } from "../text/tokens";
+import { states } from "./memories";
 import { relatedTo } from "./related";
+import { repeatsNote } from "../tick/confidences";
 import type { Reply } from "../tick/replies";
 import type { Situation } from "../tick/situation";
 
@@ -22,7 +25,33 @@ export function replyByExtraction(situation: Situation, note: number, because: s
       : fullStop(
           `I can't answer ${quoted(bestPart(asked, asked, QUESTION_LENGTH), QUESTION_LENGTH)}, since ${because}`,
         );
-  const { told } = relatedTo(situation, note);
-  const found = told === "" ? "Nothing that bears on it was found in memory or knowledge." : told;
-  return { note, text: clipped(`${first}\n${found}`, REPLY_LENGTH) };
+  // Who greets or thanks asks for nothing.
+  if (event === undefined || (asked === "" && !states(event))) return { note, text: first };
+  const found = [...cameInWith(situation, note, asked), relatedTo(situation, note).told];
+  const told = found.filter((line) => line !== "").join("\n");
+  const nothing = asked === "" ? "" : "Nothing that bears on it was found in memory or knowledge.";
+  return { note, text: clipped(`${first}\n${told === "" ? nothing : told}`.trim(), REPLY_LENGTH) };
+}
+
+/** Share of a question's terms from which what came in together with it may bear on it. */
+const SHARED = 0.5;
+const MAX_WITH_IT = 2;
+const QUOTE_LENGTH = 300;
+
+/** Events of the same tick, which memory does not hold yet, that share most terms with the question. */
+function cameInWith(situation: Situation, note: number, asked: string): string[] {
+  const terms = [...new Set(termsOf(asked))];
+  if (terms.length === 0) return [];
+  return situation.events
+    .filter((event, i) => i + 1 !== note && states(event) && !repeatsNote(event.content, note, situation))
+    .map(({ content }) => {
+      const held = new Set(termsOf(content));
+      return { content, shared: terms.filter((term) => held.has(term)).length / terms.length };
+    })
+    .filter(({ shared }) => shared >= SHARED)
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, MAX_WITH_IT)
+    .map(({ content }) =>
+      fullStop(`Came in with it: ${quoted(bestPart(content, asked, QUOTE_LENGTH), QUOTE_LENGTH)}`),
+    );
 }

@@ -1,5 +1,5 @@
 /** Splits a document into overlapping passages, each short enough to have one subject. */
-import { cut } from "../prompts/sections";
+import { cut } from "../promptText/sections";
 import { countsOf, termsOf } from "../text/tokens";
 import { boundariesOf, CUT, type Boundaries } from "./boundaries";
 

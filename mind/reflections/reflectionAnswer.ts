@@ -1,10 +1,15 @@
-/** The question for a reflection: its prompt, the answer's schema and checks, and the draft made from it. */
+/** The answer to the question for a reflection: its schema and checks, and the draft made from it. */
 import * as z from "zod";
 import { boundedText, citations, contentProblems, groundedDraft } from "../grounding/groundedAnswer";
 import type { Material } from "../grounding/grounding";
 import { calendarDay } from "../time/calendarDay";
-import { supportedConfidence, type ReflectionDraft, type ReflectionInput } from "./reflectionInput";
-import { nowLine, REFLECTION_TAGS, reflectionPrompt } from "./reflectionPrompt";
+import {
+  nowLine,
+  REFLECTION_TAGS,
+  supportedConfidence,
+  type ReflectionDraft,
+  type ReflectionInput,
+} from "./reflectionInput";
 
 const LENGTH = 1600;
 
@@ -28,11 +33,9 @@ const UNCITED = {
  * An answer that cites nothing is never accepted. The draft's confidence is limited by the evidence that it cites and lowered
  * for tokens that no evidence holds.
  */
-export function reflectionQuestion(input: ReflectionInput) {
+export function reflectionAnswer(input: ReflectionInput) {
   const grounds = groundsOf(input);
   return {
-    name: "reflection" as const,
-    ...reflectionPrompt(input),
     schema: answerSchema(input.evidence.length),
     problems: ({ content, cites }: Answer, attempt: number) => [
       ...(cites.length === 0 ? [UNCITED] : []),

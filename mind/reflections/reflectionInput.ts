@@ -1,5 +1,6 @@
 /** What a reflection is made from, and the draft that results. */
 import type { ReflectionDepth, ReflectionType } from "../enums";
+import { dayAndTime } from "../time/calendarDay";
 import { unit } from "../unit";
 import type { Evidence } from "./evidence";
 
@@ -20,6 +21,17 @@ export interface ReflectionInput {
   readonly themes: readonly { readonly theme: string; readonly summary: string }[];
   /** Reflections of this type, newest first, not to be repeated. */
   readonly earlier: readonly { readonly content: string; readonly createdAt: number }[];
+}
+
+/** Earlier reflections shown. */
+export const SHOWN_EARLIER = 3;
+
+/** The tags of the prompt's sections. Text from outside can't contain one. */
+export const REFLECTION_TAGS = ["now", "focus", "reflections", "themes", "evidence"] as const;
+
+/** The text of <now>; a reflection may refer to it. */
+export function nowLine({ now, timeZone }: Pick<ReflectionInput, "now" | "timeZone">): string {
+  return `It is ${dayAndTime(now, timeZone)}.`;
 }
 
 /** A reflection before it is saved. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { thoughtQuestion } from "./thoughtAnswer";
+import { thoughtQuestion } from "../prompts/thought";
 
 const material = {
   now: Date.UTC(2026, 4, 4, 8),

@@ -1,10 +1,10 @@
-/** The question for a thought: its prompt, the answer's schema and checks, and the draft made from it. */
+/** The answer to the question for a thought: its schema and checks, and the draft made from it. */
 import * as z from "zod";
 import { TONES, type Tone } from "../enums";
 import { boundedText, citations, contentProblems, groundedDraft } from "../grounding/groundedAnswer";
 import type { Material } from "../grounding/grounding";
 import { termsOf } from "../text/tokens";
-import { nowLine, THOUGHT_TAGS, thoughtPrompt, type ThoughtMaterial } from "./thoughtPrompt";
+import { nowLine, THOUGHT_TAGS, type ThoughtMaterial } from "./thoughtMaterial";
 
 /** A thought before it is saved. */
 export interface ThoughtDraft {
@@ -40,11 +40,9 @@ function answerSchema(shown: number) {
 type Answer = z.infer<ReturnType<typeof answerSchema>>;
 
 /** The draft's confidence is the model's, lowered for tokens that no seed holds and for each claim that no seed supports. */
-export function thoughtQuestion(material: ThoughtMaterial) {
+export function thoughtAnswer(material: ThoughtMaterial) {
   const grounds = groundsOf(material);
   return {
-    name: "thought" as const,
-    ...thoughtPrompt(material),
     schema: answerSchema(material.seeds.length),
     problems: ({ content }: Answer, attempt: number) =>
       contentProblems(content, attempt, THOUGHT_TAGS, grounds),

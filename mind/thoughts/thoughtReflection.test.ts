@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UNCOUNTED } from "../ranking/idf";
 import { confidenceOn, thoughtReflectionInput, MAX_THOUGHTS } from "./thoughtReflection";
-import { thoughtReflectionQuestion } from "./thoughtReflectionPrompt";
+import { thoughtReflectionQuestion } from "../prompts/thoughtReflection";
 
 const thought = (seed: string, timestamp: number, confidence = 0.6) => ({
   content: "All of them have something in common.",

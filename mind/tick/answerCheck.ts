@@ -5,13 +5,14 @@ import { reminderProblems, settableReminders, type Reminder } from "./reminders"
 import { notesToAnswer, type Reply } from "./replies";
 import { groundedConfidence, ungroundedIn, type Material, type Ungrounded } from "../grounding/grounding";
 import { uniqueBy } from "../lists/uniqueBy";
-import type { Problem } from "../prompts/problem";
-import { cut } from "../prompts/sections";
+import type { Problem } from "../promptText/problem";
+import { cut } from "../promptText/sections";
 import { termsOf, tokensOf } from "../text/tokens";
 import type { RawAnswer, Shown } from "./answer";
-import { boundedAnswer, shapeProblems, type MadeArtifact, type TickAnswer } from "./answerLimits";
+import { boundedAnswer, isFit, shapeProblems, type MadeArtifact, type TickAnswer } from "./answerLimits";
 import { missingArtifacts } from "./dueArtifacts";
-import { nowLines } from "./prompt";
+import { recitesPersona, repeatsNote } from "./confidences";
+import { nowLines } from "./now";
 import { numbersShownAs } from "./eventsSection";
 import type { Situation, SituationEvent } from "./situation";
 
@@ -48,9 +49,16 @@ export function answerProblems(
   const problems = shapeProblems(raw, { repaired });
   if (repaired) return problems;
   const answer = boundedAnswer(raw, shownIn(situation), situation.state.mood);
+  const discreet = discreetAnswer(answer, situation);
+  if (discreet.remark !== answer.remark || LISTS.some((list) => discreet[list].length < answer[list].length))
+    problems.push(INDISCREET);
   problems.push(...reminderProblems(raw, situation));
   const claims = claimsOf(answer, situation).filter(
-    ({ where, kind }) => where !== "remark" && (kind === "quotation" || where.startsWith("memories")),
+    ({ where, kind }) =>
+      // A reply may quote what everybody knows: a proverb, a translation, a poem.
+      where !== "remark" &&
+      !where.startsWith("replies") &&
+      (kind === "quotation" || where.startsWith("memories")),
   );
   const aside = unheededBecause(answer, situation);
   return [
@@ -58,6 +66,29 @@ export function answerProblems(
     ...(aside === null ? [] : [{ rule: aside, sentence: `The answer can't stand: it ${aside}.` }]),
     ...claims.map(problemOf),
   ];
+}
+
+const LISTS = ["artifacts", "memories", "replies"] as const;
+
+const INDISCREET: Problem = {
+  rule: "a confidence repeated",
+  sentence:
+    "The answer recites who you are told to be, or tells others what somebody wrote to you: do neither.",
+};
+
+/** The answer without what recites the persona, and without replies and tweets that repeat what somebody else wrote in a note. */
+function discreetAnswer(answer: TickAnswer, situation: Situation): TickAnswer {
+  const discreet = (text: string) => !recitesPersona(text, situation);
+  return {
+    ...answer,
+    remark: answer.remark !== null && discreet(answer.remark) ? answer.remark : null,
+    artifacts: answer.artifacts.filter(
+      ({ type, content }) =>
+        discreet(content) && !(type === "tweet" && repeatsNote(content, null, situation)),
+    ),
+    memories: answer.memories.filter(({ content }) => discreet(content)),
+    replies: answer.replies.filter(({ note, text }) => discreet(text) && !repeatsNote(text, note, situation)),
+  };
 }
 
 function problemOf({ where, kind, token }: Ungrounded): Problem {
@@ -75,7 +106,7 @@ function problemOf({ where, kind, token }: Ungrounded): Problem {
  * in, are kept as doubtful. Alerts and notes that the events are due are added where the model made none.
  */
 export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnswer {
-  const answer = boundedAnswer(raw, shownIn(situation), situation.state.mood);
+  const answer = discreetAnswer(boundedAnswer(raw, shownIn(situation), situation.state.mood), situation);
   const because = unheededBecause(answer, situation);
   if (because !== null) return { kind: "unheeded", because };
   const claims = claimsOf(answer, situation);
@@ -95,7 +126,7 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
   const replies = notesToAnswer(situation).flatMap((note): Reply[] => {
     const at = answer.replies.findIndex((reply) => numbersShownAs(situation, [reply.note]).includes(note));
     const reply = answer.replies[at];
-    return reply === undefined ? [] : [{ note, text: unquoted(`replies[${at}]`, reply.text) }];
+    return reply === undefined ? [] : [{ note, text: reply.text }];
   });
   const sentiments = correctedSentiments(situation, answer);
   const judged = moreAlarming(situation, sentiments);
@@ -110,7 +141,7 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
       artifacts: [...artifacts, ...missingArtifacts(judged, artifacts, memories)],
       memories,
       replies,
-      reminders: settableReminders(raw, situation),
+      reminders: settableReminders(raw, situation).filter(({ text }) => !recitesPersona(text, situation)),
       sentiments,
       proposal: { ...answer.proposal, confidence: groundedConfidence(answer.proposal.confidence, said) },
     },
@@ -197,6 +228,8 @@ function textOf(event: SituationEvent): string {
 
 /** Why the journal should rather write this tick; null where the answer stands. */
 function unheededBecause({ summary, detail }: TickAnswer, situation: Situation): string | null {
+  if (recitesPersona(`${summary}\n${detail}`, situation)) return "recites the persona";
+  if (!isFit(summary) || !isFit(detail)) return "repeats a tag of the prompt";
   const last = situation.logs[0]?.summary;
   if (last !== undefined && tokensOf(summary).join(" ") === tokensOf(last).join(" "))
     return "repeats the last summary";

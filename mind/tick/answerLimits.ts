@@ -3,16 +3,15 @@ import type { Learned } from "./learning";
 import type { AffectProposal } from "../affect/affect";
 import { boundedProposal, type Clamp } from "../affect/clamps";
 import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS, type ArtifactType, type Mood } from "../enums";
-import { unfitProblems } from "../prompts/answerText";
-import type { Problem } from "../prompts/problem";
-import { cut } from "../prompts/sections";
+import { unfitProblems } from "../promptText/answerText";
+import type { Problem } from "../promptText/problem";
+import { cut } from "../promptText/sections";
 import { clipped, lengthOf } from "../text/phrasing";
 import { parsedText } from "../text/parsedText";
 import { plainText } from "../text/tokens";
 import { unit } from "../unit";
 import { LIMITS, type RawAnswer, type Shown } from "./answer";
 import type { Reply } from "./replies";
-import { SECTION_TAGS } from "./prompt";
 
 export interface MadeArtifact {
   readonly type: ArtifactType;
@@ -40,6 +39,18 @@ export interface TickAnswer {
   /** To notes, by the number of each. */
   readonly replies: readonly Reply[];
 }
+
+/** The tags of the prompt's sections, which readers don't see. Text from outside can't write one: in it, `<` and `>` are escaped. */
+export const SECTION_TAGS = [
+  "now",
+  "log",
+  "made",
+  "themes",
+  "memories",
+  "knowledge",
+  "conversation",
+  "events",
+] as const;
 
 /** `answer` within its bounds. An unknown mood leaves the mood where it is (`mood`). */
 export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): TickAnswer {
@@ -90,14 +101,15 @@ export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): Tick
 
 /**
  * What no bound can put right: words outside of closed sets, and texts that are unfit to be kept. In an answer that is
- * `repaired` only summary and detail are still a problem, for without them there is no tick; the rest is left out.
+ * `repaired` only summary and detail are still a problem, for without them there is no tick; the rest is left out. A tag that
+ * they still repeat may be what an event orders: then the journal writes the tick.
  */
 export function shapeProblems(answer: RawAnswer, { repaired }: { repaired: boolean }): Problem[] {
   const { summary, detail, remark, mood, artifacts, memories } = answer;
-  const problems = [...unfit("summary", summary), ...unfit("detail", detail)];
-  if (repaired) return problems;
+  if (repaired) return [...unfitProblems("summary", summary, []), ...unfitProblems("detail", detail, [])];
   return [
-    ...problems,
+    ...unfit("summary", summary),
+    ...unfit("detail", detail),
     ...unfit("remark", remark ?? "none"),
     ...unknownWord("mood", MOODS, mood),
     ...artifacts.flatMap(({ type, content }, i) => [

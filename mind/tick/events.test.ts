@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bySeverity, gravityOf, namedEvents, noteStimuli, countedKinds, toneOf } from "./events";
 import { isLearned, remembered } from "./learning";
-import { recallTexts } from "./recallQueries";
+import { bestFound, recallTexts } from "./recallQueries";
 import { feed, note } from "./test.situations";
 
 describe("events", () => {
@@ -36,6 +36,35 @@ describe("events", () => {
     const [first, ...others] = recallTexts([...feeds, note("Hello. Where is Ada?", "low")]);
     expect(first).toEqual({ text: "Where is Ada?", events: [10] });
     expect(others.length).toBeLessThan(6);
+    const notes = ["Where is Ada?", "Wo ist Ben?", "Where is the key?", "Who rang?", "Where is Ada?"];
+    const texts = recallTexts([...feeds, ...notes.map((text) => note(text))]);
+    expect(texts.map(({ text }) => text)).toEqual([...new Set(notes)]);
+  });
+});
+
+describe("what queries find", () => {
+  const found = (name: string, similarity: number, ...events: number[]) => ({
+    name,
+    similarity,
+    recalledBy: events.map((event) => ({ event, similarity })),
+  });
+  const nameOf = ({ name }: { name: string }) => name;
+
+  test("is the best of each query, then the most similar", () => {
+    const lists = [
+      [found("a", 0.9, 1), found("b", 0.8, 1), found("c", 0.7, 1)],
+      [found("d", 0.4, 2), found("e", 0.3, 2)],
+      [],
+    ];
+    expect(bestFound(lists, 3, nameOf).map(nameOf)).toEqual(["a", "b", "d"]);
+  });
+
+  test("counts once what several queries find, as recalled by all of their events", () => {
+    const lists = [[found("a", 0.5, 1)], [found("a", 0.9, 2, 3), found("b", 0.6, 2, 3)]];
+    const [a, b] = bestFound(lists, 2, nameOf);
+    const by = [2, 3].map((event) => ({ event, similarity: 0.9 }));
+    expect(a).toEqual({ name: "a", similarity: 0.9, recalledBy: [...by, { event: 1, similarity: 0.5 }] });
+    expect(b).toEqual(found("b", 0.6, 2, 3));
   });
 });
 

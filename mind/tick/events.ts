@@ -1,7 +1,7 @@
 /** How an event that came in is named, toned and weighed, and what its sender added to it. */
 import { IMPACT_WEIGHTS, type Stimulus } from "../affect/affect";
 import type { FeedType, Impact, Priority } from "../enums";
-import { cut } from "../prompts/sections";
+import { cut } from "../promptText/sections";
 import { counted, lengthOf, listed } from "../text/phrasing";
 import type { SituationEvent } from "./situation";
 

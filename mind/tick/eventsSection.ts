@@ -3,7 +3,7 @@ import { aboutOf, namedEvent, toneOf } from "./events";
 import { givenClause } from "./given";
 import type { Situation, SituationEvent } from "./situation";
 import { ago, counted, duration, lengthOf } from "../text/phrasing";
-import { inertJson, section } from "../prompts/sections";
+import { inertJson, section } from "../promptText/sections";
 import { dayAndClock, dayIfAnother } from "../time/calendarDay";
 import { readToAfter, wordingOf } from "./inbox";
 

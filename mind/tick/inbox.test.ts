@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lengthOf } from "../text/phrasing";
 import { readToAfter, MODEL_LIMITS, readableEvents, JOURNAL_LIMITS, type Unread } from "./inbox";
+import { recallTexts } from "./recallQueries";
 import { feed, note } from "./test.situations";
 
 const long = (words: number) => feed("word ".repeat(words).trim());
@@ -25,9 +26,20 @@ describe("what a tick reads", () => {
     expect(readableEvents(same, MODEL_LIMITS)).toEqual(same);
   });
 
+  test("is no more notes than memory is searched for, equal ones counted once, and what stands before the next", () => {
+    const notes = Array.from({ length: 9 }, (_, i) => note(`Where is boat ${i}?`));
+    const asked = [note("Where is boat 0?"), feed("A storm."), ...notes, feed("It rains.")];
+    for (const limits of [MODEL_LIMITS, JOURNAL_LIMITS]) {
+      const read = readableEvents(asked, limits);
+      expect(new Set(read.map(({ content }) => content)).size).toBe(limits.notes + 1);
+      expect(read).toEqual(asked.slice(0, limits.notes + 2));
+      expect(recallTexts(read).length).toBe(limits.notes);
+    }
+  });
+
   test("is no piece of a text that fits into the next prompt", () => {
     expect(readableEvents([long(2_000), note("word ".repeat(800))], MODEL_LIMITS)).toHaveLength(1);
-    expect(readableEvents([note("Hello."), long(810)], { events: 9, characters: 4_000 })).toEqual([
+    expect(readableEvents([note("Hello."), long(810)], { events: 9, notes: 9, characters: 4_000 })).toEqual([
       note("Hello."),
     ]);
   });

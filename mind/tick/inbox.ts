@@ -6,14 +6,19 @@ import { lengthOf } from "../text/phrasing";
 /** How much of what waits one tick takes up. */
 export interface ReadingLimits {
   readonly events: number;
+  /** Of these; equal ones count once. Memory is searched for each. */
+  readonly notes: number;
   /** Of the section that shows them. */
   readonly characters: number;
 }
 
 /** A prompt's worth: many short ones or a few long ones. */
-export const MODEL_LIMITS: ReadingLimits = { events: 64, characters: 10_600 };
+export const MODEL_LIMITS: ReadingLimits = { events: 64, notes: 4, characters: 10_200 };
 /** The journal has no window, but lists and remembers each event, in one mutation: so many fit into it, however long they are. */
-export const JOURNAL_LIMITS: ReadingLimits = { events: 8, characters: Infinity };
+export const JOURNAL_LIMITS: ReadingLimits = { events: 8, notes: 4, characters: Infinity };
+
+/** Characters that the texts of pinned memories may take together: as much less is shown of events. */
+export const PINNED_BUDGET = 2_000;
 
 /** Characters of an event's line beside its text: number, kind, when, tone. */
 const LINE_LENGTH = 110;
@@ -33,6 +38,7 @@ export type Unread = Omit<SituationEvent, "part"> & { readonly readTo?: number |
  */
 export function readableEvents(waiting: readonly Unread[], limits: ReadingLimits): SituationEvent[] {
   const parts = new Map<string, Part>();
+  const notes = new Set<string>();
   const read: SituationEvent[] = [];
   let left = limits.characters;
   for (const { readTo = 0, ...event } of waiting.slice(0, limits.events)) {
@@ -42,6 +48,8 @@ export function readableEvents(waiting: readonly Unread[], limits: ReadingLimits
     const line = LINE_LENGTH + aboutText(event).length;
     const part = known ?? partIn(event.content, length, readTo, left - line);
     if (part === null) break;
+    if (event.source.kind === "wake") notes.add(wording);
+    if (notes.size > limits.notes) break;
     if (known === undefined) left -= line + part.to - part.from;
     parts.set(wording, part);
     read.push(part.to - part.from === length ? event : { ...event, part });

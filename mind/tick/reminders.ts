@@ -1,5 +1,5 @@
 /** Reminders that a model sets for notes. */
-import type { Problem } from "../prompts/problem";
+import type { Problem } from "../promptText/problem";
 import { localMoment } from "../time/calendarDay";
 import { LIMITS, type RawAnswer } from "./answer";
 import { isFit, shortened } from "./answerLimits";

@@ -57,6 +57,12 @@ export interface SituationLog {
   events: number;
 }
 
+/** By its number, an event that recalled something, and how well that answers to it, 0 to 1. */
+export interface Recall {
+  event: number;
+  similarity: number;
+}
+
 /** Something remembered that this tick recalls. Its position in `Situation.memories`, from 1, is its number in a prompt. */
 export interface SituationMemory {
   type: MemoryType;
@@ -70,8 +76,8 @@ export interface SituationMemory {
   pinned?: boolean;
   /** How well it answers to an event, 0 to 1, as in a search; 0 where no event recalled it. */
   similarity: number;
-  /** The numbers of the events that recalled it. */
-  recalledBy: number[];
+  /** The events that recalled it. */
+  recalledBy: Recall[];
 }
 
 /** A passage of a document that the agent was given to know. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */
@@ -86,7 +92,7 @@ export interface SituationPassage {
   updatedAt: number;
   /** As a memory's. */
   similarity: number;
-  recalledBy: number[];
+  recalledBy: Recall[];
 }
 
 /** Something that the agent made for others to read. */
@@ -148,7 +154,7 @@ export interface Situation {
   turns: SituationTurn[];
   /** What the agent knows best, as far as it bears on this tick. */
   themes: SituationTheme[];
-  /** Passages that the events recall, the most similar first; each of another document. */
+  /** Passages that the events recall, the most similar first. */
   knowledge: SituationPassage[];
   /** What the agent made last, newest first: what it should not make again. */
   made: SituationArtifact[];

@@ -76,7 +76,7 @@ export function note(content: string, priority: Priority = "normal", minutesAgo 
 }
 
 export function passage(title: string, text: string, similarity = 0.7): SituationPassage {
-  return { title, text, updatedAt: NOW - 60 * MINUTE, similarity, recalledBy: [1] };
+  return { title, text, updatedAt: NOW - 60 * MINUTE, similarity, recalledBy: [{ event: 1, similarity }] };
 }
 
 export function log(summary: string, minutesAgo: number, events = 0): SituationLog {
@@ -96,7 +96,7 @@ export function memory(
     confidence: 0.8,
     createdAt,
     similarity: 0.7,
-    recalledBy: [1],
+    recalledBy: [{ event: 1, similarity: 0.7 }],
     ...rest,
   };
 }

@@ -12,6 +12,8 @@ const MAX_SEED_LENGTH = 4_096;
 const MAX_SEEDS = 100;
 const MAX_QUERY_LENGTH = 1_024;
 const MAX_EVENTS = 64;
+/** As many as two ticks answer. */
+const MAX_NOTES = 8;
 /** One memory in this many has the greatest length. */
 const LONG_EVERY = 16;
 const AT_ONCE = 8;
@@ -101,6 +103,8 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
   }
   await post("/tick");
   await post("/wake", { note: textOf(MAX_NOTE_LENGTH), priority: "high" });
+  for (let i = 0; i < MAX_NOTES; i += 1)
+    await post("/wake", { note: textOf(MAX_NOTE_LENGTH), from: `sender ${i}` });
   await post("/wake", {
     note: "What do you know of the old boat? Please remember that the harbour is closed.",
   });

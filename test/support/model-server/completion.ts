@@ -2,6 +2,7 @@
 import { base64Of, DEFAULT_DIMENSIONS, embeddingOf } from "./embedding";
 import { instanceOf, proseOf, type JsonSchema } from "./instance";
 import type { Effect } from "./protocol";
+import { tickAnswerOf } from "./roles";
 
 /** A parsed request body. */
 export interface RequestBody {
@@ -22,6 +23,12 @@ export function messageFor(body: RequestBody, effect: Effect): Message {
   const right = schema === null ? null : instanceOf(schema, prompt);
   const text = right === null ? proseOf(prompt) : JSON.stringify(right);
   switch (effect.kind) {
+    case "plays": {
+      const system = messagesOf(body, (role) => role === "system").join("\n");
+      return said(
+        JSON.stringify(tickAnswerOf(effect.role, { system, user: prompt }, effect.replies) ?? right),
+      );
+    }
     case "says":
       return said(effect.text, effect.finish);
     case "answers":

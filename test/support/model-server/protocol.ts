@@ -8,6 +8,9 @@ export const ROUTES: { readonly [path: string]: { readonly method: string; reado
   "/v1/models": { method: "GET", route: "models" },
 };
 
+/** Characters of models: model-server/roles.ts. */
+export type Role = "strong" | "lazy" | "liar" | "flatterer" | "doom" | "parrot" | "out-of-range" | "obedient";
+
 /** The requests that a fault applies to. */
 export interface Scope {
   /** Default: chat. */
@@ -40,6 +43,8 @@ export type Effect =
   | { readonly kind: "answers"; readonly value: object }
   /** The message is the generated object with these fields replaced. */
   | { readonly kind: "fills"; readonly value: object }
+  /** The tick's answer of a model of this character; the strong one's replies are given by the note. */
+  | { readonly kind: "plays"; readonly role: Role; readonly replies?: { readonly [note: string]: string } }
   /** The correct object, in a code fence between two sentences. */
   | { readonly kind: "fenced" }
   | { readonly kind: "wrong-schema" }

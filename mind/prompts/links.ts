@@ -1,8 +1,8 @@
 /** The prompt for a model that refines detected links: a memory, and its numbered candidates. */
 import * as z from "zod";
 import { LINK_TYPES, type LinkType } from "../enums";
-import type { Problem } from "../prompts/problem";
-import { cut, fairShares, inertJson, section, type Prompt } from "../prompts/sections";
+import type { Problem } from "../promptText/problem";
+import { cut, fairShares, inertJson, section, type Prompt } from "../promptText/sections";
 import { lengthOf } from "../text/phrasing";
 
 /** A detected link as shown to the model. */

@@ -3,16 +3,16 @@ import * as z from "zod";
 import { TONES } from "../enums";
 import { boundedText, citations, contentProblems, groundedDraft } from "../grounding/groundedAnswer";
 import type { Material } from "../grounding/grounding";
-import { numberedItems } from "../prompts/numberedItems";
-import { inertJson, section, type Prompt } from "../prompts/sections";
+import { numberedItems } from "../promptText/numberedItems";
+import { inertJson, section, type Prompt } from "../promptText/sections";
 import { ago } from "../text/phrasing";
 import {
   confidenceOn,
   LOOKBACKS,
   type EarlierThought,
   type ThoughtReflectionRequest,
-} from "./thoughtReflection";
-import type { ThoughtDraft } from "./thoughtAnswer";
+} from "../thoughts/thoughtReflection";
+import type { ThoughtDraft } from "../thoughts/thoughtAnswer";
 
 /** Thoughts are numbered from 1 in their order, oldest first. */
 export interface ThoughtReflectionMaterial extends ThoughtReflectionRequest {

@@ -1,35 +1,21 @@
-/** The prompt of a thought. */
-import type { Mood } from "../enums";
-import { numberedItems } from "../prompts/numberedItems";
-import { cut, inertJson, section, type Prompt } from "../prompts/sections";
+/** The question for a thought: its prompt, with what an answer must be. */
+import { numberedItems } from "../promptText/numberedItems";
+import { cut, inertJson, section, type Prompt } from "../promptText/sections";
 import { ago } from "../text/phrasing";
-import { dayAndTime } from "../time/calendarDay";
-import type { SelectedSeed } from "./seeds";
-
-/** Seeds are numbered from 1 in their order. Times are in ms since the epoch. */
-export interface ThoughtMaterial {
-  readonly now: number;
-  /** IANA name. */
-  readonly timeZone: string;
-  readonly name: string;
-  readonly persona: string;
-  readonly mood: Mood;
-  readonly seeds: readonly SelectedSeed[];
-  /** The agent's last thoughts, newest first, not to be repeated. */
-  readonly earlier: readonly { readonly content: string; readonly timestamp: number }[];
-}
+import { thoughtAnswer } from "../thoughts/thoughtAnswer";
+import { nowLine, SHOWN_THOUGHTS, type ThoughtMaterial } from "../thoughts/thoughtMaterial";
 
 /** Characters of all seeds together, about five thousand tokens: the same as for the events of a tick. */
 const SEED_BUDGET = 16_000;
-/** Earlier thoughts shown, and characters of each: enough to avoid repeating them. */
-export const SHOWN_THOUGHTS = 5;
+/** Characters of each earlier thought: enough to avoid repeating it. */
 const THOUGHT_SHOWN = 400;
 const MAX_ABOUT = 8;
 
-/** The tags of the sections. Text from outside can't contain one. */
-export const THOUGHT_TAGS = ["now", "thoughts", "seeds"] as const;
+export function thoughtQuestion(material: ThoughtMaterial) {
+  return { name: "thought" as const, ...promptOf(material), ...thoughtAnswer(material) };
+}
 
-export function thoughtPrompt(material: ThoughtMaterial): Prompt {
+function promptOf(material: ThoughtMaterial): Prompt {
   const { seeds, earlier, now } = material;
   const thoughts = earlier
     .slice(0, SHOWN_THOUGHTS)
@@ -55,11 +41,6 @@ export function thoughtPrompt(material: ThoughtMaterial): Prompt {
       section("seeds", numberedItems(items, SEED_BUDGET)),
     ].join("\n\n"),
   };
-}
-
-/** The text of <now>; a thought may refer to it. */
-export function nowLine({ now, timeZone, mood }: Pick<ThoughtMaterial, "now" | "timeZone" | "mood">): string {
-  return `It is ${dayAndTime(now, timeZone)}. Your mood is ${mood}.`;
 }
 
 function systemOf({ name, persona }: ThoughtMaterial): string {

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { boundedText, citations } from "../grounding/groundedAnswer";
 import { ungroundedIn, type Ungrounded } from "../grounding/grounding";
-import type { Problem } from "../prompts/problem";
-import { cut, fairShares, inertJson, section } from "../prompts/sections";
+import type { Problem } from "../promptText/problem";
+import { cut, fairShares, inertJson, section } from "../promptText/sections";
 import { lengthOf, oneLine } from "../text/phrasing";
 
 /** Characters that all texts together may take: about two thousand tokens. */

@@ -1,20 +1,17 @@
-/** The prompt of a reflection. */
+/** The question for a reflection: its prompt, with what an answer must be. */
 import type { ReflectionDepth, ReflectionType } from "../enums";
-import { numberedItems } from "../prompts/numberedItems";
-import { cut, inertJson, section, type Prompt } from "../prompts/sections";
+import { numberedItems } from "../promptText/numberedItems";
+import { cut, inertJson, section, type Prompt } from "../promptText/sections";
+import { reflectionAnswer } from "../reflections/reflectionAnswer";
+import { nowLine, SHOWN_EARLIER, type ReflectionInput } from "../reflections/reflectionInput";
 import { ago } from "../text/phrasing";
-import { calendarDay, dayAndTime } from "../time/calendarDay";
-import type { ReflectionInput } from "./reflectionInput";
+import { calendarDay } from "../time/calendarDay";
 
 /** Characters of all evidence together. A deep prompt with rules and answer fits a window of eight thousand tokens. */
 const EVIDENCE_BUDGET: { readonly [depth in ReflectionDepth]: number } = { shallow: 7_000, deep: 13_000 };
-/** Earlier reflections shown, and characters of each: enough to avoid repeating them. */
-export const SHOWN_EARLIER = 3;
+/** Characters of each earlier reflection: enough to avoid repeating it. */
 const EARLIER_LENGTH = 500;
 const THEME_LENGTH = 300;
-
-/** The tags of the sections. Text from outside can't contain one. */
-export const REFLECTION_TAGS = ["now", "focus", "reflections", "themes", "evidence"] as const;
 
 const QUESTIONS: { readonly [type in ReflectionType]: string } = {
   knowledge:
@@ -28,7 +25,11 @@ const QUESTIONS: { readonly [type in ReflectionType]: string } = {
 };
 
 /** Evidence is numbered from 1 in its order. */
-export function reflectionPrompt(input: ReflectionInput): Prompt {
+export function reflectionQuestion(input: ReflectionInput) {
+  return { name: "reflection" as const, ...promptOf(input), ...reflectionAnswer(input) };
+}
+
+function promptOf(input: ReflectionInput): Prompt {
   const { now, timeZone, focus, earlier, themes, evidence, depth } = input;
   const before = earlier
     .slice(0, SHOWN_EARLIER)
@@ -58,11 +59,6 @@ export function reflectionPrompt(input: ReflectionInput): Prompt {
       section("evidence", numberedItems(items, EVIDENCE_BUDGET[depth])),
     ].join("\n\n"),
   };
-}
-
-/** The text of <now>; a reflection may refer to it. */
-export function nowLine({ now, timeZone }: Pick<ReflectionInput, "now" | "timeZone">): string {
-  return `It is ${dayAndTime(now, timeZone)}.`;
 }
 
 function systemOf({ name, persona, type, depth }: ReflectionInput): string {

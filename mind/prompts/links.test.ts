@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linkAnswerSchema, linkProblems, linkPrompt, TEXT_BUDGET } from "./linkPrompt";
+import { linkAnswerSchema, linkProblems, linkPrompt, TEXT_BUDGET } from "./links";
 
 const link = (text: string) => ({ text, type: "related_to" as const, later: false });
 const answer = (...numbers: number[]) => ({

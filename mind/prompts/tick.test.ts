@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../test/support/codePoint";
 import { lengthOf } from "../text/phrasing";
-import { numbersShownAs } from "./eventsSection";
-import { MODEL_LIMITS, readableEvents } from "./inbox";
-import { feed, log, memory, note, situation } from "./test.situations";
-import { SECTION_TAGS, tickPrompt } from "./prompt";
+import { SECTION_TAGS } from "../tick/answerLimits";
+import { numbersShownAs } from "../tick/eventsSection";
+import { MODEL_LIMITS, readableEvents } from "../tick/inbox";
+import { feed, log, memory, note, situation } from "../tick/test.situations";
+import { tickPrompt } from "./tick";
 
 const linesOf = (user: string, tag: string) =>
   (user.split(`<${tag}>\n`)[1] ?? "").split(`\n</${tag}>`)[0]?.split("\n") ?? [];
@@ -115,7 +116,7 @@ describe("the tick's prompt", () => {
               text,
               updatedAt: 0,
               similarity: 0.7,
-              recalledBy: [1],
+              recalledBy: [{ event: 1, similarity: 0.7 }],
             })),
             turns: texts.map((text) => ({ note: text, reply: text, at: 0 })),
             made: texts.map((content) => ({ type: "note", content, timestamp: 0 })),
@@ -140,7 +141,7 @@ describe("the tick's prompt", () => {
     const { user } = tickPrompt(situation({ events, waiting: 1 }));
     expect(lengthOf(user)).toBeLessThan(MODEL_LIMITS.characters + 1000);
     expect(user).toContain('"text":"short"');
-    expect(user).toMatch(/"shown":"characters 1 to 10[34]\d\d of 16384; the next tick reads on"/);
+    expect(user).toMatch(/"shown":"characters 1 to 99\d\d of 16384; the next tick reads on"/);
     const part = { from: 11_500, to: 16_384 };
     const rest = tickPrompt(situation({ events: [{ ...feed("x".repeat(16_384)), part }] })).user;
     expect(rest).toContain(
@@ -188,7 +189,7 @@ describe("the tick's prompt", () => {
             text,
             updatedAt: 0,
             similarity: 0.7,
-            recalledBy: [1],
+            recalledBy: [{ event: 1, similarity: 0.7 }],
           },
         ],
       }),
@@ -218,7 +219,7 @@ describe("the tick's prompt", () => {
         waiting: 100,
         memories: Array.from({ length: 8 }, () => memory(long)),
         themes: Array.from({ length: 3 }, () => ({ theme: "A theme", summary: long })),
-        knowledge: Array.from({ length: 2 }, () => ({
+        knowledge: Array.from({ length: MODEL_LIMITS.notes }, () => ({
           title: long,
           source: long,
           heading: long,
@@ -226,7 +227,7 @@ describe("the tick's prompt", () => {
           text: long,
           updatedAt: 0,
           similarity: 0.7,
-          recalledBy: [1],
+          recalledBy: [{ event: 1, similarity: 0.7 }],
         })),
         logs: Array.from({ length: 8 }, () => log(long.slice(0, 280), 5)),
         made: Array.from({ length: 4 }, () => ({ type: "question", content: long, timestamp: 0 })),

@@ -1,59 +1,34 @@
 /** The prompt of a tick: who the agent is, what the rules are, and what it knows, in numbered and delimited sections. */
-import type { Situation, SituationLog, SituationMemory, SituationPassage } from "./situation";
+import { cut, fairShares, inertJson, section, type Prompt } from "../promptText/sections";
 import { ago, lengthOf } from "../text/phrasing";
-import { cut, fairShares, inertJson, section, type Prompt } from "../prompts/sections";
-import { dayAndTime, dayIfAnother } from "../time/calendarDay";
-import { routineAt } from "../time/routine";
-import type { Mood } from "../enums";
-import { eventsSection } from "./eventsSection";
-import { feelingOf } from "../affect/feeling";
+import { eventsSection } from "../tick/eventsSection";
+import { PINNED_BUDGET } from "../tick/inbox";
+import { nowLines } from "../tick/now";
+import type { Situation, SituationLog, SituationMemory, SituationPassage } from "../tick/situation";
+import { dayIfAnother } from "../time/calendarDay";
 
 /*
  * Small local models have windows of 8,192 tokens, and a token of English is about four characters. Of these, 1,100 tokens are
- * for the answer, 1,900 for the rules and 5,100 for the sections, about 20,500 characters: events take 10,600 with
+ * for the answer, 1,900 for the rules and 5,100 for the sections, about 20,500 characters: events take 10,200 with
  * pinned memories (mind/tick/inbox), earlier turns 1,200, the log 2,500, memories 2,800 and their frames, knowledge 1,100 and its frames, themes
  * and earlier artifacts the rest.
  * Longer texts are cut, and the prompt says so.
  */
 
 /** Characters that the texts of memories may take together: about 350 for each of as many as a tick recalls. */
-export const MEMORY_BUDGET = 2_800;
-/** The same for pinned memories: as much less is shown of events. */
-export const PINNED_BUDGET = 2_000;
+const MEMORY_BUDGET = 2_800;
 /** Characters shown of a log entry's summary and of its remark: both fit whole, and a longer one can't fill the prompt. */
 const LOG_LENGTH = 320;
-/** Characters that passages of knowledge may take together: one whole, or most of both that a tick looks up. */
-export const KNOWLEDGE_BUDGET = 1_100;
-/** Characters shown of a passage's title, heading and source. */
+/** Characters that passages of knowledge may take together: one whole, or most of two that a tick looks up. */
+const KNOWLEDGE_BUDGET = 1_100;
+/** Characters shown of a passage's title, heading and source each, and half of those of a table's column names. */
 const NAME_LENGTH = 80;
-/** Characters shown of a table's column names. */
-const COLUMNS_LENGTH = 160;
+/** The same of all passages together: of more than two less is shown. */
+const NAMES_LENGTH = 200;
 /** Characters shown of an earlier artifact: enough to recognise it. */
 const MADE_LENGTH = 160;
 /** Characters shown of a theme's summary. */
 const THEME_LENGTH = 300;
-
-/** The sections' tags. Text from outside can't write one: in it, `<` and `>` are escaped. */
-export const SECTION_TAGS = [
-  "now",
-  "log",
-  "made",
-  "themes",
-  "memories",
-  "knowledge",
-  "conversation",
-  "events",
-] as const;
-
-const MOOD_MEANINGS: { readonly [mood in Mood]: string } = {
-  neutral: "at rest, nothing presses",
-  expressive: "warm and outgoing",
-  curious: "drawn to what is new",
-  excited: "glad and full of energy",
-  reflective: "quiet, turning things over",
-  concerned: "uneasy about something in particular",
-  contemplative: "still and far away, wondering",
-};
 
 /** The prompt for `situation`. Events are numbered from 1 in the order of `situation.events`. */
 export function tickPrompt(situation: Situation): Prompt {
@@ -107,33 +82,6 @@ Honesty
 - Write English unless your persona says otherwise; replies are in the language of their notes.`;
 }
 
-/** The facts of the moment: time, mood and health. */
-export function nowLines(situation: Situation): string[] {
-  const { now, timeZone, state, trigger } = situation;
-  const { valence, arousal, curiosity } = state.latents;
-  const cause = {
-    schedule: "the schedule",
-    start: "the service's start",
-    manual: "a request",
-    wake: "a wake note",
-  }[trigger];
-  const last = situation.first
-    ? "This is your first tick: you have no past yet."
-    : `The last tick was ${ago(situation.lastTickAt, now)}.${routineAt(situation.lastTickAt, timeZone) === situation.routine ? "" : ` Since then it has become ${situation.routine}.`}`;
-  return [
-    `It is ${dayAndTime(now, timeZone)}; your routine is ${situation.routine}. This tick was started by ${cause}. ${last}`,
-    `Mood: ${state.mood} (${MOOD_MEANINGS[state.mood]})${state.mood === situation.moodBefore ? "" : `, ${situation.moodBefore} at ${situation.first ? "birth" : "the last tick"}`}. You are ${feelingOf(state.latents, state.mood)}: valence ${fixed(valence)}, arousal ${fixed(arousal)}, curiosity ${fixed(curiosity)}, volatility ${fixed(state.volatility)} of 1.`,
-    `Health: ${Math.round(state.health)} of 100${healthCourse(situation)}. It measures how well your own machinery works, and what the feeds did to you.`,
-  ];
-}
-
-function healthCourse(situation: Situation): string {
-  const change = Math.round(situation.state.health) - Math.round(situation.healthBefore);
-  return change === 0
-    ? ""
-    : `, ${change > 0 ? "up" : "down"} ${Math.abs(change)} since ${situation.first ? "birth" : "the last tick"}`;
-}
-
 function logSection({ logs, now }: Situation): string {
   return section(
     "log",
@@ -159,7 +107,7 @@ function madeSection({ made, now }: Situation): string[] {
 }
 
 /** Characters that the texts of earlier turns may take together. */
-export const CONVERSATION_BUDGET = 1_200;
+const CONVERSATION_BUDGET = 1_200;
 
 function conversationSection({ turns, now }: Situation): string[] {
   if (turns.length === 0) return [];
@@ -231,7 +179,10 @@ function knowledgeSection({ knowledge, now }: Situation): string[] {
     knowledge.map(({ text }) => lengthOf(text)),
     KNOWLEDGE_BUDGET,
   );
-  const lines = knowledge.map((passage, i) => inertJson(passageFacts(passage, i + 1, shares[i] ?? 0, now)));
+  const most = Math.min(NAME_LENGTH, Math.floor(NAMES_LENGTH / knowledge.length));
+  const lines = knowledge.map((passage, i) =>
+    inertJson(passageFacts(passage, i + 1, shares[i] ?? 0, most, now)),
+  );
   return [section("knowledge", lines)];
 }
 
@@ -239,21 +190,18 @@ function passageFacts(
   { title, source, heading, columns, text, updatedAt }: SituationPassage,
   number: number,
   share: number,
+  most: number,
   now: number,
 ) {
   const length = lengthOf(text);
   return {
     number,
-    document: cut(title, NAME_LENGTH),
-    ...(source === undefined ? {} : { source: cut(source, NAME_LENGTH) }),
-    ...(heading === undefined ? {} : { under: cut(heading, NAME_LENGTH) }),
-    ...(columns === undefined ? {} : { columns: cut(columns, COLUMNS_LENGTH) }),
+    document: cut(title, most),
+    ...(source === undefined ? {} : { source: cut(source, most) }),
+    ...(heading === undefined ? {} : { under: cut(heading, most) }),
+    ...(columns === undefined ? {} : { columns: cut(columns, 2 * most) }),
     asOf: ago(updatedAt, now),
     ...(length > share ? { shown: `the first ${share} of ${length} characters` } : {}),
     text: cut(text, share),
   };
-}
-
-function fixed(value: number): string {
-  return value.toFixed(2).replace("-", "−");
 }

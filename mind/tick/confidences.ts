@@ -1,0 +1,56 @@
+/** What an answer must not repeat: the persona to anybody, and what one person wrote to another. */
+import { foldedText, lettersOf } from "../grounding/foldedText";
+import type { Situation } from "./situation";
+
+/** Letters in a row that two texts have in common by more than chance. */
+const RUN = 40;
+/** A shorter text is too common to belong to somebody: "My code is 47" is not. */
+const LEAST = 10;
+
+/** Whether `text` recites the persona. */
+export function recitesPersona(text: string, { persona }: Pick<Situation, "persona">): boolean {
+  return repeats(letters(text), letters(persona));
+}
+
+/**
+ * Whether `text` repeats what somebody else than its reader wrote in a note, and nobody else said. The reader is whoever wrote
+ * the note of this number; with null it is anybody.
+ */
+export function repeatsNote(text: string, reader: number | null, situation: Situation): boolean {
+  const { events, turns, knowledge, memories } = situation;
+  const isReader = (from: string | undefined) => reader !== null && from === senderOf(events[reader - 1]);
+  const notes = [
+    ...events.flatMap((event) =>
+      event.source.kind === "wake" ? [{ from: senderOf(event), text: event.content }] : [],
+    ),
+    ...turns.map(({ from: sender, note: content }) => ({ from: sender, text: content })),
+  ];
+  const own = notes.filter(({ from }) => isReader(from)).map((one) => one.text);
+  const others = notes.filter(({ from }) => !isReader(from)).map((one) => letters(one.text));
+  if (others.length === 0) return false;
+  const told = [
+    ...own,
+    ...events.filter(({ source }) => source.kind === "feed").map(({ content }) => content),
+    ...knowledge.map(({ text: passage }) => passage),
+    ...memories.map(({ content }) => content),
+  ].map(letters);
+  const said = letters(text);
+  return others.some((other) => repeats(said, other) && !told.some((open) => repeats(open, other)));
+}
+
+function senderOf(event: Situation["events"][number] | undefined): string | undefined {
+  return event?.source.kind === "wake" ? event.source.from : undefined;
+}
+
+function letters(text: string): string {
+  return lettersOf(foldedText(text));
+}
+
+/** Whether `said` holds all of `source`, or a long run of it. */
+function repeats(said: string, source: string): boolean {
+  if (source.length < LEAST) return false;
+  if (source.length <= RUN) return said.includes(source);
+  const runs = new Set(Array.from({ length: source.length - RUN + 1 }, (_, i) => source.slice(i, i + RUN)));
+  for (let i = 0; i + RUN <= said.length; i += 1) if (runs.has(said.slice(i, i + RUN))) return true;
+  return false;
+}
