@@ -24,6 +24,7 @@ import * as Ticks from "./api/resources/ticks";
 import * as Usage from "./api/resources/usage";
 import * as Wake from "./api/resources/wake";
 import { createRouter } from "./api/envelope";
+import { mcp } from "./api/mcp";
 import { del, get, patch, post, type Route } from "./api/route";
 
 export const routes: readonly Route[] = [
@@ -127,4 +128,4 @@ export const routes: readonly Route[] = [
   ),
 ];
 
-export default createRouter(routes);
+export default createRouter([...routes, mcp(() => routes)]);
