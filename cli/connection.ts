@@ -35,7 +35,7 @@ export function settingsFile({ ENV_FILE: named = "" }: Environment): string {
 export function serviceOf(command: Command): Service {
   const { address, tokens } = target(command);
   // A command says at once that it is too early, except for a moment's burst.
-  return connect(address, { tokens, retries: 2, maxWaitMs: 2_000 });
+  return connect(address, { tokens, retries: 1, maxWaitMs: 2_000 });
 }
 
 export function target(command: Command): Target {

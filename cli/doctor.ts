@@ -124,14 +124,19 @@ function tokens({ settings: { tickToken, writeToken } }: Config, file: string): 
       text: "none yet",
       advice: `the first start makes them in ${file}`,
     };
-  const readable = existsSync(file) && (statSync(file).mode & 0o077) !== 0 && process.platform !== "win32";
-  if (readable)
+  if (isExposed(file))
     return { check: "tokens", level: "trouble", text: "others can read them", advice: `chmod 600 ${file}` };
   return {
     check: "tokens",
     level: "ok",
     text: writeToken === tickToken ? "one for ticks and writes" : "for ticks and for writes",
   };
+}
+
+/** Whether the file holds secrets that other users of the machine can read. */
+function isExposed(file: string): boolean {
+  if (!existsSync(file) || process.platform === "win32" || (statSync(file).mode & 0o077) === 0) return false;
+  return Object.keys(readEnvFile(file)).some((name) => /_(TOKEN|KEY)$/.test(name));
 }
 
 const CALL_MS = 20_000;
