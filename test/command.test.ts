@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../scripts/start/config";
@@ -159,7 +159,11 @@ test("doctor calls the providers once and says what to do", async () => {
   };
   const well = await run(["doctor", "--json"], endpoints);
   const findings = JSON.parse(well.stdout).findings as { check: string; level: string }[];
-  expect({ ...well, stdout: findings.filter(({ level }) => level === "trouble") }).toEqual({ code: 0, stdout: [], stderr: "" });
+  expect({ ...well, stdout: findings.filter(({ level }) => level === "trouble") }).toEqual({
+    code: 0,
+    stdout: [],
+    stderr: "",
+  });
   expect(findings).toEqual(
     expect.arrayContaining(
       ["settings", "tokens", "model", "disk", "clock", "service"].map((check) =>
@@ -189,28 +193,36 @@ test("watch follows what happens until Ctrl-C", async () => {
   expect((await done).code).toBe(0);
 });
 
-test("an MCP client talks over stdio, while another does over HTTP", async () => {
-  const client = new Client({ name: "test", version: "1" });
-  await client.connect(
+test("two MCP clients share the agent: one over stdio, one over HTTP", async () => {
+  const clients = [1, 2].map((n) => new Client({ name: `test ${n}`, version: "1" }));
+  const transports = [
     new StdioClientTransport({
       command: process.execPath,
       args: [BIN, "mcp"],
       env: environment({}),
       cwd: folder,
     }),
-  );
+    new StreamableHTTPClientTransport(new URL("/mcp", service.url), {
+      requestInit: { headers: { Authorization: `Bearer ${service.tokens.write}` } },
+    }),
+  ] as const;
+  const facts = ["The tide is at noon.", "The moon was full on Tuesday."];
   try {
-    const stored = await client.callTool({
-      name: "remember",
-      arguments: { type: "semantic", content: "The tide is at noon." },
-    });
-    expect(stored.isError ?? false).toBe(false);
-    const { tools } = await client.listTools();
-    expect(tools).toHaveLength(10);
-    const found = await client.callTool({ name: "recall", arguments: { q: "tide", threshold: 0 } });
-    expect(JSON.stringify(found.structuredContent)).toContain("The tide is at noon.");
+    await Promise.all(clients.map((client, i) => client.connect(transports[i] ?? transports[0])));
+    const listed = await Promise.all(clients.map((client) => client.listTools()));
+    expect(listed[0]?.tools).toEqual(listed[1]?.tools);
+    await Promise.all(
+      clients.map((client, i) =>
+        client.callTool({ name: "remember", arguments: { type: "semantic", content: facts[i] } }),
+      ),
+    );
+    for (const [i, client] of clients.entries()) {
+      const q = facts[1 - i];
+      const { structuredContent } = await client.callTool({ name: "recall", arguments: { q } });
+      expect(JSON.stringify(structuredContent)).toContain(`"content":"${q}"`);
+    }
   } finally {
-    await client.close();
+    await Promise.all(clients.map((client) => client.close()));
   }
 });
 
