@@ -9,7 +9,7 @@ import { CommandError } from "./failure";
 
 export interface Target {
   readonly address: string;
-  readonly tokens: { readonly tick?: string | undefined; readonly write?: string | undefined };
+  readonly tokens: { readonly [token in "tick" | "write" | "read"]?: string | undefined };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,10 +20,21 @@ export function targetOf(url: string | undefined, environment: Environment): Tar
   const given = url ?? environment.ANIMA_URL;
   const address = given === undefined || given === "" ? `http://127.0.0.1:${settings.PORT ?? "3210"}` : given;
   const token = settings.ANIMA_TOKEN;
-  if (token !== undefined) return { address, tokens: { tick: token, write: token } };
+  const { TICK_TOKEN, WRITE_TOKEN, READ_TOKEN } = settings;
+  if (token !== undefined) return { address, tokens: { tick: token, write: token, read: token } };
   // The settings file's tokens are for the service that it belongs to.
   if (!isLocal(address)) return { address, tokens: {} };
-  return { address, tokens: { tick: settings.TICK_TOKEN, write: settings.WRITE_TOKEN } };
+  const tokens = {
+    tick: firstToken(TICK_TOKEN),
+    write: firstToken(WRITE_TOKEN),
+    read: firstToken(READ_TOKEN),
+  };
+  return { address, tokens };
+}
+
+/** A variable holds one token or several, each perhaps with its holder's name. */
+function firstToken(list: string | undefined): string | undefined {
+  return list?.split(",")[0]?.split(":").at(-1)?.trim();
 }
 
 /** The settings file of the service on this machine. */

@@ -116,8 +116,8 @@ async function reach(address: string): Promise<Finding[] | null> {
   ];
 }
 
-function tokens({ settings: { tickToken, writeToken } }: Config, file: string): Finding {
-  if (tickToken === null)
+function tokens({ settings: { tokens } }: Config, file: string): Finding {
+  if (tokens.tick.length === 0)
     return {
       check: "tokens",
       level: "note",
@@ -126,11 +126,8 @@ function tokens({ settings: { tickToken, writeToken } }: Config, file: string): 
     };
   if (isExposed(file))
     return { check: "tokens", level: "trouble", text: "others can read them", advice: `chmod 600 ${file}` };
-  return {
-    check: "tokens",
-    level: "ok",
-    text: writeToken === tickToken ? "one for ticks and writes" : "for ticks and for writes",
-  };
+  const reading = tokens.read.length === 0 ? "reading needs none" : "for reading, too";
+  return { check: "tokens", level: "ok", text: `for ticks and writes; ${reading}` };
 }
 
 /** Whether the file holds secrets that other users of the machine can read. */

@@ -82,38 +82,36 @@ function thoughtLine({ timestamp, tone, content, isBrilliant }: Thought): string
   return `${timeText(timestamp)} ${paint("cyan", tone)}${mark} ${plain(content)}`;
 }
 
-type Live<Answer, Args extends Record<string, number> = Record<string, never>> = FunctionReference<
-  "query",
-  "public",
-  Args,
-  Answer
->;
+type Live<Answer> = FunctionReference<"query", "public", { limit?: number; token?: string }, Answer>;
 const STATE: Live<State> = makeFunctionReference("state:get");
-const NOTES: Live<Note[], { limit: number }> = makeFunctionReference("notes:recent");
-const THOUGHTS: Live<Thought[], { limit: number }> = makeFunctionReference("consciousness:recentThoughts");
+const NOTES: Live<Note[]> = makeFunctionReference("notes:recent");
+const THOUGHTS: Live<Thought[]> = makeFunctionReference("consciousness:recentThoughts");
 /** More than come at once. */
 const RECENT = 20;
 
 /** Prints what is there and then each change, through the genuine Convex client. */
 async function watch(command: Command, seconds: number | undefined): Promise<void> {
   // Fails at once, and says why, where the live client would try on in silence.
-  await getHealth(serviceOf(command));
+  await getState(serviceOf(command));
   const json = isJson(command);
   const show = (kind: string, fields: object, line: string): void =>
     void process.stdout.write(`${json ? JSON.stringify({ kind, ...fields }) : line}\n`);
-  const client = new ConvexClient(target(command).address, {
+  const { address, tokens } = target(command);
+  const token = tokens.read || tokens.write || tokens.tick;
+  const access = token === undefined ? {} : { token };
+  const client = new ConvexClient(address, {
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
     skipConvexDeploymentUrlCheck: true,
   });
   const known = new Set<string>();
   const isNew = (key: string): boolean => !known.has(key) && known.add(key).has(key);
 
-  client.onUpdate(STATE, {}, (state) => {
+  client.onUpdate(STATE, access, (state) => {
     const { mood, health, routine, summary } = state;
     const line = `${timeText(Date.now())} ${paint("bold", mood)}, health ${Math.round(health)}, ${routine}: ${plain(summary)}`;
     if (isNew(JSON.stringify(state))) show("state", state, line);
   });
-  client.onUpdate(NOTES, { limit: RECENT }, (notes) => {
+  client.onUpdate(NOTES, { ...access, limit: RECENT }, (notes) => {
     for (const note of notes.toReversed()) {
       const { _id, from, reply, receivedAt, repliedAt } = note;
       const said = `${timeText(receivedAt)} ${paint("green", plain(from ?? "note"))} ${plain(note.note)}`;
@@ -122,7 +120,7 @@ async function watch(command: Command, seconds: number | undefined): Promise<voi
         show("reply", note, `${timeText(repliedAt ?? 0)} ${paint("magenta", "reply")} ${plain(reply)}`);
     }
   });
-  client.onUpdate(THOUGHTS, { limit: RECENT }, (thoughts) => {
+  client.onUpdate(THOUGHTS, { ...access, limit: RECENT }, (thoughts) => {
     for (const thought of thoughts.toReversed())
       if (isNew(thought._id)) show("thought", thought, thoughtLine(thought));
   });

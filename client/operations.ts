@@ -3,12 +3,14 @@
 import { call, type CallOptions, type KeyedOptions, type Service, type VersionedOptions } from "./service";
 import type {
   ArtifactPage,
+  AuditPage,
   BrilliantThoughts,
   ConsciousnessStats,
   Consolidation,
   CoreMemoryPage,
   DedupOutcome,
   Erased,
+  EventPage,
   FeedEvent,
   FeedOutcome,
   HealthReport,
@@ -25,6 +27,7 @@ import type {
   LookBackOutcome,
   MemoryChanged,
   MemoryChanges,
+  MemoryGraph,
   MemoryHistory,
   MemoryPage,
   MemoryStats,
@@ -38,6 +41,7 @@ import type {
   SeedsToProcess,
   State,
   StateExplanation,
+  StateHistory,
   StoreOutcome,
   ThoughtPage,
   TickOutcome,
@@ -49,15 +53,19 @@ import type {
   VersionedMemory,
   WakeNote,
   WakeOutcome,
+  ReadStateHistoryQuery,
   ListLogsQuery,
   ListTicksQuery,
   ListArtifactsQuery,
   ListNotesQuery,
+  ListEventsQuery,
   ListRemindersQuery,
   ListUsageQuery,
+  ListAuditQuery,
   ListMemoriesQuery,
   SearchMemoriesQuery,
   ListCoreMemoriesQuery,
+  ReadMemoryGraphQuery,
   ReadLinkedMemoryQuery,
   EraseMemoryQuery,
   ListMemoryVersionsQuery,
@@ -78,105 +86,141 @@ export function getHealth(service: Service, options?: CallOptions): Promise<Heal
   return call(service, { path: "/health", method: "GET" }, {}, options);
 }
 
-/** Get the agent's state: `GET /state`. */
+/** Get the agent's state: `GET /state`. Needs a token where the service has read tokens. */
 export function getState(service: Service, options?: CallOptions): Promise<State> {
-  return call(service, { path: "/state", method: "GET" }, {}, options);
+  return call(service, { path: "/state", method: "GET", token: "read" }, {}, options);
 }
 
-/** Explain the agent's state: `GET /state/explain`. */
+/** Explain the agent's state: `GET /state/explain`. Needs a token where the service has read tokens. */
 export function explainState(service: Service, options?: CallOptions): Promise<StateExplanation> {
-  return call(service, { path: "/state/explain", method: "GET" }, {}, options);
+  return call(service, { path: "/state/explain", method: "GET", token: "read" }, {}, options);
 }
 
-/** List the activity log: `GET /logs`. */
+/** Health and volatility over time: `GET /state/history`. Needs a token where the service has read tokens. */
+export function readStateHistory(
+  service: Service,
+  query: ReadStateHistoryQuery = {},
+  options?: CallOptions,
+): Promise<StateHistory> {
+  return call(service, { path: "/state/history", method: "GET", token: "read" }, { query }, options);
+}
+
+/** List the activity log: `GET /logs`. Needs a token where the service has read tokens. */
 export function listLogs(
   service: Service,
   query: ListLogsQuery = {},
   options?: CallOptions,
 ): Promise<LogPage> {
-  return call(service, { path: "/logs", method: "GET" }, { query }, options);
+  return call(service, { path: "/logs", method: "GET", token: "read" }, { query }, options);
 }
 
-/** List the ticks: `GET /ticks`. */
+/** List the ticks: `GET /ticks`. Needs a token where the service has read tokens. */
 export function listTicks(
   service: Service,
   query: ListTicksQuery = {},
   options?: CallOptions,
 ): Promise<TickPage> {
-  return call(service, { path: "/ticks", method: "GET" }, { query }, options);
+  return call(service, { path: "/ticks", method: "GET", token: "read" }, { query }, options);
 }
 
-/** Get a tick's receipt: `GET /ticks/{id}`. */
+/** Get a tick's receipt: `GET /ticks/{id}`. Needs a token where the service has read tokens. */
 export function getTick(service: Service, id: string, options?: CallOptions): Promise<TickReceipt> {
-  return call(service, { path: "/ticks/{id}", method: "GET" }, { id }, options);
+  return call(service, { path: "/ticks/{id}", method: "GET", token: "read" }, { id }, options);
 }
 
-/** What the agent has made: `GET /artifacts`. */
+/** What the agent has made: `GET /artifacts`. Needs a token where the service has read tokens. */
 export function listArtifacts(
   service: Service,
   query: ListArtifactsQuery = {},
   options?: CallOptions,
 ): Promise<ArtifactPage> {
-  return call(service, { path: "/artifacts", method: "GET" }, { query }, options);
+  return call(service, { path: "/artifacts", method: "GET", token: "read" }, { query }, options);
 }
 
-/** Notes and their replies: `GET /notes`. */
+/** Notes and their replies: `GET /notes`. Needs a token where the service has read tokens. */
 export function listNotes(
   service: Service,
   query: ListNotesQuery = {},
   options?: CallOptions,
 ): Promise<NotePage> {
-  return call(service, { path: "/notes", method: "GET" }, { query }, options);
+  return call(service, { path: "/notes", method: "GET", token: "read" }, { query }, options);
 }
 
-/** Reminders to come: `GET /reminders`. */
+/** What reached the agent: `GET /events`. Needs a token where the service has read tokens. */
+export function listEvents(
+  service: Service,
+  query: ListEventsQuery = {},
+  options?: CallOptions,
+): Promise<EventPage> {
+  return call(service, { path: "/events", method: "GET", token: "read" }, { query }, options);
+}
+
+/** Reminders to come: `GET /reminders`. Needs a token where the service has read tokens. */
 export function listReminders(
   service: Service,
   query: ListRemindersQuery = {},
   options?: CallOptions,
 ): Promise<ReminderPage> {
-  return call(service, { path: "/reminders", method: "GET" }, { query }, options);
+  return call(service, { path: "/reminders", method: "GET", token: "read" }, { query }, options);
 }
 
-/** Calls and tokens by day and purpose: `GET /usage`. */
+/** Calls and tokens by day and purpose: `GET /usage`. Needs a token where the service has read tokens. */
 export function listUsage(
   service: Service,
   query: ListUsageQuery = {},
   options?: CallOptions,
 ): Promise<UsagePage> {
-  return call(service, { path: "/usage", method: "GET" }, { query }, options);
+  return call(service, { path: "/usage", method: "GET", token: "read" }, { query }, options);
 }
 
-/** List memories: `GET /memories`. */
+/** The audit log: `GET /audit`. Needs the tick token. */
+export function listAudit(
+  service: Service,
+  query: ListAuditQuery = {},
+  options?: CallOptions,
+): Promise<AuditPage> {
+  return call(service, { path: "/audit", method: "GET", token: "tick" }, { query }, options);
+}
+
+/** List memories: `GET /memories`. Needs a token where the service has read tokens. */
 export function listMemories(
   service: Service,
   query: ListMemoriesQuery = {},
   options?: CallOptions,
 ): Promise<MemoryPage> {
-  return call(service, { path: "/memories", method: "GET" }, { query }, options);
+  return call(service, { path: "/memories", method: "GET", token: "read" }, { query }, options);
 }
 
-/** Search memories: `GET /memories/search`. */
+/** Search memories: `GET /memories/search`. Needs a token where the service has read tokens. */
 export function searchMemories(
   service: Service,
   query: SearchMemoriesQuery,
   options?: CallOptions,
 ): Promise<SearchAnswer> {
-  return call(service, { path: "/memories/search", method: "GET" }, { query }, options);
+  return call(service, { path: "/memories/search", method: "GET", token: "read" }, { query }, options);
 }
 
-/** List core memories: `GET /memories/core`. */
+/** List core memories: `GET /memories/core`. Needs a token where the service has read tokens. */
 export function listCoreMemories(
   service: Service,
   query: ListCoreMemoriesQuery = {},
   options?: CallOptions,
 ): Promise<CoreMemoryPage> {
-  return call(service, { path: "/memories/core", method: "GET" }, { query }, options);
+  return call(service, { path: "/memories/core", method: "GET", token: "read" }, { query }, options);
 }
 
-/** Memory statistics: `GET /memories/stats`. */
+/** Memory statistics: `GET /memories/stats`. Needs a token where the service has read tokens. */
 export function getMemoryStats(service: Service, options?: CallOptions): Promise<MemoryStats> {
-  return call(service, { path: "/memories/stats", method: "GET" }, {}, options);
+  return call(service, { path: "/memories/stats", method: "GET", token: "read" }, {}, options);
+}
+
+/** Memories and the links among them: `GET /memories/graph`. Needs a token where the service has read tokens. */
+export function readMemoryGraph(
+  service: Service,
+  query: ReadMemoryGraphQuery = {},
+  options?: CallOptions,
+): Promise<MemoryGraph> {
+  return call(service, { path: "/memories/graph", method: "GET", token: "read" }, { query }, options);
 }
 
 /** Store a memory: `POST /memories/store`. Needs the write token. */
@@ -245,18 +289,18 @@ export function linkMemory(
   );
 }
 
-/** A memory and its links: `GET /memories/linked`. */
+/** A memory and its links: `GET /memories/linked`. Needs a token where the service has read tokens. */
 export function readLinkedMemory(
   service: Service,
   query: ReadLinkedMemoryQuery,
   options?: CallOptions,
 ): Promise<LinkedMemory> {
-  return call(service, { path: "/memories/linked", method: "GET" }, { query }, options);
+  return call(service, { path: "/memories/linked", method: "GET", token: "read" }, { query }, options);
 }
 
-/** Read a memory: `GET /memories/{id}`. */
+/** Read a memory: `GET /memories/{id}`. Needs a token where the service has read tokens. */
 export function getMemory(service: Service, id: string, options?: CallOptions): Promise<VersionedMemory> {
-  return call(service, { path: "/memories/{id}", method: "GET" }, { id }, options);
+  return call(service, { path: "/memories/{id}", method: "GET", token: "read" }, { id }, options);
 }
 
 /** Correct a memory: `PATCH /memories/{id}`. Needs the write token. */
@@ -289,14 +333,19 @@ export function eraseMemory(
   );
 }
 
-/** The history of a memory: `GET /memories/{id}/history`. */
+/** The history of a memory: `GET /memories/{id}/history`. Needs a token where the service has read tokens. */
 export function listMemoryVersions(
   service: Service,
   id: string,
   query: ListMemoryVersionsQuery = {},
   options?: CallOptions,
 ): Promise<MemoryHistory> {
-  return call(service, { path: "/memories/{id}/history", method: "GET" }, { id, query }, options);
+  return call(
+    service,
+    { path: "/memories/{id}/history", method: "GET", token: "read" },
+    { id, query },
+    options,
+  );
 }
 
 /** Take an earlier version back: `POST /memories/{id}/restore`. Needs the write token. */
@@ -314,27 +363,32 @@ export function restoreMemory(
   );
 }
 
-/** List thoughts: `GET /consciousness/thoughts`. */
+/** List thoughts: `GET /consciousness/thoughts`. Needs a token where the service has read tokens. */
 export function listThoughts(
   service: Service,
   query: ListThoughtsQuery = {},
   options?: CallOptions,
 ): Promise<ThoughtPage> {
-  return call(service, { path: "/consciousness/thoughts", method: "GET" }, { query }, options);
+  return call(service, { path: "/consciousness/thoughts", method: "GET", token: "read" }, { query }, options);
 }
 
-/** List brilliant thoughts: `GET /consciousness/brilliant`. */
+/** List brilliant thoughts: `GET /consciousness/brilliant`. Needs a token where the service has read tokens. */
 export function listBrilliantThoughts(
   service: Service,
   query: ListBrilliantThoughtsQuery = {},
   options?: CallOptions,
 ): Promise<BrilliantThoughts> {
-  return call(service, { path: "/consciousness/brilliant", method: "GET" }, { query }, options);
+  return call(
+    service,
+    { path: "/consciousness/brilliant", method: "GET", token: "read" },
+    { query },
+    options,
+  );
 }
 
-/** Get thought statistics: `GET /consciousness/stats`. */
+/** Get thought statistics: `GET /consciousness/stats`. Needs a token where the service has read tokens. */
 export function getConsciousnessStats(service: Service, options?: CallOptions): Promise<ConsciousnessStats> {
-  return call(service, { path: "/consciousness/stats", method: "GET" }, {}, options);
+  return call(service, { path: "/consciousness/stats", method: "GET", token: "read" }, {}, options);
 }
 
 /** Make a thought from seeds: `POST /consciousness/process`. Needs the tick token. */
@@ -365,13 +419,13 @@ export function reflectOnThoughts(
   );
 }
 
-/** List or search knowledge: `GET /knowledge`. */
+/** List or search knowledge: `GET /knowledge`. Needs a token where the service has read tokens. */
 export function listKnowledge(
   service: Service,
   query: ListKnowledgeQuery = {},
   options?: CallOptions,
 ): Promise<KnowledgePage> {
-  return call(service, { path: "/knowledge", method: "GET" }, { query }, options);
+  return call(service, { path: "/knowledge", method: "GET", token: "read" }, { query }, options);
 }
 
 /** Add knowledge: `POST /knowledge`. Needs the write token. */
@@ -388,13 +442,13 @@ export function addKnowledge(
   );
 }
 
-/** Read an item of knowledge: `GET /knowledge/{id}`. */
+/** Read an item of knowledge: `GET /knowledge/{id}`. Needs a token where the service has read tokens. */
 export function getKnowledge(
   service: Service,
   id: string,
   options?: CallOptions,
 ): Promise<VersionedKnowledge> {
-  return call(service, { path: "/knowledge/{id}", method: "GET" }, { id }, options);
+  return call(service, { path: "/knowledge/{id}", method: "GET", token: "read" }, { id }, options);
 }
 
 /** Correct an item of knowledge: `PATCH /knowledge/{id}`. Needs the write token. */

@@ -3,8 +3,11 @@ import { AnimaError, type ErrorCode } from "./failure";
 import { pause, waitBeforeRetry, type RetryOptions } from "./retry";
 
 export interface ConnectOptions extends RetryOptions {
-  /** Without a write token the client sends the tick token, which a service without a write token accepts. */
-  readonly tokens?: { readonly tick?: string | undefined; readonly write?: string | undefined } | undefined;
+  /**
+   * Without a write token the client sends the tick token, which a service without a write token accepts. Without a read token
+   * it sends either of them, which a service with read tokens accepts.
+   */
+  readonly tokens?: { readonly [token in "tick" | "write" | "read"]?: string | undefined } | undefined;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
@@ -36,7 +39,7 @@ export interface Operation {
   /** May have one segment `{id}`. */
   readonly path: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  readonly token?: "tick" | "write";
+  readonly token?: "tick" | "write" | "read";
   /** Whether it takes an Idempotency-Key. */
   readonly keyed?: boolean;
 }
@@ -126,7 +129,8 @@ function requestOf(
   { signal, idempotencyKey, version }: VersionedOptions,
 ): RequestInit {
   // An empty token counts as unset, as in the service's settings.
-  const bearer = token === "write" ? tokens.write || tokens.tick : token && tokens[token];
+  const { tick, write, read } = tokens;
+  const bearer = token && { tick, write: write || tick, read: read || write || tick }[token];
   return {
     method,
     // The service takes tokens, never cookies.

@@ -25,6 +25,38 @@ export type ArtifactPage = {
 /** The kind of artifact */
 export type ArtifactType = "tweet" | "note" | "question" | "alert";
 
+/** A write, an erasure or an export that a caller asked for */
+export type AuditEntry = {
+  readonly _id: string;
+
+  /** The operationId of what was asked for */
+  readonly kind: string;
+
+  /** The class of the caller's token */
+  readonly token: "write" | "tick";
+
+  /** The caller, where its token has a name */
+  readonly who?: string | undefined;
+
+  /** What was written or erased: the first 64 */
+  readonly ids: readonly string[];
+
+  /** How many rows `ids` would name without its bound */
+  readonly count: number;
+  readonly at: Timestamp;
+};
+
+/** Entries, newest first */
+export type AuditPage = {
+  readonly entries: readonly AuditEntry[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
 /** A link that leads to a memory */
 export type Backlink = {
   readonly sourceId: string;
@@ -171,6 +203,40 @@ export type ErrorBody = {
     | "TICK_IN_PROGRESS";
 };
 
+/** Something that reached the agent */
+export type Event = {
+  readonly _id: string;
+
+  /** `feed`, `wake` for notes, `reminder` for due reminders */
+  readonly kind: "feed" | "wake" | "reminder";
+  readonly content: string;
+
+  /** Of a feed event */
+  readonly type?: "news" | "market" | "social" | "custom" | undefined;
+
+  /** Of a feed event */
+  readonly impact?: "low" | "medium" | "high" | undefined;
+
+  /** Who wrote the note, where that was said */
+  readonly from?: string | undefined;
+  readonly sentiment: number;
+
+  /** The tick that read it; absent while it waits */
+  readonly tickId?: string | undefined;
+  readonly receivedAt: Timestamp;
+};
+
+/** Events, newest first */
+export type EventPage = {
+  readonly events: readonly Event[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
 /** Something that happened outside */
 export type FeedEvent = {
   readonly type: "news" | "market" | "social" | "custom";
@@ -217,6 +283,29 @@ export type Felt = {
   readonly curiosity: number;
   readonly mood: Mood;
   readonly health: HealthScore;
+};
+
+/** A link between two nodes of the graph */
+export type GraphLink = {
+  readonly sourceId: string;
+  readonly targetId: string;
+  readonly type: "caused_by" | "related_to" | "elaborates" | "contradicts";
+
+  /** How closely they belong together */
+  readonly strength: number;
+};
+
+/** A memory as a node of the graph */
+export type GraphMemory = {
+  readonly _id: string;
+  readonly type: MemoryType;
+
+  /** Its first 160 characters */
+  readonly content: string;
+
+  /** How much it matters */
+  readonly importance: number;
+  readonly createdAt: Timestamp;
 };
 
 /** The health of the service */
@@ -514,6 +603,9 @@ export type MemoryChanges = {
   readonly pinned?: boolean | undefined;
 };
 
+/** Memories, newest first, and the links among them */
+export type MemoryGraph = { readonly memories: readonly GraphMemory[]; readonly links: readonly GraphLink[] };
+
 /** Versions, newest first */
 export type MemoryHistory = {
   readonly versions: readonly MemoryVersion[];
@@ -610,6 +702,9 @@ export type MemoryVersion = {
 
   /** Who did: `world` for callers, `self` for the agent */
   readonly by: "world" | "self";
+
+  /** The caller, where its token has a name */
+  readonly who?: string | undefined;
   readonly at: Timestamp;
   readonly type: "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
   readonly content: string;
@@ -902,6 +997,9 @@ export type SeedsToProcess = {
 /** The sentiment of a text: VADER's score, positive from 0.05, negative from −0.05 down */
 export type Sentiment = { readonly score: number; readonly label: "positive" | "negative" | "neutral" };
 
+/** Only later than this, in milliseconds since the Unix epoch */
+export type Since = number;
+
 /** What was spent for one purpose */
 export type Spent = {
   /** Requests, failed ones included */
@@ -973,6 +1071,18 @@ export type StateExplanation = {
     readonly typicalMove: number;
   };
   readonly updatedAt: Timestamp;
+};
+
+/** The state over a span of time, oldest first */
+export type StateHistory = { readonly points: readonly StatePoint[] };
+
+/** The state after a tick */
+export type StatePoint = {
+  readonly tickId: string;
+  readonly mood: Mood;
+  readonly health: HealthScore;
+  readonly volatility?: Volatility | undefined;
+  readonly timestamp: Timestamp;
 };
 
 /** The memory is stored */
@@ -1048,6 +1158,9 @@ export type ThoughtPage = {
 export type Tick = {
   readonly _id: string;
   readonly trigger: TickTrigger;
+
+  /** The caller who asked for it, where its token has a name */
+  readonly who?: string | undefined;
   readonly outcome: TickState;
   readonly startedAt: Timestamp;
   readonly endedAt?: Timestamp | undefined;
@@ -1139,6 +1252,9 @@ export type TickPage = {
 export type TickReceipt = {
   readonly _id: string;
   readonly trigger: TickTrigger;
+
+  /** The caller who asked for it, where its token has a name */
+  readonly who?: string | undefined;
   readonly outcome: TickState;
   readonly startedAt: Timestamp;
   readonly endedAt?: Timestamp | undefined;
@@ -1236,6 +1352,9 @@ export type Timestamp = number;
 
 /** How a thought sounds */
 export type Tone = "curious" | "excited" | "concerned" | "neutral" | "reflective";
+
+/** Only earlier than this, in milliseconds since the Unix epoch */
+export type Until = number;
 
 /** The calls to providers on one day */
 export type UsageDay = {
@@ -1377,6 +1496,18 @@ export type WakeOutcome = {
 /** `model`, or `reflex` where the journal wrote by extraction */
 export type Writer = "model" | "reflex";
 
+/** The query of `readStateHistory` */
+export interface ReadStateHistoryQuery {
+  /** The start of the span, in milliseconds since the Unix epoch; a day before its end where left out */
+  readonly since?: Since | undefined;
+
+  /** The end of the span; now where left out */
+  readonly until?: Until | undefined;
+
+  /** Equal parts of the span. Default: 96. */
+  readonly parts?: number | undefined;
+}
+
 /** The query of `listLogs` */
 export interface ListLogsQuery {
   /** Most items of the page. Default: 20. */
@@ -1451,6 +1582,24 @@ export interface ListNotesQuery {
   readonly since?: number | undefined;
 }
 
+/** The query of `listEvents` */
+export interface ListEventsQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+
+  /** Only events of this kind */
+  readonly kind?: "feed" | "wake" | "reminder" | undefined;
+
+  /** Only later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Only earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
+}
+
 /** The query of `listReminders` */
 export interface ListRemindersQuery {
   /** Most items of the page. Default: 20. */
@@ -1473,6 +1622,27 @@ export interface ListUsageQuery {
 
   /** Only days before this one */
   readonly until?: string | undefined;
+}
+
+/** The query of `listAudit` */
+export interface ListAuditQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+
+  /** Only later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Only earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
+
+  /** Only this operation, by its operationId */
+  readonly kind?: string | undefined;
+
+  /** Only this caller */
+  readonly who?: string | undefined;
 }
 
 /** The query of `listMemories` */
@@ -1533,6 +1703,12 @@ export interface ListCoreMemoriesQuery {
 
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
+}
+
+/** The query of `readMemoryGraph` */
+export interface ReadMemoryGraphQuery {
+  /** Most memories of the graph. Default: 200. */
+  readonly limit?: number | undefined;
 }
 
 /** The query of `readLinkedMemory` */

@@ -11,6 +11,7 @@ crons.interval("embed pending texts", { seconds: 20 }, internal.embeddings.funct
 crons.interval("consolidate", { minutes: 59 }, internal.consolidation.run.runScheduled, {});
 crons.interval("clean up rate limits", { minutes: 17 }, internal.lib.rateLimits.cleanUp, {});
 crons.interval("clean up idempotency keys", { minutes: 61 }, internal.lib.idempotencyFunctions.cleanUp, {});
+crons.interval("clean up the audit log", { minutes: 71 }, internal.lib.auditFunctions.cleanUp, {});
 crons.interval("clean up query vectors", { minutes: 67 }, internal.search.queryVectors.cleanUp, {});
 
 export default crons;

@@ -1,11 +1,15 @@
 /** The routes. */
 import * as Artifacts from "./api/resources/artifacts";
+import * as Audit from "./api/resources/audit";
 import * as CoreMemories from "./api/resources/coreMemories";
 import { erase } from "./api/resources/erase";
+import * as Events from "./api/resources/events";
 import * as Feed from "./api/resources/feed";
 import * as Health from "./api/resources/health";
+import * as History from "./api/resources/history";
 import * as Knowledge from "./api/resources/knowledge";
 import * as KnowledgeItem from "./api/resources/knowledgeItem";
+import * as Graph from "./api/resources/graph";
 import * as Links from "./api/resources/links";
 import * as Logs from "./api/resources/logs";
 import * as Memory from "./api/resources/memory";
@@ -23,25 +27,30 @@ import * as Tick from "./api/resources/tick";
 import * as Ticks from "./api/resources/ticks";
 import * as Usage from "./api/resources/usage";
 import * as Wake from "./api/resources/wake";
+import * as Console from "./console/serve";
 import { createRouter } from "./api/envelope";
 import { mcp } from "./api/mcp";
 import { del, get, patch, post, type Route } from "./api/route";
 
 export const routes: readonly Route[] = [
-  get("/health", Health.health),
+  get("/health", Health.health, "none"),
   get("/state", State.state),
   get("/state/explain", State.explain),
+  get("/state/history", History.history),
   get("/logs", Logs.list),
   get("/ticks", Ticks.list),
   get("/ticks/{id}", Ticks.read),
   get("/artifacts", Artifacts.list),
   get("/notes", Notes.list),
+  get("/events", Events.list),
   get("/reminders", Reminders.list),
   get("/usage", Usage.list),
+  get("/audit", Audit.list, "tick"),
   get("/memories", Memories.list),
   get("/memories/search", MemorySearch.search),
   get("/memories/core", CoreMemories.list),
   get("/memories/stats", Memories.stats),
+  get("/memories/graph", Graph.graph),
   post("/memories/store", "write", MemoryStore.store),
   post("/memories/store-dedup", "write", MemoryStore.storeDedup),
   post("/memories/consolidate", "tick", CoreMemories.consolidate),
@@ -125,7 +134,12 @@ export const routes: readonly Route[] = [
   get(
     "/openapi.json",
     OpenApi.openapi(() => routes),
+    "none",
   ),
 ];
 
-export default createRouter([...routes, mcp(() => routes)]);
+const router = createRouter([...routes, mcp(() => routes)]);
+router.route({ path: "/", method: "GET", handler: Console.page });
+router.route({ pathPrefix: Console.FILES_PATH, method: "GET", handler: Console.file });
+
+export default router;

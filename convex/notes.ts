@@ -1,10 +1,10 @@
 /** Live query of the notes to the agent. */
 import { v } from "convex/values";
-import { query } from "./_generated/server";
+import { liveQuery } from "./api/liveQuery";
 import * as Notes from "./agent/notes";
 
 /** The newest notes with their replies, newest first. `limit`: 1 to 100. */
-export const recent = query({
+export const recent = liveQuery({
   args: { limit: v.optional(v.number()) },
   returns: v.array(Notes.publicNote),
   handler: async (ctx, { limit = 20 }) => {

@@ -1,6 +1,6 @@
 /** Live query of the agent's state. */
-import { query } from "./_generated/server";
+import { liveQuery } from "./api/liveQuery";
 import * as Agent from "./agent/state";
 
 /** The agent's state; before the first tick, its initial state. */
-export const get = query({ args: {}, returns: Agent.publicState, handler: (ctx) => Agent.state(ctx) });
+export const get = liveQuery({ args: {}, returns: Agent.publicState, handler: (ctx) => Agent.state(ctx) });

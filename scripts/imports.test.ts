@@ -7,7 +7,7 @@ import { projectRoot } from "./start/root";
 
 /** Modules that hold only light queries: lists and live queries. */
 const LIGHT = readdirSync(join(projectRoot, "convex"), { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith("queries.ts") || /^(?:state|consciousness|notes)\.ts$/.test(path))
+  .filter((path) => path.endsWith("queries.ts") || /^(?:state|consciousness|live|notes)\.ts$/.test(path))
   .sort();
 
 /** The largest has about 25 files of the project and 105 KB in all, mostly of Convex. */

@@ -139,7 +139,7 @@ describe("a service that is killed repeatedly", () => {
   });
 
   test("updates a live subscription, which resumes by itself after a kill", async () => {
-    const live = subscribe(service.url, api.state.get);
+    const live = subscribe(service.url, api.state.get, {});
     try {
       const tickSaying = async (summary: string): Promise<void> => {
         await model.set(tickAnswer({ summary, detail: summary }));

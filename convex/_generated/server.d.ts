@@ -40,6 +40,7 @@ type Env = {
   readonly EMBEDDING_MODEL: string | undefined;
   readonly TICK_TOKEN: string | undefined;
   readonly WRITE_TOKEN: string | undefined;
+  readonly READ_TOKEN: string | undefined;
   readonly AGENT_NAME: string | undefined;
   readonly AGENT_PERSONA: string | undefined;
   readonly AGENT_TIMEZONE: string | undefined;

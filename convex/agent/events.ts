@@ -9,6 +9,7 @@ import type { FeedType, Impact, Priority } from "../../mind/enums";
 import type { Settings } from "../lib/settings";
 import * as Agent from "./state";
 import * as Elapse from "./elapse";
+import * as Inbox from "./inbox";
 import * as Notes from "./notes";
 import { MAX_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
@@ -64,13 +65,12 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   // Who is told that nothing has changed finds nothing changed.
   const visible = stateModified ? { ...after, routine, summary, updatedAt: now } : {};
   await ctx.db.patch("agent", agent._id, { ...visible, affect });
-  const feedId = await ctx.db.insert("events", {
+  const { _id: feedId } = await Inbox.insert(ctx, {
     ...told,
     ...languageOf(isEnglish),
     ...(stated || event.sentiment !== undefined ? { sentimentStated: true } : {}),
     ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
     rank: RANKS.normal,
-    consumedBy: null,
   });
   // Of the numbers that callers can see, so that before + change = after.
   return { feedId, stateModified, healthChange: Number((after.health - before.health).toFixed(2)) };
@@ -83,7 +83,7 @@ export async function takeNote(
   { note, priority, from, calls }: WakeNote,
 ): Promise<Id<"events">> {
   const { score: sentiment, isEnglish } = eventSentiment(note);
-  const id = await ctx.db.insert("events", {
+  const row = await Inbox.insert(ctx, {
     source: { kind: "wake", priority, ...(from === undefined ? {} : { from }) },
     content: note,
     sentiment,
@@ -91,11 +91,9 @@ export async function takeNote(
     ...(await repetitionAmongLast(ctx, note)),
     receivedAt: now,
     rank: calls ? CALLING : RANKS[priority],
-    consumedBy: null,
   });
-  const row = await ctx.db.get("events", id);
-  if (row !== null) await Notes.add(ctx, row);
-  return id;
+  await Notes.add(ctx, row);
+  return row._id;
 }
 
 /** Stores a reminder that came due for the tick that begins. Being reminded moves no mood. */
@@ -104,7 +102,7 @@ export async function takeReminder(
   now: number,
   { text, dueAt, from }: Pick<Doc<"reminders">, "text" | "dueAt" | "from">,
 ): Promise<void> {
-  await ctx.db.insert("events", {
+  await Inbox.insert(ctx, {
     source: { kind: "reminder", dueAt, ...(from === undefined ? {} : { from }) },
     content: text,
     sentiment: 0,
@@ -112,7 +110,6 @@ export async function takeReminder(
     repeats: 0,
     receivedAt: now,
     rank: RANKS.high,
-    consumedBy: null,
   });
 }
 

@@ -1,6 +1,7 @@
 /** Feeding the agent, and letting time pass for it. */
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
+import * as Audit from "../lib/audit";
 import * as Events from "./events";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
@@ -21,7 +22,11 @@ export const feed = internalMutation({
     v.object({ feedId: v.id("events"), stateModified: v.boolean(), healthChange: v.number() }),
   ),
   handler: (ctx, { claim, ...event }) =>
-    Idempotency.once(ctx, claim, () => Events.feed(ctx, Date.now(), currentSettings(), event)),
+    Idempotency.once(ctx, claim, async () => {
+      const taken = await Events.feed(ctx, Date.now(), currentSettings(), event);
+      await Audit.record(ctx, claim, [taken.feedId]);
+      return taken;
+    }),
 });
 
 /** Lets the state follow the time where no tick does. */

@@ -8,7 +8,9 @@ import * as Listing from "../lib/listing";
 import { documentsById } from "../lib/documentsById";
 
 /** A log entry as callers see it. */
-export const publicLog = agentTables.logs.validator.omit("events").extend({ _id: v.id("logs") });
+export const publicLog = agentTables.logs.validator
+  .omit("events", "volatility")
+  .extend({ _id: v.id("logs") });
 
 export interface LogFilter {
   limit: number;
@@ -56,6 +58,11 @@ export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"logs">[]
   return await ctx.db.query("logs").withIndex("by_timestamp").order("desc").take(most);
 }
 
-function toPublic({ _creationTime, events: _events, ...entry }: Doc<"logs">): Infer<typeof publicLog> {
+function toPublic({
+  _creationTime,
+  events: _events,
+  volatility: _,
+  ...entry
+}: Doc<"logs">): Infer<typeof publicLog> {
   return entry;
 }

@@ -1,12 +1,22 @@
-/** The log and the artifacts, as lists. */
+/** The state, and the log and the artifacts as lists. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
+import { EVENT_KINDS } from "../../mind/enums";
 import { mood, routine, artifactType } from "../lib/validators";
 import * as Agent from "./state";
 import * as Artifacts from "./artifacts";
+import * as History from "./history";
+import * as Inbox from "./inbox";
 import * as Notes from "./notes";
 import * as Logs from "./logs";
+
+/** As the live query of the same name, for callers whose token was checked. */
+export const state = internalQuery({
+  args: {},
+  returns: Agent.publicState,
+  handler: (ctx) => Agent.state(ctx),
+});
 
 /** A page of the log, newest first. */
 export const logs = internalQuery({
@@ -52,6 +62,26 @@ export const notes = internalQuery({
   handler: (ctx, args) => Notes.list(ctx, args),
 });
 
+/** A page of events, newest first. */
+export const events = internalQuery({
+  args: {
+    limit: v.number(),
+    offset: v.number(),
+    kind: v.optional(literals(...EVENT_KINDS)),
+    since: v.optional(v.number()),
+    until: v.optional(v.number()),
+  },
+  returns: v.object({ events: v.array(Inbox.publicEvent), total: v.number(), hasMore: v.boolean() }),
+  handler: (ctx, args) => Inbox.list(ctx, args),
+});
+
+/** Health and volatility over a span of time. */
+export const history = internalQuery({
+  args: { since: v.number(), until: v.number(), parts: v.number() },
+  returns: History.history,
+  handler: (ctx, args) => History.between(ctx, args),
+});
+
 /** A note by its id. */
 export const note = internalQuery({
   args: { id: v.id("events") },
@@ -59,30 +89,9 @@ export const note = internalQuery({
   handler: (ctx, { id }) => Notes.byId(ctx, id),
 });
 
-const axis = v.object({ value: v.number(), baseline: v.number(), mood: v.number(), moment: v.number() });
-
 /** Why mood and health are as they are. */
 export const explanation = internalQuery({
   args: {},
-  returns: v.object({
-    health: v.object({
-      value: v.number(),
-      full: v.number(),
-      events: v.number(),
-      tickSuccess: v.number(),
-      providerSuccess: v.number(),
-      punctuality: v.number(),
-      consolidation: v.number(),
-      limits: v.number(),
-    }),
-    feeling: v.object({ valence: axis, arousal: axis, curiosity: axis }),
-    mood: v.object({
-      value: mood,
-      nearest: v.array(v.object({ mood, distance: v.number() })),
-      margin: v.number(),
-    }),
-    volatility: v.object({ value: v.number(), typicalMove: v.number() }),
-    updatedAt: v.number(),
-  }),
+  returns: Agent.publicExplanation,
   handler: (ctx) => Agent.explanation(ctx),
 });

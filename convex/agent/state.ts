@@ -1,11 +1,12 @@
 /** The agent's one row: how it feels, and what the public may see of it. */
-import type { Infer } from "convex/values";
+import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { initialAffect, volatility, type AffectState } from "../../mind/affect/affect";
 import { explainAffect } from "../../mind/affect/explanation";
 import { routineAt } from "../../mind/time/routine";
 import type { Routine } from "../../mind/enums";
+import { mood } from "../lib/validators";
 import { agentTables } from "./tables";
 
 /** The agent state as callers see it. */
@@ -18,6 +19,30 @@ export const publicState = agentTables.agent.validator.pick(
   "updatedAt",
 );
 export type PublicState = Infer<typeof publicState>;
+
+const axis = v.object({ value: v.number(), baseline: v.number(), mood: v.number(), moment: v.number() });
+
+/** Why the state is as it is, as callers see it. */
+export const publicExplanation = v.object({
+  health: v.object({
+    value: v.number(),
+    full: v.number(),
+    events: v.number(),
+    tickSuccess: v.number(),
+    providerSuccess: v.number(),
+    punctuality: v.number(),
+    consolidation: v.number(),
+    limits: v.number(),
+  }),
+  feeling: v.object({ valence: axis, arousal: axis, curiosity: axis }),
+  mood: v.object({
+    value: mood,
+    nearest: v.array(v.object({ mood, distance: v.number() })),
+    margin: v.number(),
+  }),
+  volatility: v.object({ value: v.number(), typicalMove: v.number() }),
+  updatedAt: v.number(),
+});
 
 export const BIRTH_SUMMARY =
   "Just born and calm: nothing has happened yet, and the first tick is still to come.";

@@ -61,7 +61,7 @@ export const agentTables = {
     providerSuccess: v.number(),
   }),
 
-  // One row a successful tick. Written by finish; read by GET /logs and the next ticks.
+  // One row a successful tick. Written by finish; read by GET /logs, GET /state/history and the next ticks.
   logs: defineTable({
     tickId: v.id("ticks"),
     mood,
@@ -70,6 +70,8 @@ export const agentTables = {
     summary: v.string(),
     detail: v.string(),
     remark: v.optional(v.string()),
+    // After the tick; absent in entries from before it was kept.
+    volatility: v.optional(v.number()),
     // How many events the tick read.
     events: v.number(),
     timestamp: v.number(),

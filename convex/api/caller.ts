@@ -3,26 +3,52 @@ import type { ActionCtx } from "../_generated/server";
 import { hex, sha256 } from "../lib/sha256";
 import type { Settings } from "../lib/settings";
 
-/** The token that an endpoint requires. */
-export type Auth = "none" | "write" | "tick";
+/** The token that an endpoint requires; `read`: any, and none where READ_TOKEN is unset. */
+export type Auth = "none" | "read" | "write" | "tick";
+
+/** The classes of tokens that open an endpoint. */
+const ACCEPTED = {
+  none: [],
+  read: ["read", "write", "tick"],
+  write: ["write"],
+  tick: ["tick"],
+} as const satisfies Record<Auth, readonly (keyof Settings["tokens"])[]>;
+
+/** Who sent a request with a right token. */
+export interface Caller {
+  /** Tells callers apart: made from the name, else from the token's hash. */
+  readonly key: string;
+  /** As the settings name the token's holder. */
+  readonly name?: string | undefined;
+}
 
 /** Half a SHA-256: distinguishes callers and does not reveal the token. */
-const NAME_BYTES = 16;
+const KEY_BYTES = 16;
 
-/**
- * The name of a caller with the right token of the class, made from the token's hash; null for a missing, malformed or wrong
- * token, and where the endpoint requires none.
- */
+/** Whether the endpoint refuses requests without a token. */
+export function needsToken(auth: Auth, { tokens }: Settings): boolean {
+  return auth === "read" ? tokens.read.length > 0 : auth !== "none";
+}
+
+/** The caller with a right token of the class; null for a missing, malformed or wrong token, and where none is required. */
 export async function tokenCaller(
   authorization: string | null,
   auth: Auth,
-  { tickToken, writeToken }: Settings,
-): Promise<string | null> {
-  const expected = { none: null, write: writeToken, tick: tickToken }[auth];
+  settings: Settings,
+): Promise<Caller | null> {
   const presented = bearerToken(authorization);
-  if (expected === null || presented === null) return null;
-  const [a, b] = await Promise.all([sha256(presented), sha256(expected)]);
-  return sameBytes(a, b) ? `token:${hex(a.subarray(0, NAME_BYTES))}` : null;
+  return presented === null || !needsToken(auth, settings) ? null : await holderOf(presented, auth, settings);
+}
+
+/** The caller who holds a token of the class. Compares with every token, in a time that does not depend on which is right. */
+export async function holderOf(presented: string, auth: Auth, { tokens }: Settings): Promise<Caller | null> {
+  const digest = await sha256(presented);
+  const listed = ACCEPTED[auth].flatMap((accepted) => tokens[accepted]);
+  const digests = await Promise.all(listed.map(({ token }) => sha256(token)));
+  const [holder] = listed.filter((_, i) => sameBytes(digest, digests[i] ?? new Uint8Array()));
+  if (holder === undefined) return null;
+  const { name } = holder;
+  return { key: name === undefined ? `token:${hex(digest.subarray(0, KEY_BYTES))}` : `name:${name}`, name };
 }
 
 /** The token of an Authorization header; null where the header is absent or malformed. */

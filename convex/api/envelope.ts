@@ -9,9 +9,9 @@ import { quote } from "../lib/redact";
 import type { RateVerdict } from "../lib/rateLimits";
 import { secretsOf, type Settings } from "../lib/settings";
 import { parseBody, readBytes } from "./body";
-import { addressCaller, tokenCaller } from "./caller";
+import { addressCaller, needsToken, tokenCaller, type Caller } from "./caller";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
-import { claimFor, readKey } from "./idempotencyKey";
+import { claimOf, keyFor, readKey } from "./idempotencyKey";
 import { parseQuery } from "./query";
 import { readVersion } from "./version";
 import { logRequest, logUncounted } from "./requestLog";
@@ -117,16 +117,18 @@ async function handle(context: RequestContext, match: Match | null): Promise<Res
   const route = methods.get(request.method === "HEAD" ? "GET" : request.method);
   if (route === undefined) throw wrongMethod(request.method, allowed);
 
+  const authorization = request.headers.get("Authorization");
   if ("serve" in route) {
-    const count = () => isUncounted(context, "read", null);
+    const count = async () =>
+      isUncounted(context, "read", await tokenCaller(authorization, "read", settings));
     return Responses.withHeaders(await route.serve(ctx, request, count), headers);
   }
-  const token = await tokenCaller(request.headers.get("Authorization"), route.auth, settings);
-  const uncounted = await isUncounted(context, route.class, token);
-  if (route.auth !== "none" && token === null) throw unauthorized(route.auth);
+  const holder = await tokenCaller(authorization, route.auth, settings);
+  const uncounted = await isUncounted(context, route.class, holder);
+  if (needsToken(route.auth, settings) && holder === null) throw unauthorized(route.auth);
 
   const version = route.documentation.versioned === true ? readVersion(request.headers) : undefined;
-  const input = { ...(await readInput(request, url, route, token)), id, version, uncounted };
+  const input = { ...(await readInput(request, url, route, holder)), id, version, uncounted };
   const body = await route.respond(ctx, input);
   if (route.documentation.versioned === true && "version" in body) headers.set("ETag", `"${body.version}"`);
   return Responses.success(route.method, body, headers);
@@ -139,13 +141,13 @@ async function handle(context: RequestContext, match: Match | null): Promise<Res
 async function isUncounted(
   context: RequestContext,
   rateClass: RateClass,
-  token: string | null,
+  holder: Caller | null,
 ): Promise<boolean> {
   const { ctx, request, headers, settings } = context;
   const limit = settings.rateLimits[rateClass];
   if (limit === 0) return false;
   // A request without the right token counts against its address, so that guessing tokens is slow.
-  const caller = token ?? (await addressCaller(ctx, request, settings));
+  const caller = holder?.key ?? (await addressCaller(ctx, request, settings));
   const verdict = await countRequest(context, rateClass, limit, caller);
   if (verdict === null) return true;
   Responses.setRateLimitHeaders(headers, limit, verdict);
@@ -177,18 +179,18 @@ async function readInput(
   request: Request,
   url: URL,
   route: Route,
-  token: string | null,
+  caller: Caller | null,
 ): Promise<Omit<RawInput, "id" | "version" | "uncounted">> {
   const query = Object.fromEntries(parseQuery(url.search));
-  if (route.method === "GET") return { query, body: {}, claimed: {} };
+  const claim = claimOf(caller, route);
+  if (route.method === "GET") return { query, body: {}, claimed: claim === null ? {} : { claim } };
   // POST /tick ignores the key: every request runs a tick of its own.
-  const key = token === null || route.class === "tick" ? null : readKey(request.headers);
+  const key = caller === null || route.class === "tick" ? null : readKey(request.headers);
   const bytes = await readBytes(request);
-  return {
-    query,
-    body: parseBody(bytes, request.headers),
-    claimed: token === null || key === null ? {} : { claim: await claimFor(token, url, key, bytes) },
-  };
+  const body = parseBody(bytes, request.headers);
+  if (caller === null || claim === null) return { query, body, claimed: {} };
+  const keyed = key === null ? {} : { key: await keyFor(caller, url, key, bytes) };
+  return { query, body, claimed: { claim: { ...claim, ...keyed } } };
 }
 
 function allowedMethods(methods: Methods): string[] {

@@ -1,5 +1,6 @@
 /** The catalogue of errors for callers: one factory each, with status and code. */
 import { isWriteConflict } from "../lib/writeConflict";
+import type { Auth } from "./caller";
 
 export const ERROR_CODES = [
   "UNAUTHORIZED",
@@ -120,8 +121,9 @@ export function consolidationRunning(): ApiError {
   });
 }
 
-export function unauthorized(tokenClass: "write" | "tick"): ApiError {
-  return new ApiError(401, `Authorization: must be "Bearer" and a valid token of the ${tokenClass} class`, {
+export function unauthorized(auth: Auth): ApiError {
+  const wanted = auth === "read" ? "a valid token" : `a valid token of the ${auth} class`;
+  return new ApiError(401, `Authorization: must be "Bearer" and ${wanted}`, {
     headers: { "WWW-Authenticate": "Bearer" },
   });
 }

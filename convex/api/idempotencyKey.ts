@@ -1,11 +1,13 @@
 /** The Idempotency-Key header: reads it, makes the request's claim, and runs work under it. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import type { Answered, Claim, Claimed } from "../lib/idempotency";
+import type { Answered, Claim, Claimed, Key } from "../lib/idempotency";
 import { bestEffort } from "../lib/bestEffort";
 import { pollUntil } from "../lib/pollUntil";
 import { hex, sha256 } from "../lib/sha256";
+import type { Caller } from "./caller";
 import { invalid, keyReused, keyInUse } from "./errors";
+import type { Route } from "./route";
 
 /**
  * The header's key; null where there is none.
@@ -19,15 +21,22 @@ export function readKey(headers: Headers): string | null {
   return key;
 }
 
-/** The claim of a caller's key on one path and query, for exactly these bytes. */
-export async function claimFor(
-  caller: string,
+/** The claim of a request that needs a token to write or to tick, without a key; null for others. */
+export function claimOf(caller: Caller | null, { documentation, auth }: Route): Claim | null {
+  if (caller === null || auth === "none" || auth === "read") return null;
+  const { name: who } = caller;
+  return { kind: documentation.operationId, token: auth, ...(who === undefined ? {} : { who }) };
+}
+
+/** A caller's key on one path and query, for exactly these bytes. */
+export async function keyFor(
+  caller: Caller,
   { pathname, search }: URL,
   key: string,
   body: Uint8Array<ArrayBuffer>,
-): Promise<Claim> {
+): Promise<Key> {
   const [slot, bodyHash] = await Promise.all([
-    sha256([caller, pathname + search, key].join("\n")),
+    sha256([caller.key, pathname + search, key].join("\n")),
     sha256(body),
   ]);
   return { slot: hex(slot), bodyHash: hex(bodyHash) };
@@ -55,9 +64,10 @@ export async function runIdempotent<Body extends object>(
   { claim }: Claimed,
   work: () => Promise<Body>,
 ): Promise<Body> {
-  if (claim === undefined) return await work();
+  const key = claim?.key;
+  if (key === undefined) return await work();
   const reserved = await pollUntil(async () => {
-    const now = await ctx.runMutation(internal.lib.idempotencyFunctions.reserve, { claim });
+    const now = await ctx.runMutation(internal.lib.idempotencyFunctions.reserve, { key });
     return now.kind === "running" ? null : now;
   }, MAX_WAIT_MS);
   if (reserved === null) throw keyInUse();
@@ -69,12 +79,12 @@ export async function runIdempotent<Body extends object>(
   } catch (thrown) {
     // An error of the release must not hide why the work failed.
     await bestEffort("an idempotency key was not released", () =>
-      ctx.runMutation(internal.lib.idempotencyFunctions.release, { claim }),
+      ctx.runMutation(internal.lib.idempotencyFunctions.release, { key }),
     );
     throw thrown;
   }
   const response = JSON.stringify(body);
-  await ctx.runMutation(internal.lib.idempotencyFunctions.settle, { claim, response });
+  await ctx.runMutation(internal.lib.idempotencyFunctions.settle, { key, response });
   return parseSorted(response);
 }
 

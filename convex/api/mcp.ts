@@ -34,7 +34,7 @@ function serviceWithin(ctx: ActionCtx, request: Request, routes: readonly Route[
   const forwardedFor = request.headers.get("X-Forwarded-For");
   let calls = 0;
   const service: Service = connect(new URL(request.url).origin, {
-    tokens: { tick: token, write: token },
+    tokens: { tick: token, write: token, read: token },
     // The caller decides whether to wait.
     retries: 0,
     fetch: (url, { method = "GET", headers, body = null } = {}) => {

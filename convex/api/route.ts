@@ -14,6 +14,7 @@ export interface RawInput {
   readonly version?: number | undefined;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Empty for a GET of the read class. */
   readonly claimed: Claimed;
   /** The database could not count the request, so nothing can be written. Always false where the class has no limit. */
   readonly uncounted: boolean;
@@ -58,9 +59,9 @@ export interface ProtocolRoute {
 /** The schema of an empty query or body. */
 export const emptyInput = z.strictObject({});
 
-/** A route for GET. */
-export function get(path: string, endpoint: Endpoint): Route {
-  return { method: "GET", path, class: "read", auth: "none", ...endpoint };
+/** A route for GET. `auth`: `read` for what holds data of the agent. */
+export function get(path: string, endpoint: Endpoint, auth: Auth = "read"): Route {
+  return { method: "GET", path, class: "read", auth, ...endpoint };
 }
 
 /** A route for POST, which needs a token. */
@@ -90,7 +91,7 @@ export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSche
   readonly handle: (
     ctx: ActionCtx,
     query: z.output<Query>,
-    input: Pick<RawInput, "id" | "uncounted">,
+    input: Pick<RawInput, "id" | "uncounted" | "claimed">,
   ) => Promise<z.output<Answer>>;
 }): Endpoint {
   return {

@@ -2,7 +2,9 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
+import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
+import * as Idempotency from "../lib/idempotency";
 import * as Clusters from "./clusters";
 import * as Consolidation from "./schedule";
 import * as CoreMemories from "./coreMemories";
@@ -20,12 +22,14 @@ const { labelState } = consolidationTables.clusters.validator.fields;
 
 /** Takes the lease for a new run; null while one is under way. `from`: the place of the first memory not yet consolidated. */
 export const begin = internalMutation({
-  args: {},
+  args: { claim: v.optional(Idempotency.claim) },
   returns: v.union(v.null(), v.object({ run, from: v.number(), total: v.number() })),
-  handler: async (ctx) => {
+  handler: async (ctx, { claim }) => {
     const run = await Lease.acquire(ctx, "consolidation", Date.now());
+    if (run === null) return null;
+    await Audit.record(ctx, claim, []);
     const totals = await Totals.read(ctx);
-    return run === null ? null : { run, from: totals.consolidatedTo, total: totals.placed };
+    return { run, from: totals.consolidatedTo, total: totals.placed };
   },
 });
 

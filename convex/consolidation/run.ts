@@ -10,6 +10,7 @@ import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { UnclusteredMemory } from "./clusters";
+import { withoutKey, type Claimed } from "../lib/idempotency";
 import { keepLease } from "../lib/keepLease";
 import { MAX_VECTOR_HITS } from "./unclustered";
 import { nearMemories } from "../search/vectorSearch";
@@ -48,8 +49,8 @@ const MAX_WAIT_MS = 150_000;
 const CONTINUE_AFTER_MS = 5_000;
 
 /** Consolidates every memory stored before the call. Waits while another run is under way; null where that takes too long. */
-export async function consolidate(ctx: ActionCtx): Promise<Consolidated | null> {
-  return await pollUntil(() => consolidateUnlessBusy(ctx), MAX_WAIT_MS);
+export async function consolidate(ctx: ActionCtx, claimed: Claimed = {}): Promise<Consolidated | null> {
+  return await pollUntil(() => consolidateUnlessBusy(ctx, withoutKey(claimed)), MAX_WAIT_MS);
 }
 
 /** Run by the cron job and after a run that left something over. Does nothing while autonomy is off or nothing is due. */
@@ -64,9 +65,9 @@ export const runScheduled = internalAction({
 });
 
 /** Null where another run is under way, or takes over. */
-async function consolidateUnlessBusy(ctx: ActionCtx): Promise<Consolidated | null> {
+async function consolidateUnlessBusy(ctx: ActionCtx, claimed: Claimed = {}): Promise<Consolidated | null> {
   const startedAt = Date.now();
-  const begun = await ctx.runMutation(internal.consolidation.functions.begin, {});
+  const begun = await ctx.runMutation(internal.consolidation.functions.begin, { ...claimed });
   if (begun === null) return null;
   const { run } = begun;
   const lease = keepLease(ctx, "consolidation", run);

@@ -46,7 +46,7 @@ export async function edit(
   settings: Settings,
   row: Doc<"memories">,
   changes: Changes,
-  change: "edited" | "restored",
+  kept: Pick<Versions.Change, "change" | "who">,
 ): Promise<Edited> {
   const { content = row.content, type = row.type, confidence = row.confidence } = changes;
   const isReworded = content !== row.content;
@@ -62,7 +62,7 @@ export async function edit(
   }
   const judged = await NewMemory.judge(ctx, given, reading.parsed, reading.idf, row._id);
   const { placed } = await Totals.read(ctx);
-  const version = await Versions.keep(ctx, now, row, { change, by: "world" });
+  const version = await Versions.keep(ctx, now, row, { ...kept, by: "world" });
   const { _id, _creationTime, estimatedImportance: estimated, ...before } = row;
   const next = {
     ...before,
@@ -110,12 +110,13 @@ export async function restore(
   now: number,
   settings: Settings,
   row: Doc<"memories">,
-  number: number,
+  { to, who }: { readonly to: number; readonly who: string | undefined },
 ): Promise<Edited | null> {
-  const version = await Versions.find(ctx, row._id, number);
+  const version = await Versions.find(ctx, row._id, to);
   if (version === null) return null;
   const { type, content, importance, confidence, metadata = "{}" } = version;
-  return await edit(ctx, now, settings, row, { type, content, importance, confidence, metadata }, "restored");
+  const changes = { type, content, importance, confidence, metadata };
+  return await edit(ctx, now, settings, row, changes, { change: "restored", who });
 }
 
 function moved(byType: Totals.Totals["byType"], from: MemoryType, to: MemoryType): Totals.Totals["byType"] {

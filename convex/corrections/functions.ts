@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
+import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import { memoryType, sentiment } from "../lib/validators";
@@ -18,10 +19,15 @@ export const erase = internalMutation({
     id: v.string(),
     version: v.optional(v.number()),
     derived: v.boolean(),
+    claim: v.optional(Idempotency.claim),
   },
   returns: Erase.erased,
-  handler: async (ctx, args) => {
+  handler: async (ctx, { claim, ...args }) => {
     const outcome = await Erase.erase(ctx, Date.now(), currentSettings(), args);
+    if (outcome.kind === "erased") {
+      const derived = args.derived ? outcome.derived.map(({ _id }) => _id) : [];
+      await Audit.record(ctx, claim, [args.id, ...derived]);
+    }
     if (outcome.kind === "erased" && !outcome.done) {
       const { version: _version, ...rest } = args;
       await ctx.scheduler.runAfter(0, internal.corrections.functions.erase, rest);
@@ -72,9 +78,10 @@ export const change = internalMutation({
       return { kind: "outdated" as const, version: row.version };
     const edited =
       "changes" in to
-        ? await edit(ctx, now, settings, row, to.changes, "edited")
-        : await restore(ctx, now, settings, row, to.restored);
+        ? await edit(ctx, now, settings, row, to.changes, { change: "edited", who: claim?.who })
+        : await restore(ctx, now, settings, row, { to: to.restored, who: claim?.who });
     if (edited === null) return { kind: "unknown version" as const, version: row.version };
+    await Audit.record(ctx, claim, [row._id]);
     const { memory, documentId, embedding } = edited;
     const usable = documentId !== null && (await ProviderHealth.usable(ctx, settings));
     if (usable) await Idempotency.provide(ctx, claim, { ...memory, embedding });

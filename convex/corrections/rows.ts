@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Agent from "../agent/state";
 import * as Artifacts from "../agent/artifacts";
+import * as Inbox from "../agent/inbox";
 import * as Logs from "../agent/logs";
 import * as Notes from "../agent/notes";
 import * as KnowledgeItems from "../knowledge/items";
@@ -31,6 +32,7 @@ export async function eraseEvent(ctx: MutationCtx, row: Doc<"events">): Promise<
     await Notes.remove(ctx, row);
     await Reminders.removeOfNote(ctx, row._id);
   }
+  await Listing.remove(ctx, Inbox.entryOf(row));
   await ctx.db.delete("events", row._id);
 }
 

@@ -3,6 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
+import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Knowledge from "./items";
@@ -49,6 +50,7 @@ export const put = internalMutation({
     }));
     const written = await Knowledge.put(ctx, Date.now(), settings, { ...item, passages }, target);
     if (typeof written === "string") return written;
+    await Audit.record(ctx, claim, [written.knowledgeId]);
     const model = settings.embedding?.model;
     const rows = model === undefined ? [] : await Passages.documentsOf(ctx, written.knowledgeId);
     const unembedded = rows.filter(({ embeddedBy }) => embeddedBy !== model);

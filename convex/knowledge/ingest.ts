@@ -6,7 +6,7 @@ import { findablePassages, findableText, frequentTerms } from "../../mind/knowle
 import { embedAllNow } from "../embeddings/embed";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
-import type { Claimed } from "../lib/idempotency";
+import { withoutKey, type Claimed } from "../lib/idempotency";
 import { vectorHitsFor } from "../search/vectorSearch";
 import type { ItemInput, Target } from "./items";
 import type { Found, KnowledgeSearch } from "./search";
@@ -74,6 +74,7 @@ export type KnowledgeChanged =
 export async function changeKnowledge(
   ctx: ActionCtx,
   { id, version, changes }: { id: string; version: number | undefined; changes: KnowledgeChanges },
+  claimed: Claimed,
 ): Promise<KnowledgeChanged> {
   for (;;) {
     const known = await ctx.runQuery(internal.knowledge.queries.byId, { id });
@@ -81,7 +82,8 @@ export async function changeKnowledge(
     if (version !== undefined && version !== known.version)
       return { kind: "outdated", version: known.version };
     const { _id: knowledgeId, createdAt: _created, updatedAt: _updated, version: read, ...item } = known;
-    const ingested = await ingest(ctx, { ...item, ...changes }, {}, { knowledgeId, version: read });
+    const target = { knowledgeId, version: read };
+    const ingested = await ingest(ctx, { ...item, ...changes }, withoutKey(claimed), target);
     if (ingested === "taken") return { kind: "taken" };
     if (ingested === "outdated") continue;
     const changed = await ctx.runQuery(internal.knowledge.queries.byId, { id });

@@ -118,7 +118,7 @@ test("work that throws does not use its key up", async () => {
     type: "news" as const,
     content: "x",
     impact: "low" as const,
-    claim: { slot: "s", bodyHash: "h" },
+    claim: { kind: "feed", token: "write" as const, key: { slot: "s", bodyHash: "h" } },
   };
   await expect(app.mutation(internal.agent.functions.feed, args)).rejects.toThrow();
   await app.run(async (ctx) => {
@@ -207,12 +207,12 @@ large("a start gives up keys with long answers, but none that was taken after it
   const app = setup({ AUTONOMY: "off" });
   await keepLong(app, { createdAt: NOW - 1, underWayUntil: NOW - 1 + 600_000 });
   await app.mutation(internal.service.functions.started, {});
-  const claim = { slot: "new", bodyHash: "" };
+  const key = { slot: "new", bodyHash: "" };
   vi.setSystemTime(NOW + 1);
-  await app.mutation(internal.lib.idempotencyFunctions.reserve, { claim });
+  await app.mutation(internal.lib.idempotencyFunctions.reserve, { key });
   await app.finishAllScheduledFunctions(() => vi.runAllTimers());
   expect(new Set((await keptLong(app)).map(({ underWayUntil }) => underWayUntil))).toEqual(new Set([0]));
-  expect(await app.mutation(internal.lib.idempotencyFunctions.reserve, { claim })).toEqual({
+  expect(await app.mutation(internal.lib.idempotencyFunctions.reserve, { key })).toEqual({
     kind: "running",
   });
 });

@@ -1,4 +1,5 @@
 /** Idempotency keys: two POSTs with the same key do the work once and get the same answer. */
+import { literals } from "convex-helpers/validators";
 import { v, type Infer, type Validator } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -9,13 +10,31 @@ export const KEPT_MS = 24 * 60 * 60 * 1000;
 /** No action runs longer on any host, so unfinished work is lost by then. */
 export const MAX_WORK_MS = 10 * 60 * 1000;
 
-/** A request's claim on a key. SHA-256 in hex: `slot` of caller, path and key, `bodyHash` of the body's bytes. */
-export const claim = v.object({ slot: v.string(), bodyHash: v.string() });
+/** A caller's key on one request. SHA-256 in hex: `slot` of caller, path and key, `bodyHash` of the body's bytes. */
+export const key = v.object({ slot: v.string(), bodyHash: v.string() });
+export type Key = Infer<typeof key>;
+
+/** A request's claim on its work: what it asks for, who sent it with which token, and its key, if it has one. */
+export const claim = v.object({
+  /** The operation's id in the OpenAPI document. */
+  kind: v.string(),
+  token: literals("write", "tick"),
+  /** The caller's name, where the settings name the token's holder. */
+  who: v.optional(v.string()),
+  key: v.optional(key),
+});
 export type Claim = Infer<typeof claim>;
 
-/** The claim, as arguments of the mutation that does the work; empty without a key. */
+/** The claim, as arguments of the mutation that does the work; empty for work that no request asked for. */
 export interface Claimed {
   readonly claim?: Claim;
+}
+
+/** The claim for a mutation whose answer is not the request's: without the key, which that mutation must not settle. */
+export function withoutKey({ claim }: Claimed): Claimed {
+  if (claim === undefined) return {};
+  const { key: _key, ...rest } = claim;
+  return { claim: rest };
 }
 
 /** The result of work under a claim. `mismatch`: the key belongs to another body, and nothing was done. */
@@ -36,15 +55,16 @@ export async function once<Body>(
   claim: Claim | undefined,
   work: () => Promise<Body>,
 ): Promise<Answered<Body>> {
-  if (claim === undefined) return { kind: "done", body: await work() };
+  const key = claim?.key;
+  if (key === undefined) return { kind: "done", body: await work() };
   const now = Date.now();
-  const first = await find(ctx, claim);
+  const first = await find(ctx, key);
   if (first !== null && !isExpired(first, now)) {
-    if (first.bodyHash !== claim.bodyHash) return { kind: "mismatch" };
+    if (first.bodyHash !== key.bodyHash) return { kind: "mismatch" };
     return { kind: "done", body: JSON.parse(first.response) };
   }
   const body = await work();
-  const row = { ...claim, response: JSON.stringify(body), createdAt: now };
+  const row = { ...key, response: JSON.stringify(body), createdAt: now };
   if (first === null) await ctx.db.insert("idempotency", row);
   else await ctx.db.replace("idempotency", first._id, row);
   return { kind: "done", body };
@@ -52,13 +72,17 @@ export async function once<Body>(
 
 /** Sets the answer in case the work is lost after this point. Belongs in the mutation that got this far. */
 export async function provide(ctx: MutationCtx, claim: Claim | undefined, body: unknown): Promise<void> {
-  const row = claim === undefined ? null : await find(ctx, claim);
+  const row = claim?.key === undefined ? null : await find(ctx, claim.key);
   if (row !== null) await ctx.db.patch("idempotency", row._id, { response: JSON.stringify(body) });
 }
 
 /** Stores the answer of finished work. Best in its last mutation. */
-export async function settle(ctx: MutationCtx, claim: Claim | undefined, body: unknown): Promise<void> {
-  const row = claim === undefined ? null : await find(ctx, claim);
+export async function settle(
+  ctx: MutationCtx,
+  claim: Pick<Claim, "key"> | undefined,
+  body: unknown,
+): Promise<void> {
+  const row = claim?.key === undefined ? null : await find(ctx, claim.key);
   if (row !== null)
     await ctx.db.patch("idempotency", row._id, { response: JSON.stringify(body), underWayUntil: undefined });
 }
@@ -80,7 +104,7 @@ export function isExpired({ createdAt }: Doc<"idempotency">, now: number): boole
   return createdAt <= now - KEPT_MS;
 }
 
-export async function find(ctx: MutationCtx, { slot }: Claim): Promise<Doc<"idempotency"> | null> {
+export async function find(ctx: MutationCtx, { slot }: Key): Promise<Doc<"idempotency"> | null> {
   return await ctx.db
     .query("idempotency")
     .withIndex("by_slot", (q) => q.eq("slot", slot))

@@ -13,7 +13,7 @@ const BATCH = 500;
  * `release` it. The key of lost work is free again, or has the answer that the work had provided (`Idempotency.provide`).
  */
 export const reserve = internalMutation({
-  args: { claim: Idempotency.claim },
+  args: { key: Idempotency.key },
   returns: v.union(
     v.object({ kind: v.literal("reserved") }),
     /** `response`: the first answer's JSON text. */
@@ -21,10 +21,10 @@ export const reserve = internalMutation({
     v.object({ kind: v.literal("running") }),
     v.object({ kind: v.literal("mismatch") }),
   ),
-  handler: async (ctx, { claim }) => {
+  handler: async (ctx, { key }) => {
     const now = Date.now();
-    const underWay = { ...claim, response: "", underWayUntil: now + Idempotency.MAX_WORK_MS, createdAt: now };
-    const first = await Idempotency.find(ctx, claim);
+    const underWay = { ...key, response: "", underWayUntil: now + Idempotency.MAX_WORK_MS, createdAt: now };
+    const first = await Idempotency.find(ctx, key);
     if (first === null) {
       await ctx.db.insert("idempotency", underWay);
       return { kind: "reserved" as const };
@@ -36,7 +36,7 @@ export const reserve = internalMutation({
       return { kind: "reserved" as const };
     }
     if (isLost) await ctx.db.patch("idempotency", first._id, { underWayUntil: undefined });
-    if (first.bodyHash !== claim.bodyHash) return { kind: "mismatch" as const };
+    if (first.bodyHash !== key.bodyHash) return { kind: "mismatch" as const };
     const isRunning = underWayUntil !== undefined && !isLost;
     return isRunning ? { kind: "running" as const } : { kind: "answered" as const, response };
   },
@@ -44,20 +44,20 @@ export const reserve = internalMutation({
 
 /** Stores the answer of finished work: `response` is its JSON text. */
 export const settle = internalMutation({
-  args: { claim: Idempotency.claim, response: v.string() },
+  args: { key: Idempotency.key, response: v.string() },
   returns: v.null(),
-  handler: async (ctx, { claim, response }) => {
-    await Idempotency.settle(ctx, claim, JSON.parse(response));
+  handler: async (ctx, { key, response }) => {
+    await Idempotency.settle(ctx, { key }, JSON.parse(response));
     return null;
   },
 });
 
 /** Releases the key of failed work, unless the work had provided an answer. */
 export const release = internalMutation({
-  args: { claim: Idempotency.claim },
+  args: { key: Idempotency.key },
   returns: v.null(),
-  handler: async (ctx, { claim }) => {
-    const row = await Idempotency.find(ctx, claim);
+  handler: async (ctx, { key }) => {
+    const row = await Idempotency.find(ctx, key);
     if (row?.underWayUntil === undefined) return null;
     if (row.response === "") await ctx.db.delete("idempotency", row._id);
     else await ctx.db.patch("idempotency", row._id, { underWayUntil: undefined });

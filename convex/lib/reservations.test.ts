@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { setup } from "../../test/functions/setup";
-import type { Claim } from "./idempotency";
+import type { Key } from "./idempotency";
 import { KEPT_MS, provide } from "./idempotency";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30, 20);
 const TEN_MINUTES = 10 * 60 * 1000;
-const CLAIM: Claim = { slot: "s", bodyHash: "b" };
-const OTHER_BODY: Claim = { slot: "s", bodyHash: "c" };
+const KEY: Key = { slot: "s", bodyHash: "b" };
+const OTHER_BODY: Key = { slot: "s", bodyHash: "c" };
 const ANSWER = JSON.stringify({ memoryId: "m" });
 
 beforeEach(() => {
@@ -19,10 +19,11 @@ beforeEach(() => {
 function app() {
   const t = setup();
   return {
-    reserve: (claim: Claim = CLAIM) => t.mutation(internal.lib.idempotencyFunctions.reserve, { claim }),
-    settle: () => t.mutation(internal.lib.idempotencyFunctions.settle, { claim: CLAIM, response: ANSWER }),
-    release: () => t.mutation(internal.lib.idempotencyFunctions.release, { claim: CLAIM }),
-    provide: () => t.run((ctx) => provide(ctx, CLAIM, { memoryId: "half" })),
+    reserve: (key: Key = KEY) => t.mutation(internal.lib.idempotencyFunctions.reserve, { key }),
+    settle: () => t.mutation(internal.lib.idempotencyFunctions.settle, { key: KEY, response: ANSWER }),
+    release: () => t.mutation(internal.lib.idempotencyFunctions.release, { key: KEY }),
+    provide: () =>
+      t.run((ctx) => provide(ctx, { kind: "storeMemory", token: "write", key: KEY }, { memoryId: "half" })),
     restart: () => t.mutation(internal.service.functions.started, {}),
   };
 }

@@ -9,8 +9,7 @@ describe("settings", () => {
       llm: null,
       dailyTokens: null,
       embedding: null,
-      tickToken: null,
-      writeToken: null,
+      tokens: { tick: [], write: [], read: [] },
       agentName: "Anima",
       timeZone: "UTC",
       autonomy: true,
@@ -27,9 +26,15 @@ describe("settings", () => {
   });
 
   it("use the tick token as the write token only where none is set", () => {
-    expect(readSettings({ TICK_TOKEN: TOKEN }).writeToken).toBe(TOKEN);
+    expect(readSettings({ TICK_TOKEN: TOKEN }).tokens.write).toEqual([{ token: TOKEN }]);
     const both = readSettings({ TICK_TOKEN: TOKEN, WRITE_TOKEN: `${TOKEN}-w` });
-    expect(both.writeToken).toBe(`${TOKEN}-w`);
+    expect(both.tokens).toEqual({ tick: [{ token: TOKEN }], write: [{ token: `${TOKEN}-w` }], read: [] });
+  });
+
+  it("read a list of tokens, some of them with their holders' names", () => {
+    const { tokens } = readSettings({ WRITE_TOKEN: `ana:${TOKEN}, ana:${TOKEN}-2,${TOKEN}-3` });
+    const named = [TOKEN, `${TOKEN}-2`].map((token) => ({ token, name: "ana" }));
+    expect(tokens.write).toEqual([...named, { token: `${TOKEN}-3` }]);
   });
 
   it("configure a model only with a key", () => {
@@ -51,6 +56,12 @@ describe("settings", () => {
   it.each<[keyof typeof envDefinition, string]>([
     ["TICK_TOKEN", "short"],
     ["WRITE_TOKEN", "with a space in the middle of it"],
+    ["WRITE_TOKEN", `${TOKEN},`],
+    ["WRITE_TOKEN", `${TOKEN},short`],
+    ["WRITE_TOKEN", `${TOKEN},ana:${TOKEN}`],
+    ["READ_TOKEN", `ana:${TOKEN}:x`],
+    ["READ_TOKEN", `a/b:${TOKEN}`],
+    ["READ_TOKEN", `:${TOKEN}`],
     ["LLM_BASE_URL", "ftp://example.org"],
     ["EMBEDDING_BASE_URL", "localhost:1234"],
     ["LLM_BASE_URL", "https://user:password@example.org/v1"],

@@ -14,6 +14,7 @@ export const envDefinition = {
   EMBEDDING_MODEL: v.optional(v.string()),
   TICK_TOKEN: v.optional(v.string()),
   WRITE_TOKEN: v.optional(v.string()),
+  READ_TOKEN: v.optional(v.string()),
   AGENT_NAME: v.optional(v.string()),
   AGENT_PERSONA: v.optional(v.string()),
   AGENT_TIMEZONE: v.optional(v.string()),
@@ -77,7 +78,7 @@ export function readSettings(env: Env) {
     const apiKey = optional(`${prefix}_API_KEY`, key);
     return apiKey === null ? null : { apiKey, baseUrl, model };
   };
-  const tickToken = optional("TICK_TOKEN", token);
+  const tick = optional("TICK_TOKEN", tokenList) ?? [];
   const timeoutMs = (optional("LLM_TIMEOUT", seconds) ?? 30) * 1_000;
   const llm = endpoint("LLM", "gpt-5-mini");
   return {
@@ -87,9 +88,12 @@ export function readSettings(env: Env) {
     dailyTokens: optional("LLM_DAILY_TOKENS", tokens),
     /** Null is lexical mode. */
     embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
-    /** Null matches no token. */
-    tickToken,
-    writeToken: optional("WRITE_TOKEN", token) ?? tickToken,
+    /** An empty list matches no token. Without read tokens, reading needs none. */
+    tokens: {
+      tick,
+      write: optional("WRITE_TOKEN", tokenList) ?? tick,
+      read: optional("READ_TOKEN", tokenList) ?? [],
+    },
     agentName: optional("AGENT_NAME", (name, refuse) => oneLine(atMost(64)(name, refuse), refuse)) ?? "Anima",
     persona: optional("AGENT_PERSONA", atMost(4096)) ?? DEFAULT_PERSONA,
     timeZone: optional("AGENT_TIMEZONE", timeZone) ?? "UTC",
@@ -108,12 +112,40 @@ export function readSettings(env: Env) {
   };
 }
 
-const token: Parser<string> = (value, refuse) => {
-  if ([...value].length < MIN_TOKEN_LENGTH)
-    throw refuse(`must have at least ${MIN_TOKEN_LENGTH} characters (32 random bytes in hex are best)`);
-  if (!/^[\x21-\x7e]+$/.test(value))
-    throw refuse("must be printable ASCII without spaces, because it travels in a header");
-  return value;
+/** A token of the settings, and the name of the caller that it was given to. */
+export interface Token {
+  readonly token: string;
+  readonly name?: string;
+}
+
+const CALLER_NAME = /^[\w.-]{1,64}$/;
+
+/** `token`, `name:token`, or several of these with commas between them. So no token holds a comma or a colon. */
+const tokenList: Parser<Token[]> = (value, refuse) => {
+  const tokens = value
+    .trim()
+    .split(",")
+    .map((entry): Token => {
+      const [token = "", name, ...rest] = entry.trim().split(":").reverse();
+      if (rest.length > 0)
+        throw refuse(
+          "must have at most one colon for each token, after its caller's name (a token holds none)",
+        );
+      if (name !== undefined && !CALLER_NAME.test(name))
+        throw refuse(
+          "must have a caller's name of 1 to 64 letters, digits, dots, dashes or underscores before a colon (a token holds none)",
+        );
+      if ([...token].length < MIN_TOKEN_LENGTH)
+        throw refuse(
+          `must have at least ${MIN_TOKEN_LENGTH} characters in each token (32 random bytes in hex are best; a comma begins another token)`,
+        );
+      if (!/^[\x21-\x7e]+$/.test(token))
+        throw refuse("must be printable ASCII without spaces, because it travels in a header");
+      return name === undefined ? { token } : { token, name };
+    });
+  if (new Set(tokens.map(({ token }) => token)).size < tokens.length)
+    throw refuse("must not list a token twice");
+  return tokens;
 };
 
 const key: Parser<string> = (value, refuse) => {
@@ -187,8 +219,9 @@ const fraction = number(/^[01](\.\d+)?$/, [0, 1], "number from 0 to 1");
 const MIN_SECRET_LENGTH = 8;
 
 /** The settings that must never leave the service. */
-export function secretsOf({ tickToken, writeToken, llm, embedding }: Settings): string[] {
-  return [tickToken, writeToken, llm?.apiKey, embedding?.apiKey].flatMap((secret) =>
+export function secretsOf({ tokens, llm, embedding }: Settings): string[] {
+  const listed = Object.values(tokens).flatMap((list) => list.map(({ token }) => token));
+  return [...new Set([...listed, llm?.apiKey, embedding?.apiKey])].flatMap((secret) =>
     typeof secret === "string" && secret.length >= MIN_SECRET_LENGTH ? [secret] : [],
   );
 }

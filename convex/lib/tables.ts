@@ -1,4 +1,5 @@
-/** Shared tables: leases, idempotency keys, lists with exact totals. */
+/** Shared tables: leases, idempotency keys, the audit log, lists with exact totals. */
+import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { derivedKind, job } from "./validators";
@@ -27,6 +28,29 @@ export const libTables = {
     .index("by_slot", ["slot"])
     .index("by_underWayUntil", ["underWayUntil"])
     .index("by_createdAt", ["createdAt"]),
+
+  // One row per write, erasure or export that a caller asked for. Written by lib/audit in the mutation that does the work; read
+  // by GET /audit; a cron deletes old ones.
+  audit: defineTable({
+    // The operation's id in the OpenAPI document.
+    kind: v.string(),
+    token: literals("write", "tick"),
+    // The name of the token's holder, where the settings have one.
+    who: v.optional(v.string()),
+    // The rows it wrote or erased; `count` is the number of all, which may be more.
+    ids: v.array(v.string()),
+    count: v.number(),
+    at: v.number(),
+    // The number of earlier entries: of all, of its kind, of its caller, and of both. 0 without a name.
+    place: v.number(),
+    placeOfKind: v.number(),
+    placeOfWho: v.number(),
+    placeOfBoth: v.number(),
+  })
+    .index("by_place", ["place"])
+    .index("by_kind", ["kind", "placeOfKind"])
+    .index("by_who", ["who", "placeOfWho"])
+    .index("by_who_and_kind", ["who", "kind", "placeOfBoth"]),
 
   // What agent-made rows rest on: one row per source. Written by lib/citations with the derived row; read when a source is erased.
   citations: defineTable({

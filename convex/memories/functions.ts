@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
+import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import { memoryWithText, isSearchable } from "../search/equalTexts";
@@ -18,6 +19,7 @@ export const store = internalMutation({
     const usable = await ProviderHealth.usable(ctx, settings);
     const created = await NewMemory.createMemory(ctx, Date.now(), settings, { ...memory, author: "world" });
     const { memoryId, sentiment } = created;
+    await Audit.record(ctx, claim, [memoryId]);
     const answer = { memoryId, embedding: false, sentiment };
     if (usable) await Idempotency.provide(ctx, claim, answer);
     else await Idempotency.settle(ctx, claim, answer);
@@ -43,7 +45,10 @@ export const storeOnce = internalMutation({
   },
   returns: Idempotency.answered(storedOrMerged),
   handler: (ctx, { memory, claim, ...near }) =>
-    Idempotency.once(ctx, claim, () =>
-      storeOrMerge(ctx, Date.now(), currentSettings(), { ...memory, author: "world" }, near),
-    ),
+    Idempotency.once(ctx, claim, async () => {
+      const input = { ...memory, author: "world" as const, who: claim?.who };
+      const stored = await storeOrMerge(ctx, Date.now(), currentSettings(), input, near);
+      await Audit.record(ctx, claim, [stored.memoryId]);
+      return stored;
+    }),
 });

@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { vectorBy } from "../embeddings/vectors";
+import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
 import * as Documents from "../search/documents";
 import { embedding } from "../search/semanticNeighbors";
@@ -44,6 +45,7 @@ export const createDetected = internalMutation({
       const isNew = await Links.add(ctx, now, { source: memoryId, target, ...facts, detected: true });
       if (isNew) linksCreated.push(link);
     }
+    await Audit.record(ctx, claim, [memoryId, ...linksCreated.map(({ targetId }) => targetId)]);
     const outcome = { linksCreated, totalLinks: (await Links.outgoingLinks(ctx, memoryId)).length };
     await Idempotency.settle(ctx, claim, outcome);
     return outcome;
@@ -70,6 +72,7 @@ export const createManual = internalMutation({
     if (!existing.some(({ target, type }) => target === to._id && type === facts.type))
       return { kind: "full" as const, most: Links.MAX_OUT };
     const linksCreated = isNew ? [{ targetId: to._id, ...facts }] : [];
+    await Audit.record(ctx, claim, [from._id, to._id]);
     const outcome = { linksCreated, totalLinks: existing.length };
     await Idempotency.settle(ctx, claim, outcome);
     return { kind: "made" as const, ...outcome };

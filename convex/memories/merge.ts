@@ -23,7 +23,10 @@ import * as Versions from "./versions";
 const MAX_METADATA_BYTES = 32 * 1024;
 
 /** A memory that may be a duplicate. What is based on other memories is stored as it is. */
-type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn">;
+type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn"> & {
+  /** The name of the caller who sends it. */
+  readonly who?: string | undefined;
+};
 
 /** `memoryId` of a merge is the existing memory's; `similarity` is 0 to 1, and 1 for equal texts. */
 export const storedOrMerged = v.union(
@@ -65,7 +68,7 @@ async function merge(
   ctx: MutationCtx,
   now: number,
   known: Doc<"memories">,
-  { type, content, author, ...later }: Candidate,
+  { type, content, author, who, ...later }: Candidate,
   similarity: number,
 ): Promise<void> {
   const names = namesIn(content);
@@ -97,7 +100,7 @@ async function merge(
   // A repetition that says nothing new makes no version.
   const version =
     isChanged || confidence !== known.confidence
-      ? await Versions.keep(ctx, now, known, { change: "merged", by: author, mergeId })
+      ? await Versions.keep(ctx, now, known, { change: "merged", by: author, who, mergeId })
       : known.version;
   const pins = later.pinned === true && known.pinned === undefined;
   const changes = { ...changed, version, ...(pins ? { pinned: true as const } : {}) };

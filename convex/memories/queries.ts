@@ -1,6 +1,7 @@
 /** Lists and figures of memories; apart from functions.ts, which loads the sentiment lexicon. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
+import * as Graph from "./graph";
 import * as Links from "./links";
 import * as Memories from "./memories";
 import * as Stats from "./stats";
@@ -18,6 +19,13 @@ export const stats = internalQuery({
   args: {},
   returns: Stats.memoryStats,
   handler: (ctx) => Stats.read(ctx),
+});
+
+/** The newest memories and the links among them. */
+export const graph = internalQuery({
+  args: { limit: v.number() },
+  returns: Graph.graph,
+  handler: (ctx, { limit }) => Graph.newest(ctx, limit),
 });
 
 /** A memory by an id from outside; null where it names none. */

@@ -172,7 +172,7 @@ describe("with vectors", () => {
 });
 
 describe("an idempotency key", () => {
-  const claim = { slot: "slot", bodyHash: "hash" };
+  const claim = { kind: "storeMemoryOnce", token: "write" as const, key: { slot: "slot", bodyHash: "hash" } };
 
   test("repeats the first answer and merges nothing", async () => {
     const t = setup();

@@ -122,6 +122,8 @@ export const memoriesTables = {
     // What ended it, who did that, and when.
     change: versionChange,
     by: author,
+    // The name of the caller who did, where its token has one.
+    who: v.optional(v.string()),
     at: v.number(),
     type: memoryType,
     content: v.string(),

@@ -18,6 +18,8 @@ export const publicVersion = memoriesTables.memoryVersions.validator
 export interface Change {
   readonly change: VersionChange;
   readonly by: Author;
+  /** The name of the caller. */
+  readonly who?: string | undefined;
   readonly mergeId?: Id<"merges">;
 }
 
@@ -26,7 +28,7 @@ export async function keep(
   ctx: MutationCtx,
   now: number,
   { _id: memoryId, version, type, content, importance, confidence, metadata }: Doc<"memories">,
-  { change, by, mergeId }: Change,
+  { change, by, who, mergeId }: Change,
 ): Promise<number> {
   const row = {
     memoryId,
@@ -38,6 +40,7 @@ export async function keep(
     content,
     importance,
     confidence,
+    ...(who === undefined ? {} : { who }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(mergeId === undefined ? {} : { mergeId }),
   };

@@ -1,6 +1,7 @@
 /** The transactions of a reflection; the action that calls them is in reflect.ts. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
+import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Evidence from "./evidence";
@@ -32,6 +33,7 @@ export const save = internalMutation({
   returns: Reflections.publicReflection,
   handler: async (ctx, { draft, claim }) => {
     const reflection = await Reflections.save(ctx, Date.now(), currentSettings(), draft);
+    await Audit.record(ctx, claim, [reflection._id]);
     await Idempotency.settle(ctx, claim, { reflection });
     return reflection;
   },

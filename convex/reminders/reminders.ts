@@ -1,8 +1,7 @@
-/** Reminders: set for a moment, and turned into events of the first tick after it. */
+/** Reminders that are not due yet: set, listed, deleted. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import * as Events from "../agent/events";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { remindersTables } from "./tables";
@@ -13,8 +12,6 @@ export const publicReminder = v.object({ ...kept, _id: v.id("reminders"), remind
 export type PublicReminder = Infer<typeof publicReminder>;
 
 const LIST = "reminders";
-/** Reminders that come to one tick: more wait for the next. */
-const MAX_DUE = 16;
 /** More than a note can have: one by its caller and those of the ticks that read it. */
 const MAX_OF_NOTE = 64;
 
@@ -47,15 +44,6 @@ export async function setForNotes(
       ids.push(await set(ctx, now, { text, dueAt, noteId, setBy: "model" }, note.source.from));
   }
   return ids;
-}
-
-/** Turns the reminders whose moment has come into events, the longest due first. */
-export async function comeDue(ctx: MutationCtx, now: number): Promise<void> {
-  const due = ctx.db.query("reminders").withIndex("by_dueAt", (q) => q.lte("dueAt", now));
-  for (const row of await due.take(MAX_DUE)) {
-    await Events.takeReminder(ctx, now, row);
-    await remove(ctx, row);
-  }
 }
 
 /** Deletes a reminder. */

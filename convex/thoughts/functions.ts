@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { SHOWN_THOUGHTS } from "../../mind/thoughts/thoughtPrompt";
 import { internalMutation, internalQuery } from "../_generated/server";
 import * as Agent from "../agent/state";
+import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Citations from "../lib/citations";
 import * as Idempotency from "../lib/idempotency";
@@ -39,6 +40,7 @@ export const save = internalMutation({
     const { similarity } = await Thoughts.compareWithEarlier(ctx, thought);
     const requested = { ...thought, spontaneous: false };
     const saved = await Thoughts.add(ctx, Date.now(), currentSettings(), requested, similarity);
+    await Audit.record(ctx, claim, [saved._id]);
     await Idempotency.provide(ctx, claim, { thought: saved, ...answer });
     return saved;
   },
@@ -102,6 +104,7 @@ export const saveReflection = internalMutation({
   returns: Reads.publicThought,
   handler: async (ctx, { claim, ...reflection }) => {
     const saved = await ThoughtReflections.save(ctx, Date.now(), currentSettings(), reflection);
+    await Audit.record(ctx, claim, [saved._id]);
     await Idempotency.settle(ctx, claim, { reflection: saved });
     return saved;
   },

@@ -1,18 +1,17 @@
 /** Thoughts as callers read them; apart from writing, which loads the sentiment lexicon. */
 import { pick } from "convex-helpers";
-import { ConvexError, v, type Infer } from "convex/values";
+import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import { pageSize } from "../lib/pageSize";
 import { thoughtsTables } from "./tables";
 
 /** All thoughts including reflections, filtered by tone and confidence. */
 export const LIST = "thoughts";
 /** The brilliant ones. */
 export const BRILLIANT_LIST = "brilliant";
-/** The greatest `limit` of the live queries. */
-const MAX_LIMIT = 100;
 
 const SHOWN = [
   "content",
@@ -42,12 +41,7 @@ export async function page(ctx: QueryCtx, request: Parameters<typeof Listing.pag
  * @throws {ConvexError} for a `limit` that is not a whole number from 1 to 100
  */
 export async function newest(ctx: QueryCtx, list: string, limit: number): Promise<PublicThought[]> {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
-    throw new ConvexError({
-      code: "VALIDATION_ERROR",
-      message: `limit must be a whole number from 1 to ${MAX_LIMIT}, received ${limit}`,
-    });
-  return (await page(ctx, { list, limit, offset: 0 })).thoughts;
+  return (await page(ctx, { list, limit: pageSize(limit), offset: 0 })).thoughts;
 }
 
 /** A thought as callers see it. */

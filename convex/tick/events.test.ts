@@ -138,7 +138,7 @@ large("a wake note that a tick is begun for is read by it, however much waits", 
 });
 
 describe("an idempotency key", () => {
-  const claim = { slot: "slot", bodyHash: "hash" };
+  const claim = { kind: "feed", token: "write" as const, key: { slot: "slot", bodyHash: "hash" } };
   const event = { type: "news" as const, content: "Once.", impact: "low" as const };
   const events = (t: ReturnType<typeof setup>) =>
     t.run(async (ctx) => (await ctx.db.query("events").take(10)).length);
@@ -153,7 +153,7 @@ describe("an idempotency key", () => {
   it("does not match another body", async () => {
     const t = setup();
     await t.mutation(internal.agent.functions.feed, { ...event, claim });
-    const other = { slot: "slot", bodyHash: "other" };
+    const other = { ...claim, key: { slot: "slot", bodyHash: "other" } };
     expect(await t.mutation(internal.agent.functions.feed, { ...event, claim: other })).toEqual({
       kind: "mismatch",
     });

@@ -1,7 +1,9 @@
 /** The steps of a tick that touch the database. The action that takes them in turn is in ticking.ts. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
+import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
+import * as Idempotency from "../lib/idempotency";
 import * as Situations from "./situation";
 import * as Ticks from "./ticks";
 import { queryHits } from "../search/vectorHits";
@@ -9,9 +11,13 @@ import { situation, trigger } from "../lib/validators";
 
 /** Takes the lock for a new tick, unless one is running. */
 export const begin = internalMutation({
-  args: { trigger },
+  args: { trigger, claim: v.optional(Idempotency.claim) },
   returns: Ticks.begun,
-  handler: (ctx, args) => Ticks.begin(ctx, Date.now(), args.trigger),
+  handler: async (ctx, { trigger, claim }) => {
+    const begun = await Ticks.begin(ctx, Date.now(), trigger, claim?.who);
+    if (begun.kind === "begun") await Audit.record(ctx, claim, [begun.tickId]);
+    return begun;
+  },
 });
 
 /** The queries for which a tick would search memories and knowledge now: vectors are searched for them before it gathers. */

@@ -13,7 +13,7 @@ const ticks = tickTables.ticks.validator;
 
 /** A tick as lists show it. */
 export const publicTick = ticks
-  .pick("trigger", "startedAt", "endedAt", "outcome", "error", "author", "skipped", "model")
+  .pick("trigger", "who", "startedAt", "endedAt", "outcome", "error", "author", "skipped", "model")
   .extend({
     _id: v.id("ticks"),
     // Of its log entry.
@@ -68,7 +68,7 @@ export interface TickFilter {
 /** Inserts a tick that runs. */
 export async function begin(
   ctx: MutationCtx,
-  tick: Pick<Doc<"ticks">, "trigger" | "run" | "startedAt">,
+  tick: Pick<Doc<"ticks">, "trigger" | "who" | "run" | "startedAt">,
 ): Promise<Id<"ticks">> {
   const id = await ctx.db.insert("ticks", { ...tick, outcome: "running" });
   await Listing.put(ctx, entryOf({ ...tick, _id: id, outcome: "running" }));
@@ -130,11 +130,11 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
 }
 
 function publicOf(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): PublicTick {
-  const { _id, trigger, startedAt, endedAt, outcome, error, author, skipped, model } = row;
+  const { _id, trigger, who, startedAt, endedAt, outcome, error, author, skipped, model } = row;
   const { shown, written } = row;
   return {
     ...{ _id, trigger, startedAt, outcome },
-    ...defined({ endedAt, error, author, skipped, model, summary: log?.summary }),
+    ...defined({ who, endedAt, error, author, skipped, model, summary: log?.summary }),
     counts: {
       events: shown?.events.length ?? 0,
       memoriesShown: shown?.memories.length ?? 0,

@@ -15,6 +15,7 @@ import { triage } from "../../mind/tick/triage";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Trigger } from "../../mind/enums";
 import { isWriteConflict } from "../lib/writeConflict";
+import type { Claimed } from "../lib/idempotency";
 import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
 import { workOf, type ModelCall, type Written } from "./work";
@@ -49,9 +50,9 @@ function warnOfFailure(ended: { readonly kind: string; readonly reason?: string 
 }
 
 /** Runs one tick to its end, unless one is running (`busy`) or the agent has just started one by itself (`skipped`). */
-export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }) {
+export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }, claimed: Claimed = {}) {
   const startedAt = Date.now();
-  const begun = await ctx.runMutation(internal.tick.functions.begin, { trigger });
+  const begun = await ctx.runMutation(internal.tick.functions.begin, { trigger, ...claimed });
   if (begun.kind !== "begun") return begun;
   const ended = await completeTick(ctx, begun);
   return ended.kind === "done" ? { ...ended, durationMs: timeTaken(startedAt, Date.now()) } : ended;

@@ -9,6 +9,8 @@ export const tickTables = {
   // One row a tick. Written by begin, then once by finish or fail; read by GET /ticks and the next tick.
   ticks: defineTable({
     trigger,
+    // The name of the caller who asked for it, where its token has one.
+    who: v.optional(v.string()),
     // Its run of the lease (lib/lease): it may commit while it holds it.
     run: v.number(),
     startedAt: v.number(),

@@ -33,6 +33,7 @@ import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
 import * as PoisonEvents from "./poisonEvents";
 import * as Receipts from "./receipts";
+import * as DueReminders from "../reminders/due";
 import * as Reminders from "../reminders/reminders";
 import * as Activation from "../memories/activation";
 import * as Vitals from "../agent/vitals";
@@ -127,8 +128,16 @@ export const finished = v.union(
   v.object({ kind: v.literal("lost") }),
 );
 
-/** Takes the lease for a new tick, unless one is running. A tick whose lease expired is lost and gives it up. */
-export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Promise<Infer<typeof begun>> {
+/**
+ * Takes the lease for a new tick, unless one is running. A tick whose lease expired is lost and gives it up.
+ * @param who the name of the caller who asked for it
+ */
+export async function begin(
+  ctx: MutationCtx,
+  now: number,
+  trigger: Trigger,
+  who?: string,
+): Promise<Infer<typeof begun>> {
   const lease = await Lease.read(ctx, "tick");
   if (Lease.isActive(lease, "tick", now))
     return { kind: "busy", retryAfterMs: Math.min(RETRY_MS, lease.expiresAt - now) };
@@ -138,9 +147,14 @@ export async function begin(ctx: MutationCtx, now: number, trigger: Trigger): Pr
   await loseRunning(ctx, now, "its lease ran out");
   const run = await Lease.acquire(ctx, "tick", now);
   if (run === null) throw new Error("the tick's lease was taken within the transaction that found it free");
-  await Reminders.comeDue(ctx, now);
+  await DueReminders.comeDue(ctx, now);
   const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
-  const tickId = await Receipts.begin(ctx, { trigger: cause, run, startedAt: now });
+  const tickId = await Receipts.begin(ctx, {
+    trigger: cause,
+    run,
+    startedAt: now,
+    ...(who === undefined ? {} : { who }),
+  });
   if (byItself) await Vitals.update(ctx, now, () => ({ selfStartedAt: now }));
   return { kind: "begun", tickId, run };
 }
@@ -180,8 +194,8 @@ export async function finish(
   const told = { summary, detail, ...(remark === undefined ? {} : { remark }) };
 
   await ctx.db.patch("agent", agent._id, { ...felt, affect, routine, summary, updatedAt: now });
-  const { mood, health } = felt;
-  const entry = { tickId, mood, health, routine, ...told, events: events.length };
+  const { mood, health, volatility } = felt;
+  const entry = { tickId, mood, health, volatility, routine, ...told, events: events.length };
   const { id: log, timestamp } = await Logs.add(ctx, now, entry);
   const artifactIds: Id<"artifacts">[] = [];
   for (const { type, content } of words.artifacts)

@@ -4,6 +4,7 @@ import type { Priority } from "../../mind/enums";
 import { internal } from "../_generated/api";
 import { type MutationCtx, internalMutation } from "../_generated/server";
 import * as Events from "../agent/events";
+import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
 import { priority } from "../lib/validators";
 import * as Reminders from "../reminders/reminders";
@@ -14,6 +15,8 @@ export interface Wake {
   priority: Priority;
   triggerTick: boolean;
   from?: string;
+  /** The name of the caller. */
+  who?: string | undefined;
   /** When the agent is to bring the note up again, in ms since the epoch. */
   remindAt?: number;
 }
@@ -29,9 +32,9 @@ type Woken = Infer<typeof woken>;
 async function wakeBy(
   ctx: MutationCtx,
   now: number,
-  { note, priority, triggerTick, from, remindAt }: Wake,
+  { note, priority, triggerTick, from, who, remindAt }: Wake,
 ): Promise<Woken> {
-  const begun = triggerTick ? await Ticks.begin(ctx, now, "wake") : null;
+  const begun = triggerTick ? await Ticks.begin(ctx, now, "wake", who) : null;
   const tick = begun?.kind === "begun" ? { tickId: begun.tickId, run: begun.run } : null;
   const noteId = await Events.takeNote(ctx, now, { note, priority, from, calls: tick !== null });
   if (tick !== null) await ctx.scheduler.runAfter(0, internal.tick.run.complete, tick);
@@ -51,5 +54,11 @@ export const wake = internalMutation({
     claim: v.optional(Idempotency.claim),
   },
   returns: Idempotency.answered(woken),
-  handler: (ctx, { claim, ...note }) => Idempotency.once(ctx, claim, () => wakeBy(ctx, Date.now(), note)),
+  handler: (ctx, { claim, ...note }) =>
+    Idempotency.once(ctx, claim, async () => {
+      const taken = await wakeBy(ctx, Date.now(), { ...note, who: claim?.who });
+      const { noteId, reminderId } = taken;
+      await Audit.record(ctx, claim, reminderId === undefined ? [noteId] : [noteId, reminderId]);
+      return taken;
+    }),
 });

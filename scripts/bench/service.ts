@@ -89,7 +89,7 @@ export async function tickOverhead(): Promise<Figure> {
 /** From sending POST /feed to the changed state in a subscribed Convex client, median of each round. */
 export function feedToSubscriber(): Promise<Figure> {
   return withService({}, async (service) => {
-    const live = subscribe(service.url, api.state.get);
+    const live = subscribe(service.url, api.state.get, {});
     try {
       await until("the first result", () => live.results.length > 0);
       const once = async (at: number): Promise<number> => {

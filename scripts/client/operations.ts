@@ -70,7 +70,12 @@ function functionOf(operation: Operation): string {
     ...(token === null ? [] : [`token: "${token}"`]),
     ...(keyed ? ["keyed: true"] : []),
   ];
-  const needs = token === null ? "" : ` Needs the ${token} token.`;
+  const needs =
+    token === null
+      ? ""
+      : token === "read"
+        ? " Needs a token where the service has read tokens."
+        : ` Needs the ${token} token.`;
   return `${docComment(`${summary}: \`${method} ${path}\`.${needs}`)}export function ${operationId}(${parameters.join(", ")}): Promise<${typeOf(answer)}> {
     return call(service, { ${how.join(", ")} }, { ${inputs.join(", ")} }, options);
   }`;

@@ -74,7 +74,7 @@ export class Drive {
 
   private send({ route, target, body }: PlannedRequest): Promise<{ status: number; text: string }> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
-    const token = route.auth === "none" ? undefined : this.service.tokens[route.auth];
+    const token = this.service.tokenFor(route.auth);
     const headers = {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(payload === undefined

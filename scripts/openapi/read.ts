@@ -21,7 +21,8 @@ const response = z.looseObject({
 const operation = z.looseObject({
   operationId: z.string(),
   summary: z.string(),
-  security: z.array(z.record(z.string(), z.array(z.string()))).max(1),
+  // The first is the one that it needs, the others do as well.
+  security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.union([reference, parameter])).default([]),
   requestBody: z.looseObject({ required: z.boolean(), content }).optional(),
   responses: z.record(z.string(), z.union([reference, response])),
@@ -46,8 +47,8 @@ export interface Operation {
   readonly method: Method;
   /** May have one segment `{id}`. */
   readonly path: string;
-  /** The class of its required token. */
-  readonly token: "tick" | "write" | null;
+  /** The class of the token that it needs; `read`: only where the service has read tokens. */
+  readonly token: "tick" | "write" | "read" | null;
   readonly query: readonly Parameter[];
   /** Whether it accepts an Idempotency-Key. */
   readonly keyed: boolean;
@@ -85,7 +86,7 @@ export function operationsOf(document: OpenApi): Operation[] {
           method,
           path,
           token: z
-            .enum(["tick", "write"])
+            .enum(["tick", "write", "read"])
             .nullable()
             .parse(security[0]?.replace(/Token$/, "") ?? null),
           query: parameters.filter((one) => one.in === "query"),

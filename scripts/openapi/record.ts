@@ -32,8 +32,13 @@ async function recordOperations(service: RunningService, routes: readonly Route[
     const query = new URLSearchParams(example.query).toString();
     const filled = route.path.replace("{id}", example.id ?? "");
     const path = query === "" ? filled : `${filled}?${query}`;
-    const token = route.auth === "none" ? {} : { token: service.tokens[route.auth] };
-    const answer = await send(route.method, `${service.url}${path}`, example.body, token);
+    const token = service.tokenFor(route.auth);
+    const answer = await send(
+      route.method,
+      `${service.url}${path}`,
+      example.body,
+      token === undefined ? {} : { token },
+    );
     const body = expectStatus(answer, 200);
     if (route.method !== "GET") posted.push(body);
     operations[operationId] = {

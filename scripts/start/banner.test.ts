@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 import { banner, curlLines } from "./banner";
 import { readConfig } from "./config";
@@ -6,6 +7,7 @@ const TOKEN = "a-token-that-nobody-may-see";
 const url = "http://127.0.0.1:3210";
 const fromFile = { TICK_TOKEN: "file", WRITE_TOKEN: "file" } as const;
 const loaded = { tokenSources: fromFile, created: [], madePrivate: false };
+const config = readConfig({ TICK_TOKEN: TOKEN }, "/srv");
 
 function text(
   variables: Record<string, string> = {},
@@ -55,6 +57,7 @@ describe("the requests to paste", () => {
   test("read each token from where the service found it", () => {
     const lines = curlLines({
       url,
+      config,
       envFile: "/srv/.env.local",
       loaded: {
         tokenSources: { TICK_TOKEN: "environment", WRITE_TOKEN: "file" },
@@ -68,12 +71,39 @@ describe("the requests to paste", () => {
 
   test("write with the tick token if there is no write token", () => {
     const tokenSources = { TICK_TOKEN: "environment" } as const;
-    const lines = curlLines({ url, envFile: "/srv/.env.local", loaded: { ...loaded, tokenSources } });
+    const lines = curlLines({ url, config, envFile: "/srv/.env.local", loaded: { ...loaded, tokenSources } });
     expect(lines[1]).toContain('"Authorization: Bearer $TICK_TOKEN"');
   });
 
+  test("read the first token of a list, without its name, and read with a token where that is needed", () => {
+    const tokens = {
+      TICK_TOKEN: `ops:${TOKEN}-1,${TOKEN}-2`,
+      WRITE_TOKEN: TOKEN,
+      READ_TOKEN: `${TOKEN}-3, ana:${TOKEN}-4`,
+    };
+    const tokenSources = {
+      TICK_TOKEN: "environment",
+      WRITE_TOKEN: "environment",
+      READ_TOKEN: "file",
+    } as const;
+    const lines = curlLines({
+      url,
+      config: readConfig(tokens, "/srv"),
+      envFile: "/dev/null",
+      loaded: { ...loaded, tokenSources },
+    });
+    const shown = lines.map((line) =>
+      execFileSync("sh", ["-c", line.replace("curl", "printf '%s\\n'")], {
+        env: { PATH: process.env.PATH, ...tokens },
+        encoding: "utf8",
+      }),
+    );
+    for (const [i, number] of ["-3", "", "-1"].entries())
+      expect(shown[i]).toContain(`Authorization: Bearer ${TOKEN}${number}\n`);
+  });
+
   test("quote special characters for the shell", () => {
-    const lines = curlLines({ url: "http://[::1]:3210", envFile: "/srv/it's here/.env", loaded });
+    const lines = curlLines({ url: "http://[::1]:3210", config, envFile: "/srv/it's here/.env", loaded });
     expect(lines[0]).toBe("curl 'http://[::1]:3210/state'");
     expect(lines[2]).toContain("--env-file='/srv/it'\\''s here/.env'");
   });

@@ -1,5 +1,5 @@
 /** The banner shown once the service listens: what runs where, and three example requests. */
-import type { Endpoint } from "../../convex/lib/settings";
+import type { Endpoint, Settings } from "../../convex/lib/settings";
 import { version } from "../../package.json";
 import type { Config } from "./config";
 import type { LoadedVariables, TokenName } from "./variables";
@@ -11,6 +11,8 @@ export interface BannerFacts {
   /** Absolute path of the settings file. */
   readonly envFile: string;
 }
+
+const CLASS_OF = { TICK_TOKEN: "tick", WRITE_TOKEN: "write", READ_TOKEN: "read" } as const;
 
 /** The banner as plain text, without any secret. Ends with a line break. */
 export function banner(facts: BannerFacts): string {
@@ -29,6 +31,12 @@ export function banner(facts: BannerFacts): string {
     ],
     ["tokens", tokensText(facts)],
   ];
+  const callers = [
+    ...new Set(Object.values(settings.tokens).flatMap((list) => list.flatMap(({ name = [] }) => name))),
+  ];
+  if (callers.length > 0) rows.push(["callers", callers.join(", ")]);
+  const isOpen = settings.tokens.read.length === 0;
+  rows.push(["reading", isOpen ? "needs no token; set READ_TOKEN to ask for one" : "needs a token"]);
   if (host.admin !== null) {
     const where = host.admin.fromAnywhere ? "from anywhere (ADMIN_HOST)" : "from this machine alone";
     rows.push(["admin", `open to whoever has ADMIN_KEY, ${where}`]);
@@ -47,12 +55,22 @@ export function curlLines({
   url,
   loaded,
   envFile,
-}: Pick<BannerFacts, "url" | "loaded" | "envFile">): string[] {
+  config: {
+    settings: { tokens },
+  },
+}: Pick<BannerFacts, "url" | "loaded" | "envFile"> & {
+  readonly config: { readonly settings: Pick<Settings, "tokens"> };
+}): string[] {
   const bearer = (name: TokenName): string => {
-    const value =
-      loaded.tokenSources[name] === "file"
-        ? `$(node --env-file=${shellWord(envFile)} -p process.env.${name})`
-        : `$${name}`;
+    const [first, ...others] = tokens[CLASS_OF[name]];
+    const isPlain = first?.name === undefined && others.length === 0;
+    const inFile = loaded.tokenSources[name] === "file";
+    // The variable holds names or more tokens: the first is shown.
+    const token = isPlain
+      ? `process.env.${name}`
+      : `'process.env.${name}.split(",")[0].split(":").at(-1).trim()'`;
+    const file = inFile ? ` --env-file=${shellWord(envFile)}` : "";
+    const value = isPlain && !inFile ? `$${name}` : `$(node${file} -p ${token})`;
     return `-H "Authorization: Bearer ${value}"`;
   };
   const write = loaded.tokenSources.WRITE_TOKEN === undefined ? "TICK_TOKEN" : "WRITE_TOKEN";
@@ -61,7 +79,7 @@ export function curlLines({
     content: "The first warm day of spring: the town sits in the sun.",
   });
   return [
-    `curl ${shellWord(`${url}/state`)}`,
+    `curl ${shellWord(`${url}/state`)}${tokens.read.length === 0 ? "" : ` ${bearer("READ_TOKEN")}`}`,
     `curl -X POST ${shellWord(`${url}/feed`)} ${bearer(write)} -H "Content-Type: application/json" -d ${shellWord(event)}`,
     `curl -X POST ${shellWord(`${url}/tick`)} ${bearer("TICK_TOKEN")}`,
   ];

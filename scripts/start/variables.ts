@@ -12,7 +12,7 @@ import {
 import { ineffectiveLines } from "./env-lines";
 import { StartError } from "./start-error";
 
-export type TokenName = "TICK_TOKEN" | "WRITE_TOKEN";
+export type TokenName = "TICK_TOKEN" | "WRITE_TOKEN" | "READ_TOKEN";
 type Source = "environment" | "file";
 
 export interface LoadedVariables {
@@ -53,7 +53,7 @@ export function loadVariables(
   }
   if (makePrivate(file, inFile)) madePrivate = true;
   const tokenSources: { [name in TokenName]?: Source } = {};
-  for (const name of ["TICK_TOKEN", "WRITE_TOKEN"] as const) {
+  for (const name of ["TICK_TOKEN", "WRITE_TOKEN", "READ_TOKEN"] as const) {
     if (given[name] !== undefined) tokenSources[name] = "environment";
     else if (inFile[name] !== undefined) tokenSources[name] = "file";
   }

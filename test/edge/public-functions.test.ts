@@ -1,4 +1,4 @@
-/** Clients of the Convex protocol can call three queries and nothing else. */
+/** Clients of the Convex protocol can call these queries and nothing else. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -13,6 +13,12 @@ import { startService, type Service } from "../support/service";
 const PUBLIC_FUNCTIONS = [
   "query consciousness:brilliantMoments",
   "query consciousness:recentThoughts",
+  "query live:artifacts",
+  "query live:events",
+  "query live:explanation",
+  "query live:logs",
+  "query live:memories",
+  "query live:ticks",
   "query notes:recent",
   "query state:get",
 ];

@@ -53,7 +53,7 @@ async function sendExamples(): Promise<void> {
   const posted: Exchange["answer"][] = [];
   for (const { method, path, auth, documentation } of inRecordingOrder(routes)) {
     const { id = "none", query, body } = fillExample(documentation.example ?? {}, posted);
-    const token = auth === "none" ? undefined : service.tokens[auth];
+    const token = service.tokenFor(auth);
     const target = `${service.url}${path.replace("{id}", id)}?${new URLSearchParams(query).toString()}`;
     const answer = await send(
       method,
@@ -95,7 +95,7 @@ async function misplaceSecrets(): Promise<void> {
   ];
   // The secrets take turns, so that each is in every place of every route.
   for (const [turn, { method, path, auth }] of routes.entries()) {
-    const right = auth === "none" ? undefined : service.tokens[auth];
+    const right = service.tokenFor(auth);
     for (const [at, place] of places.entries()) {
       const secret = secrets()[(turn + at) % secrets().length] ?? "";
       const { target, body, headers, token } = place(secret, path, right);

@@ -29,7 +29,7 @@ export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: st
   const path = plan.path.replace("{id}", () => encoded(pool.fill(plan.id)) || "none");
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(inDigits(pool.fill(value)))}`);
   const search = [...pairs, ...(rawQuery === "" ? [] : [rawQuery])].join("&");
-  const right = operation.token === null ? null : tokens[operation.token];
+  const right = operation.token === "tick" || operation.token === "write" ? tokens[operation.token] : null;
   const sentTokens = {
     right,
     other: operation.token === "tick" ? tokens.write : tokens.tick,

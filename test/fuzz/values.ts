@@ -75,12 +75,17 @@ const WORDS = [
 const GRAPHEME = fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 });
 const CODE_POINT = fc.string({ unit: codePoint, minLength: 1, maxLength: 1 });
 
+const NOT_BLANK = "\\S";
+
 function textFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (isIdName(name)) {
     return fc
       .tuple(fc.nat(), fc.string())
       .map(([pick, otherwise]) => new Placeholder("id", name, pick, otherwise));
   }
+  // Hardly any text has another pattern than the one for what is not blank.
+  if (typeof schema.pattern === "string" && schema.pattern !== NOT_BLANK)
+    return fc.stringMatching(new RegExp(schema.pattern, "u"));
   const { minLength = 0, maxLength = 400 } = lengthsOf(schema);
   const length = { minLength, maxLength: Math.min(maxLength, minLength + 400) };
   const text = fc.oneof(
@@ -88,7 +93,7 @@ function textFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
     fc.string({ unit: GRAPHEME, ...length }),
     fc.string({ unit: CODE_POINT, ...length }),
   );
-  const pattern = typeof schema.pattern === "string" ? new RegExp(schema.pattern, "u") : /(?:)/;
+  const pattern = schema.pattern === undefined ? /(?:)/ : /\S/u;
   return text.filter((one) => pattern.test(one) && one.length >= minLength && one.length <= maxLength);
 }
 
@@ -127,7 +132,7 @@ function numberFor(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   const plain = whole
     ? fc.integer({ min: Math.ceil(min), max: Math.floor(usual) })
     : fc.integer({ min: 0, max: 1_000 }).map((part) => min + ((usual - min) * part) / 1_000);
-  if (!/^(since|until)$/i.test(name)) return plain;
+  if (!/^(since|until|remindAt)$/i.test(name)) return plain;
   return fc.oneof(
     fc.nat().map((pick) => new Placeholder("time", name, pick, 0)),
     plain,

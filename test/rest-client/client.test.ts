@@ -1,6 +1,15 @@
 /** The client against a scripted server: requests, retries and errors. */
 import { describe, expect, test } from "vitest";
-import { AnimaError, connect, feed, getState, listLogs, listMemories, runTick } from "../../client";
+import {
+  AnimaError,
+  connect,
+  feed,
+  getHealth,
+  getState,
+  listLogs,
+  listMemories,
+  runTick,
+} from "../../client";
 import { scriptedServer, type Step } from "./scripted-server";
 
 const stored: Step = {
@@ -36,9 +45,13 @@ describe("a request", () => {
     const service = connect(url, { tokens });
     await feed(service, event);
     await runTick(service);
+    await getHealth(service);
     await getState(service);
+    await getState(connect(url, { tokens: { ...tokens, read: "the-read-token" } }));
     const sent = asked.map(({ headers }) => headers.authorization);
-    expect(sent).toEqual(["Bearer the-write-token", "Bearer the-tick-token", undefined]);
+    // Reading may need a token, and any will do.
+    const read = ["Bearer the-write-token", "Bearer the-read-token"];
+    expect(sent).toEqual(["Bearer the-write-token", "Bearer the-tick-token", undefined, ...read]);
   });
 
   test("to write sends the tick token where there is no write token", async () => {

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Auth } from "../../convex/api/caller";
 import { projectRoot } from "../../scripts/start/root";
 import { send, type Answer, type RequestOptions } from "./request";
 
@@ -133,6 +134,11 @@ export class RunningService {
   /** The output of the current process, including its log. */
   output(): string {
     return this.attempt === null ? "" : `${this.attempt.stderr()}${this.attempt.stdout()}`;
+  }
+
+  /** The token that an endpoint needs. Reading needs none, unless a test sets READ_TOKEN. */
+  tokenFor(auth: Auth): string | undefined {
+    return auth === "none" || auth === "read" ? undefined : this.tokens[auth];
   }
 
   get(path: string, options?: RequestOptions): Promise<Answer> {

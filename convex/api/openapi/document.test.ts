@@ -71,7 +71,8 @@ describe("the document", () => {
   test("requires the token of the route's class, and none for a GET", () => {
     for (const { method, path, auth } of routes) {
       const described = operations.find(({ name }) => name === `${method} ${path}`)?.described;
-      expect(described?.security).toEqual(auth === "none" ? [] : [{ [`${auth}Token`]: [] }]);
+      const others = auth === "read" ? [{ writeToken: [] }, { tickToken: [] }, {}] : [];
+      expect(described?.security).toEqual(auth === "none" ? [] : [{ [`${auth}Token`]: [] }, ...others]);
     }
   });
 
@@ -122,8 +123,9 @@ describe("statuses", () => {
   const statuses = (name: string) =>
     Object.keys(operations.find((one) => one.name === name)?.described.responses ?? {}).map(Number);
 
-  test("of a GET are those of input, limits and faults", () => {
-    expect(statuses("GET /logs")).toEqual([200, 400, 429, 500, 503]);
+  test("of a GET are those of input, limits and faults, and of tokens where it holds data", () => {
+    expect(statuses("GET /logs")).toEqual([200, 400, 401, 429, 500, 503]);
+    expect(statuses("GET /health")).toEqual([200, 400, 429, 500, 503]);
   });
 
   test("of a write add those of the token, the body and the idempotency key", () => {

@@ -65,13 +65,19 @@ const SECURITY = {
   tickToken: {
     type: "http",
     scheme: "bearer",
-    description: "The value of TICK_TOKEN, for requests that make the agent work.",
+    description: "A token of TICK_TOKEN, for requests that make the agent work.",
   },
   writeToken: {
     type: "http",
     scheme: "bearer",
     description:
-      "The value of WRITE_TOKEN, or of TICK_TOKEN where it is unset, for requests that give the agent input.",
+      "A token of WRITE_TOKEN, or of TICK_TOKEN where it is unset, for requests that give the agent input.",
+  },
+  readToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token of READ_TOKEN, for requests that read. Where it is unset, reading needs no token; where it is set, the other tokens open reading, too.",
   },
 };
 

@@ -16,7 +16,7 @@ export function operationOf(route: Route, shared: SharedComponents, examples: Ex
     summary,
     description: `${description}\n\n${rateOf(route)}`,
     tags: [tag],
-    security: route.auth === "none" ? [] : [{ [`${route.auth}Token`]: [] }],
+    security: securityOf(route),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.method === "GET" || route.method === "DELETE"
       ? {}
@@ -56,6 +56,13 @@ export function mediaType(schema: Json, exchange: Exchange | undefined, part: "b
   if (value === undefined) return { "application/json": { schema } };
   const examples = { recorded: { summary: exchange?.request, value } };
   return { "application/json": { schema, examples } };
+}
+
+function securityOf({ auth }: Route): Json[] {
+  if (auth === "none") return [];
+  const own = { [`${auth}Token`]: [] };
+  // The empty one: none is needed where READ_TOKEN is unset.
+  return auth === "read" ? [own, { writeToken: [] }, { tickToken: [] }, {}] : [own];
 }
 
 function parametersOf(route: Route, shared: SharedComponents): Json[] {

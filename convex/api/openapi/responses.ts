@@ -69,7 +69,7 @@ export const FAILURES = {
   },
   Unauthorized: {
     status: 401,
-    description: "The bearer token is missing, malformed or wrong, or a right one of the other class.",
+    description: "The bearer token is missing, malformed or wrong, or a right one of another class.",
     headers: ["WWW-Authenticate"],
   },
   NotFound: { status: 404, description: "The path is unknown, or an id names nothing." },

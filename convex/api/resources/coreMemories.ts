@@ -63,7 +63,7 @@ export const consolidate: Endpoint = postEndpoint({
   response: outcome,
   handle: (ctx, _body, claimed) =>
     runIdempotent(ctx, claimed, async () => {
-      const outcome = await runConsolidation(ctx);
+      const outcome = await runConsolidation(ctx, claimed);
       if (outcome === null) throw consolidationRunning();
       return outcome;
     }),

@@ -5,6 +5,7 @@ import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Kind } from "../../corrections/erase";
 import type { DerivedRow } from "../../lib/citations";
+import { withoutKey, type Claimed } from "../../lib/idempotency";
 import type { Documentation } from "../documentation";
 import { unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
@@ -41,7 +42,7 @@ export function erase(
     response,
     handle: (ctx, { derived }, { id, version, claimed }) =>
       runIdempotent(ctx, claimed, async () => ({
-        derived: await eraseAll(ctx, { kind, id, version, derived }),
+        derived: await eraseAll(ctx, { kind, id, version, derived }, claimed),
       })),
   });
 }
@@ -50,8 +51,9 @@ export function erase(
 async function eraseAll(
   ctx: ActionCtx,
   { kind, id, version, derived }: { kind: Kind; id: string; version: number | undefined; derived: boolean },
+  claimed: Claimed,
 ): Promise<DerivedRow[]> {
-  const first = version === undefined ? {} : { version };
+  const first = { ...(version === undefined ? {} : { version }), ...withoutKey(claimed) };
   const found = new Map<string, DerivedRow>();
   for (let step = first, began = false; ; step = {}, began = true) {
     const outcome = await ctx.runMutation(internal.corrections.functions.erase, {

@@ -65,7 +65,7 @@ export const change: Endpoint = postEndpoint({
       throw invalid("body", "must have one of title, content, source, tags, confidence, metadata");
     const named = { ...changes, ...(tags === undefined ? {} : { tags: [...new Set(tags)] }) };
     return runIdempotent(ctx, claimed, async () => {
-      const outcome = await changeKnowledge(ctx, { id, version, changes: named });
+      const outcome = await changeKnowledge(ctx, { id, version, changes: named }, claimed);
       switch (outcome.kind) {
         case "done": {
           const { kind: _kind, ...changed } = outcome;

@@ -119,6 +119,7 @@ const historyEntry = z
     version,
     change: z.enum(VERSION_CHANGES).meta({ description: "What ended this version" }),
     by: z.enum(AUTHORS).meta({ description: "Who did: `world` for callers, `self` for the agent" }),
+    who: z.string().exactOptional().meta({ description: "The caller, where its token has a name" }),
     at: timestamp,
     type: z.enum(MEMORY_TYPES),
     content: z.string(),

@@ -1,7 +1,7 @@
 /** GET /state. */
 import * as z from "zod";
 import { healthScore, mood, routine, timestamp, volatility } from "../schemas/common";
-import { api, internal } from "../../_generated/api";
+import { internal } from "../../_generated/api";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
 
 export const stateBody = z
@@ -25,7 +25,7 @@ export const state: Endpoint = getEndpoint({
   example: {},
   query: emptyInput,
   response: stateBody,
-  handle: (ctx) => ctx.runQuery(api.state.get, {}),
+  handle: (ctx) => ctx.runQuery(internal.agent.queries.state, {}),
 });
 
 const points = z.number();

@@ -30,8 +30,8 @@ export const tick: Endpoint = postEndpoint({
   example: {},
   body: emptyInput,
   response: outcome,
-  handle: async (ctx) => {
-    const ended = await runTick(ctx, { trigger: "manual" });
+  handle: async (ctx, _body, claimed) => {
+    const ended = await runTick(ctx, { trigger: "manual" }, claimed);
     switch (ended.kind) {
       case "done": {
         const { kind: _kind, durationMs: duration, ...words } = ended;

@@ -48,6 +48,10 @@ const model = z
 const summaryFields = {
   _id: z.string(),
   trigger,
+  who: z
+    .string()
+    .exactOptional()
+    .meta({ description: "The caller who asked for it, where its token has a name" }),
   outcome,
   startedAt: timestamp,
   endedAt: timestamp.exactOptional(),

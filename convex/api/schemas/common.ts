@@ -60,6 +60,18 @@ export function limit(usual: number) {
     .meta({ id: `Limit${usual}`, description: "Most items of the page" });
 }
 
+/** Parts of a span of time. */
+export const parts = decimal
+  .pipe(z.int().min(1).max(200))
+  .default(96)
+  .meta({ description: "Equal parts of the span" });
+
+/** The size of a graph. */
+export const graphSize = decimal
+  .pipe(z.int().min(1).max(500))
+  .default(200)
+  .meta({ description: "Most memories of the graph" });
+
 export const offset = decimal
   .pipe(z.int().min(0))
   .default(0)

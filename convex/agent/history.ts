@@ -1,0 +1,33 @@
+/** How the agent felt over a span of time: the last log entry of each of its equal parts. */
+import { v, type Infer } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
+import { agentTables } from "./tables";
+
+export const point = agentTables.logs.validator.pick("tickId", "mood", "health", "volatility", "timestamp");
+
+export const history = v.object({ points: v.array(point) });
+
+/** At most `parts` points, oldest first. A part without a tick has none. */
+export async function between(
+  ctx: QueryCtx,
+  { since, until, parts }: { readonly since: number; readonly until: number; readonly parts: number },
+): Promise<Infer<typeof history>> {
+  const length = Math.max(1, (until - since) / parts);
+  const rows = await Promise.all(
+    Array.from({ length: parts }, (_, i) =>
+      ctx.db
+        .query("logs")
+        .withIndex("by_timestamp", (q) =>
+          q.gt("timestamp", since + i * length).lte("timestamp", since + (i + 1) * length),
+        )
+        .order("desc")
+        .first(),
+    ),
+  );
+  const points = rows.flatMap((row) => {
+    if (row === null) return [];
+    const { tickId, mood, health, volatility, timestamp } = row;
+    return [{ tickId, mood, health, timestamp, ...(volatility === undefined ? {} : { volatility }) }];
+  });
+  return { points };
+}

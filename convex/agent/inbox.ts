@@ -1,0 +1,68 @@
+/** Everything that reached the agent, as callers see it, listed with exact totals: feed events, notes and due reminders. */
+import { literals } from "convex-helpers/validators";
+import { v, type Infer } from "convex/values";
+import { EVENT_KINDS } from "../../mind/enums";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { documentsById } from "../lib/documentsById";
+import * as Listing from "../lib/listing";
+import { feedType, impact } from "../lib/validators";
+
+const kind = literals(...EVENT_KINDS);
+
+/** An event as callers see it. */
+export const publicEvent = v.object({
+  _id: v.id("events"),
+  kind,
+  content: v.string(),
+  type: v.optional(feedType),
+  impact: v.optional(impact),
+  from: v.optional(v.string()),
+  sentiment: v.number(),
+  /** The tick that read it. */
+  tickId: v.optional(v.id("ticks")),
+  receivedAt: v.number(),
+});
+export type PublicEvent = Infer<typeof publicEvent>;
+
+export interface EventFilter {
+  readonly limit: number;
+  readonly offset: number;
+  readonly kind?: Infer<typeof kind> | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+}
+
+/** An event in its list. */
+export function entryOf({ _id, source, receivedAt }: Pick<Doc<"events">, "_id" | "source" | "receivedAt">) {
+  return { list: "events", facets: { kind: source.kind }, key: receivedAt, id: _id };
+}
+
+/** Inserts an event and lists it. Returns its row. */
+export async function insert(
+  ctx: MutationCtx,
+  event: Omit<Doc<"events">, "_id" | "_creationTime" | "consumedBy">,
+): Promise<Doc<"events">> {
+  const _id = await ctx.db.insert("events", { ...event, consumedBy: null });
+  const row = await ctx.db.get("events", _id);
+  if (row === null) throw new Error("the event is gone within the mutation that wrote it");
+  await Listing.put(ctx, entryOf(row));
+  return row;
+}
+
+/** A page, newest first. */
+export async function list(ctx: QueryCtx, { kind, ...range }: EventFilter) {
+  const page = await Listing.page(ctx, { list: "events", facets: { kind }, ...range });
+  const events = await documentsById(ctx, "events", page.ids);
+  return { events: events.map(toPublic), total: page.total, hasMore: page.hasMore };
+}
+
+function toPublic({ _id, source, content, sentiment, consumedBy, receivedAt }: Doc<"events">): PublicEvent {
+  const told = { _id, kind: source.kind, content, sentiment, receivedAt };
+  return {
+    ...told,
+    ...(source.kind === "feed" ? { type: source.type, impact: source.impact } : {}),
+    ...(source.kind === "feed" || source.from === undefined ? {} : { from: source.from }),
+    ...(consumedBy === null ? {} : { tickId: consumedBy }),
+  };
+}

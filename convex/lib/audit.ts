@@ -1,0 +1,130 @@
+/**
+ * The audit log: who asked for which write, erasure or export, when, and of which rows. Never what the rows hold. Entries are
+ * only added at the end and deleted at the start. So each one counts its predecessors, and that makes totals and pages of
+ * every filter exact for one row written per request.
+ */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Claim } from "./idempotency";
+import { libTables } from "./tables";
+
+/** How long entries are kept, in milliseconds, and how many at most. */
+export const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+const MAX_KEPT = 1_000_000;
+/** Ids that one entry names. */
+export const MAX_IDS = 64;
+
+/** An entry as callers see it. */
+export const publicEntry = libTables.audit.validator
+  .pick("kind", "token", "who", "ids", "count", "at")
+  .extend({ _id: v.id("audit") });
+
+export interface Filter {
+  readonly kind?: string | undefined;
+  readonly who?: string | undefined;
+}
+
+/** Records the work of a request, with the ids of the rows it wrote or erased. Belongs in the mutation that does the work. */
+export async function record(
+  ctx: MutationCtx,
+  claim: Claim | undefined,
+  ids: readonly string[],
+): Promise<void> {
+  if (claim === undefined) return;
+  const { kind, token, who } = claim;
+  const last = await newest(ctx, {});
+  await ctx.db.insert("audit", {
+    ...{ kind, token, ids: ids.slice(0, MAX_IDS), count: ids.length },
+    ...(who === undefined ? {} : { who }),
+    // In order, even where the clock was set back.
+    at: Math.max(Date.now(), last?.at ?? 0),
+    place: nextPlace(last, "place"),
+    placeOfKind: nextPlace(await newest(ctx, { kind }), "placeOfKind"),
+    placeOfWho: who === undefined ? 0 : nextPlace(await newest(ctx, { who }), "placeOfWho"),
+    placeOfBoth: who === undefined ? 0 : nextPlace(await newest(ctx, { kind, who }), "placeOfBoth"),
+  });
+}
+
+/** A page, newest first. `since` and `until` are exclusive. O(log n + page). */
+export async function list(
+  ctx: QueryCtx,
+  {
+    since,
+    until,
+    limit,
+    offset,
+    ...filter
+  }: Filter & {
+    readonly since?: number | undefined;
+    readonly until?: number | undefined;
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<{ entries: Infer<typeof publicEntry>[]; total: number; hasMore: boolean }> {
+  const place = placeIn(filter);
+  const oldest = await between(ctx, filter).first();
+  const low = oldest?.[place] ?? 0;
+  const high = nextPlace(await newest(ctx, filter), place);
+  /** The place of the first entry that is late enough. */
+  const search = async (isLateEnough: (at: number) => boolean): Promise<number> => {
+    let [from, to] = [low, high];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      const entry = await between(ctx, filter, middle, middle + 1).first();
+      if (entry !== null && !isLateEnough(entry.at)) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
+  const from = since === undefined ? low : await search((at) => at > since);
+  const to = until === undefined ? high : await search((at) => at >= until);
+  const total = Math.max(0, to - from);
+  const rows = await between(ctx, filter, from, to - offset)
+    .order("desc")
+    .take(limit);
+  const entries = rows.map(({ _id, kind, token, who, ids, count, at }) => ({
+    ...{ _id, kind, token, ids, count, at },
+    ...(who === undefined ? {} : { who }),
+  }));
+  return { entries, total, hasMore: offset + rows.length < total };
+}
+
+/** Deletes at most `limit` entries that are too old or too many. Whether there may be more. */
+export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
+  const first = nextPlace(await newest(ctx, {}), "place") - MAX_KEPT;
+  const rows = await between(ctx, {}).take(limit);
+  const expired = rows.filter(({ at, place }) => at <= now - KEPT_MS || place < first);
+  for (const { _id } of expired) await ctx.db.delete("audit", _id);
+  return expired.length === limit;
+}
+
+/** The field that counts an entry's predecessors among the entries of a filter. */
+function placeIn({ kind, who }: Filter) {
+  if (who === undefined) return kind === undefined ? "place" : "placeOfKind";
+  return kind === undefined ? "placeOfWho" : "placeOfBoth";
+}
+
+function nextPlace(last: Doc<"audit"> | null, field: ReturnType<typeof placeIn>): number {
+  return last === null ? 0 : last[field] + 1;
+}
+
+function newest(ctx: QueryCtx, filter: Filter): Promise<Doc<"audit"> | null> {
+  return between(ctx, filter).order("desc").first();
+}
+
+/** The entries of a filter at the places from `from` to `to`, exclusive. */
+function between(ctx: QueryCtx, { kind, who }: Filter, from = 0, to = Infinity) {
+  const entries = ctx.db.query("audit");
+  if (who === undefined)
+    return kind === undefined
+      ? entries.withIndex("by_place", (q) => q.gte("place", from).lt("place", to))
+      : entries.withIndex("by_kind", (q) =>
+          q.eq("kind", kind).gte("placeOfKind", from).lt("placeOfKind", to),
+        );
+  return kind === undefined
+    ? entries.withIndex("by_who", (q) => q.eq("who", who).gte("placeOfWho", from).lt("placeOfWho", to))
+    : entries.withIndex("by_who_and_kind", (q) =>
+        q.eq("who", who).eq("kind", kind).gte("placeOfBoth", from).lt("placeOfBoth", to),
+      );
+}

@@ -1,0 +1,32 @@
+/** Functions of the audit log: its list and its clean-up. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation, internalQuery } from "../_generated/server";
+import * as Audit from "./audit";
+
+/** Entries per transaction. */
+const BATCH = 500;
+
+export const list = internalQuery({
+  args: {
+    kind: v.optional(v.string()),
+    who: v.optional(v.string()),
+    since: v.optional(v.number()),
+    until: v.optional(v.number()),
+    limit: v.number(),
+    offset: v.number(),
+  },
+  returns: v.object({ entries: v.array(Audit.publicEntry), total: v.number(), hasMore: v.boolean() }),
+  handler: (ctx, args) => Audit.list(ctx, args),
+});
+
+/** Deletes what is no longer kept, one batch per transaction. */
+export const cleanUp = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const more = await Audit.deleteExpired(ctx, Date.now(), BATCH);
+    if (more) await ctx.scheduler.runAfter(0, internal.lib.auditFunctions.cleanUp, {});
+    return null;
+  },
+});

@@ -1,0 +1,124 @@
+/** The frame: navigation, the state of the connection, the view of the address, and what opens over it. */
+import { lazy, Suspense, useEffect, useState } from "react";
+import { go, hrefWith, usePlace } from "./router";
+import { about } from "./service/about";
+import { useConnected } from "./service/live";
+import { useTokens } from "./service/tokens";
+import { Button, Loading } from "./ui/basics";
+import { Icon, type IconName } from "./ui/Icon";
+import { TokenDialog, TokenForm } from "./ui/TokenDialog";
+import { Now } from "./views/Now";
+
+const Stream = lazy(() => import("./views/Stream"));
+const Talk = lazy(() => import("./views/Talk"));
+const Memory = lazy(() => import("./views/Memory"));
+const Steer = lazy(() => import("./views/Steer"));
+const Receipt = lazy(() => import("./views/Receipt"));
+const MemorySheet = lazy(() => import("./views/MemorySheet"));
+
+const VIEWS: readonly { readonly id: IconName; readonly label: string }[] = [
+  { id: "now", label: "Now" },
+  { id: "stream", label: "Stream" },
+  { id: "talk", label: "Talk" },
+  { id: "memory", label: "Memory" },
+  { id: "steer", label: "Steer" },
+];
+
+export function App() {
+  const { view, part, params } = usePlace();
+  const connected = useConnected();
+  const { readRefused } = useTokens();
+  const shown = VIEWS.find(({ id }) => id === view) ?? VIEWS[0];
+  useEffect(() => {
+    document.title = `${shown?.label} · ${about.agentName}`;
+  }, [shown]);
+  const tick = params.get("tick");
+  const memory = params.get("memory");
+  return (
+    <div className="frame">
+      <a className="skip" href="#content" onClick={skipToContent}>
+        Skip to the content
+      </a>
+      <header className="rail">
+        <a className="brand" href="#/now">
+          <span className="brand-mark" aria-hidden="true" />
+          <span className="brand-name">{about.agentName}</span>
+        </a>
+        <nav aria-label="Views">
+          {VIEWS.map(({ id, label }) => (
+            <a key={id} href={`#/${id}`} aria-current={id === shown?.id ? "page" : undefined}>
+              <Icon name={id} />
+              <span>{label}</span>
+            </a>
+          ))}
+        </nav>
+        <ThemeButton />
+      </header>
+      <main id="content" tabIndex={-1}>
+        <div role="status" className="connection">
+          {!connected && (
+            <p>
+              <span className="pulse" aria-hidden="true" /> The service does not answer. What you see is the
+              last it said; the console connects again by itself.
+            </p>
+          )}
+        </div>
+        {readRefused ? (
+          <ReadGate />
+        ) : (
+          <Suspense fallback={<Loading lines={6} />}>
+            {shown?.id === "now" && <Now />}
+            {shown?.id === "stream" && <Stream />}
+            {shown?.id === "talk" && <Talk />}
+            {shown?.id === "memory" && <Memory part={part} />}
+            {shown?.id === "steer" && <Steer />}
+          </Suspense>
+        )}
+      </main>
+      {!readRefused && (
+        <Suspense fallback={null}>
+          {tick !== null && <Receipt id={tick} onClose={() => go(hrefWith("tick", null))} />}
+          {memory !== null && <MemorySheet id={memory} onClose={() => go(hrefWith("memory", null))} />}
+        </Suspense>
+      )}
+      <TokenDialog />
+    </div>
+  );
+}
+
+function ReadGate() {
+  const { keep } = useTokens();
+  return (
+    <section className="gate">
+      <h1>{about.agentName} is read with a token</h1>
+      <p>This service shows itself only to those who hold a token: READ_TOKEN, WRITE_TOKEN or TICK_TOKEN.</p>
+      <TokenForm onToken={(token) => keep("read", token)} />
+    </section>
+  );
+}
+
+/** Light, dark, or as the system has it. */
+function ThemeButton() {
+  const [theme, setTheme] = useState(() => localStorage.getItem("anima.theme") ?? "system");
+  useEffect(() => {
+    document.documentElement.dataset["theme"] = theme;
+    localStorage.setItem("anima.theme", theme);
+  }, [theme]);
+  const next = { system: "light", light: "dark", dark: "system" }[theme] ?? "system";
+  return (
+    <Button
+      look="quiet"
+      className="theme"
+      icon="theme"
+      aria-label={`Theme: ${theme}. Change to ${next}`}
+      title={`Theme: ${theme}`}
+      onClick={() => setTheme(next)}
+    />
+  );
+}
+
+/** The hash is the view's address, so that the link may not change it. */
+function skipToContent(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
+}

@@ -1,0 +1,231 @@
+/** A conversation with the agent: notes of one sender, and the replies as they come. */
+import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { eraseReminder, listNotes, listReminders, wake, type NotePage, type WakeNote } from "../../../client";
+import { api } from "../../../convex/_generated/api";
+import { dateTime } from "../format";
+import { hrefWith } from "../router";
+import { about } from "../service/about";
+import { useLive } from "../service/live";
+import { useAction, useRequest } from "../service/rest";
+import { Ago, Button, Card, Empty, Failure, Field, Loading, Select } from "../ui/basics";
+
+type Note = NotePage["notes"][number];
+const PAGE = 50;
+
+export default function Talk() {
+  const [from, setFrom] = useState(() => localStorage.getItem("anima.sender") ?? "");
+  const notes = useLive(api.notes.recent, { limit: 100 });
+  const ticks = useLive(api.live.ticks, { limit: 1 });
+  const [pages, setPages] = useState(0);
+  const sender = from.trim();
+  const older = useRequest(pages === 0 ? null : `${sender} ${pages}`, (service, signal) =>
+    allOf(service, sender, pages, signal),
+  );
+  const live = (notes.data ?? []).filter((note) => (note.from ?? "") === sender);
+  const known = new Set<string>(live.map(({ _id }) => _id));
+  const rest = (older.data?.notes ?? []).filter(
+    (note) => !known.has(note._id) && (note.from ?? "") === sender,
+  );
+  const turns = [...live, ...rest].sort((a, b) => a.receivedAt - b.receivedAt);
+  const hasMore = older.data?.hasMore ?? notes.data?.length === 100;
+  const senders = [...new Set((notes.data ?? []).flatMap((note) => note.from ?? []))];
+  const choose = (name: string): void => {
+    setFrom(name);
+    setPages(0);
+    localStorage.setItem("anima.sender", name);
+  };
+  return (
+    <div className="view talk">
+      <header className="view-head">
+        <div>
+          <h1>Talk</h1>
+          <p>{about.agentName} reads notes at its next tick and answers each.</p>
+        </div>
+        <Field label="You are">
+          <input
+            list="senders"
+            maxLength={128}
+            placeholder="nobody by name"
+            value={from}
+            onChange={({ target }) => choose(target.value)}
+          />
+          <datalist id="senders">
+            {senders.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </Field>
+      </header>
+      {notes.status === "loading" && <Loading lines={6} />}
+      {notes.status === "failed" && <Failure error={notes.error} />}
+      {hasMore && (
+        <Button look="quiet" disabled={older.loading && pages > 0} onClick={() => setPages(pages + 1)}>
+          Earlier notes
+        </Button>
+      )}
+      {older.error !== null && <Failure error={older.error} retry={older.reload} />}
+      {notes.status === "ready" && turns.length === 0 && (
+        <Empty title={sender === "" ? "No notes without a name yet" : `No notes from ${sender} yet`}>
+          Write the first one below.
+        </Empty>
+      )}
+      <ol className="conversation" aria-label="Conversation" aria-live="polite">
+        {turns.map((note) => (
+          <Turn key={note._id} note={note} ticking={ticks.data?.[0]?.outcome === "running"} />
+        ))}
+      </ol>
+      <Composer from={sender} />
+      <Reminders key={notes.data?.[0]?._id} turn={`${notes.data?.[0]?._id} ${ticks.data?.[0]?.outcome}`} />
+    </div>
+  );
+}
+
+async function allOf(
+  service: Parameters<typeof listNotes>[0],
+  from: string,
+  pages: number,
+  signal: AbortSignal,
+): Promise<NotePage> {
+  const who = from === "" ? {} : { from };
+  const notes: Note[] = [];
+  let hasMore = true;
+  for (let page = 0; page < pages && hasMore; page++) {
+    const answer = await listNotes(service, { ...who, limit: PAGE, offset: page * PAGE }, { signal });
+    notes.push(...answer.notes);
+    ({ hasMore } = answer);
+  }
+  return { notes, hasMore, total: notes.length };
+}
+
+function Turn({ note, ticking }: { readonly note: Note; readonly ticking: boolean }) {
+  return (
+    <li className="turn">
+      <p className="bubble mine">{note.note}</p>
+      <p className="bubble-foot mine">
+        <Ago at={note.receivedAt} />
+      </p>
+      {note.reply === undefined ? (
+        <p className={`bubble-foot${ticking ? " dots" : ""}`}>
+          {ticking ? `${about.agentName} is thinking` : "Waits for the next tick"}
+        </p>
+      ) : (
+        <>
+          <p className="bubble theirs">{note.reply}</p>
+          <p className="bubble-foot">
+            {note.repliedAt !== undefined && <Ago at={note.repliedAt} />}
+            {note.repliedBy === "reflex" && " · by the journal, without a model"}
+            {note.tickId !== undefined && (
+              <>
+                {" · "}
+                <a href={hrefWith("tick", note.tickId)}>Receipt</a>
+              </>
+            )}
+          </p>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Composer({ from }: { readonly from: string }) {
+  const [text, setText] = useState("");
+  const [priority, setPriority] = useState<NonNullable<WakeNote["priority"]>>("normal");
+  const [now, setNow] = useState(true);
+  const [remindAt, setRemindAt] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const { state, run } = useAction("write", (service, note: WakeNote) => wake(service, note));
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (text.trim() === "" || state.status === "running") return;
+    const sent = await run({
+      note: text,
+      priority,
+      triggerTick: now,
+      ...(from === "" ? {} : { from }),
+      ...(remindAt === "" ? {} : { remindAt: new Date(remindAt).getTime() }),
+    });
+    if (sent === null) return;
+    setText("");
+    setRemindAt("");
+  };
+  const sendByKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+  return (
+    <form ref={form} className="composer" onSubmit={(event) => void send(event)}>
+      <label>
+        <span className="hidden">Your note</span>
+        <textarea
+          rows={2}
+          maxLength={4096}
+          placeholder={`A note to ${about.agentName}`}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={sendByKey}
+        />
+      </label>
+      {state.status === "failed" && <Failure error={state.error} />}
+      <div className="row apart">
+        <div className="row">
+          <label className="check">
+            <input type="checkbox" checked={now} onChange={({ target }) => setNow(target.checked)} />
+            Start a tick for it
+          </label>
+          <Select
+            aria-label="Priority"
+            value={priority}
+            onChange={({ target }) => setPriority(target.value as typeof priority)}
+            options={[
+              ["low", "Low priority"],
+              ["normal", "Normal priority"],
+              ["high", "High priority"],
+            ]}
+          />
+          <input
+            type="datetime-local"
+            aria-label="Remind at, in your time"
+            title="Remind at, in your time"
+            value={remindAt}
+            onChange={({ target }) => setRemindAt(target.value)}
+          />
+        </div>
+        <Button
+          look="primary"
+          icon="send"
+          type="submit"
+          disabled={text.trim() === "" || state.status === "running"}
+        >
+          {state.status === "running" ? "Sending…" : "Send"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Reminders({ turn }: { readonly turn: string }) {
+  const reminders = useRequest(turn, (service, signal) => listReminders(service, { limit: 20 }, { signal }));
+  const { state, run } = useAction("write", (service, id: string) => eraseReminder(service, id));
+  if (reminders.data === undefined || reminders.data.reminders.length === 0) return null;
+  return (
+    <Card title="Reminders">
+      {state.status === "failed" && <Failure error={state.error} />}
+      <ul className="stack">
+        {reminders.data.reminders.map(({ _id, text, remindAt }) => (
+          <li key={_id} className="row apart">
+            <span>
+              {text} <span className="quiet">{dateTime(remindAt)}</span>
+            </span>
+            <Button
+              look="quiet"
+              icon="trash"
+              aria-label={`Erase the reminder ${text}`}
+              onClick={() => void run(_id).then((erased) => erased !== null && reminders.reload())}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

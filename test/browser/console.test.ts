@@ -1,0 +1,277 @@
+/** The console in a browser, against the real service and a model server. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { modelServer } from "../support/model";
+import type { ModelServer } from "../support/model-server";
+import { startService, type Service } from "../support/service";
+import { findChromium, startChromium } from "./chromium";
+import { seedLogs } from "./seed";
+
+const executable = findChromium();
+if (executable === null && process.env.CI !== undefined)
+  throw new Error("CI needs Chromium: .ci/run installs it.");
+if (executable === null)
+  console.warn("No Chromium found: the console's tests are skipped. Install it, or name one in CHROMIUM.");
+
+const LOGS = 10_000;
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+describe.skipIf(executable === null)("the console", () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let model: ModelServer;
+  let service: Service;
+  let folder: string;
+  /** What the page complained of, and where it sent requests. */
+  let complaints: string[];
+  let origins: Set<string>;
+  let expectsErrors: boolean;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "anima-console-"));
+    const dataDir = join(folder, "data");
+    const firstAt = Date.now() - LOGS * 300_000;
+    await seedLogs(
+      dataDir,
+      Array.from({ length: LOGS }, (_, i) => ({
+        mood: "curious",
+        health: 80 + 10 * Math.sin(i / 40),
+        volatility: 0.2,
+        routine: "day",
+        summary: `Seeded entry ${i}`,
+        detail: "Seeded.",
+        timestamp: firstAt + i * 300_000,
+      })),
+    );
+    model = await modelServer();
+    service = await startService({
+      dataDir,
+      env: { AUTONOMY: "off", AGENT_NAME: "Ada", LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl },
+    });
+    browser = await startChromium(executable ?? "");
+  });
+  afterAll(async () => {
+    await browser?.close();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(async () => {
+    await model.reset();
+    complaints = [];
+    origins = new Set();
+    expectsErrors = false;
+    context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("request", (request) => origins.add(new URL(request.url()).host));
+    page.on("websocket", (socket) => origins.add(new URL(socket.url()).host));
+  });
+  afterEach(async () => {
+    await context.close();
+    if (!expectsErrors) expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([new URL(service.url).host]);
+  });
+
+  const open = (view: string): Promise<unknown> => page.goto(`${service.url}/#/${view}`);
+  const write = (path: string, body: object) => service.post(path, body, { token: service.tokens.write });
+  const button = (name: string | RegExp) =>
+    page.getByRole("button", { name, exact: typeof name === "string" });
+  const enterToken = async (token: string): Promise<void> => {
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Token", { exact: true }).fill(token);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+  };
+  /** A card under Steer. */
+  const card = (title: string) =>
+    page.getByRole("region", { name: title, exact: true }).filter({ has: page.locator("form") });
+
+  test("paints within a second, under a strict policy, and shows changes without reloading", async () => {
+    await open("now");
+    await page.getByRole("heading", { level: 1, name: "Neutral" }).waitFor();
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity,
+    );
+    expect(paint).toBeLessThan(1_000);
+    expect(await page.title()).toBe("Now · Ada");
+    await page.evaluate(() => Object.assign(window, { kept: true }));
+    const health = page.getByTestId("health");
+    const before = await health.textContent();
+    await write("/feed", { type: "news", content: "A wonderful, great success!", impact: "high" });
+    await page.waitForFunction(
+      (shown) => document.querySelector('[data-testid="health"]')?.textContent !== shown,
+      before,
+    );
+    expect(await page.evaluate(() => "kept" in window)).toBe(true);
+  });
+
+  test("sends a note and shows the reply as it comes", async () => {
+    const reply = "The ferry leaves at nine.";
+    await model.set([{ kind: "fills", value: { replies: [{ note: 1, text: reply }], memories: [] } }]);
+    await open("talk");
+    await page.getByLabel("You are").fill("Grace");
+    await page.getByLabel("Your note").fill("When does the ferry leave?");
+    await page.keyboard.press("Enter");
+    await enterToken(service.tokens.write);
+    const conversation = page.getByRole("list", { name: "Conversation" });
+    await conversation.getByText("When does the ferry leave?").waitFor();
+    await conversation.getByText(reply).waitFor();
+
+    await conversation.getByRole("link", { name: "Receipt" }).click();
+    const receipt = page.getByRole("dialog", { name: "Receipt of a tick" });
+    await receipt.getByText("When does the ferry leave?").waitFor();
+    await receipt.getByText(reply).waitFor();
+    await page.keyboard.press("Escape");
+    await receipt.waitFor({ state: "detached" });
+  });
+
+  test("searches while typing, and explains the scores", async () => {
+    await write("/memories/store", {
+      type: "semantic",
+      content: "The lighthouse keeper paints the railing blue.",
+    });
+    await open("memory");
+    await page.getByLabel("Search memory").pressSequentially("lighthouse railing");
+    const found = page.getByRole("list", { name: "Found memories" });
+    await found.getByText("The lighthouse keeper paints the railing blue.").waitFor();
+    await found
+      .getByText(/= similarity 0\.\d\d/)
+      .first()
+      .waitFor();
+  });
+
+  test("corrects, pins and erases a memory", async () => {
+    await write("/memories/store", { type: "semantic", content: "The harbour has four cranes." });
+    await open("memory");
+    await page.getByText("The harbour has four cranes.").click();
+    const sheet = page.getByRole("dialog", { name: "Memory" });
+    await sheet.getByRole("button", { name: "Correct" }).click();
+    await sheet.getByLabel("Content").fill("The harbour has five cranes.");
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await enterToken(service.tokens.write);
+    await sheet.getByText("Version 1, edited by a caller", { exact: false }).waitFor();
+    await sheet.getByRole("button", { name: "Pin", exact: true }).click();
+    await sheet.getByRole("button", { name: "Unpin" }).waitFor();
+    await sheet.getByRole("button", { name: "Erase", exact: true }).click();
+    await sheet.getByText("1 earlier version").waitFor();
+    await sheet.getByRole("button", { name: "Erase for good" }).click();
+    await sheet.getByText("The memory is erased.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByText("The harbour has five cranes.").waitFor({ state: "detached" });
+  });
+
+  test("asks for a token, says when it is wrong, and keeps the right one", async () => {
+    expectsErrors = true; // The browser reports the refused request.
+    await open("steer");
+    await button("Run a tick").click();
+    await button("Cancel").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await button("Run a tick").click();
+    await enterToken("a wrong token of some length");
+    await card("Tick").getByRole("alert").waitFor();
+    await button("Run a tick").click();
+    await page.getByText("The service refused the last one.", { exact: false }).waitFor();
+    await enterToken(service.tokens.tick);
+    await card("Tick").getByText("The whole answer").waitFor();
+    await page.reload();
+    await button("Consolidate").click();
+    await card("Consolidate")
+      .getByText(/\d+ memories: /)
+      .waitFor();
+    expect(await card("Consolidate").locator("code").textContent()).toBe(
+      `curl -X POST ${service.url}/memories/consolidate -H "Authorization: Bearer $TICK_TOKEN"`,
+    );
+    // The browser's own report of the 401, and nothing else.
+    expect(complaints.filter((text) => !text.includes("401"))).toEqual([]);
+  });
+
+  test("walks back through ten thousand entries", async () => {
+    await open("stream");
+    const entries = page.getByRole("list", { name: "Entries, newest first" }).locator("li.entry");
+    await entries.first().waitFor();
+    for (const kind of ["Events", "Notes", "Thoughts", "Artifacts"]) await button(kind).click();
+    // Scrolls until more than a thousand are there, through every page on the way.
+    await page.waitForFunction(() => {
+      scrollTo(0, document.body.scrollHeight);
+      return document.querySelectorAll("li.entry").length > 1_000;
+    });
+    const { logs } = JSON.parse((await service.get("/logs?limit=1&offset=1000")).text) as {
+      readonly logs: readonly [{ readonly summary: string }];
+    };
+    expect(await entries.nth(1_000).textContent()).toContain(logs[0].summary);
+  });
+
+  test("goes on by itself when the service was killed and is back", async () => {
+    expectsErrors = true; // The browser reports the lost connection.
+    await open("now");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await service.kill();
+    await page.getByText("The service does not answer.", { exact: false }).first().waitFor();
+    await service.restart();
+    await page
+      .getByText("The service does not answer.", { exact: false })
+      .first()
+      .waitFor({ state: "detached" });
+    const before = await page.getByTestId("health").textContent();
+    await write("/feed", { type: "news", content: "A terrible disaster, horrible losses.", impact: "high" });
+    await page.waitForFunction(
+      (shown) => document.querySelector('[data-testid="health"]')?.textContent !== shown,
+      before,
+    );
+  });
+
+  describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
+    test("has no violations that axe finds, in any view", async () => {
+      await write("/knowledge", { title: "Tides", content: "High tide comes twice a day.", tags: ["sea"] });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      for (const view of [
+        "now",
+        "stream",
+        "talk",
+        "memory",
+        "memory/graph",
+        "memory/stats",
+        "memory/knowledge",
+        "steer",
+      ]) {
+        await open(view);
+        await page.locator("main .view").waitFor();
+        await page.locator(".loading").first().waitFor({ state: "detached" });
+        await page.evaluate(AXE_SCRIPT);
+        const violations = await page.evaluate(RUN_AXE);
+        expect({ view, violations }).toEqual({ view, violations: [] });
+      }
+    });
+  });
+
+  test("serves its files compressed or not, for good, and the page anew", async () => {
+    await open("now");
+    const html = await (await fetch(service.url)).text();
+    const script = /src="(\/console\/index-[\w-]+\.js)"/.exec(html)?.[1] ?? "";
+    const plain = await fetch(service.url + script, { headers: { "Accept-Encoding": "identity" } });
+    const zipped = await fetch(service.url + script, { headers: { "Accept-Encoding": "gzip" } });
+    expect(plain.headers.get("Content-Encoding")).toBeNull();
+    expect(zipped.headers.get("Content-Encoding")).toBe("gzip");
+    expect(await zipped.text()).toBe(await plain.text());
+    expect(zipped.headers.get("Cache-Control")).toContain("immutable");
+    const page = await fetch(service.url);
+    expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self'; style-src 'self'");
+    const again = await fetch(service.url, { headers: { "If-None-Match": page.headers.get("ETag") ?? "" } });
+    expect(again.status).toBe(304);
+    expect((await fetch(`${service.url}/console/none.js`)).status).toBe(404);
+  });
+});
+
+/** Evaluated by the debugger, to which the page's policy does not apply. */
+const AXE_SCRIPT = `${AXE}; undefined`;
+const RUN_AXE = `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" | ")))`;
