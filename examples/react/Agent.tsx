@@ -1,5 +1,5 @@
 /** A live page: mood, health and the newest thoughts, without reloading. */
-import { ConvexProvider, ConvexReactClient, useQuery } from "convex/react";
+import { ConvexProvider, type ConvexReactClient, useQuery } from "convex/react";
 import { makeFunctionReference } from "convex/server";
 import type { State, Thought } from "../../client";
 
