@@ -33,6 +33,7 @@ import * as Console from "./console/serve";
 import { httpAction } from "./_generated/server";
 import * as Webhooks from "./api/resources/webhooks";
 import { createRouter } from "./api/envelope";
+import { mcp } from "./api/mcp";
 import { del, get, patch, post, type Route } from "./api/route";
 
 export const routes: readonly Route[] = [
@@ -148,7 +149,7 @@ export const routes: readonly Route[] = [
 /** Answers that are not JSON, which the OpenAPI document leaves out. */
 const textRoutes: readonly Route[] = [EventStream.stream, Metrics.metrics];
 
-const router = createRouter([...routes, ...textRoutes]);
+const router = createRouter([...routes, ...textRoutes, mcp(() => routes)]);
 router.route({ path: "/", method: "GET", handler: httpAction(Console.page) });
 router.route({ pathPrefix: Console.FILES_PATH, method: "GET", handler: httpAction(Console.file) });
 

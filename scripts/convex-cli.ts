@@ -7,6 +7,9 @@ import { basename, dirname, join } from "node:path";
 // Read by the CLI and its bundler. They find packages in parent folders of the copy.
 const PROJECT_FILES = ["package.json", "tsconfig.json", "convex.json"];
 
+/** The folders besides convex/ that its modules import. */
+const IMPORTED = ["mind", "client", "mcp"];
+
 /**
  * Copies the CLI's inputs into a folder inside the project, calls `body` with it, and removes it.
  * @param options.generated whether to copy `_generated` folders
@@ -24,8 +27,8 @@ export async function withProjectCopy<T>(
       if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name));
     const filter = (path: string): boolean => options.generated || basename(path) !== "_generated";
     cpSync(join(root, "convex"), join(copy, "convex"), { recursive: true, filter });
-    // Imported by the functions from outside convex/.
-    if (existsSync(join(root, "mind"))) cpSync(join(root, "mind"), join(copy, "mind"), { recursive: true });
+    for (const folder of IMPORTED)
+      if (existsSync(join(root, folder))) cpSync(join(root, folder), join(copy, folder), { recursive: true });
     return await body(copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });

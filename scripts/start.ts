@@ -14,7 +14,7 @@ import { explainStartError } from "./start/failure";
 import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
 import { ignoreOutputErrors } from "./start/output";
-import { projectRoot } from "./start/root";
+import { home, projectRoot } from "./start/root";
 import { refuseAsAgent } from "./start/refuse";
 import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
 import { loadVariables } from "./start/variables";
@@ -26,9 +26,9 @@ try {
   requireFileLimit();
   // A different settings file allows several agents to run from one checkout.
   const named = process.env.ENV_FILE?.trim() ?? "";
-  const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, projectRoot);
+  const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, home);
   const loaded = loadVariables(process.env, envFile);
-  config = readConfig(loaded.variables, projectRoot);
+  config = readConfig(loaded.variables, home);
   const log = processLogger(config.host.logLevel);
   exitOnUncaughtErrors(log);
   for (const ineffective of loaded.ineffective ?? [])

@@ -27,6 +27,7 @@ import type * as api_envelope from "../api/envelope.js";
 import type * as api_errors from "../api/errors.js";
 import type * as api_idempotencyKey from "../api/idempotencyKey.js";
 import type * as api_liveQuery from "../api/liveQuery.js";
+import type * as api_mcp from "../api/mcp.js";
 import type * as api_openapi_document from "../api/openapi/document.js";
 import type * as api_openapi_examples from "../api/openapi/examples.js";
 import type * as api_openapi_guide from "../api/openapi/guide.js";
@@ -279,6 +280,7 @@ declare const fullApi: ApiFromModules<{
   "api/errors": typeof api_errors;
   "api/idempotencyKey": typeof api_idempotencyKey;
   "api/liveQuery": typeof api_liveQuery;
+  "api/mcp": typeof api_mcp;
   "api/openapi/document": typeof api_openapi_document;
   "api/openapi/examples": typeof api_openapi_examples;
   "api/openapi/guide": typeof api_openapi_guide;

@@ -16,15 +16,16 @@ import { parseQuery } from "./query";
 import { readVersion } from "./version";
 import { logRequest, logUncounted } from "./requestLog";
 import * as Responses from "./responses";
-import type { RawInput, Route } from "./route";
+import type { ProtocolRoute, RateClass, RawInput, Route } from "./route";
 
 /** The routes by path, then by method. */
-export type RouteTable = ReadonlyMap<string, ReadonlyMap<string, Route>>;
+export type RouteTable = ReadonlyMap<string, Methods>;
+type Methods = ReadonlyMap<string, Route | ProtocolRoute>;
 
-export function routeTable(routes: readonly Route[]): RouteTable {
-  const table = new Map<string, Map<string, Route>>();
+export function routeTable(routes: readonly (Route | ProtocolRoute)[]): RouteTable {
+  const table = new Map<string, Map<string, Route | ProtocolRoute>>();
   for (const route of routes) {
-    const methods = table.get(route.path) ?? new Map<string, Route>();
+    const methods = table.get(route.path) ?? new Map<string, Route | ProtocolRoute>();
     table.set(route.path, methods.set(route.method, route));
   }
   return table;
@@ -34,7 +35,7 @@ interface Match {
   /** The route's path, with `{id}`. */
   readonly path: string;
   readonly id: string;
-  readonly methods: ReadonlyMap<string, Route>;
+  readonly methods: Methods;
 }
 
 /** Bounds the work for a long path. */
@@ -55,7 +56,7 @@ export function matchPath(table: RouteTable, pathname: string): Match | null {
 }
 
 /** The Convex router. Every request passes the envelope, including those for unknown paths. */
-export function createRouter(routes: readonly Route[]): HttpRouter {
+export function createRouter(routes: readonly (Route | ProtocolRoute)[]): HttpRouter {
   const table = routeTable(routes);
   const handler = httpAction((ctx, request) => answer(ctx, request, table));
   const router = httpRouter();
@@ -116,26 +117,44 @@ async function handle(context: RequestContext, match: Match | null): Promise<Res
   const route = methods.get(request.method === "HEAD" ? "GET" : request.method);
   if (route === undefined) throw wrongMethod(request.method, allowed);
 
-  const holder = await tokenCaller(request.headers.get("Authorization"), route.auth, settings);
-  const limit = settings.rateLimits[route.class];
-  let uncounted = false;
-  if (limit > 0) {
-    // A request without the right token counts against its address, so that guessing tokens is slow.
-    const caller = holder?.key ?? (await addressCaller(ctx, request, settings));
-    const verdict = await countRequest(context, route, limit, caller);
-    if (verdict === null) uncounted = true;
-    else Responses.setRateLimitHeaders(headers, limit, verdict);
-    if (verdict?.ok === false) throw rateLimited(limit, verdict.resetMs);
+  const authorization = request.headers.get("Authorization");
+  if ("serve" in route) {
+    const count = async () =>
+      isUncounted(context, "read", await tokenCaller(authorization, "read", settings));
+    return Responses.withHeaders(await route.serve(ctx, request, count), headers);
   }
+  const holder = await tokenCaller(authorization, route.auth, settings);
+  const uncounted = await isUncounted(context, route.class, holder);
   if (needsToken(route.auth, settings) && holder === null) throw unauthorized(route.auth);
 
   const version = route.documentation.versioned === true ? readVersion(request.headers) : undefined;
   const { headers: sent } = request;
   const input = { ...(await readInput(request, url, route, holder)), id, version, uncounted, headers: sent };
   const body = await route.respond(ctx, input);
-  if (body instanceof Response) return Responses.text(body, headers);
+  if (body instanceof Response) return Responses.withHeaders(body, headers);
   if (route.documentation.versioned === true && "version" in body) headers.set("ETag", `"${body.version}"`);
   return Responses.success(route.method, body, headers);
+}
+
+/**
+ * Counts the request against the limit of its class; true where its count could not be written.
+ * @throws {ApiError} 429 beyond the limit
+ */
+async function isUncounted(
+  context: RequestContext,
+  rateClass: RateClass,
+  holder: Caller | null,
+): Promise<boolean> {
+  const { ctx, request, headers, settings } = context;
+  const limit = settings.rateLimits[rateClass];
+  if (limit === 0) return false;
+  // A request without the right token counts against its address, so that guessing tokens is slow.
+  const caller = holder?.key ?? (await addressCaller(ctx, request, settings));
+  const verdict = await countRequest(context, rateClass, limit, caller);
+  if (verdict === null) return true;
+  Responses.setRateLimitHeaders(headers, limit, verdict);
+  if (!verdict.ok) throw rateLimited(limit, verdict.resetMs);
+  return false;
 }
 
 /**
@@ -144,15 +163,15 @@ async function handle(context: RequestContext, match: Match | null): Promise<Res
  */
 async function countRequest(
   { ctx, requestId, settings }: RequestContext,
-  route: Route,
+  rateClass: RateClass,
   limit: number,
   caller: string,
 ): Promise<RateVerdict | null> {
   try {
     // In a transaction of its own, so that a request that fails later still counts.
-    return await ctx.runMutation(internal.lib.rateLimits.take, { class: route.class, caller, limit });
+    return await ctx.runMutation(internal.lib.rateLimits.take, { class: rateClass, caller, limit });
   } catch (thrown) {
-    if (route.class !== "read" || isWriteConflict(thrown)) throw thrown;
+    if (rateClass !== "read" || isWriteConflict(thrown)) throw thrown;
     logUncounted(requestId, thrown, secretsOf(settings));
     return null;
   }
@@ -176,7 +195,7 @@ async function readInput(
   return { query, body, claimed: { claim: { ...claim, ...keyed } } };
 }
 
-function allowedMethods(methods: ReadonlyMap<string, Route>): string[] {
+function allowedMethods(methods: Methods): string[] {
   return [...methods.keys()]
     .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
     .concat("OPTIONS");

@@ -6,6 +6,9 @@ import { HEADERS } from "./openapi/responses";
 
 /** Headers that scripts of another origin may read beyond the CORS-safelisted ones. */
 const EXPOSED_HEADERS = Object.keys(HEADERS).join(", ");
+/** Headers that scripts of another origin may send; the last three are of MCP. */
+const SENT_HEADERS =
+  "Authorization, Content-Type, Idempotency-Key, If-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name";
 /** How long a browser may cache a preflight: a day. Browsers cap it themselves. */
 const PREFLIGHT_SECONDS = 86_400;
 
@@ -39,10 +42,11 @@ export function success(method: Method, body: object, headers: Headers): Respons
   return json(200, method === "GET" ? body : { success: true, ...body }, headers);
 }
 
-/** An answer that is not JSON. */
-export function text(answer: Response, headers: Headers): Response {
-  for (const [name, value] of answer.headers) headers.set(name, value);
-  return new Response(answer.body, { status: answer.status, headers });
+/** An answer that is not JSON, or of another protocol, with the headers of every response. */
+export function withHeaders(response: Response, headers: Headers): Response {
+  const all = new Headers(response.headers);
+  headers.forEach((value, name) => all.set(name, value));
+  return new Response(response.body, { status: response.status, headers: all });
 }
 
 export function failure(error: ApiError, context: RenderContext, headers: Headers): Response {
@@ -55,7 +59,7 @@ export function options(allowed: readonly string[], headers: Headers): Response 
   const methods = allowed.join(", ");
   headers.set("Allow", methods);
   headers.set("Access-Control-Allow-Methods", methods);
-  headers.set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-Match");
+  headers.set("Access-Control-Allow-Headers", SENT_HEADERS);
   headers.set("Access-Control-Max-Age", String(PREFLIGHT_SECONDS));
   return new Response(null, { status: 204, headers });
 }

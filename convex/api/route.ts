@@ -49,6 +49,14 @@ export interface Route extends Endpoint {
   readonly auth: Auth;
 }
 
+/** A route that speaks a protocol of its own: it reads the request and makes the response. Not in the OpenAPI document. */
+export interface ProtocolRoute {
+  readonly method: Method;
+  readonly path: string;
+  /** `count` counts the request as a read; it throws where there were too many. */
+  readonly serve: (ctx: ActionCtx, request: Request, count: () => Promise<unknown>) => Promise<Response>;
+}
+
 /** The schema of an empty query or body. */
 export const emptyInput = z.strictObject({});
 

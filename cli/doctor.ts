@@ -1,0 +1,235 @@
+/** `anima doctor`: checks what a service on this machine needs, and says of each trouble what to do. */
+import { existsSync, statSync, statfsSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname } from "node:path";
+import type { Command } from "commander";
+import { connect, getHealth, type HealthReport } from "../client";
+import { SettingError, type Endpoint } from "../convex/lib/settings";
+import { readConfig, type Config } from "../scripts/start/config";
+import { readEnvFile, setVariables } from "../scripts/start/env-file";
+import { home } from "../scripts/start/root";
+import { isLocal, settingsFile, target, targetOf } from "./connection";
+import { EXIT_FAILED } from "./exit";
+import { isJson, paint, print, withProgress } from "./output";
+
+interface Finding {
+  readonly check: string;
+  readonly level: "ok" | "note" | "trouble";
+  readonly text: string;
+  /** What to do. */
+  readonly advice?: string;
+}
+
+export async function examine(command: Command): Promise<void> {
+  const { address } = target(command);
+  const here = address === targetOf(undefined, { ...process.env, ANIMA_URL: "" }).address;
+  const findings = await withProgress("examining", here ? examineHere(address) : examineService(address));
+  const troubles = findings.filter(({ level }) => level === "trouble").length;
+  print(command, { ok: troubles === 0, findings }, () => findings.flatMap(lines));
+  if (!isJson(command)) process.stdout.write(`${troubles === 0 ? "all is well" : `${troubles} to fix`}\n`);
+  if (troubles > 0) process.exitCode = EXIT_FAILED;
+}
+
+const MARKS = {
+  ok: () => paint("green", "✓"),
+  note: () => paint("yellow", "·"),
+  trouble: () => paint("red", "✗"),
+};
+
+function lines({ check, level, text, advice }: Finding): string[] {
+  return [`${MARKS[level]()} ${check.padEnd(10)}${text}`, ...(advice === undefined ? [] : [`  → ${advice}`])];
+}
+
+async function examineHere(address: string): Promise<Finding[]> {
+  const file = settingsFile(process.env);
+  let config: Config;
+  try {
+    config = readConfig({ ...readEnvFile(file), ...setVariables(process.env) }, home);
+  } catch (thrown) {
+    if (!(thrown instanceof SettingError)) throw thrown;
+    return [{ check: "settings", level: "trouble", text: thrown.message, advice: `change it in ${file}` }];
+  }
+  const { settings, host } = config;
+  const dates: string[] = [];
+  const model = await provider("model", settings.llm, "chat/completions", dates);
+  const embedding = await provider("embedding", settings.embedding, "embeddings", dates);
+  return [
+    { check: "settings", level: "ok", text: existsSync(file) ? file : "the defaults" },
+    tokens(config, file),
+    model,
+    embedding,
+    disk(host.dataDir),
+    clock("the provider", dates[0]),
+    ...(await examineAddress(address, host.port, host.hostname)),
+  ];
+}
+
+async function examineService(address: string): Promise<Finding[]> {
+  const found = await reach(address);
+  return found === null
+    ? [
+        {
+          check: "service",
+          level: "trouble",
+          text: `${address} does not answer`,
+          advice: "check the address",
+        },
+      ]
+    : found;
+}
+
+/** The running service, or whether its port is free. */
+async function examineAddress(address: string, port: number, hostname: string): Promise<Finding[]> {
+  const found = await reach(address);
+  if (found !== null) return found;
+  return (await isFree(port, hostname))
+    ? [{ check: "port", level: "note", text: `${port} is free`, advice: "start the service: anima start" }]
+    : [
+        {
+          check: "port",
+          level: "trouble",
+          text: `${port} is taken by something else`,
+          advice: "end that, or set PORT",
+        },
+      ];
+}
+
+async function reach(address: string): Promise<Finding[] | null> {
+  let date: string | undefined;
+  const timed: typeof fetch = async (url, init) => {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_MS) });
+    date = response.headers.get("Date") ?? undefined;
+    return response;
+  };
+  let report: HealthReport;
+  try {
+    report = await getHealth(connect(address, { retries: 0, fetch: timed }));
+  } catch {
+    return null;
+  }
+  const troubles = Object.entries(report.checks).filter(([, check]) => !/^(ok|lexical)/.test(check));
+  return [
+    { check: "service", level: "ok", text: `${address} runs anima ${report.version}` },
+    ...troubles.map(([name, text]): Finding => ({ check: name, level: "note", text })),
+    // On this machine the service's clock is the same one.
+    ...(isLocal(address) ? [] : [clock("the service", date)]),
+  ];
+}
+
+function tokens({ settings: { tokens } }: Config, file: string): Finding {
+  if (tokens.tick.length === 0)
+    return {
+      check: "tokens",
+      level: "note",
+      text: "none yet",
+      advice: `the first start makes them in ${file}`,
+    };
+  if (isExposed(file))
+    return { check: "tokens", level: "trouble", text: "others can read them", advice: `chmod 600 ${file}` };
+  const reading = tokens.read.length === 0 ? "reading needs none" : "for reading, too";
+  return { check: "tokens", level: "ok", text: `for ticks and writes; ${reading}` };
+}
+
+/** Whether the file holds secrets that other users of the machine can read. */
+function isExposed(file: string): boolean {
+  if (!existsSync(file) || process.platform === "win32" || (statSync(file).mode & 0o077) === 0) return false;
+  return Object.keys(readEnvFile(file)).some((name) => /_(TOKEN|KEY)$/.test(name));
+}
+
+const CALL_MS = 20_000;
+
+/** The smallest requests. */
+const PROBES = {
+  "chat/completions": { messages: [{ role: "user", content: "Say ok." }] },
+  embeddings: { input: "ok" },
+};
+
+/** Calls a provider once, and notes its time. */
+async function provider(
+  check: string,
+  endpoint: Endpoint | null,
+  path: keyof typeof PROBES,
+  dates: string[],
+): Promise<Finding> {
+  if (endpoint === null) {
+    const without =
+      check === "model" ? "none: the agent keeps a journal" : "none: search and duplicates go by words";
+    return { check, level: "note", text: without, advice: `set ${KEYS[check] ?? ""} for one` };
+  }
+  const { apiKey, baseUrl, model } = endpoint;
+  const startedAt = Date.now();
+  try {
+    const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ model, ...PROBES[path] }),
+      signal: AbortSignal.timeout(CALL_MS),
+    });
+    await response.arrayBuffer();
+    const date = response.headers.get("Date");
+    if (date !== null) dates.push(date);
+    if (response.ok) return { check, level: "ok", text: `${model} answers in ${Date.now() - startedAt} ms` };
+    return {
+      check,
+      level: "trouble",
+      text: `${model}: HTTP ${response.status}`,
+      advice: adviceFor(response.status),
+    };
+  } catch (thrown) {
+    const cause: unknown = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return {
+      check,
+      level: "trouble",
+      text: `${baseUrl} does not answer: ${why}`,
+      advice: "check the address and the network",
+    };
+  }
+}
+
+const KEYS: Readonly<Record<string, string>> = { model: "LLM_API_KEY", embedding: "EMBEDDING_API_KEY" };
+
+function adviceFor(status: number): string {
+  if (status === 401 || status === 403) return "check the key";
+  if (status === 404) return "check the model's name, and that the address ends with /v1";
+  return status === 429 ? "check the provider's limits and credit" : "ask the provider, or try again later";
+}
+
+/** Less leaves no room for SQLite's log and a back-up. */
+const LEAST_FREE_BYTES = 512 * 1024 * 1024;
+
+function disk(dataDir: string): Finding {
+  let folder = dataDir;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  const text = `${(free / 1024 ** 3).toFixed(1)} GiB free for ${dataDir}`;
+  return free < LEAST_FREE_BYTES
+    ? { check: "disk", level: "trouble", text, advice: "free some space, or set DATA_DIR" }
+    : { check: "disk", level: "ok", text };
+}
+
+const TOLERATED_SKEW_MS = 60_000;
+
+function clock(whose: string, date: string | undefined): Finding {
+  const now = new Date().toString();
+  if (date === undefined)
+    return { check: "clock", level: "note", text: `${now}; nothing to compare it with` };
+  const skew = Math.abs(Date.parse(date) - Date.now());
+  return skew > TOLERATED_SKEW_MS
+    ? {
+        check: "clock",
+        level: "trouble",
+        text: `${whose} and this machine differ by ${Math.round(skew / 1000)} s`,
+        advice: "synchronise the clock (NTP)",
+      }
+    : { check: "clock", level: "ok", text: now };
+}
+
+function isFree(port: number, hostname: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, hostname, () => server.close(() => resolve(true)));
+  });
+}

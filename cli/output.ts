@@ -1,0 +1,61 @@
+/** Prints answers: for people, with colours on a terminal only, or as JSON. */
+import { styleText } from "node:util";
+import type { Command } from "commander";
+
+type Style = Parameters<typeof styleText>[0];
+
+/** NO_COLOR counts whenever it holds any text: no-color.org. */
+function hasColours(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && (process.env.NO_COLOR ?? "") === "" && process.env.TERM !== "dumb";
+}
+
+export function paint(style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string {
+  return hasColours(stream) ? styleText(style, text) : text;
+}
+
+/** Text that others wrote, without the control characters that could steer a terminal. Line breaks stay. */
+export function plain(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, "�");
+}
+
+export function isJson(command: Command): boolean {
+  return command.optsWithGlobals<{ json?: boolean }>().json === true;
+}
+
+/** Prints an answer: `lines` for people, all of it as JSON. */
+export function print<Answer extends object>(
+  command: Command,
+  answer: Answer,
+  lines: (answer: Answer) => readonly string[],
+): void {
+  const text = isJson(command) ? JSON.stringify(answer) : lines(answer).join("\n");
+  if (text !== "") process.stdout.write(`${text}\n`);
+}
+
+/** A time in the reader's own zone. */
+export function timeText(at: number): string {
+  return at === 0 ? "never" : paint("dim", new Date(at).toLocaleString());
+}
+
+const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+const FRAME_MS = 100;
+
+/** Shows on the terminal that long work goes on, and for how long. Pipes get nothing. */
+export async function withProgress<Result>(label: string, work: Promise<Result>): Promise<Result> {
+  const stream = process.stderr;
+  if (!stream.isTTY || process.env.TERM === "dumb") return work;
+  const startedAt = Date.now();
+  let frame = 0;
+  const show = (): void => {
+    const seconds = Math.floor((Date.now() - startedAt) / 1000);
+    stream.write(`\r${FRAMES[frame++ % FRAMES.length] ?? ""} ${label} ${seconds} s `);
+  };
+  const timer = setInterval(show, FRAME_MS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+    // Back to an empty line.
+    stream.write("\r\x1b[K");
+  }
+}

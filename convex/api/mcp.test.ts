@@ -1,0 +1,181 @@
+/** POST /mcp: the protocol's own client against the real functions, with both kinds of revision. */
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterEach, describe, expect, test } from "vitest";
+import { expectFailure, post, type App } from "../../test/functions/requests";
+import { setup, WRITE_TOKEN } from "../../test/functions/setup";
+
+const clients: Client[] = [];
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+});
+
+/** `auto` speaks 2026-07-28, `legacy` 2025-11-25. */
+type Era = "auto" | "legacy";
+const ERAS: readonly Era[] = ["auto", "legacy"];
+
+async function connected(app: App, era: Era, token: string = WRITE_TOKEN): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: era } });
+  clients.push(client);
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL("http://anima.test/mcp"), {
+      requestInit: { headers: { Authorization: `Bearer ${token}` } },
+      fetch: (url, init) => app.fetch(new URL(url).pathname, init),
+    }),
+  );
+  return client;
+}
+
+interface Called {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly answer: Record<string, unknown>;
+}
+
+async function call(client: Client, name: string, input: Record<string, unknown> = {}): Promise<Called> {
+  const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: input });
+  const [first] = content;
+  if (first?.type !== "text") throw new Error("The result has no text.");
+  return { isError, text: first.text, answer: { ...(structuredContent as object) } };
+}
+
+describe.each(ERAS)("a client (%s)", (era) => {
+  test("lists tools with schemas that are complete in themselves, and how each behaves", async () => {
+    const client = await connected(setup(), era);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      "remember recall forget link learn ask feed note state thoughts".split(" "),
+    );
+    expect(JSON.stringify(tools)).not.toContain("$ref");
+    for (const { inputSchema, outputSchema } of tools) {
+      expect(inputSchema.type).toBe("object");
+      expect(outputSchema?.type).toBe("object");
+    }
+    const annotated = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+    expect(annotated).toMatchObject({
+      recall: { readOnlyHint: true },
+      remember: { readOnlyHint: false, destructiveHint: false },
+      forget: { readOnlyHint: false, destructiveHint: true },
+    });
+  });
+
+  // The client checks each answer against the tool's output schema.
+  test("remembers, recalls and links", async () => {
+    const client = await connected(setup(), era);
+    const stored = await call(client, "remember", { type: "semantic", content: "The pier is green." });
+    await call(client, "remember", { type: "semantic", content: "The pier is painted green by Mara." });
+    const { answer } = await call(client, "recall", { q: "Which colour is the pier?", threshold: 0 });
+    expect(answer.results).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ memory: expect.objectContaining({ _id: stored.answer.memoryId }) }),
+      ]),
+    );
+    const linked = await call(client, "link", { memoryId: stored.answer.memoryId });
+    expect(linked.answer.totalLinks).toBe(1);
+  });
+
+  test("erases only what a plan showed", async () => {
+    const app = setup();
+    const client = await connected(app, era);
+    const stored = await call(client, "remember", { type: "episodic", content: "A secret of Ada's." });
+    const id = String(stored.answer.memoryId);
+    const { answer: plan } = await call(client, "forget", { id });
+    expect(plan).toMatchObject({ erased: false, content: "A secret of Ada's.", links: 0 });
+
+    expect((await call(client, "forget", { id, confirm: "yes" })).answer.erased).toBe(false);
+    await app.fetch(`/memories/${id}`, {
+      method: "PATCH",
+      headers: { Authorization: `Bearer ${WRITE_TOKEN}`, "Content-Type": "application/json" },
+      body: JSON.stringify({ content: "A secret of Mara's." }),
+    });
+    const outdated = await call(client, "forget", { id, confirm: plan.confirm });
+    expect(outdated).toMatchObject({ isError: true, text: expect.stringContaining("version 2") });
+
+    const { answer: anew } = await call(client, "forget", { id });
+    expect((await call(client, "forget", { id, confirm: anew.confirm })).answer.erased).toBe(true);
+    expect((await app.fetch(`/memories/${id}`)).status).toBe(404);
+  });
+
+  test("learns a document and asks it, without its whole text", async () => {
+    const client = await connected(setup(), era);
+    await call(client, "learn", { title: "Ferry", content: "The ferry leaves at nine on weekdays." });
+    const { answer } = await call(client, "ask", { query: "When does the ferry leave?", threshold: 0 });
+    expect(answer.items).toEqual([
+      expect.objectContaining({ title: "Ferry", passage: expect.stringContaining("at nine") }),
+    ]);
+    expect(JSON.stringify(answer.items)).not.toContain('"content"');
+  });
+
+  test("feeds, and reads state, thoughts and resources", async () => {
+    const client = await connected(setup(), era);
+    const fed = await call(client, "feed", { type: "news", content: "A wonderful day!", impact: "high" });
+    expect(fed.answer.stateModified).toBe(true);
+    expect((await call(client, "state")).answer.mood).toEqual(expect.any(String));
+    expect((await call(client, "thoughts")).answer.total).toBe(0);
+    const { resources } = await client.listResources();
+    for (const { uri } of resources) {
+      const { contents } = await client.readResource({ uri });
+      expect(contents).toEqual([expect.objectContaining({ uri, mimeType: "application/json" })]);
+    }
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      "anima://state",
+      "anima://themes",
+      "anima://log/latest",
+    ]);
+  });
+
+  test("is told of a field that breaks its rule, a wrong token and an unknown name", async () => {
+    const app = setup();
+    const client = await connected(app, era);
+    const field = await call(client, "recall", { q: "pier", limit: 1000 });
+    expect(field).toMatchObject({ isError: true, text: expect.stringMatching(/^VALIDATION_ERROR: limit: /) });
+    const stranger = await connected(app, era, "not-the-token-of-this-service");
+    const refused = await call(stranger, "feed", { type: "news", content: "Rain." });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^UNAUTHORIZED: /) });
+    expect((await call(stranger, "state")).isError).toBe(false);
+    await expect(client.callTool({ name: "dance" })).rejects.toThrow("dance");
+    await expect(client.readResource({ uri: "anima://nothing" })).rejects.toThrow();
+  });
+
+  test("has the rate limits of the requests that its tools stand for", async () => {
+    const app = setup({ RATE_LIMIT_WRITE: "1" });
+    const client = await connected(app, era);
+    expect((await call(client, "feed", { type: "news", content: "Sun." })).isError).toBe(false);
+    const second = await call(client, "feed", { type: "news", content: "Sun again." });
+    expect(second).toMatchObject({ isError: true, text: expect.stringMatching(/^RATE_LIMITED: /) });
+    expect((await call(client, "state")).isError).toBe(false);
+  });
+});
+
+test("two clients of different revisions share the agent", async () => {
+  const app = setup();
+  const [ada, ben] = await Promise.all([connected(app, "auto"), connected(app, "legacy")]);
+  const contents = Array.from({ length: 6 }, (_, i) => `Boat ${i + 1} came in.`);
+  await Promise.all(
+    contents.map((content, i) => call(i % 2 === 0 ? ada : ben, "remember", { type: "episodic", content })),
+  );
+  const found = await Promise.all(
+    [ada, ben].map((client) => call(client, "recall", { q: "boat came in", threshold: 0 })),
+  );
+  for (const { answer } of found) expect(answer.results).toHaveLength(contents.length);
+});
+
+describe("a message that calls no endpoint", () => {
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+  const headers = { Accept: "application/json, text/event-stream" };
+
+  test("counts as a read", async () => {
+    const app = setup({ RATE_LIMIT_READ: "1" });
+    expect((await post(app, "/mcp", ping, headers)).status).toBe(200);
+    await expectFailure(await post(app, "/mcp", ping, headers), 429, "RATE_LIMITED");
+  });
+
+  test("is refused in the protocol's terms where it is none", async () => {
+    const response = await post(setup(), "/mcp", "{", headers);
+    expect(response.status).toBe(400);
+    expect((await response.json()).error.code).toBe(-32700);
+  });
+
+  test("has no stream to open", async () => {
+    await expectFailure(await setup().fetch("/mcp"), 405, "NOT_FOUND");
+  });
+});

@@ -1,0 +1,269 @@
+/** The command `anima` as a process: piped, on a terminal, against a service and without one. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../scripts/start/config";
+import { projectRoot } from "../scripts/start/root";
+import { atTheEnd } from "./support/cleanUp";
+import { modelServer } from "./support/model";
+import { startService, type Service } from "./support/service";
+import { until } from "./support/until";
+
+const BIN = join(projectRoot, "bin/anima.mjs");
+let service: Service;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "anima-command-"));
+  atTheEnd(() => rm(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "none.env"), "");
+  service = await startService();
+});
+
+interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Only what is given reaches the command. */
+function environment(more: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? "",
+    HOME: folder,
+    ENV_FILE: join(folder, "none.env"),
+    ANIMA_URL: service.url,
+    ANIMA_TOKEN: service.tokens.write,
+    ...more,
+  };
+}
+
+function start(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  return spawn(process.execPath, [BIN, ...words], { cwd: folder, env: environment(more) });
+}
+
+async function ended(child: ReturnType<typeof start>, input = ""): Promise<Ran> {
+  const ran = { code: null as number | null, stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (ran.stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (ran.stderr += text));
+  child.stdin.end(input);
+  ran.code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return ran;
+}
+
+const run = (words: readonly string[], more: Readonly<Record<string, string>> = {}, input = "") =>
+  ended(start(words, more), input);
+
+/** The answer of a command that ended well. */
+async function answer(words: readonly string[], more: Readonly<Record<string, string>> = {}, input = "") {
+  const { code, stdout, stderr } = await run([...words, "--json"], more, input);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return JSON.parse(stdout);
+}
+
+test("the life of a memory: remembered, recalled, planned, erased", async () => {
+  const stored = await answer(["remember", "Mara", "painted the door.", "--type", "semantic"]);
+  const again = await answer(["remember"], {}, "Mara painted the door.\n");
+  expect(again).toMatchObject({ memoryId: stored.memoryId });
+  const found = await run(["recall", "who painted the door"]);
+  expect(found.stdout).toContain(stored.memoryId);
+
+  const plan = await run(["forget", stored.memoryId]);
+  expect(plan).toMatchObject({ code: 2, stdout: expect.stringContaining("Mara painted the door.") });
+  expect(plan.stderr).toContain("--yes");
+  expect((await service.get(`/memories/${stored.memoryId}`)).status).toBe(200);
+
+  expect(await answer(["forget", stored.memoryId, "--yes"])).toMatchObject({ erased: true, derived: [] });
+  expect((await run(["forget", stored.memoryId, "--yes"])).code).toBe(5);
+});
+
+test("a document is learned and asked", async () => {
+  writeFileSync(join(folder, "ferry.md"), "The ferry leaves at nine on weekdays.");
+  const learned = await answer(["learn", "ferry.md", "--tag", "harbour"]);
+  expect(learned).toMatchObject({ success: true, updated: false });
+  const asked = await run(["ask", "when does the ferry leave", "--threshold", "0"]);
+  expect(asked.stdout).toContain("at nine");
+});
+
+test("steering: an event, a tick, a thought, a reflection, a consolidation", async () => {
+  const ticks = { ANIMA_TOKEN: service.tokens.tick };
+  expect(await answer(["feed", "The harbour was saved.", "--impact", "high"])).toMatchObject({
+    success: true,
+  });
+  const tick = await answer(["tick"], ticks);
+  const { logs } = await answer(["logs", "-n", "1"]);
+  expect(logs[0].detail).toBe(tick.detail);
+  const seeds = ["Mara painted the pier.", "The pier was painted by Mara."];
+  const { thought } = await answer(["think", ...seeds], ticks);
+  expect((await answer(["thoughts"])).thoughts[0]._id).toBe(thought._id);
+  expect(await answer(["reflect"], ticks)).toHaveProperty("reflection.content");
+  expect(await answer(["consolidate"], ticks)).toHaveProperty("memoriesProcessed");
+  expect(await answer(["status"])).toMatchObject({ tickCount: 1, state: { mood: tick.mood } });
+});
+
+test("each line of a talk is a note with its reply", async () => {
+  const { code, stdout } = await run(
+    ["talk", "--from", "Ada", "--json"],
+    {},
+    "Who are you?\n\nGood night.\n",
+  );
+  expect(code).toBe(0);
+  const replies = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).reply);
+  expect(replies).toEqual([expect.any(String), expect.any(String)]);
+});
+
+describe("the exit code tells", () => {
+  test.each([
+    ["wrong use", ["recall"], {}, 2],
+    ["an unknown command", ["dance"], {}, 2],
+    ["a value out of range", ["recall", "x", "--limit", "1000"], {}, 2],
+    ["a service that is not there", ["status", "--url", "http://127.0.0.1:1"], {}, 3],
+    ["a token of another class", ["tick"], {}, 4],
+    ["no such memory", ["forget", "nothing"], {}, 5],
+    ["success", ["--version"], {}, 0],
+  ])("%s", async (_what, words, more, code) => {
+    const ran = await run(words, more);
+    expect({ code: ran.code, said: ran.stderr !== "" }).toEqual({ code, said: code !== 0 });
+    expect(ran.stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+test("the settings file's tokens go to this machine alone", async () => {
+  writeFileSync(
+    join(folder, "own.env"),
+    `WRITE_TOKEN=${service.tokens.write}\nPORT=${new URL(service.url).port}\n`,
+  );
+  const own = { ENV_FILE: join(folder, "own.env"), ANIMA_URL: "", ANIMA_TOKEN: "" };
+  expect(await answer(["feed", "Sun."], own)).toMatchObject({ success: true });
+  const { targetOf } = await import("../cli/connection");
+  expect(targetOf("http://anima.example", own).tokens).toEqual({});
+});
+
+test("doctor calls the providers once and says what to do", async () => {
+  const provider = await modelServer();
+  const endpoints = {
+    ANIMA_TOKEN: "",
+    PORT: new URL(service.url).port,
+    TICK_TOKEN: service.tokens.tick,
+    DATA_DIR: folder,
+    LLM_API_KEY: "key",
+    LLM_BASE_URL: provider.baseUrl,
+  };
+  const well = await run(["doctor", "--json"], endpoints);
+  const findings = JSON.parse(well.stdout).findings as { check: string; level: string }[];
+  expect({ ...well, stdout: findings.filter(({ level }) => level === "trouble") }).toEqual({
+    code: 0,
+    stdout: [],
+    stderr: "",
+  });
+  expect(findings).toEqual(
+    expect.arrayContaining(
+      ["settings", "tokens", "model", "disk", "clock", "service"].map((check) =>
+        expect.objectContaining({ check, level: "ok" }),
+      ),
+    ),
+  );
+  const exposed = join(folder, "exposed.env");
+  writeFileSync(exposed, `TICK_TOKEN=${service.tokens.tick}\n`, { mode: 0o644 });
+  const wrongs = { ENV_FILE: exposed, LLM_BASE_URL: "http://127.0.0.1:1/v1" };
+  const ill = await run(["doctor"], { ...endpoints, ...wrongs });
+  expect(ill).toMatchObject({ code: 1, stdout: expect.stringContaining("→ check the address") });
+  expect(ill.stdout).toContain(`→ chmod 600 ${exposed}`);
+  const wrong = await run(["doctor"], { ...endpoints, AGENT_TIMEZONE: "Nowhere" });
+  expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining("AGENT_TIMEZONE") });
+});
+
+test("watch follows what happens until Ctrl-C", async () => {
+  const child = start(["watch", "--json"]);
+  const done = ended(child);
+  let seen = "";
+  child.stdout.on("data", (text: string) => (seen += text));
+  await until("the state", () => seen.includes('"kind":"state"'));
+  await service.post("/wake", { note: "Is anybody there?" }, { token: service.tokens.write });
+  await until("the note", () => seen.includes("Is anybody there?"));
+  child.kill("SIGINT");
+  expect((await done).code).toBe(0);
+});
+
+test("two MCP clients share the agent: one over stdio, one over HTTP", async () => {
+  const clients = [1, 2].map((n) => new Client({ name: `test ${n}`, version: "1" }));
+  const transports = [
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [BIN, "mcp"],
+      env: environment({}),
+      cwd: folder,
+    }),
+    new StreamableHTTPClientTransport(new URL("/mcp", service.url), {
+      requestInit: { headers: { Authorization: `Bearer ${service.tokens.write}` } },
+    }),
+  ] as const;
+  const facts = ["The tide is at noon.", "The moon was full on Tuesday."];
+  try {
+    await Promise.all(clients.map((client, i) => client.connect(transports[i] ?? transports[0])));
+    const listed = await Promise.all(clients.map((client) => client.listTools()));
+    expect(listed[0]?.tools).toEqual(listed[1]?.tools);
+    await Promise.all(
+      clients.map((client, i) =>
+        client.callTool({ name: "remember", arguments: { type: "semantic", content: facts[i] } }),
+      ),
+    );
+    for (const [i, client] of clients.entries()) {
+      const q = facts[1 - i];
+      const { structuredContent } = await client.callTool({ name: "recall", arguments: { q } });
+      expect(JSON.stringify(structuredContent)).toContain(`"content":"${q}"`);
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+});
+
+describe("on a terminal", () => {
+  /** util-linux's `script` gives the command a terminal of its own. */
+  async function onTerminal(
+    words: string,
+    more: Readonly<Record<string, string>> = {},
+    input = "",
+  ): Promise<string> {
+    const line = `${process.execPath} ${BIN} ${words}`;
+    const child = spawn("script", ["-qec", line, "/dev/null"], {
+      cwd: folder,
+      env: environment({ TERM: "xterm", ...more }),
+    });
+    return (await ended(child, input)).stdout;
+  }
+  const present = existsSync("/usr/bin/script");
+
+  test.skipIf(!present)("there are colours, unless NO_COLOR is set; in a pipe there are none", async () => {
+    expect(await onTerminal("status")).toContain("\x1b[");
+    expect(await onTerminal("status", { NO_COLOR: "1" })).not.toMatch(/\x1b\[\d*m/);
+    expect((await run(["status"])).stdout).not.toContain("\x1b");
+  });
+
+  test.skipIf(!present)("a person is asked before a memory is erased", async () => {
+    const { memoryId } = await answer(["remember", "A boat sank in the storm."]);
+    expect(await onTerminal(`forget ${memoryId}`, {}, "n\n")).toContain("[y/N]");
+    expect((await service.get(`/memories/${memoryId}`)).status).toBe(200);
+    expect(await onTerminal(`forget ${memoryId}`, {}, "y\n")).toContain(`erased ${memoryId}`);
+    expect((await service.get(`/memories/${memoryId}`)).status).toBe(404);
+  });
+});
+
+test.each(["bash", "zsh"])("completion for %s names every command", async (shell) => {
+  const { stdout } = await run(["completion", shell]);
+  for (const name of ["start", "forget", "mcp", "doctor"]) expect(stdout).toContain(name);
+});
+
+test("an admin key is one that the service accepts", async () => {
+  const { key } = await answer(["admin-key"]);
+  const { host } = readConfig({ ADMIN_KEY: String(key) }, folder);
+  expect(host.admin).toMatchObject({ key });
+});
