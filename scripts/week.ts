@@ -17,8 +17,8 @@ import { EVENTS, NOTES } from "./week/material";
 
 const TOKEN = "token-of-the-simulated-week";
 const ALARM = /^! /;
-/** Ticks of the week: in each come three events and two notes. */
-const TICKS = 20;
+/** Ticks of the week: in each come three events, or the rest, and from the third on two notes on what has come in. */
+const TICKS = 22;
 
 const { transcript } = toolOptions("week.ts [--transcript file.md]", {
   transcript: { type: "string", default: "" },
@@ -75,7 +75,7 @@ async function live(name: string, env: Record<string, string>) {
           ...{ type: "news", content: event.replace(ALARM, "") },
           ...{ impact: ALARM.test(event) ? "high" : "medium" },
         });
-      for (const { from, text } of NOTES.slice(2 * i, 2 * i + 2))
+      for (const { from, text } of NOTES.slice(Math.max(0, 2 * i - 4), Math.max(0, 2 * i - 2)))
         await request("/wake", { note: text, from });
       await request("/tick", {});
     }

@@ -17,7 +17,7 @@ const MIN_WORDS = 3;
 /** Each distinct text, in the order of the events. Notes that only ask or greet are left out, and reminders. */
 export function eventMemories({ events }: Pick<Situation, "events">): Learned[] {
   const told = distinctTexts(events)
-    .filter(({ event }) => asksToRemember(event) || states(event))
+    .filter(({ event }) => states(event))
     .slice(0, MAX_REMEMBERED);
   const shares = fairShares(
     told.map(({ event }) => lengthOf(event.content)),
@@ -32,7 +32,9 @@ export function eventMemories({ events }: Pick<Situation, "events">): Learned[] 
 }
 
 /** Whether an event states something: it is no reminder, and does more than ask or greet. */
-export function states({ source, content }: SituationEvent): boolean {
+export function states(event: SituationEvent): boolean {
+  const { source, content } = event;
+  if (asksToRemember(event)) return true;
   if (source.kind === "reminder") return false;
   const parsed = parsedText(content);
   if (source.kind === "feed") return !parsed.onlyAsks;
