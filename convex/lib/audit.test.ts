@@ -36,14 +36,16 @@ large("every route that writes leaves an entry", async () => {
   });
   const newest = async (path: string, list: string): Promise<string> =>
     (await (await t.fetch(path)).json())[list][0]._id;
-  // What these erase has no id in an answer, so they have no example.
+  const answers: Exchange["answer"][] = [];
+  // What these erase has no id in an answer, or no example.
   const erased: Record<string, () => Promise<string> | string> = {
+    deleteWebhook: () =>
+      answers.flatMap(({ webhookId }) => (typeof webhookId === "string" ? [webhookId] : []))[0] ?? "",
     eraseArtifact: () => artifact,
     eraseLog: () => newest("/logs", "logs"),
     eraseReminder: () => newest("/reminders", "reminders"),
     eraseThought: () => newest("/consciousness/thoughts", "thoughts"),
   };
-  const answers: Exchange["answer"][] = [];
   const kinds: string[] = [];
   await t.mutation(internal.tick.wake.wake, {
     ...{ note: "Water the plants.", priority: "low", triggerTick: false },

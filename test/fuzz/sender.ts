@@ -22,11 +22,13 @@ export interface Received {
 
 /** With a longer target the server itself refuses the head with 431, before any operation. */
 const MAX_TARGET_LENGTH = 14_000;
+/** A longer id would cut off what follows it in the path, which is then another operation's. */
+const MAX_ID_LENGTH = 13_000;
 
 /** The request of a plan, with values of earlier responses in its placeholders. */
 export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: string }): Sent {
   const { operation, method, query, rawQuery, body, token, key, version } = plan;
-  const path = plan.path.replace("{id}", () => encoded(pool.fill(plan.id)) || "none");
+  const path = plan.path.replace("{id}", () => encoded(pool.fill(plan.id)).slice(0, MAX_ID_LENGTH) || "none");
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(inDigits(pool.fill(value)))}`);
   const search = [...pairs, ...(rawQuery === "" ? [] : [rawQuery])].join("&");
   const right = operation.token === "tick" || operation.token === "write" ? tokens[operation.token] : null;
