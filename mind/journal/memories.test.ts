@@ -25,6 +25,6 @@ describe("the memories of a tick without a model", () => {
     const kept = contents(feed("The ferry is back."), ...long);
     expect(kept).toHaveLength(16);
     expect(kept[0]).toBe("The ferry is back.");
-    expect(kept.reduce((sum, content) => sum + lengthOf(content), 0)).toBeLessThanOrEqual(8_000);
+    expect(kept.reduce((sum, content) => sum + lengthOf(content), 0)).toBeLessThanOrEqual(5_000);
   });
 });

@@ -9,7 +9,7 @@ import { distinctTexts } from "../tick/distinctTexts";
 
 /** The most memories of one tick, and their characters together: one mutation compares each with the known ones. */
 const MAX_REMEMBERED = 16;
-const REMEMBERED_LENGTH = 8_000;
+const REMEMBERED_LENGTH = 5_000;
 
 /** Shorter sentences greet, thank or call; they state nothing. */
 const MIN_WORDS = 3;
