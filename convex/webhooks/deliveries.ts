@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAhead, timeSince } from "../../mind/time/timeSince";
+import { isAhead, timeTaken } from "../../mind/time/timeSince";
 import { messageOf } from "../push/message";
 import * as PushEvents from "../push/pushEvents";
 import { webhooksTables } from "./tables";
@@ -82,13 +82,14 @@ export async function record(
   const before = last?.eventId === eventId ? last : null;
   const attempts = (before?.attempts ?? 0) + 1;
   const firstAttemptAt = before?.firstAttemptAt ?? now;
-  const failingSince = progress.failingSince ?? now;
+  // The day of failures begins anew where the clock was set back.
+  const failingSince = Math.min(progress.failingSince ?? now, now);
   const reason = failureOf(attempt);
   const outcome = "status" in attempt ? { httpStatus: attempt.status } : { error: attempt.error };
   const isOver =
     "status" in attempt && attempt.status === GONE
       ? "the receiver answered 410, which asks for no more messages"
-      : timeSince(failingSince, now) >= GIVE_UP_MS
+      : now - failingSince >= GIVE_UP_MS
         ? `the message ${eventId} failed for a day, last because ${reason}`
         : null;
   const retry = reason !== null && isOver === null ? { nextAttemptAt: now + pauseMs(attempts) } : {};
@@ -145,7 +146,7 @@ export async function list(
 /** Deletes at most `limit` deliveries that are old. They are in the order of their first attempts. */
 export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
   const rows = await ctx.db.query("webhookDeliveries").take(limit);
-  const expired = rows.filter(({ lastAttemptAt }) => timeSince(lastAttemptAt, now) >= KEPT_MS);
+  const expired = rows.filter(({ lastAttemptAt }) => timeTaken(lastAttemptAt, now) >= KEPT_MS);
   for (const { _id } of expired) await ctx.db.delete("webhookDeliveries", _id);
   return expired.length === limit;
 }

@@ -140,6 +140,22 @@ describe("an event that fails", () => {
     ]);
   });
 
+  it("does not switch the endpoint off because the clock was set back", async () => {
+    const { t, webhookId, next } = await failing();
+    const number = (await next())?.[0]?.number ?? 0;
+    const fail = () =>
+      t.mutation(internal.webhooks.functions.record, { webhookId, number, attempt: { status: 500 } });
+    const isActive = async () =>
+      (await (await t.fetch("/webhooks", { headers: asTick })).json()).webhooks[0].active;
+    await fail();
+    vi.setSystemTime(NOON - HOUR);
+    await fail();
+    expect(await isActive()).toBe(true);
+    vi.setSystemTime(NOON + 23 * HOUR);
+    await fail();
+    expect(await isActive()).toBe(false);
+  });
+
   it("is recorded once, however often a run says so", async () => {
     const { t, webhookId, next } = await failing();
     const [due] = (await next()) ?? [];
