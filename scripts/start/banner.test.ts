@@ -18,8 +18,9 @@ function text(
 }
 
 describe("the banner", () => {
-  test("names the address and the data directory", () => {
+  test("names the address, the console and the data directory", () => {
     expect(text()).toMatch(/listens on http:\/\/127\.0\.0\.1:3210\n/);
+    expect(text()).toContain("open http://127.0.0.1:3210/ in a browser");
     expect(text()).toMatch(/data +\/srv\/\.data\n/);
   });
 

@@ -19,6 +19,7 @@ export function banner(facts: BannerFacts): string {
   const { url, config } = facts;
   const { settings, host } = config;
   const rows: [label: string, text: string][] = [
+    ["console", `open ${url}/ in a browser`],
     ["data", host.dataDir],
     [
       "model",
