@@ -187,7 +187,6 @@ import type * as memories_tables from "../memories/tables.js";
 import type * as memories_versions from "../memories/versions.js";
 import type * as notes from "../notes.js";
 import type * as push_functions from "../push/functions.js";
-import type * as push_message from "../push/message.js";
 import type * as push_pushEvents from "../push/pushEvents.js";
 import type * as push_tables from "../push/tables.js";
 import type * as reflections_evidence from "../reflections/evidence.js";
@@ -251,6 +250,8 @@ import type * as webhooks_address from "../webhooks/address.js";
 import type * as webhooks_deliver from "../webhooks/deliver.js";
 import type * as webhooks_deliveries from "../webhooks/deliveries.js";
 import type * as webhooks_functions from "../webhooks/functions.js";
+import type * as webhooks_message from "../webhooks/message.js";
+import type * as webhooks_queries from "../webhooks/queries.js";
 import type * as webhooks_tables from "../webhooks/tables.js";
 import type * as webhooks_webhooks from "../webhooks/webhooks.js";
 
@@ -440,7 +441,6 @@ declare const fullApi: ApiFromModules<{
   "memories/versions": typeof memories_versions;
   notes: typeof notes;
   "push/functions": typeof push_functions;
-  "push/message": typeof push_message;
   "push/pushEvents": typeof push_pushEvents;
   "push/tables": typeof push_tables;
   "reflections/evidence": typeof reflections_evidence;
@@ -504,6 +504,8 @@ declare const fullApi: ApiFromModules<{
   "webhooks/deliver": typeof webhooks_deliver;
   "webhooks/deliveries": typeof webhooks_deliveries;
   "webhooks/functions": typeof webhooks_functions;
+  "webhooks/message": typeof webhooks_message;
+  "webhooks/queries": typeof webhooks_queries;
   "webhooks/tables": typeof webhooks_tables;
   "webhooks/webhooks": typeof webhooks_webhooks;
 }>;

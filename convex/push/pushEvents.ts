@@ -42,10 +42,10 @@ export function eventId({ number, at }: Pick<Doc<"pushEvents">, "number" | "at">
   return `evt_${number}_${at.toString(36)}`;
 }
 
-/** The number in an event's id; null for a text that is none. */
-export function numberOf(id: string): number | null {
-  const number = /^evt_(\d{1,15})_[0-9a-z]{1,11}$/.exec(id)?.[1];
-  return number === undefined ? null : Number(number);
+/** The number and moment in an event's id; null for a text that is none. */
+export function parseEventId(id: string): Pick<Doc<"pushEvents">, "number" | "at"> | null {
+  const [, number, at] = /^evt_(\d{1,15})_([0-9a-z]{1,10})$/.exec(id) ?? [];
+  return number === undefined || at === undefined ? null : { number: Number(number), at: parseInt(at, 36) };
 }
 
 /** Deletes at most `limit` events that are too old or too many; the newest stays, because numbers go on from it. */

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, timeTaken } from "../../mind/time/timeSince";
-import { messageOf } from "../push/message";
+import { messageOf } from "./message";
 import * as PushEvents from "../push/pushEvents";
 import { webhooksTables } from "./tables";
 import * as Webhooks from "./webhooks";

@@ -188,12 +188,24 @@ describe("the outbox", () => {
     ]);
   });
 
+  it("is read on from an event by its id, and from its end where the id is of deleted data", async () => {
+    const t = setup({ AUTONOMY: "off", LLM_API_KEY: "key" });
+    for (let i = 0; i < 2; i++) await finishByJournal(t, await begun(t));
+    const from = async (after: number, at: number) => {
+      const { messages, last } = await t.query(internal.webhooks.queries.readOn, { after, at });
+      return [messages.length, last];
+    };
+    expect(await from(1, NOON)).toEqual([1, 2]);
+    expect(await from(1, NOON - 1)).toEqual([0, 2]);
+    expect(await from(7, NOON)).toEqual([0, 2]);
+  });
+
   it("keeps seven days and its newest event", async () => {
     const t = setup({ AUTONOMY: "off", LLM_API_KEY: "key" });
     for (let i = 0; i < 2; i++) await finishByJournal(t, await begun(t));
     vi.setSystemTime(NOON + 8 * 24 * HOUR);
     await t.mutation(internal.push.functions.cleanUp, {});
-    const { last } = await t.query(internal.push.functions.readOn, { after: null });
+    const { last } = await t.query(internal.webhooks.queries.readOn, { after: null });
     expect(
       await t.run(async (ctx) => (await ctx.db.query("pushEvents").take(9)).map(({ number }) => number)),
     ).toEqual([last]);

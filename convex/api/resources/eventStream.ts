@@ -1,7 +1,7 @@
 /** GET /events/stream: push events as server-sent events. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
-import { numberOf } from "../../push/pushEvents";
+import { parseEventId } from "../../push/pushEvents";
 import { invalid } from "../errors";
 import { emptyInput, textRoute, type Route } from "../route";
 import { validate } from "../validate";
@@ -17,15 +17,22 @@ const MAX_STREAM_CHARACTERS = 4 * 1024 * 1024;
 export const stream: Route = textRoute("/events/stream", async (ctx, { query, headers }) => {
   validate(emptyInput, query, "query parameter");
   const last = headers.get("Last-Event-ID");
-  const after = last === null || last === "" ? null : numberOf(last);
-  if (last !== null && last !== "" && after === null)
+  const seen = last === null || last === "" ? null : parseEventId(last);
+  if (last !== null && last !== "" && seen === null)
     throw invalid("Last-Event-ID", "must be the id of an event of this stream", last);
-  // Before the answer begins, so that no event falls between it and the first poll.
-  const from = after ?? (await ctx.runQuery(internal.push.functions.readOn, { after })).last;
-  return new Response(eventsAfter(ctx, from).pipeThrough(new TextEncoderStream()), {
+  return new Response(eventsAfter(ctx, await startOf(ctx, seen)).pipeThrough(new TextEncoderStream()), {
     headers: { "Content-Type": "text/event-stream" },
   });
 });
+
+/** The number to read on from. Found before the answer begins, so that no event falls between it and the first poll. */
+async function startOf(ctx: ActionCtx, seen: ReturnType<typeof parseEventId>): Promise<number> {
+  const { messages, last } = await ctx.runQuery(
+    internal.webhooks.queries.readOn,
+    seen === null ? { after: null } : { after: seen.number, at: seen.at },
+  );
+  return seen !== null && messages.length > 0 ? seen.number : last;
+}
 
 /** The stream's text. It reads on only when its reader asks, and stops where the reader has gone. */
 export function eventsAfter(ctx: Pick<ActionCtx, "runQuery">, from: number): ReadableStream<string> {
@@ -40,7 +47,7 @@ export function eventsAfter(ctx: Pick<ActionCtx, "runQuery">, from: number): Rea
       while (!isGone) {
         const isOver = Date.now() - startedAt > MAX_STREAM_MS || sent > MAX_STREAM_CHARACTERS;
         if (isOver) return controller.close();
-        const { messages, last } = await ctx.runQuery(internal.push.functions.readOn, { after });
+        const { messages, last } = await ctx.runQuery(internal.webhooks.queries.readOn, { after });
         after = last;
         const text =
           messages.length > 0

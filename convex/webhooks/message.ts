@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Notes from "../agent/notes";
 import { toPublic } from "../thoughts/reads";
-import { eventId } from "./pushEvents";
+import { eventId } from "../push/pushEvents";
 
 export interface Message {
   readonly id: string;
