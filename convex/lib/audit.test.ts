@@ -43,6 +43,7 @@ test("every route that writes leaves an entry", async () => {
     eraseArtifact: () => artifact,
     eraseLog: () => newest("/logs", "logs"),
     eraseReminder: () => newest("/reminders", "reminders"),
+    undoChange: () => newest("/changes", "changes"),
     eraseThought: () => newest("/consciousness/thoughts", "thoughts"),
   };
   const kinds: string[] = [];

@@ -5,6 +5,7 @@ import type { Mood, Routine } from "../../mind/enums";
 import type { Remembered } from "../../mind/tick/learning";
 import type { Settings } from "../lib/settings";
 import { DEFAULT_CONFIDENCE } from "../memories/memories";
+import { ChangeSet } from "../lib/changes";
 import * as Citations from "../lib/citations";
 import * as Links from "../memories/links";
 import { storeOrMerge } from "../memories/merge";
@@ -20,9 +21,15 @@ export async function storeLearned(
   now: number,
   settings: Settings,
   learned: readonly Remembered[],
-  felt: { readonly mood: Mood; readonly routine: Routine; readonly memoryIds: readonly Id<"memories">[] },
+  felt: {
+    readonly tickId: Id<"ticks">;
+    readonly mood: Mood;
+    readonly routine: Routine;
+    readonly memoryIds: readonly Id<"memories">[];
+  },
 ): Promise<Id<"memories">[]> {
   const kept = new Set<Id<"memories">>();
+  const set = new ChangeSet(ctx, now, { kind: "facts", by: "self", tickId: felt.tickId });
   for (const { type, content, importance, confidence, metadata, corrects } of learned) {
     const memory = {
       type,
@@ -33,15 +40,17 @@ export async function storeLearned(
       author: "world" as const,
       ...(importance === null ? {} : { importance }),
     };
-    const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS);
+    const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS, set);
     kept.add(stored.memoryId);
     // A known memory that is merged into rests on more than this event.
-    if (stored.kind === "new")
+    if (stored.kind === "new") {
+      await set.add({ memories: [{ memoryId: stored.memoryId, from: 0, to: 1, merges: [] }] });
       await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventsOf(metadata));
+    }
     for (const number of corrects) {
       const target = felt.memoryIds[number - 1];
       if (target === undefined || target === stored.memoryId) continue;
-      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true });
+      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true }, set);
     }
   }
   return [...kept];

@@ -208,7 +208,12 @@ export async function finish(
   const artifactIds: Id<"artifacts">[] = [];
   for (const { type, content } of words.artifacts)
     artifactIds.push(await Artifacts.add(ctx, { tickId, type, content, timestamp }));
-  const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, { mood, routine, memoryIds });
+  const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, {
+    tickId,
+    mood,
+    routine,
+    memoryIds,
+  });
   await Activation.touch(ctx, now, idsAt(words.usedMemories, memoryIds));
   await Events.markRead(ctx, tickId, events);
   for (const { eventId, to } of corrections) await Events.correctSentiment(ctx, eventId, to);
