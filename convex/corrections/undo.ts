@@ -131,7 +131,8 @@ async function laterConsolidation(
   ctx: QueryCtx,
   { place, placeOfKind }: Doc<"changes">,
 ): Promise<Obstacle | null> {
-  for await (const later of Changes.between(ctx, { kind: "consolidation" }, placeOfKind + 1))
+  const after = Changes.between(ctx, { kind: "consolidation" }, placeOfKind + 1).order("desc");
+  for await (const later of after)
     if (later.undone === undefined) return { what: "consolidated", changeId: later._id, at: later.at };
   const { fixed } = await Progress.read(ctx);
   if (fixed === undefined || place > fixed.to) return null;

@@ -128,8 +128,10 @@ export async function restore(
   },
 ): Promise<void> {
   const row = await read(ctx, memoryId);
-  const isLast = before !== undefined && row.lastAccessedAt <= accessedAt;
-  await noteShift(ctx, await change(ctx, row, { importance, ...(isLast ? before : {}) }));
+  if (before === undefined || row.lastAccessedAt > accessedAt)
+    return await noteShift(ctx, await change(ctx, row, { importance }));
+  const { salience, salienceAt, lastAccessedAt } = before;
+  await noteShift(ctx, await change(ctx, row, { importance, salience, salienceAt, lastAccessedAt }));
 }
 
 /** Writes a memory's activation. Returns the change of its salience in millionths, for `noteShift`. */
