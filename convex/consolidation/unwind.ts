@@ -10,39 +10,46 @@ import * as CoreMemories from "./coreMemories";
 import { putInto, takeOut } from "./membership";
 import * as Progress from "./progress";
 
-/** Members or themes of one step: a member's clusters take up to 60 KB. */
+/** Rows of one step: a member's clusters take up to 60 KB. */
 const BATCH = 16;
 
-/** One step for the change set at this place: first members go back, then new ones leave, then themes look as before. Whether it was the last. */
+/**
+ * One step for the change set at this place: members that moved go back, then new ones leave, then themes look as before. Whether
+ * it was the last.
+ */
 export async function unwind(ctx: MutationCtx, changedBy: number): Promise<boolean> {
   const moves = await ctx.db
     .query("clusterMoves")
     .withIndex("by_change", (q) => q.eq("changedBy", changedBy))
     .take(BATCH);
   for (const move of moves) await moveBack(ctx, move);
-  if (moves.length > 0) return false;
+  if (moves.length === BATCH) return false;
 
   const joined = await ctx.db
     .query("clusterMembers")
     .withIndex("by_movedBy", (q) => q.eq("movedBy", changedBy))
-    .take(BATCH);
-  for (const member of joined) {
-    await takeOut(ctx, member);
-    await ctx.db.delete("clusterMembers", member._id);
-  }
-  if (joined.length > 0) {
-    const { undoneFrom = Infinity } = await Progress.read(ctx);
-    const places = joined.map(({ place }) => place);
-    await Progress.update(ctx, { undoneFrom: Math.min(undoneFrom, ...places) });
-    return false;
-  }
+    .take(BATCH - moves.length);
+  await remove(ctx, joined);
+  const most = BATCH - moves.length - joined.length;
+  if (most === 0) return false;
 
   const themes = await ctx.db
     .query("themesBefore")
     .withIndex("by_change", (q) => q.eq("changedBy", changedBy))
-    .take(BATCH);
+    .take(most);
   for (const theme of themes) await restoreTheme(ctx, theme);
-  return themes.length < BATCH;
+  return themes.length < most;
+}
+
+/** Takes new members out of their clusters. The next consolidation that a caller asks for takes them up again. */
+async function remove(ctx: MutationCtx, joined: readonly Doc<"clusterMembers">[]): Promise<void> {
+  if (joined.length === 0) return;
+  for (const member of joined) {
+    await takeOut(ctx, member);
+    await ctx.db.delete("clusterMembers", member._id);
+  }
+  const { undoneFrom = Infinity } = await Progress.read(ctx);
+  await Progress.update(ctx, { undoneFrom: Math.min(undoneFrom, ...joined.map(({ place }) => place)) });
 }
 
 async function moveBack(

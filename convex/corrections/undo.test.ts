@@ -9,6 +9,7 @@ import { wrongFigures } from "../../test/functions/recount";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { large, setup, TICK_TOKEN } from "../../test/functions/setup";
 import { ANSWER, begun, feed, finishBy, gathered } from "../../test/functions/ticks";
+import * as Progress from "../consolidation/progress";
 import * as Changes from "../lib/changes";
 
 /** What undoing consolidations needs. */
@@ -257,7 +258,17 @@ describe("a consolidation", () => {
     });
   const termsByName = ({ terms, weights }: { terms: string[]; weights: number[] }) =>
     terms.map((term, i) => [term, weights[i]]).sort();
-  const state = async (t: App) => rounded({ ...(await rowsOf(t, TABLES)), listed: await core(t) });
+  /** A theme that was dissolved comes back under another id, by which equals are ordered. */
+  const withoutIds = (rows: readonly object[]) =>
+    rows
+      .map(({ _id, _creationTime, ...row }: { _id?: string; _creationTime?: number }) => JSON.stringify(row))
+      .sort()
+      .map((row) => JSON.parse(row));
+  const state = async (t: App) => {
+    const { coreMemories = [], ...rows } = await rowsOf(t, TABLES);
+    const listed = (await core(t)).coreMemories;
+    return rounded({ ...rows, coreMemories: withoutIds(coreMemories), listed: withoutIds(listed) });
+  };
 
   it("of all memories leaves no theme, and is repeated only on demand", async () => {
     const t = setup();
@@ -362,8 +373,14 @@ describe("a consolidation", () => {
     const run = await t.mutation(internal.consolidation.functions.begin, {});
     expect((await undo(t, id)).status).toBe(503);
     await t.mutation(internal.consolidation.functions.release, { run: run?.run ?? 0 });
-    await t.mutation(internal.corrections.undoFunctions.undo, { id });
+    await t.run(async (ctx) => {
+      const changeId = ctx.db.normalizeId("changes", id);
+      if (changeId === null) throw new Error("no id");
+      await Progress.update(ctx, { undoing: changeId });
+    });
+    expect((await undo(t, id)).status).toBe(503);
     expect(await t.mutation(internal.consolidation.functions.begin, {})).toBeNull();
+    await t.run((ctx) => Progress.update(ctx, { undoing: undefined }));
     await undone(t, id);
     expect(await t.mutation(internal.consolidation.functions.begin, {})).not.toBeNull();
   });
