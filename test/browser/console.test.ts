@@ -291,3 +291,8 @@ describe.skipIf(executable === null)("the console", () => {
       expect(await page.getByText(summary, { exact: true }).count()).toBeGreaterThan(0);
   });
 });
+
+/** Evaluated by the debugger, to which the page's policy does not apply. */
+const AXE_SCRIPT = `${AXE}; undefined`;
+const RUN_AXE = `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html).join(" | ")))`;
