@@ -30,9 +30,17 @@ export function addChanges(program: Command): void {
 }
 
 function line({ _id, kind, by, who, at, counts, undone, undoing }: Change): string {
-  const parts = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${name}`]));
+  const parts = [
+    numbered(counts.memories, "memory", "memories"),
+    numbered(counts.links, "link", "links"),
+    numbered(counts.themes, "theme", "themes"),
+  ].filter((part) => part !== "");
   const state = undone !== undefined ? ", undone" : undoing === true ? ", being undone" : "";
   const author = by === "self" ? "the agent" : (who ?? "a caller");
   const when = new Date(at).toISOString().slice(0, 16).replace("T", " ");
   return `${paint("dim", when)} ${paint("cyan", kind)} of ${parts.join(", ")} by ${author}${state} ${paint("dim", _id)}`;
+}
+
+function numbered(count: number, one: string, many: string): string {
+  return count === 0 ? "" : `${count} ${count === 1 ? one : many}`;
 }

@@ -147,6 +147,43 @@ describe("a merge", () => {
   });
 });
 
+large(
+  "an undo stays whole while the memory is merged into, corrected and erased at the same moment",
+  async () => {
+    const step = fc.constantFrom("undo", "undo later", "reword", "merge", "restore", "erase");
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+        const t = setup();
+        const [id = ""] = await store(t, ["Zorblat is long."]);
+        await merge(t, "ZORBLAT is long", { importance: 0.9 });
+        const first = await newest(t);
+        await merge(t, "zorblat is LONG", { importance: 0.95 });
+        const second = await newest(t);
+        const statuses = await Promise.all(
+          steps.map(async (step, i) => {
+            const path = `/memories/${id}`;
+            if (step === "undo") return (await undo(t, first)).status;
+            if (step === "undo later") return (await undo(t, second)).status;
+            if (step === "erase") return (await send(t, "DELETE", path)).status;
+            if (step === "restore") return (await post(t, `${path}/restore`, { version: 1 })).status;
+            if (step === "reword")
+              return (await send(t, "PATCH", path, { content: `Zorblat is wide ${i}.` })).status;
+            const memory = { type: "semantic", content: "zorblat IS long", confidence: 0.9 + i / 100 };
+            return (await post(t, "/memories/store-dedup", memory)).status;
+          }),
+        );
+        for (const status of statuses) expect([200, 404, 409]).toContain(status);
+        expect(await wrongFigures(t)).toEqual([]);
+        for (const { _id } of (await get(t, "/memories")).memories)
+          await send(t, "DELETE", `/memories/${_id}`);
+        expect(await tablesWith(t, "zorblat")).toEqual([]);
+        expect(await wrongFigures(t)).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+  },
+);
+
 describe("links", () => {
   it("are deleted, and a confidence that a contradiction lowered is back", async () => {
     const t = setup();
