@@ -8,6 +8,7 @@ import {
   listMemoryVersions,
   readLinkedMemory,
   restoreMemory,
+  undoChange,
   type Erased,
   type LinkedMemory,
   type MemoryChanges,
@@ -354,6 +355,8 @@ function Versions({
   const { state, run } = useAction("write", (service, version: number) =>
     restoreMemory(service, memory._id, { version }, { version: memory.version }),
   );
+  const undo = useAction("tick", (service, changeId: string) => undoChange(service, changeId));
+  const running = state.status === "running" || undo.state.status === "running";
   if (history.data === undefined)
     return history.error === null ? <Loading /> : <Failure error={history.error} retry={history.reload} />;
   const { versions } = history.data;
@@ -362,10 +365,13 @@ function Versions({
       <h3>Versions</h3>
       <p className="quiet">
         This is version {memory.version}. {versions.length === 0 && "There is no earlier one."}
+        {versions.some(({ changeId }) => changeId !== undefined) &&
+          "Undo takes back all that was done together: what a tick learned, or the links of a run."}
       </p>
       {state.status === "failed" && <Failure error={state.error} />}
+      {undo.state.status === "failed" && <Failure error={undo.state.error} />}
       <ul className="stack">
-        {versions.map(({ version, change, by, who, at, content }) => (
+        {versions.map(({ version, change, changeId, by, who, at, content }) => (
           <li key={version} className="stack">
             <p>{content}</p>
             <div className="row apart">
@@ -373,13 +379,24 @@ function Versions({
                 Version {version}, {change} by {who ?? (by === "self" ? "the agent" : "a caller")},{" "}
                 {dateTime(at)}
               </span>
-              <Button
-                look="quiet"
-                disabled={state.status === "running"}
-                onClick={() => void run(version).then((done) => done !== null && onChanged())}
-              >
-                Take back
-              </Button>
+              <div className="row">
+                {changeId !== undefined && change !== "undone" && (
+                  <Button
+                    look="quiet"
+                    disabled={running}
+                    onClick={() => void undo.run(changeId).then((done) => done !== null && onChanged())}
+                  >
+                    Undo
+                  </Button>
+                )}
+                <Button
+                  look="quiet"
+                  disabled={running}
+                  onClick={() => void run(version).then((done) => done !== null && onChanged())}
+                >
+                  Take back
+                </Button>
+              </div>
             </div>
           </li>
         ))}

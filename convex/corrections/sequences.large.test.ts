@@ -184,6 +184,6 @@ large("any sequence of changes and undos leaves what a model of it says", async 
       for (const { name, ...fields } of steps) await STEPS[name](world, fields);
       await expectAsModelled(world);
     }),
-    { numRuns: 10 },
+    { numRuns: 8 },
   );
 });
