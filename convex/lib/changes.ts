@@ -7,7 +7,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Numbered from "./numbered";
-import { changedMemory, libTables } from "./tables";
+import { libTables, type changedMemory } from "./tables";
 
 /** How long change sets are kept, in milliseconds, and how many at most. */
 export const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
