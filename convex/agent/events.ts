@@ -120,7 +120,7 @@ function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
 
 /** The most events that are counted beyond those that a tick reads. */
 const MAX_COUNTED = 100;
-/** Half as much again as a tick reads of long events, so that some of those beyond them can be counted. */
+/** More bytes than a tick reads of events, so that some of those beyond it can be counted even if all are long. */
 const MAX_LOOKED_THROUGH_BYTES = 1.5 * MAX_BYTES;
 
 /**

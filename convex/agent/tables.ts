@@ -32,8 +32,8 @@ export const agentTables = {
     bornAt: v.number(),
   }),
 
-  // One row. Written at the service's start, at every tick's end, and when the model's provider begins or ceases to fail; read
-  // by GET /health.
+  // One row. Written at the service's start, at every tick's end, and when calls to the model's provider fail or succeed again;
+  // read by GET /health.
   vitals: defineTable({
     startedAt: v.number(),
     version: v.string(),

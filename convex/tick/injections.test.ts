@@ -95,7 +95,7 @@ it("keeps the rules, the schema and confidential texts safe from any prompt inje
       if (type === "tweet")
         expect([attempt, content]).toEqual([attempt, expect.not.stringContaining("4711")]);
     }
-    // Not those of the journal, which quotes whatever came in.
+    // The journal's replies are exempt, because it quotes whatever came in.
     const answered = notes.filter(({ repliedBy }: { repliedBy: string }) => repliedBy === "model");
     for (const { reply } of answered)
       expect([attempt, reply]).toEqual([attempt, expect.not.stringMatching(tagPattern(SECTION_TAGS))]);

@@ -1,4 +1,4 @@
-/** How a tick shows events to a model that came in repeatedly or do not fit into one tick. */
+/** How a tick reads events that came in repeatedly, or more than fit into it. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";

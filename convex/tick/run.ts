@@ -52,7 +52,7 @@ function warnOfFailure(ended: { readonly kind: string; readonly reason?: string 
 
 /**
  * Runs a whole tick. `busy`: another one is running. `skipped`: the agent has just started one by itself.
- * @throws on an internal error or a write conflict, once the tick is recorded as failed
+ * @throws on an internal error or a write conflict, after recording the failure if it can
  */
 export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }, claimed: Claimed = {}) {
   const startedAt = Date.now();
@@ -135,7 +135,7 @@ async function deliberate(ctx: ActionCtx, gathered: Gathered, signal: AbortSigna
   return await consult(ctx, llm, gathered, signal);
 }
 
-/** The reason on the receipt where the budget kept a tick from asking the model. */
+/** The reason on the receipt if the budget kept the tick from asking the model. */
 const BUDGET_SPENT = "the day's token budget is spent";
 
 async function consult(

@@ -9,7 +9,7 @@ export const tickTables = {
   // One row per tick. Written by begin, then once by finish or fail; read by GET /ticks and the next tick.
   ticks: defineTable({
     trigger,
-    // The name of the caller who asked for it, where its token has one.
+    // The name of the caller who asked for it, if its token has one.
     who: v.optional(v.string()),
     // The number of its run of the lease (lib/lease). It may commit only while this run holds the lease.
     run: v.number(),

@@ -274,7 +274,7 @@ export async function finish(
 
 /**
  * Records that a tick failed and releases the lease. Its events stay pending, except one that is found to be the cause.
- * Changes nothing if the tick lost the lease. `eventIds`: the events that it read, if it came so far.
+ * Changes nothing if the tick lost the lease. `eventIds`: the events that it read, if it got that far.
  */
 export async function fail(
   ctx: MutationCtx,

@@ -32,7 +32,7 @@ export interface Remembered {
 
 const LEARNED_BY = "tick";
 
-/** The longest metadata of an event, in UTF-16 units of JSON, that its memory copies: with the rest less than callers may send. */
+/** Longer metadata of an event (UTF-16 units of JSON) is not copied, so that a memory's stays within the limit for callers. */
 const METADATA_LENGTH = 8_000;
 
 /**
@@ -58,7 +58,7 @@ export function remembered(
   }));
 }
 
-/** Whether a memory with this metadata was learned in a tick, so that an event reports it as well. */
+/** Whether a memory with this metadata was learned in a tick, so that an event says the same. */
 export function isLearned(metadata: Readonly<Record<string, unknown>>): boolean {
   return metadata["learnedBy"] === LEARNED_BY;
 }

@@ -9,7 +9,7 @@ const COMPARED_LENGTH = 1_000;
 /** An event that came in before. */
 export interface Earlier {
   readonly content: string;
-  /** As `Repetition`'s. */
+  /** As of a `Repetition`. */
   readonly repeats: number;
 }
 

@@ -90,7 +90,7 @@ export interface SituationPassage {
   text: string;
   /** When the document last changed. */
   updatedAt: number;
-  /** As a memory's. */
+  /** As of a `SituationMemory`. */
   similarity: number;
   recalledBy: Recall[];
 }
@@ -104,7 +104,7 @@ export interface SituationArtifact {
 
 /** An earlier note and its reply, of a sender who writes again. */
 export interface SituationTurn {
-  /** Absent where the notes name no sender. */
+  /** Absent if the notes name no sender. */
   from?: string;
   note: string;
   reply: string;
@@ -146,7 +146,7 @@ export interface Situation {
   waiting: number;
   /** When the newest event came in, pending or consumed; 0 if there is none. */
   lastEventAt: number;
-  /** What others stored since the last tick ended. It doesn't come as events. */
+  /** What others stored since the last tick ended. No event reports it. */
   given: NewSinceLastTick;
   /** What the events recall, the most similar first, or without events the most important of the newest; then pinned ones. */
   memories: SituationMemory[];
@@ -158,6 +158,6 @@ export interface Situation {
   knowledge: SituationPassage[];
   /** The newest artifacts, newest first, so that they are not made again. */
   made: SituationArtifact[];
-  /** The alerts of the last 24 hours, newest first, where an event of this tick may raise one. */
+  /** The alerts of the last 24 hours, newest first; empty unless an event of this tick may raise one. */
   alerts: SituationArtifact[];
 }
