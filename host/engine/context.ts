@@ -35,6 +35,8 @@ export interface Unhandled {
 export interface ExecutionContext extends CallScope {
   readonly address: FunctionAddress;
   readonly syscalls: SyscallHandler;
+  /** Its module starts with "use node". */
+  readonly inNode?: boolean;
   /** The first unhandled rejection or timer error that the function caused while it ran. */
   unhandled?: Unhandled;
   /** Fails the call at once, in actions. */

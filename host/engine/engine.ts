@@ -134,7 +134,8 @@ export class Engine {
   private readonly actionHost: ActionHost;
   private readonly vectors: VectorSearcher;
   private readonly actionTimeoutMs: number;
-  private readonly exposeStackFrames: boolean;
+  /** Whether clients see stack frames. */
+  readonly exposeStackFrames: boolean;
   private readonly onCompletion: CallHost["onCompletion"];
   /** One throttled log per function, so that no function hides the failures of another: callers can cause failures at will. */
   private readonly failures = new Map<string, ThrottledLog>();
