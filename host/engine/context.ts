@@ -17,8 +17,10 @@ export interface SyscallHandler {
 /** State that a call inherits from its request or transaction. */
 export interface CallScope {
   readonly meta: RequestMeta;
-  /** The log lines of the whole call; nested calls share the list. */
+  /** The log lines of the whole call; calls within its transaction share the list. */
   readonly logLines: LogLine[];
+  /** Of an action: the calls that it makes name it as their parent. */
+  readonly executionId?: string;
   /** The request of the HTTP action has credentials, which this host can't verify. */
   readonly hasToken?: boolean;
   /** `null` in actions, which see the real clock and may use timers and the network. */
