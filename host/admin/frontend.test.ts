@@ -173,8 +173,8 @@ describe("the dashboard reads", () => {
     expect(Object.fromEntries(modules)).toMatchObject({
       "notes.js": {
         functions: [
-          { name: "act", udfType: "Action" },
           { name: "add", udfType: "Mutation", visibility: { kind: "internal" } },
+          { name: "act", udfType: "Action" },
           { name: "plan", udfType: "Mutation" },
         ],
       },
