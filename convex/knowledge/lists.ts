@@ -1,4 +1,4 @@
-/** The lists of knowledge, one of all items and one per tag: the last changed first, with exact totals. */
+/** The lists of knowledge in each scope, one of all items and one per tag: the last changed first, with exact totals. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,18 +8,27 @@ import * as Listing from "../lib/listing";
 const filter = v.object({ tag: v.optional(v.string()), since: v.optional(v.number()) });
 export type Filter = Infer<typeof filter>;
 
-export const pageRange = filter.extend({ limit: v.number(), offset: v.number() });
+/** `scope` absent: all. */
+export const pageRange = filter.extend({
+  scope: v.optional(v.string()),
+  limit: v.number(),
+  offset: v.number(),
+});
 
-type Listed = Pick<Doc<"knowledge">, "_id" | "tags" | "updatedAt">;
+type Listed = Pick<Doc<"knowledge">, "_id" | "scope" | "tags" | "updatedAt">;
 
 const ALL = "knowledge";
 
 function listOf(tag: string | undefined): string {
-  return tag === undefined ? ALL : `${ALL}|tag=${tag}`;
+  return tag === undefined ? ALL : `${ALL}|tag=${Listing.facetOf(tag)}`;
 }
 
-function entriesOf({ _id, tags, updatedAt }: Listed): Listing.Entry[] {
-  return [undefined, ...tags].map((tag) => ({ list: listOf(tag), facets: {}, key: updatedAt, id: _id }));
+function entriesOf({ _id, scope, tags, updatedAt }: Listed): Listing.Entry[] {
+  return [undefined, ...tags].map((tag) => ({
+    ...Listing.inScope({ list: listOf(tag), facets: {}, scope }),
+    key: updatedAt,
+    id: _id,
+  }));
 }
 
 export async function add(ctx: MutationCtx, item: Listed): Promise<void> {
@@ -32,11 +41,14 @@ export async function remove(ctx: MutationCtx, item: Listed): Promise<void> {
 }
 
 /** The ids on a page, the last changed first. */
-export async function page(ctx: QueryCtx, { tag, ...range }: Infer<typeof pageRange>): Promise<Listing.Page> {
-  return await Listing.page(ctx, { list: listOf(tag), ...range });
+export async function page(
+  ctx: QueryCtx,
+  { tag, scope, ...range }: Infer<typeof pageRange>,
+): Promise<Listing.Page> {
+  return await Listing.pageOfScope(ctx, { list: listOf(tag), scope, ...range });
 }
 
-/** How many items changed after `since`, in ms since the epoch. */
+/** How many items of all scopes changed after `since`, in ms since the epoch. */
 export async function total(ctx: QueryCtx, since: number): Promise<number> {
-  return await Listing.total(ctx, { list: ALL, since });
+  return (await page(ctx, { since, limit: 0, offset: 0 })).total;
 }

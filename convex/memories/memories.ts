@@ -67,10 +67,18 @@ function entriesOf({ _id: id, scope, type, importance: measure, createdAt: key, 
   return lists.map((list) => ({ ...Listing.inScope({ list, facets: { type }, scope }), key, id, measure }));
 }
 
-/** The pinned memories, newest first, `limit` at most. */
-export async function pinned(ctx: QueryCtx, limit: number): Promise<Doc<"memories">[]> {
-  const { ids } = await Listing.pageOfScope(ctx, { list: PINNED, scope: undefined, limit, offset: 0 });
-  return await documentsById(ctx, "memories", ids);
+/** The pinned memories of these scopes, or of all; newest first, `limit` at most. */
+export async function pinned(
+  ctx: QueryCtx,
+  limit: number,
+  scopes: readonly string[] | undefined,
+): Promise<Doc<"memories">[]> {
+  const rows: Doc<"memories">[] = [];
+  for (const scope of scopes ?? [undefined]) {
+    const { ids } = await Listing.pageOfScope(ctx, { list: PINNED, scope, limit, offset: 0 });
+    rows.push(...(await documentsById(ctx, "memories", ids)));
+  }
+  return rows.sort((a, b) => b.createdAt - a.createdAt).slice(0, limit);
 }
 
 /** The ids on a page, newest first. */

@@ -61,7 +61,8 @@ export const search = internalQuery({
     ctx,
     { query, now, scope, type, since, minImportance = 0, threshold, limit, offset, vectorHits },
   ) => {
-    const related = await memoryHits(ctx, { query, scope, facet: type, since, vectorHits });
+    const scopes = scope === undefined ? undefined : [scope];
+    const related = await memoryHits(ctx, { query, scopes, facet: type, since, vectorHits });
     const all = related.filter(({ document }) => (document.importance ?? 0) >= minImportance);
     const above = all.filter(({ similarity }) => similarity >= threshold);
     const hits = above.slice(0, MAX_HITS);

@@ -19,7 +19,7 @@ import { memoriesWithText } from "./equalTexts";
 import { ReadBudget } from "./readBudget";
 import { passes, timeSlicesSince, type SearchFilter, type TimeSlice } from "./searchFilter";
 import { meaningTo } from "./semanticNeighbors";
-import { textHits } from "./textIndex";
+import { searchedScopes, textHits } from "./textIndex";
 import type { VectorHits } from "./vectorHits";
 
 type Text = Doc<"searchDocuments">;
@@ -62,7 +62,7 @@ export async function memoryHits(
   const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
   const query = queryOf(terms, idf);
   const compare = await comparer(ctx, query, vectorHits);
-  const equals = await equalTexts(ctx, text, filter.scope);
+  const equals = await equalTexts(ctx, text, filter);
   const direct = distinct([...equals, ...(await candidates(ctx, terms, idf, vectorHits, filter))]);
   const compared = direct.map(compare);
   const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MAX_WITH_NEIGHBORS);
@@ -190,8 +190,10 @@ async function vectorTexts(
 }
 
 /** Memories that say the query and nothing else, the newest: even an emoji is found. */
-async function equalTexts(ctx: QueryCtx, query: string, scope: string | undefined): Promise<Text[]> {
-  const equals = await memoriesWithText(ctx, query, scope, "newest", MAX_EQUALS);
+async function equalTexts(ctx: QueryCtx, query: string, filter: SearchFilter): Promise<Text[]> {
+  const equals: Doc<"memories">[] = [];
+  for (const scope of searchedScopes(filter))
+    equals.push(...(await memoriesWithText(ctx, query, scope, "newest", MAX_EQUALS)));
   const texts = await Promise.all(equals.map(({ _id }) => Documents.ofMemory(ctx, _id)));
   return texts.filter((text) => text !== null);
 }

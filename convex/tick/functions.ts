@@ -20,10 +20,13 @@ export const begin = internalMutation({
   },
 });
 
-/** The queries for which a tick would search memories and knowledge now: vectors are searched for them before it gathers. */
+/**
+ * The queries for which a tick would search memories and knowledge now, and of which scopes, where not of all: vectors are
+ * searched for them before it gathers.
+ */
 export const queries = internalQuery({
   args: {},
-  returns: v.array(v.string()),
+  returns: v.object({ queries: v.array(v.string()), scopes: v.optional(v.array(v.string())) }),
   handler: (ctx) => Situations.queriesNow(ctx, currentSettings()),
 });
 
@@ -38,6 +41,7 @@ export const gather = internalQuery({
       memoryIds: v.array(v.id("memories")),
       knowledgeIds: v.array(v.id("knowledge")),
       epoch: v.number(),
+      scope: v.string(),
     }),
   ),
   handler: async (ctx, { tickId, now, hits }) => {

@@ -14,17 +14,29 @@ import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 /** A link from what corrects to what no longer holds: the model said so of these two. */
 const CORRECTION = { type: "contradicts", strength: 0.8, confidence: 0.8 } as const;
 
-/** Stores `learned`, with the agent's mood and routine; what is known already is reinforced. The memories, old and new, each once. */
+/** Stores `learned` in a scope, with the agent's mood and routine; what is known already is reinforced. The memories, old and new, each once. */
 export async function storeLearned(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   learned: readonly Remembered[],
-  felt: { readonly mood: Mood; readonly routine: Routine; readonly memoryIds: readonly Id<"memories">[] },
+  {
+    scope,
+    memoryIds,
+    ...felt
+  }: {
+    /** Of the events that it learned from. */
+    readonly scope: string;
+    readonly mood: Mood;
+    readonly routine: Routine;
+    /** What it was shown. */
+    readonly memoryIds: readonly Id<"memories">[];
+  },
 ): Promise<Id<"memories">[]> {
   const kept = new Set<Id<"memories">>();
   for (const { type, content, importance, confidence, metadata, corrects } of learned) {
     const memory = {
+      scope,
       type,
       content,
       confidence: Math.min(DEFAULT_CONFIDENCE, confidence),
@@ -39,8 +51,10 @@ export async function storeLearned(
     if (stored.kind === "new")
       await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventsOf(metadata));
     for (const number of corrects) {
-      const target = felt.memoryIds[number - 1];
+      const target = memoryIds[number - 1];
       if (target === undefined || target === stored.memoryId) continue;
+      // One person can't lower the confidence of what another said, nor of what all share.
+      if ((await ctx.db.get("memories", target))?.scope !== scope) continue;
       await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true });
     }
   }

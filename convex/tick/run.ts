@@ -115,9 +115,11 @@ const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 
 /** What the tick knows. Memories and knowledge are recalled by meaning, too, where there are vectors. */
 async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
-  const queries =
-    currentSettings().embedding === null ? [] : await ctx.runQuery(internal.tick.functions.queries, {});
-  const hits = await hitsForQueries(ctx, queries);
+  const { queries, scopes } =
+    currentSettings().embedding === null
+      ? { queries: [] }
+      : await ctx.runQuery(internal.tick.functions.queries, {});
+  const hits = await hitsForQueries(ctx, queries, scopes);
   const gathered = await ctx.runQuery(internal.tick.functions.gather, { tickId, now: Date.now(), hits });
   if (gathered === null) throw new Error("the tick has no row");
   return gathered;

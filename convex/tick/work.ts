@@ -38,7 +38,7 @@ const NOT_ANSWERED = "the model gave no answer to it";
 
 export function workOf(
   tickId: Id<"ticks">,
-  { situation, eventIds, memoryIds, knowledgeIds, epoch }: Gathered,
+  { situation, eventIds, memoryIds, knowledgeIds, epoch, scope }: Gathered,
   written: Written,
 ): Work {
   const { events, logs } = situation;
@@ -53,6 +53,7 @@ export function workOf(
     memoryIds,
     knowledgeIds,
     epoch,
+    scope,
     notes: noteStimuli(events),
     ...(written.model === undefined ? {} : { model: written.model }),
   };

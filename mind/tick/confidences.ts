@@ -1,4 +1,4 @@
-/** What an answer must not repeat: the persona to anybody, and what one person wrote to another. */
+/** What an answer must not repeat: the persona to anybody, what one person wrote to another, what belongs to a scope. */
 import { foldedText, lettersOf } from "../grounding/foldedText";
 import type { Situation } from "./situation";
 
@@ -36,6 +36,22 @@ export function repeatsNote(text: string, reader: number | null, situation: Situ
   ].map(letters);
   const said = letters(text);
   return others.some((other) => repeats(said, other) && !told.some((open) => repeats(open, other)));
+}
+
+/** Whether `text` repeats what only texts of a scope say, not those that are the agent's own. */
+export function repeatsScoped(text: string, situation: Situation): boolean {
+  const { scope, events, memories, knowledge, themes } = situation;
+  const told = [
+    ...events.map(({ content }) => ({ scope, content })),
+    ...memories,
+    ...knowledge.map(({ scope, text: content }) => ({ scope, content })),
+    ...themes.map(({ scope, summary: content }) => ({ scope, content })),
+  ];
+  const scoped = told.filter((one) => one.scope !== undefined).map(({ content }) => letters(content));
+  if (scoped.length === 0) return false;
+  const open = told.filter((one) => one.scope === undefined).map(({ content }) => letters(content));
+  const said = letters(text);
+  return scoped.some((one) => repeats(said, one) && !open.some((other) => repeats(other, one)));
 }
 
 function senderOf(event: Situation["events"][number] | undefined): string | undefined {
