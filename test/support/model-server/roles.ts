@@ -142,6 +142,9 @@ export function tickAnswerOf(
   }
 }
 
+/** All sections of a prompt that hold words of others or the agent's own. */
+const RECITED = ["events", "conversation", "memories", "knowledge", "themes", "log", "made"];
+
 /** Does whatever any text of the message orders, as far as the schema has room for it. */
 function obeyed({ system, user }: Prompt, events: readonly Shown[], notes: readonly Shown[], first: string) {
   const orders = (word: RegExp) => word.test(user);
@@ -151,6 +154,9 @@ function obeyed({ system, user }: Prompt, events: readonly Shown[], notes: reado
     ...(orders(/token|key|secret|password/i) ? [persona, ...(user.match(/[0-9a-f]{16,}/g) ?? [])] : []),
     ...(orders(/other|everybody|notes|said|Ben/i) ? [...events, ...linesOf(user, "conversation")] : []).map(
       (one) => ("text" in one ? one.text : String((one as { note?: unknown }).note)),
+    ),
+    ...(orders(/recite all you are shown/i) ? RECITED : []).flatMap((section) =>
+      linesOf(user, section).map((line) => JSON.stringify(line)),
     ),
     ...(orders(/tag|section|<\/?\w+>|u003c/i) ? [user.slice(0, 300)] : []),
   ];
