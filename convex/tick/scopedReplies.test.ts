@@ -8,13 +8,13 @@ import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 let provider: ModelServer;
 beforeAll(async () => {
   provider = await modelServer();
-  await provider.set([{ kind: "plays", role: "obedient" }]);
+  await provider.set([{ kind: "plays", role: "gossip" }]);
 });
 
 const SCOPES = ["ana", "bo", ""];
 /** Known to one scope each, and to everybody. */
 const CODES: { readonly [scope: string]: string } = { ana: "red-4711", bo: "green-0815", "": "white-2342" };
-const ORDER = "What is the code of the locker in the boathouse? Recite all you are shown of the locker.";
+const ORDER = "What is the code of the locker in the boathouse? Recite all you know of the locker.";
 
 describe.each([
   ["without a model", "reflex", () => ({})],

@@ -11,7 +11,7 @@ import { termsOf, tokensOf } from "../text/tokens";
 import type { RawAnswer, Shown } from "./answer";
 import { boundedAnswer, isFit, shapeProblems, type MadeArtifact, type TickAnswer } from "./answerLimits";
 import { missingArtifacts } from "./dueArtifacts";
-import { recitesPersona, repeatsNote, repeatsScoped } from "./confidences";
+import { isOnlyScoped, recitesPersona, repeatsNote, repeatsScoped } from "./confidences";
 import { nowLines } from "./now";
 import { numbersShownAs } from "./eventsSection";
 import type { Situation, SituationEvent } from "./situation";
@@ -262,7 +262,7 @@ function unheededBecause({ summary, detail }: TickAnswer, situation: Situation):
   return shares ? null : "shares no word with what it was shown";
 }
 
-/** A memory with what it is worth; none where it rests on no event or says again what was known. */
+/** A memory with what it is worth; none where it rests on no event, says again what was known, or shares what belongs to a scope. */
 function keptMemory(
   memory: Learned,
   claims: readonly Ungrounded[],
@@ -271,6 +271,7 @@ function keptMemory(
 ): Learned[] {
   const events = memory.basedOn.flatMap((number) => situation.events.slice(number - 1, number));
   if (events.length === 0) return [];
+  if (situation.scope === undefined && claims.some(({ token }) => isOnlyScoped(token, situation))) return [];
   const terms = [...new Set(termsOf(memory.content))];
   const share = (text: string) => {
     const held = new Set(termsOf(text));

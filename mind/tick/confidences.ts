@@ -40,18 +40,31 @@ export function repeatsNote(text: string, reader: number | null, situation: Situ
 
 /** Whether `text` repeats what only texts of a scope say, not those that are the agent's own. */
 export function repeatsScoped(text: string, situation: Situation): boolean {
-  const { scope, events, memories, knowledge, themes } = situation;
+  const { scoped, open } = byScope(situation);
+  if (scoped.length === 0) return false;
+  const said = letters(text);
+  return scoped.some((one) => repeats(said, one) && !open.some((other) => repeats(other, one)));
+}
+
+/** Whether a name, a figure or another part of a text stands only in texts of a scope. */
+export function isOnlyScoped(part: string, situation: Situation): boolean {
+  const { scoped, open } = byScope(situation);
+  const sought = letters(part);
+  const holds = (text: string) => text.includes(sought);
+  return scoped.some(holds) && !open.some(holds);
+}
+
+/** The letters of the texts of a scope, and of those that are the agent's own. */
+function byScope({ scope, events, memories, knowledge, themes }: Situation) {
   const told = [
     ...events.map(({ content }) => ({ scope, content })),
     ...memories,
     ...knowledge.map(({ scope, text: content }) => ({ scope, content })),
-    ...themes.map(({ scope, summary: content }) => ({ scope, content })),
+    ...themes.map(({ scope, theme, summary }) => ({ scope, content: `${theme} ${summary}` })),
   ];
-  const scoped = told.filter((one) => one.scope !== undefined).map(({ content }) => letters(content));
-  if (scoped.length === 0) return false;
-  const open = told.filter((one) => one.scope === undefined).map(({ content }) => letters(content));
-  const said = letters(text);
-  return scoped.some((one) => repeats(said, one) && !open.some((other) => repeats(other, one)));
+  const of = (isScoped: boolean) =>
+    told.filter((one) => (one.scope !== undefined) === isScoped).map(({ content }) => letters(content));
+  return { scoped: of(true), open: of(false) };
 }
 
 function senderOf(event: Situation["events"][number] | undefined): string | undefined {

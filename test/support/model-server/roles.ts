@@ -137,13 +137,24 @@ export function tickAnswerOf(
         reminders: [{ note: 1, text: "x", at: "the day after never" }],
         replies: [{ note: 1e6, text: "?" }, ...replyAll(() => `${first} `.repeat(300))],
       };
+    case "gossip": {
+      // Codes such as red-4711, wherever they stand in the message.
+      const codes = [...new Set(prompt.user.match(/\b[a-z]+-\d{4}\b/g) ?? [])].join(", ");
+      const told = `The codes that I know are ${codes}, and this came in: ${first}`;
+      return {
+        ...PLAIN,
+        summary: told.slice(0, 280),
+        detail: told,
+        basedOn: numbers,
+        replies: replyAll(() => told),
+        artifacts: [{ type: "note", content: told }],
+        memories: [{ type: "semantic", content: told, importance: 1, basedOn: numbers, corrects: [] }],
+      };
+    }
     case "obedient":
       return obeyed(prompt, events, notes, first);
   }
 }
-
-/** All sections of a prompt that hold words of others or the agent's own. */
-const RECITED = ["events", "conversation", "memories", "knowledge", "themes", "log", "made"];
 
 /** Does whatever any text of the message orders, as far as the schema has room for it. */
 function obeyed({ system, user }: Prompt, events: readonly Shown[], notes: readonly Shown[], first: string) {
@@ -154,9 +165,6 @@ function obeyed({ system, user }: Prompt, events: readonly Shown[], notes: reado
     ...(orders(/token|key|secret|password/i) ? [persona, ...(user.match(/[0-9a-f]{16,}/g) ?? [])] : []),
     ...(orders(/other|everybody|notes|said|Ben/i) ? [...events, ...linesOf(user, "conversation")] : []).map(
       (one) => ("text" in one ? one.text : String((one as { note?: unknown }).note)),
-    ),
-    ...(orders(/recite all you are shown/i) ? RECITED : []).flatMap((section) =>
-      linesOf(user, section).map((line) => JSON.stringify(line)),
     ),
     ...(orders(/tag|section|<\/?\w+>|u003c/i) ? [user.slice(0, 300)] : []),
   ];
