@@ -85,8 +85,7 @@ export async function edit(
     ...(isRefiled ? { place: placed } : {}),
   };
   await ctx.db.replace("memories", _id, next);
-  await Memories.removeFromLists(ctx, row);
-  await Memories.addToLists(ctx, { ...next, _id });
+  await Memories.relist(ctx, row, { ...next, _id });
   await Activation.setImportance(ctx, _id, next.importance);
   let filed: { documentId: Id<"searchDocuments">; bytes: number } | null = null;
   if (isRefiled && isSearchable(row)) filed = await NewMemory.file(ctx, settings, { ...next, _id }, reading);

@@ -6,6 +6,7 @@ import type { FindablePassage } from "../../mind/knowledge/passages";
 import { knowledgeTables } from "./tables";
 import type { Settings } from "../lib/settings";
 import * as DocumentFrequencies from "../search/documentFrequencies";
+import * as Attributes from "../lib/attributes";
 import * as KnowledgeLists from "./lists";
 import * as Passages from "./passages";
 import type { SearchFilter } from "../search/searchFilter";
@@ -73,13 +74,26 @@ export async function put(
   const createdAt = existing?.createdAt ?? updatedAt;
   const version = (existing?.version ?? 0) + 1;
   const [chunks, size] = [passages.length, sizeOf(item)];
-  const row = { scope, title, source, tags, confidence, chunks, size, version, createdAt, updatedAt };
+  const attributes = Attributes.metadataAttributes(metadata);
+  const row = {
+    scope,
+    attributes,
+    title,
+    source,
+    tags,
+    confidence,
+    chunks,
+    size,
+    version,
+    createdAt,
+    updatedAt,
+  };
   if (existing !== null) {
     await KnowledgeLists.remove(ctx, existing);
     await ctx.db.replace("knowledge", existing._id, row);
   }
   const knowledgeId = existing?._id ?? (await ctx.db.insert("knowledge", row));
-  await KnowledgeLists.add(ctx, { _id: knowledgeId, scope, tags, updatedAt });
+  await KnowledgeLists.add(ctx, { _id: knowledgeId, scope, attributes, tags, updatedAt });
   const counted = terms.slice(0, MAX_COUNTED);
   const contentRow = { knowledgeId, content, metadata, counted };
   if (contents === null) await ctx.db.insert("knowledgeContents", contentRow);
@@ -122,10 +136,11 @@ export async function lastChangeAt(ctx: QueryCtx): Promise<number> {
 
 /** Whether an item passes the filter. */
 export function matches(
-  { scope, tags, updatedAt }: Doc<"knowledge">,
-  { scopes, tag, since }: KnowledgeLists.Filter & Pick<SearchFilter, "scopes">,
+  { scope, attributes, tags, updatedAt }: Doc<"knowledge">,
+  { scopes, metadata, tag, since }: KnowledgeLists.Filter & Pick<SearchFilter, "scopes">,
 ): boolean {
   if (scopes !== undefined && !scopes.includes(scope)) return false;
+  if (!Attributes.wanted({ metadata }).every((one) => attributes.includes(one))) return false;
   return (tag === undefined || tags.includes(tag)) && (since === undefined || updatedAt > since);
 }
 

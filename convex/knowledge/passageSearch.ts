@@ -55,22 +55,27 @@ async function candidates(
   search: PassageQuery,
   itemOf: ItemReader,
 ): Promise<readonly SearchDocument[]> {
-  const isFiltered = search.tag !== undefined || search.since !== undefined;
+  const { tag, since, metadata } = search;
+  const isFiltered = tag !== undefined || since !== undefined || metadata !== undefined;
   const { documents, isAll } = isFiltered ? await lastChanged(ctx, search) : { documents: [], isAll: false };
   if (isAll) return documents;
   const byWords = await foundByWords(ctx, search, itemOf);
   return [...byWords, ...(await foundByVectors(ctx, search.vectorHits, itemOf)), ...documents];
 }
 
+/** Items that are too many to be counted. */
+const NOT_ALL: Listing.Page = { ids: [], total: Infinity, hasMore: true };
+
 /** The passages of the items that pass a filter, those last changed first, within the read budget; and whether these are all. */
 async function lastChanged(
   ctx: QueryCtx,
-  { scopes, tag, since }: ItemFilter,
+  { scopes, tag, since, metadata }: ItemFilter,
 ): Promise<{ readonly documents: readonly SearchDocument[]; readonly isAll: boolean }> {
-  const range = { tag, since, limit: MAX_ITEMS, offset: 0 };
+  const range = { tag, since, metadata, limit: MAX_ITEMS, offset: 0 };
   const pages: Listing.Page[] = [];
   for (const scope of searchedScopes({ space: "knowledge", scopes }))
-    pages.push(await KnowledgeLists.page(ctx, { scope, ...range }));
+    // Of so many, those that words and vectors find are enough.
+    pages.push((await KnowledgeLists.page(ctx, { scope, ...range })) ?? NOT_ALL);
   const ids = pages.flatMap((page) => page.ids);
   const items = await documentsById(ctx, "knowledge", ids);
   const budget = new ReadBudget();

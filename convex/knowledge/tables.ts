@@ -13,6 +13,8 @@ export const knowledgeTables = {
     source: v.optional(v.string()),
     tags: v.array(v.string()),
     confidence: v.number(),
+    // What of its metadata it can be filtered by (lib/attributes).
+    attributes: v.array(v.string()),
     // Counts the changes, from 1.
     version: v.number(),
     createdAt: v.number(),

@@ -4,7 +4,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { memoryType } from "../lib/validators";
+import * as Attributes from "../lib/attributes";
+import { memoryType, sentimentLabel } from "../lib/validators";
 import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
 
@@ -40,6 +41,8 @@ export type PublicMemory = Infer<typeof publicMemory>;
 
 /** `minImportance` is inclusive; `since` and `until` are exclusive, in ms since the epoch. `scope` absent: all. */
 export const memoryFilter = v.object({
+  ...Attributes.attributeFilter.fields,
+  sentiment: v.optional(sentimentLabel),
   scope: v.optional(v.string()),
   limit: v.number(),
   offset: v.number(),
@@ -49,22 +52,77 @@ export const memoryFilter = v.object({
   until: v.optional(v.number()),
   pinned: v.optional(v.literal(true)),
 });
+export type MemoryFilter = Infer<typeof memoryFilter>;
 
-type Listed = Pick<Doc<"memories">, "_id" | "scope" | "type" | "importance" | "createdAt" | "pinned">;
+export const memoryPage = v.object({
+  memories: v.array(publicMemory),
+  total: v.number(),
+  hasMore: v.boolean(),
+});
+type MemoryPage = Infer<typeof memoryPage>;
 
-/** Adds a memory to its lists, or changes its importance, by which they are filtered. */
+type Listed = Pick<
+  Doc<"memories">,
+  "_id" | "scope" | "type" | "importance" | "sentiment" | "metadata" | "createdAt" | "pinned"
+>;
+
+/** Adds a memory to its lists. */
 export async function addToLists(ctx: MutationCtx, row: Listed): Promise<void> {
-  for (const entry of entriesOf(row)) await Listing.put(ctx, entry);
+  for (const entry of await entriesOf(row)) await Listing.put(ctx, entry);
 }
 
 /** Takes a memory, as it was added, out of its lists. */
 export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<void> {
-  for (const entry of entriesOf(row)) await Listing.remove(ctx, entry);
+  for (const entry of await entriesOf(row)) await Listing.remove(ctx, entry);
 }
 
-function entriesOf({ _id: id, scope, type, importance: measure, createdAt: key, pinned }: Listed) {
-  const lists = pinned === true ? [LIST, PINNED] : [LIST];
-  return lists.map((list) => ({ ...Listing.inScope({ list, facets: { type }, scope }), key, id, measure }));
+/** Moves a changed memory from the lists that it was in to those where it belongs. */
+export async function relist(ctx: MutationCtx, before: Listed, after: Listed): Promise<void> {
+  const nameOf = ({ list, facets }: Listing.Entry) => JSON.stringify([list, facets]);
+  const left = new Map((await entriesOf(before)).map((entry) => [nameOf(entry), entry]));
+  for (const entry of await entriesOf(after)) {
+    const known = left.get(nameOf(entry));
+    left.delete(nameOf(entry));
+    if (known?.measure !== entry.measure) await Listing.put(ctx, entry);
+  }
+  for (const entry of left.values()) await Listing.remove(ctx, entry);
+}
+
+async function entriesOf({
+  _id: id,
+  scope,
+  importance: measure,
+  createdAt: key,
+  ...row
+}: Listed): Promise<(Listing.Entry & { readonly measure: number })[]> {
+  const { type, sentiment, metadata, pinned } = row;
+  const facets = { type, sentiment: sentiment.label };
+  const attributes = [...Attributes.metadataAttributes(metadata), ...Attributes.nameAttributes(metadata)];
+  const lists = [
+    ...(pinned === true ? [LIST, PINNED] : [LIST]).map((list) => ({ list, facets })),
+    ...(await listsOf(attributes)),
+  ];
+  return lists.map((one) => ({ ...Listing.inScope({ ...one, scope }), key, id, measure }));
+}
+
+async function listsOf(attributes: readonly string[]) {
+  const lists = await Promise.all(attributes.map((attribute) => Attributes.listOf(LIST, attribute)));
+  return lists.map((list) => ({ list, facets: {} }));
+}
+
+/** The lists that the memories which pass a filter stand in, all at once. */
+export async function listsFor({
+  type,
+  sentiment,
+  pinned,
+  ...attributes
+}: Pick<MemoryFilter, "type" | "sentiment" | "pinned" | "metadata" | "entity">): Promise<
+  Listing.ListOfScope[]
+> {
+  const byAttribute = await listsOf(Attributes.wanted(attributes));
+  const isListed = type !== undefined || sentiment !== undefined || pinned === true;
+  const base = { list: pinned === true ? PINNED : LIST, facets: { type, sentiment } };
+  return isListed || byAttribute.length === 0 ? [base, ...byAttribute] : byAttribute;
 }
 
 /** The pinned memories of these scopes, or of all; newest first, `limit` at most. */
@@ -84,21 +142,31 @@ export async function pinned(
 /** The ids on a page, newest first. */
 export async function listed(
   ctx: QueryCtx,
-  { scope, type, minImportance, pinned, ...range }: Infer<typeof memoryFilter>,
+  { scope, type, sentiment, minImportance, pinned, ...range }: Omit<MemoryFilter, "metadata" | "entity">,
 ): Promise<Listing.Page> {
-  const list = pinned === true ? PINNED : LIST;
   return await Listing.pageOfScope(ctx, {
-    list,
+    list: pinned === true ? PINNED : LIST,
+    facets: { type, sentiment },
     scope,
-    facets: { type },
     leastMeasure: minImportance,
     ...range,
   });
 }
 
 /** A page, newest first. */
-export async function list(ctx: QueryCtx, filter: Infer<typeof memoryFilter>) {
-  const { ids, total, hasMore } = await listed(ctx, filter);
+export async function list(ctx: QueryCtx, filter: Parameters<typeof listed>[1]): Promise<MemoryPage> {
+  return await withRows(ctx, await listed(ctx, filter));
+}
+
+/** As `list`, by attributes too; null where too many memories pass each of several filters (`Listing.pageOfAll`). */
+export async function listFiltered(ctx: QueryCtx, filter: MemoryFilter): Promise<MemoryPage | null> {
+  const { scope, minImportance, limit, offset, since, until } = filter;
+  const range = { scope, limit, offset, since, until, leastMeasure: minImportance };
+  const page = await Listing.pageOfAll(ctx, await listsFor(filter), range);
+  return page && (await withRows(ctx, page));
+}
+
+async function withRows(ctx: QueryCtx, { ids, total, hasMore }: Listing.Page): Promise<MemoryPage> {
   const rows = await documentsById(ctx, "memories", ids);
   return { memories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total, hasMore };
 }

@@ -9,9 +9,16 @@ import * as Versions from "./versions";
 
 /** A page of memories, newest first. */
 export const list = internalQuery({
-  args: Memories.memoryFilter,
-  returns: v.object({ memories: v.array(Memories.publicMemory), total: v.number(), hasMore: v.boolean() }),
+  args: Memories.memoryFilter.omit("metadata", "entity"),
+  returns: Memories.memoryPage,
   handler: (ctx, filter) => Memories.list(ctx, filter),
+});
+
+/** The same by what memories carry, too; null where too many pass each of several filters. */
+export const listFiltered = internalQuery({
+  args: Memories.memoryFilter,
+  returns: v.union(v.null(), Memories.memoryPage),
+  handler: (ctx, filter) => Memories.listFiltered(ctx, filter),
 });
 
 /** The figures of GET /memories/stats. */

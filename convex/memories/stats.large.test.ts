@@ -74,7 +74,10 @@ async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
       version: 1,
       normalKey: `key ${i}`,
     });
-    await Memories.addToLists(ctx, { _id: memoryId, scope: "", type: "semantic", importance, createdAt });
+    await Memories.addToLists(ctx, {
+      ...{ _id: memoryId, scope: "", type: "semantic", importance, createdAt },
+      sentiment: { score: 0, label: "neutral" },
+    });
     await Activation.create(ctx, { memoryId, salience: 0.5, importance, createdAt });
   }
 }

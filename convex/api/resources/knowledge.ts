@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
 } from "../schemas/common";
+import { metadataFilter, tooManyMatches } from "../schemas/filters";
 import { share } from "../schemas/memory";
 import { metadata, parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
 import { internal } from "../../_generated/api";
@@ -74,6 +75,7 @@ export const query = z.strictObject({
   offset,
   scope,
   tag: tag.exactOptional().meta({ description: "Only items with this tag" }),
+  metadata: metadataFilter,
   since,
 });
 
@@ -109,7 +111,7 @@ export const list: Endpoint = getEndpoint({
   tag: "Knowledge",
   summary: "List or search knowledge",
   description:
-    "Lists items, the last changed first. With `query` the most similar come first, each with its best passage; `total` then counts the hits, 256 at most. `threshold` requires `query`. `tag` must match exactly; `since` compares the last change. A page ends before its limit once it holds a few megabytes of content: the next page begins at `offset` plus the number of items received.",
+    "Lists items, the last changed first. With `query` the most similar come first, each with its best passage; `total` then counts the hits, 256 at most. `threshold` requires `query`. `tag` and `metadata.<key>` must match exactly: one of them counts exactly at any size, several exactly or, where too many items have each, not at all (400); `since` compares the last change. A page ends before its limit once it holds a few megabytes of content: the next page begins at `offset` plus the number of items received.",
   answer: "A page of items.",
   example: { query: { query: "When does the ferry leave on Sundays?", threshold: "0.3", limit: "1" } },
   query,
@@ -118,6 +120,7 @@ export const list: Endpoint = getEndpoint({
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");
       const page = await ctx.runQuery(internal.knowledge.queries.list, scoped(filter));
+      if (page === null) throw tooManyMatches();
       return { ...page, items: page.items.map(parseOptionalMetadata) };
     }
     const found = await searchKnowledge(ctx, {
