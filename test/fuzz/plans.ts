@@ -87,7 +87,10 @@ function queryFor(document: OpenApi, operation: Operation, manner: InputKind): f
 }
 
 class Pairs {
-  constructor(readonly pairs: readonly (readonly [string, unknown])[]) {}
+  readonly pairs: readonly (readonly [string, unknown])[];
+  constructor(pairs: Pairs["pairs"]) {
+    this.pairs = pairs;
+  }
 }
 
 /** Parameters such as `metadata.source`, of an object's properties. */
