@@ -13,6 +13,7 @@ import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { SemanticNeighbors } from "../search/semanticNeighbors";
+import * as MemoryLists from "./lists";
 import * as Activation from "./activation";
 import { duplicateOf } from "./duplicates";
 import * as Memories from "./memories";
@@ -113,7 +114,7 @@ async function merge(
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
-  await Memories.relist(ctx, known, { ...known, ...changes });
+  await MemoryLists.relist(ctx, known, { ...known, ...changes });
   if (rise !== 0) await Documents.setImportance(ctx, known._id, importance);
   const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
   await Totals.update(ctx, (totals) => ({

@@ -3,22 +3,23 @@ import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Graph from "./graph";
 import * as Links from "./links";
+import * as MemoryLists from "./lists";
 import * as Memories from "./memories";
 import * as Stats from "./stats";
 import * as Versions from "./versions";
 
 /** A page of memories, newest first. */
 export const list = internalQuery({
-  args: Memories.memoryFilter.omit("metadata", "entity"),
+  args: Memories.memoryFilter,
   returns: Memories.memoryPage,
   handler: (ctx, filter) => Memories.list(ctx, filter),
 });
 
 /** The same by what memories carry, too; null where too many pass each of several filters. */
 export const listFiltered = internalQuery({
-  args: Memories.memoryFilter,
+  args: MemoryLists.listFilter,
   returns: v.union(v.null(), Memories.memoryPage),
-  handler: (ctx, filter) => Memories.listFiltered(ctx, filter),
+  handler: (ctx, filter) => MemoryLists.listFiltered(ctx, filter),
 });
 
 /** The figures of GET /memories/stats. */

@@ -4,6 +4,7 @@ import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 import { internal } from "../_generated/api";
 import { readSettings } from "../lib/settings";
+import * as MemoryLists from "./lists";
 import * as Memories from "./memories";
 import * as NewMemory from "./newMemory";
 
@@ -38,7 +39,7 @@ async function costs(t: App, last: number) {
   return {
     search: await used((ctx) => ctx.runQuery(internal.memories.search.search, { ...search, scope })),
     list: await used((ctx) => Memories.list(ctx, { ...range, scope })),
-    filtered: await used((ctx) => Memories.listFiltered(ctx, { ...range, scope, metadata })),
+    filtered: await used((ctx) => MemoryLists.listFiltered(ctx, { ...range, scope, metadata })),
     all: await used((ctx) => Memories.list(ctx, { limit: 1, offset: Math.floor(last / 2) })),
     stored: await used((ctx) => add(ctx, "", last)),
     storedInScope: await used((ctx) => add(ctx, scopeOf(last), last)),

@@ -11,6 +11,7 @@ import * as Documents from "../search/documents";
 import { ReadBudget } from "../search/readBudget";
 import { memoryHits, MAX_HITS, type Hit, type Selection } from "../search/retrieval";
 import { vectorHits } from "../search/vectorHits";
+import * as MemoryLists from "./lists";
 import * as Activation from "./activation";
 import * as Memories from "./memories";
 
@@ -103,7 +104,7 @@ async function selectionBy(
 ): Promise<(Selection & { readonly isTooLarge: () => boolean }) | null> {
   const { sentiment, metadata, entity } = filter;
   if (sentiment === undefined && metadata === undefined && entity === undefined) return null;
-  const lists = await Memories.listsFor(filter);
+  const lists = await MemoryLists.listsFor(filter);
   const page = await Listing.pageOfAll(ctx, lists, { scope, since, limit: FEW, offset: 0 });
   if (page !== null && !page.hasMore) {
     const ids = new Set(page.ids);
