@@ -179,6 +179,7 @@ import type * as memories_linkFunctions from "../memories/linkFunctions.js";
 import type * as memories_linkMemory from "../memories/linkMemory.js";
 import type * as memories_linkSchedule from "../memories/linkSchedule.js";
 import type * as memories_links from "../memories/links.js";
+import type * as memories_lists from "../memories/lists.js";
 import type * as memories_memories from "../memories/memories.js";
 import type * as memories_merge from "../memories/merge.js";
 import type * as memories_metadata from "../memories/metadata.js";
@@ -438,6 +439,7 @@ declare const fullApi: ApiFromModules<{
   "memories/linkMemory": typeof memories_linkMemory;
   "memories/linkSchedule": typeof memories_linkSchedule;
   "memories/links": typeof memories_links;
+  "memories/lists": typeof memories_lists;
   "memories/memories": typeof memories_memories;
   "memories/merge": typeof memories_merge;
   "memories/metadata": typeof memories_metadata;
