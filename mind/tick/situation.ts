@@ -141,7 +141,7 @@ export interface Situation {
   lastTickAt: number;
   /** The agent as it is now: time has passed and the events have been felt. */
   state: { mood: Mood; health: number; volatility: number; latents: Latents };
-  /** As the last tick left them; as born where there was none. */
+  /** After the last tick; at birth if there was none. */
   moodBefore: Mood;
   healthBefore: number;
   /** Newest first, at most 6. */
