@@ -126,10 +126,11 @@ async function sendResponse(
   const stop = (): void => void reader.cancel().catch(onStopFailed);
   response.once("close", stop);
   if (answer.headers.get("content-type")?.startsWith("text/event-stream") === true) {
+    if (ending.aborted) stop();
     ending.addEventListener("abort", stop);
     response.once("close", () => ending.removeEventListener("abort", stop));
   }
-  if (clientLeft(response) || ending.aborted) stop();
+  if (clientLeft(response)) stop();
   let bytes = 0;
   const nextPart = async (): Promise<Uint8Array | undefined> => {
     const { value: part } = await reader.read();
