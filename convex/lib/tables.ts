@@ -40,6 +40,8 @@ export const libTables = {
     // The rows it wrote or erased; `count` is the number of all, which may be more.
     ids: v.array(v.string()),
     count: v.number(),
+    // Of an erasure by plan: how many rows of each kind.
+    erased: v.optional(v.record(v.string(), v.number())),
     at: v.number(),
     // The number of earlier entries: of all, of its kind, of its caller, and of both. 0 without a name.
     place: v.number(),
