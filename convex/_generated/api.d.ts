@@ -40,6 +40,7 @@ import type * as api_resources_artifacts from "../api/resources/artifacts.js";
 import type * as api_resources_audit from "../api/resources/audit.js";
 import type * as api_resources_coreMemories from "../api/resources/coreMemories.js";
 import type * as api_resources_erase from "../api/resources/erase.js";
+import type * as api_resources_erasures from "../api/resources/erasures.js";
 import type * as api_resources_eventStream from "../api/resources/eventStream.js";
 import type * as api_resources_events from "../api/resources/events.js";
 import type * as api_resources_feed from "../api/resources/feed.js";
@@ -302,6 +303,7 @@ declare const fullApi: ApiFromModules<{
   "api/resources/audit": typeof api_resources_audit;
   "api/resources/coreMemories": typeof api_resources_coreMemories;
   "api/resources/erase": typeof api_resources_erase;
+  "api/resources/erasures": typeof api_resources_erasures;
   "api/resources/eventStream": typeof api_resources_eventStream;
   "api/resources/events": typeof api_resources_events;
   "api/resources/feed": typeof api_resources_feed;

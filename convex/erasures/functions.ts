@@ -101,16 +101,27 @@ export const cleanUp = internalMutation({
   },
 });
 
-/** Takes the next step, and schedules the one after it. */
+/** What one transaction may have read before it takes a further step: the largest step reads some megabytes. */
+const MAX_READ = { bytes: 1024 * 1024, documents: 400 };
+
+/** Takes the next steps, a small one after the other, and schedules what is left. */
 async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
-  const row = await read(ctx, erasureId);
-  const changes = await nextStep(ctx, row);
-  if (changes === null) return Erasures.toPublic(row);
-  await ctx.db.patch("erasures", erasureId, { ...changes, step: row.step + 1 });
-  const after = await read(ctx, erasureId);
-  if (after.status !== "planned" && after.status !== "done")
-    await ctx.scheduler.runAfter(0, internal.erasures.functions.step, { erasureId, step: after.step });
-  return Erasures.toPublic(after);
+  for (let row = await read(ctx, erasureId); ; ) {
+    const changes = await nextStep(ctx, row);
+    if (changes === null) return Erasures.toPublic(row);
+    await ctx.db.patch("erasures", erasureId, { ...changes, step: row.step + 1 });
+    const { status } = row;
+    row = await read(ctx, erasureId);
+    const { bytesRead, documentsRead } = await ctx.meta.getTransactionMetrics();
+    const isFull = bytesRead.used > MAX_READ.bytes || documentsRead.used > MAX_READ.documents;
+    // The search for what is left begins when the last erasure is committed.
+    if (isFull || row.status !== status) {
+      const next = { erasureId, step: row.step };
+      if (row.status !== "planned" && row.status !== "done")
+        await ctx.scheduler.runAfter(0, internal.erasures.functions.step, next);
+      return Erasures.toPublic(row);
+    }
+  }
 }
 
 async function nextStep(ctx: MutationCtx, row: Doc<"erasures">): Promise<Plan.Changes | null> {

@@ -23,9 +23,12 @@ export const libTables = {
     response: v.string(),
     // While the work runs: when it counts as lost.
     underWayUntil: v.optional(v.number()),
+    // The row whose text the answer has, if it has one.
+    subject: v.optional(v.string()),
     createdAt: v.number(),
   })
     .index("by_slot", ["slot"])
+    .index("by_subject", ["subject"])
     .index("by_underWayUntil", ["underWayUntil"])
     .index("by_createdAt", ["createdAt"]),
 
@@ -54,7 +57,7 @@ export const libTables = {
     .index("by_who", ["who", "placeOfWho"])
     .index("by_who_and_kind", ["who", "kind", "placeOfBoth"]),
 
-  // One row: how many transactions have erased something. Written and read by lib/erasureEpoch.
+  // One row: how many transactions have erased something, or replaced a text. Written and read by lib/erasureEpoch.
   erasureEpoch: defineTable({ count: v.number() }),
 
   // What agent-made rows rest on: one row per source. Written by lib/citations with the derived row; read when a source is erased.
