@@ -143,6 +143,7 @@ import type * as lib_memoryTotals from "../lib/memoryTotals.js";
 import type * as lib_orderedTree from "../lib/orderedTree.js";
 import type * as lib_pageSize from "../lib/pageSize.js";
 import type * as lib_pollUntil from "../lib/pollUntil.js";
+import type * as lib_purgeDue from "../lib/purgeDue.js";
 import type * as lib_rateLimits from "../lib/rateLimits.js";
 import type * as lib_redact from "../lib/redact.js";
 import type * as lib_settings from "../lib/settings.js";
@@ -406,6 +407,7 @@ declare const fullApi: ApiFromModules<{
   "lib/orderedTree": typeof lib_orderedTree;
   "lib/pageSize": typeof lib_pageSize;
   "lib/pollUntil": typeof lib_pollUntil;
+  "lib/purgeDue": typeof lib_purgeDue;
   "lib/rateLimits": typeof lib_rateLimits;
   "lib/redact": typeof lib_redact;
   "lib/settings": typeof lib_settings;

@@ -4,6 +4,7 @@ import { ERASABLE_KINDS, type ErasableKind } from "../../mind/enums";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
 import * as ErasureEpoch from "../lib/erasureEpoch";
+import * as PurgeDue from "../lib/purgeDue";
 import type { Settings } from "../lib/settings";
 import * as Reminders from "../reminders/reminders";
 import { eraseMemory } from "./memory";
@@ -43,6 +44,7 @@ export async function erase(
   if (version !== undefined && target.version !== version)
     return { kind: "outdated", version: target.version ?? 0 };
   await ErasureEpoch.advance(ctx);
+  await PurgeDue.request(ctx, now);
   const derived = await Citations.derivedFrom(ctx, id);
   const waiting = withDerived ? derived.toReversed() : [];
   for (const { kind, _id } of waiting.slice(0, MAX_AT_ONCE)) {

@@ -6,6 +6,7 @@ import { internalMutation, type MutationCtx } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
+import * as PurgeDue from "../lib/purgeDue";
 import * as Erasures from "./erasures";
 import * as Plan from "./plan";
 import * as Probes from "./probes";
@@ -62,14 +63,15 @@ export const step = internalMutation({
   },
 });
 
-/** Records that the host has purged its files: of all that was erased until then. */
+/** Records that the host has purged its files of all that was erased before `until`, in ms since the epoch. */
 export const purged = internalMutation({
-  args: {},
+  args: { until: v.number() },
   returns: v.null(),
-  handler: async (ctx) => {
+  handler: async (ctx, { until }) => {
+    await PurgeDue.done(ctx, until);
     const last = await ctx.db.query("erasures").order("desc").take(MAX_PURGED);
-    for (const { _id, status, purgedAt } of last)
-      if (status === "done" && purgedAt === undefined)
+    for (const { _id, endedAt = Infinity, purgedAt } of last)
+      if (endedAt < until && purgedAt === undefined)
         await ctx.db.patch("erasures", _id, { purgedAt: Date.now() });
     return null;
   },

@@ -11,6 +11,7 @@ import * as Notes from "../agent/notes";
 import { KEPT_MS } from "../lib/audit";
 import * as KnowledgeItems from "../knowledge/items";
 import * as KnowledgeLists from "../knowledge/lists";
+import * as PurgeDue from "../lib/purgeDue";
 import { documentsById } from "../lib/documentsById";
 import * as Memories from "../memories/memories";
 import * as Reminders from "../reminders/reminders";
@@ -80,6 +81,8 @@ export async function step(ctx: MutationCtx, now: number, erasure: Erasure): Pro
     const next = probes.map((probe) => (holds(probe) ? { ...probe, foundIn: [...probe.foundIn, name] } : probe));
     return { probes: next, probed: probed + 1 };
   }
+  // The excerpts go from this row only now.
+  await PurgeDue.request(ctx, now);
   return {
     status: "done",
     endedAt: now,

@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Erase from "../corrections/erase";
 import * as ErasureEpoch from "../lib/erasureEpoch";
+import * as PurgeDue from "../lib/purgeDue";
 import type { Settings } from "../lib/settings";
 import type { Changes } from "./plan";
 import { excerpts } from "./probes";
@@ -32,6 +33,7 @@ export async function step(
   erasure: Erasure,
 ): Promise<Changes> {
   await ErasureEpoch.advance(ctx);
+  await PurgeDue.request(ctx, now);
   const items = await ctx.db
     .query("erasureItems")
     .withIndex("by_number", (q) => q.eq("erasureId", erasure._id))

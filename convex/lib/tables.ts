@@ -60,6 +60,13 @@ export const libTables = {
   // One row: how many transactions have erased something, or replaced a text. Written and read by lib/erasureEpoch.
   erasureEpoch: defineTable({ count: v.number() }),
 
+  // One row while the database's storage may hold what was erased. Written by lib/purgeDue; a host that purges its storage
+  // deletes it through erasures/functions.
+  purgeDue: defineTable({
+    // When something was last erased.
+    at: v.number(),
+  }),
+
   // What agent-made rows rest on: one row per source. Written by lib/citations with the derived row; read when a source is erased.
   citations: defineTable({
     // The id of a memory, an event or a thought.
