@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { version } from "../package.json";
 import { addCompletion } from "./completion";
 import { exitCodeOf, explain } from "./failure";
+import { addForget } from "./forget";
 import { addMemory } from "./memory";
 import { addOperation } from "./operation";
 import { addSteering } from "./steering";
@@ -25,6 +26,7 @@ addOperation(program);
 addWatching(program);
 addSteering(program);
 addMemory(program);
+addForget(program);
 addCompletion(program);
 
 // A reader that ends early, such as `head`, is no failure.

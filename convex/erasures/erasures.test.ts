@@ -101,7 +101,11 @@ describe("POST /erase", () => {
       return { total, memory: counts.memory, note: counts.note };
     };
     expect(await counts({ entity: "quixmar  FERRIS" })).toEqual({ total: 2, memory: 2, note: 0 });
-    expect(await counts({ entity: "Quixmar Ferris", scope: "ada" })).toEqual({ total: 1, memory: 1, note: 0 });
+    expect(await counts({ entity: "Quixmar Ferris", scope: "ada" })).toEqual({
+      total: 1,
+      memory: 1,
+      note: 0,
+    });
     expect(await counts({ scope: "bo" })).toEqual({ total: 0, memory: 0, note: 0 });
     expect(await counts({ from: "Quixmar" })).toEqual({ total: 1, memory: 0, note: 1 });
     expect(await counts({ text: "quixmar" })).toEqual({ total: 4, memory: 3, note: 1 });
@@ -153,7 +157,11 @@ describe("POST /erase", () => {
     const t = setup();
     const [id = ""] = await store(t, [SECRET]);
     const refused = async (body: object, status = 400) =>
-      await expectFailure(await post(t, "/erase", body), status, status === 404 ? "NOT_FOUND" : "VALIDATION_ERROR");
+      await expectFailure(
+        await post(t, "/erase", body),
+        status,
+        status === 404 ? "NOT_FOUND" : "VALIDATION_ERROR",
+      );
     expect(await refused({})).toContain("ids, from, entity, text, since, until, scope, planId");
     expect(await refused({ derived: true })).toContain("must have one of");
     expect(await refused({ text: "x", dryRun: false })).toContain("planId");
@@ -209,7 +217,10 @@ describe("an erasure reaches", () => {
 
   it("answers that are kept for idempotency keys", async () => {
     const t = setup();
-    const seeds = [SECRET, "Quixmar counts the Zorblat ferries."].map((content) => ({ content, importance: 0.9 }));
+    const seeds = [SECRET, "Quixmar counts the Zorblat ferries."].map((content) => ({
+      content,
+      importance: 0.9,
+    }));
     const process = () =>
       post(t, "/consciousness/process", { seeds }, { ...asTick, "Idempotency-Key": "think" });
     const { thought } = await (await process()).json();
@@ -235,7 +246,9 @@ it("whatever a correction, a merge and an erasure of one memory do to each other
       () => post(t, "/memories/store-dedup", { type: "semantic", content: SECRET.toUpperCase() }),
       () => post(t, "/erase", { planId }),
     ];
-    const answers = await Promise.all([...works.slice(first), ...works.slice(0, first)].map((work) => work()));
+    const answers = await Promise.all(
+      [...works.slice(first), ...works.slice(0, first)].map((work) => work()),
+    );
     for (const { status } of answers) expect([200, 404]).toContain(status);
     const { receipt } = await get(t, `/erasures/${planId}`);
     expect(receipt.erased.memory + receipt.changed).toBe(1);
@@ -252,7 +265,10 @@ describe("an erasure in many steps", () => {
   large("finds all, once, and keeps totals and pages exact when half is erased", async () => {
     const t = setup({ AUTONOMY: "off" });
     const isSecret = (i: number) => (i * 7919) % 10 < 5;
-    const texts = Array.from({ length: MANY }, (_, i) => `${isSecret(i) ? "Zorblat" : "Harbour"} number ${i}.`);
+    const texts = Array.from(
+      { length: MANY },
+      (_, i) => `${isSecret(i) ? "Zorblat" : "Harbour"} number ${i}.`,
+    );
     const ids = await store(t, texts);
     const plan = await erase(t, { text: "zorblat" });
     expect(plan.total).toBe(texts.filter((_, i) => isSecret(i)).length);

@@ -49,7 +49,8 @@ export function isExpired({ status, expiresAt }: Doc<"erasures">, now: number): 
 export function toPublic(row: Doc<"erasures">): PublicErasure {
   const { _id: planId, status, withDerived, matched, dependents, createdAt, expiresAt, startedAt } = row;
   const { endedAt, erased, gone, changed, probes, purgedAt } = row;
-  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
+  const sum = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((all, count) => all + count, 0);
   return {
     planId,
     status: status === "probing" ? "erasing" : status,
@@ -68,7 +69,10 @@ export function toPublic(row: Doc<"erasures">): PublicErasure {
             erased: byErasableKind((kind) => erased[kind] ?? 0),
             ...{ gone, changed },
             // Where each excerpt was found is known at the end.
-            probes: endedAt === undefined ? [] : probes.map(({ kind, foundIn }, i) => ({ number: i + 1, kind, foundIn })),
+            probes:
+              endedAt === undefined
+                ? []
+                : probes.map(({ kind, foundIn }, i) => ({ number: i + 1, kind, foundIn })),
             ...(purgedAt === undefined ? {} : { purgedAt }),
           },
         }),

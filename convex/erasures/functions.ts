@@ -108,7 +108,7 @@ const MAX_READ = { bytes: 1024 * 1024, documents: 400 };
 
 /** Takes the next steps, a small one after the other, and schedules what is left. */
 async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
-  for (let row = await read(ctx, erasureId); ; ) {
+  for (let row = await read(ctx, erasureId); ;) {
     const changes = await nextStep(ctx, row);
     if (changes === null) return Erasures.toPublic(row);
     await ctx.db.patch("erasures", erasureId, { ...changes, step: row.step + 1 });
@@ -146,10 +146,7 @@ async function read(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Doc<"e
 }
 
 /** The counts of both by the kinds of rows: a reflection is a memory. */
-function united(
-  matched: Record<string, number>,
-  dependents: Record<string, number>,
-): Record<string, number> {
+function united(matched: Record<string, number>, dependents: Record<string, number>): Record<string, number> {
   const all = { ...matched };
   for (const [kind, count] of Object.entries(dependents)) {
     const name = kind === "reflection" ? "memory" : kind;

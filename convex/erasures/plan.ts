@@ -140,13 +140,19 @@ async function derive(ctx: MutationCtx, plan: Plan, from: Derive): Promise<Chang
 }
 
 /** What the tick that read an event wrote; nothing where the id is no event's. */
-async function writtenOver(ctx: MutationCtx, id: string): Promise<{ id: string; kind: "log" | "artifact" }[]> {
+async function writtenOver(
+  ctx: MutationCtx,
+  id: string,
+): Promise<{ id: string; kind: "log" | "artifact" }[]> {
   const eventId = ctx.db.normalizeId("events", id);
   const event = eventId && (await ctx.db.get("events", eventId));
   const tick = event?.consumedBy && (await ctx.db.get("ticks", event.consumedBy));
   if (!tick?.written) return [];
   const { log, artifacts } = tick.written;
-  return [{ id: log, kind: "log" }, ...artifacts.map((artifact) => ({ id: artifact, kind: "artifact" as const }))];
+  return [
+    { id: log, kind: "log" },
+    ...artifacts.map((artifact) => ({ id: artifact, kind: "artifact" as const })),
+  ];
 }
 
 /** The items of a plan, and its figures as they grow in one transaction. */

@@ -78,7 +78,9 @@ export async function step(ctx: MutationCtx, now: number, erasure: Erasure): Pro
     const [name, read] = list;
     const shown = stringsOf(await read(ctx)).map(normalForm);
     const holds = ({ text = "" }: Probe) => shown.some((one) => one.includes(normalForm(text)));
-    const next = probes.map((probe) => (holds(probe) ? { ...probe, foundIn: [...probe.foundIn, name] } : probe));
+    const next = probes.map((probe) =>
+      holds(probe) ? { ...probe, foundIn: [...probe.foundIn, name] } : probe,
+    );
     return { probes: next, probed: probed + 1 };
   }
   // The excerpts go from this row only now.

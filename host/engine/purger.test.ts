@@ -6,7 +6,13 @@ const QUIET = { info: () => undefined, warn: () => undefined };
 const OPTIONS = { table: "asked", done: "purges:done" };
 
 /** An engine whose app has asked for a purge, or not. */
-function engineOf({ asks, purges = [] as (boolean | Error)[] }: { asks: boolean; purges?: (boolean | Error)[] }) {
+function engineOf({
+  asks,
+  purges = [] as (boolean | Error)[],
+}: {
+  asks: boolean;
+  purges?: (boolean | Error)[];
+}) {
   const seen = { asks, purged: 0, told: 0, announce: (): void => undefined };
   const engine: Parameters<typeof watchPurges>[0] = {
     hasRow: () => Promise.resolve(seen.asks),
@@ -22,7 +28,8 @@ function engineOf({ asks, purges = [] as (boolean | Error)[] }: { asks: boolean;
       return Promise.resolve({ ok: true, value: "null", logLines: [], ts: 0n });
     },
     onCommit: (listener) => {
-      seen.announce = () => listener({ ts: 0n, writes: { keys: [], ids: new Set(), searchIndexes: new Set() } });
+      seen.announce = () =>
+        listener({ ts: 0n, writes: { keys: [], ids: new Set(), searchIndexes: new Set() } });
       return () => undefined;
     },
   };

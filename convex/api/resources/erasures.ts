@@ -70,9 +70,9 @@ const probe = z
   .strictObject({
     number: z.int().min(1),
     kind: z.enum(ERASABLE_KINDS).meta({ description: "What the excerpt was of" }),
-    foundIn: z
-      .array(z.string())
-      .meta({ description: "Where its words still are: `search`, a list by its name, `state`; empty for nowhere" }),
+    foundIn: z.array(z.string()).meta({
+      description: "Where its words still are: `search`, a list by its name, `state`; empty for nowhere",
+    }),
   })
   .meta({ id: "ErasureProbe", description: "An excerpt of an erased text that was searched for afterwards" });
 
@@ -106,12 +106,10 @@ const erasure = z
     withDerived: z.boolean(),
     counts: counts.meta({ description: "What the filter selects" }),
     total: count.meta({ description: "How many rows are to be erased in all" }),
-    derivedCounts: z
-      .strictObject(byDependentKind(() => count))
-      .meta({
-        description:
-          "What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it",
-      }),
+    derivedCounts: z.strictObject(byDependentKind(() => count)).meta({
+      description:
+        "What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it",
+    }),
     derived: z
       .array(z.strictObject({ kind: z.enum(DEPENDENT_KINDS), _id: z.string() }))
       .meta({ description: "The first 64 of these" }),
@@ -155,6 +153,7 @@ export const read: Endpoint = getEndpoint({
   summary: "Read a plan or a receipt",
   description: "How far the planning or the erasing has come. A receipt is kept for 90 days.",
   answer: "The plan, or its receipt.",
+  example: { id: "{planId}" },
   query: emptyInput,
   response: erasure,
   handle: (ctx, _query, { id }) => shownById(ctx, id),
@@ -163,7 +162,12 @@ export const read: Endpoint = getEndpoint({
 type Filter = Omit<z.output<typeof body>, "derived" | "dryRun" | "planId">;
 type Erasure = z.output<typeof erasure>;
 
-async function plan(ctx: ActionCtx, filter: Filter, withDerived: boolean, claimed: Claimed): Promise<Erasure> {
+async function plan(
+  ctx: ActionCtx,
+  filter: Filter,
+  withDerived: boolean,
+  claimed: Claimed,
+): Promise<Erasure> {
   const { text } = filter;
   const sought = { ...filter, ...(text === undefined ? {} : { text: normalForm(text) }) };
   const request = { filter: sought, withDerived, ...withoutKey(claimed) };
