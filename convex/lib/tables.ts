@@ -57,6 +57,13 @@ export const libTables = {
     .index("by_who", ["who", "placeOfWho"])
     .index("by_who_and_kind", ["who", "kind", "placeOfBoth"]),
 
+  // Requests since the first start, each count spread over a few rows. Written by lib/rateLimits; read by GET /metrics.
+  requestCounts: defineTable({
+    class: literals("read", "write", "tick"),
+    shard: v.number(),
+    count: v.number(),
+  }).index("by_class", ["class", "shard"]),
+
   // One row: how many transactions have erased something, or replaced a text. Written and read by lib/erasureEpoch.
   erasureEpoch: defineTable({ count: v.number() }),
 

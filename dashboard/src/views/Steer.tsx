@@ -29,7 +29,10 @@ export default function Steer() {
       <header className="view-head">
         <div>
           <h1>Steer</h1>
-          <p>Each action asks for its token once, and shows the line that does the same in a shell.</p>
+          <p>
+            Each action asks for its token once, and shows the line that does the same in a shell. Every
+            request: <a href="/docs">the interface</a>.
+          </p>
         </div>
         {known.length > 0 && (
           <Button icon="key" look="quiet" onClick={() => known.forEach(forget)}>
