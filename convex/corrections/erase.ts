@@ -7,6 +7,8 @@ import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as PurgeDue from "../lib/purgeDue";
 import type { Settings } from "../lib/settings";
 import * as Reminders from "../reminders/reminders";
+import * as QueryVectors from "../search/queryVectors";
+import * as ThoughtSchedule from "../thoughts/schedule";
 import { eraseMemory } from "./memory";
 import { eraseArtifact, eraseEvent, eraseKnowledge, eraseLog, eraseThought } from "./rows";
 
@@ -43,8 +45,7 @@ export async function erase(
   if (target === null) return { kind: "unknown" };
   if (version !== undefined && target.version !== version)
     return { kind: "outdated", version: target.version ?? 0 };
-  await ErasureEpoch.advance(ctx);
-  await PurgeDue.request(ctx, now);
+  await prepare(ctx, now);
   const derived = await Citations.derivedFrom(ctx, id);
   const waiting = withDerived ? derived.toReversed() : [];
   for (const { kind, _id } of waiting.slice(0, MAX_AT_ONCE)) {
@@ -53,6 +54,14 @@ export async function erase(
   }
   const done = waiting.length <= MAX_AT_ONCE && (await target.erase(now, settings));
   return { kind: "erased", done, derived };
+}
+
+/** Belongs in every mutation that erases: work in flight begins anew, and the storage is purged later. */
+export async function prepare(ctx: MutationCtx, now: number): Promise<void> {
+  await ErasureEpoch.advance(ctx);
+  await PurgeDue.request(ctx, now);
+  await ThoughtSchedule.forgetReason(ctx);
+  await QueryVectors.forgetLate(ctx);
 }
 
 /** A row to erase. */

@@ -2,8 +2,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Erase from "../corrections/erase";
-import * as ErasureEpoch from "../lib/erasureEpoch";
-import * as PurgeDue from "../lib/purgeDue";
 import type { Settings } from "../lib/settings";
 import type { Changes } from "./plan";
 import { excerpts } from "./probes";
@@ -32,8 +30,7 @@ export async function step(
   settings: Settings,
   erasure: Erasure,
 ): Promise<Changes> {
-  await ErasureEpoch.advance(ctx);
-  await PurgeDue.request(ctx, now);
+  await Erase.prepare(ctx, now);
   const items = await ctx.db
     .query("erasureItems")
     .withIndex("by_number", (q) => q.eq("erasureId", erasure._id))

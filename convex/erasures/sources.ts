@@ -140,7 +140,13 @@ export const SOURCES: readonly Source[] = [
     rows: (ctx, from) =>
       ctx.db.query("thoughts").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
     get: (ctx, id) => found(ctx.db.normalizeId("thoughts", id), (known) => ctx.db.get("thoughts", known)),
-    texts: ({ content, seeds, sources }) => [content, ...seeds, ...sources],
+    texts: ({ content, seeds, sources, basedOn, brillianceFactors }) => [
+      content,
+      ...seeds,
+      ...sources,
+      ...(basedOn?.dominantThemes ?? []),
+      ...(brillianceFactors?.commonEntities ?? []),
+    ],
     candidate: ({ _id: id, timestamp: at }) => ({ kind: "thought", id, at }),
   }),
   source<Doc<"events">>({
