@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { isSearched, named, selected, SOURCES, type Candidate, type Filter } from "./sources";
-import { erasuresTables } from "./tables";
+import type { erasuresTables } from "./tables";
 
 type Erasure = Doc<"erasures">;
 export type Changes = Partial<Erasure>;
