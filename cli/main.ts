@@ -4,6 +4,7 @@ import { version } from "../package.json";
 import { addChanges } from "./changes";
 import { addCompletion } from "./completion";
 import { exitCodeOf, explain } from "./failure";
+import { addForget } from "./forget";
 import { addMemory } from "./memory";
 import { addOperation } from "./operation";
 import { addSteering } from "./steering";
@@ -27,6 +28,7 @@ addWatching(program);
 addSteering(program);
 addMemory(program);
 addChanges(program);
+addForget(program);
 addCompletion(program);
 
 // A reader that ends early, such as `head`, is no failure.

@@ -1,13 +1,10 @@
-/** The commands of memory and knowledge: remember, recall, forget, learn, ask. */
+/** The commands of memory and knowledge: remember, recall, learn, ask. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Option, type Command } from "commander";
 import {
   addKnowledge,
-  eraseMemory,
-  getMemory,
   listKnowledge,
-  readLinkedMemory,
   searchMemories,
   storeMemory,
   storeMemoryOnce,
@@ -17,8 +14,8 @@ import {
 import { serviceOf } from "./connection";
 import { EXIT_USAGE } from "./exit";
 import { CommandError } from "./failure";
-import { consent, number, textOf } from "./input";
-import { isJson, paint, plain, print, withProgress } from "./output";
+import { number, textOf } from "./input";
+import { paint, plain, print, withProgress } from "./output";
 
 const TYPES = ["episodic", "semantic", "emotional", "procedural", "reflection"];
 
@@ -66,15 +63,6 @@ export function addMemory(program: Command): void {
             ),
       );
     });
-  program
-    .command("forget")
-    .description("erase a memory for good: shows what, asks, and gives a receipt")
-    .argument("<id>", "the memory's id, as recall shows it")
-    .option("--derived", "also the reflections, thoughts and learned memories that rest on it")
-    .option("--yes", "do not ask")
-    .action((id: string, options: { derived?: true; yes?: true }, command: Command) =>
-      forget(command, id, options),
-    );
   program
     .command("learn")
     .description("add a document to the knowledge: Markdown or plain text")
@@ -131,34 +119,6 @@ export function addMemory(program: Command): void {
         );
       },
     );
-}
-
-/** Erases the version that the plan showed, and no later one. */
-async function forget(
-  command: Command,
-  id: string,
-  { derived, yes }: { derived?: true; yes?: true },
-): Promise<void> {
-  const service = serviceOf(command);
-  const [{ content, version }, { links, backlinks }] = await Promise.all([
-    getMemory(service, id),
-    readLinkedMemory(service, { id }),
-  ]);
-  const plan = { erased: false, id, content, links: links.length + backlinks.length, version };
-  if (!isJson(command) || yes !== true)
-    print(command, plan, () => [
-      `${paint("bold", "would erase")} ${id}, with ${plan.links} ${plan.links === 1 ? "link" : "links"}:`,
-      plain(content),
-    ]);
-  if (yes !== true && !(await consent("Erase it for good?")))
-    throw new CommandError("nothing was erased; --yes erases without asking", EXIT_USAGE);
-  const receipt = await eraseMemory(service, id, derived === true ? { derived } : {}, { version });
-  print(command, { erased: true, id, derived: receipt.derived }, () => [
-    `erased ${id}`,
-    ...receipt.derived.map(
-      ({ kind, _id }) => `${derived === true ? "erased, too:" : "rests on it still:"} ${kind} ${_id}`,
-    ),
-  ]);
 }
 
 function textOfFile(file: string): string {

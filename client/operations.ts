@@ -11,7 +11,10 @@ import type {
   Consolidation,
   CoreMemoryPage,
   DedupOutcome,
+  EraseRequest,
   Erased,
+  Erasure,
+  ErasureOutcome,
   EventPage,
   FeedEvent,
   FeedOutcome,
@@ -598,6 +601,20 @@ export function eraseLog(
     { id, query },
     options,
   );
+}
+
+/** Plan an erasure, or carry it out: `POST /erase`. Needs the write token. */
+export function erase(
+  service: Service,
+  body: EraseRequest = {},
+  options?: KeyedOptions,
+): Promise<ErasureOutcome> {
+  return call(service, { path: "/erase", method: "POST", token: "write", keyed: true }, { body }, options);
+}
+
+/** Read a plan or a receipt: `GET /erasures/{id}`. Needs a token where the service has read tokens. */
+export function getErasure(service: Service, id: string, options?: CallOptions): Promise<Erasure> {
+  return call(service, { path: "/erasures/{id}", method: "GET", token: "read" }, { id }, options);
 }
 
 /** Run a tick: `POST /tick`. Needs the tick token. */

@@ -240,12 +240,169 @@ export type CoreMemoryPage = {
 
 export type DedupOutcome = MergedIntoKnown | StoredAsNew;
 
+/** A filter, whose parts all must hold, or the id of a plan */
+export type EraseRequest = {
+  /** These rows: at most 256 ids of memories, knowledge, thoughts, notes, events, artifacts, log entries and reminders */
+  readonly ids?: readonly string[] | undefined;
+
+  /** Notes and reminders of this sender */
+  readonly from?: string | undefined;
+
+  /** Memories in which this name was found */
+  readonly entity?: string | undefined;
+
+  /** Rows that hold these words in this order, anywhere in a text of theirs; case, width, white space and closing punctuation do not count. Of memories their earlier versions and merged wordings count, too */
+  readonly text?: string | undefined;
+
+  /** Rows later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Rows earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
+
+  /** What belongs to this scope, and log entries and artifacts made from it; left out, rows of every scope */
+  readonly scope?: string | undefined;
+
+  /** Plan to erase what was derived from these rows as well */
+  readonly derived?: boolean | undefined;
+
+  /** Whether nothing is to be erased. A filter only plans, so it takes no false; `planId` with true shows the plan again */
+  readonly dryRun?: boolean | undefined;
+
+  /** Erase what this plan names; comes without a filter */
+  readonly planId?: string | undefined;
+};
+
 /** It is erased for good */
 export type Erased = {
   readonly success: true;
 
   /** Reflections, thoughts and learned memories that rest on it, erased or not */
   readonly derived: readonly { readonly kind: "reflection" | "thought" | "memory"; readonly _id: string }[];
+};
+
+/** A plan of an erasure and its receipt; ids and counts, no content */
+export type Erasure = {
+  readonly planId: string;
+
+  /** `planning` and `erasing` go on by themselves; GET /erasures/{id} tells */
+  readonly status: "planning" | "planned" | "erasing" | "done";
+  readonly withDerived: boolean;
+
+  /** What the filter selects */
+  readonly counts: ErasureCounts;
+
+  /** How many rows are to be erased in all */
+  readonly total: number;
+
+  /** What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it */
+  readonly derivedCounts: {
+    readonly reflection: number;
+    readonly thought: number;
+    readonly memory: number;
+    readonly log: number;
+    readonly artifact: number;
+  };
+
+  /** The first 64 of these */
+  readonly derived: readonly {
+    readonly kind: "reflection" | "thought" | "memory" | "log" | "artifact";
+    readonly _id: string;
+  }[];
+  readonly createdAt: Timestamp;
+
+  /** Until when the plan can be carried out */
+  readonly expiresAt?: Timestamp | undefined;
+
+  /** Once the plan is being carried out */
+  readonly receipt?: ErasureReceipt | undefined;
+};
+
+/** How many rows of each kind */
+export type ErasureCounts = {
+  readonly memory: number;
+  readonly knowledge: number;
+  readonly thought: number;
+  readonly note: number;
+  readonly event: number;
+  readonly artifact: number;
+  readonly log: number;
+  readonly reminder: number;
+};
+
+/** The plan as it was made, or how far its erasure has come */
+export type ErasureOutcome = {
+  readonly success: true;
+  readonly planId: string;
+
+  /** `planning` and `erasing` go on by themselves; GET /erasures/{id} tells */
+  readonly status: "planning" | "planned" | "erasing" | "done";
+  readonly withDerived: boolean;
+
+  /** What the filter selects */
+  readonly counts: ErasureCounts;
+
+  /** How many rows are to be erased in all */
+  readonly total: number;
+
+  /** What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it */
+  readonly derivedCounts: {
+    readonly reflection: number;
+    readonly thought: number;
+    readonly memory: number;
+    readonly log: number;
+    readonly artifact: number;
+  };
+
+  /** The first 64 of these */
+  readonly derived: readonly {
+    readonly kind: "reflection" | "thought" | "memory" | "log" | "artifact";
+    readonly _id: string;
+  }[];
+  readonly createdAt: Timestamp;
+
+  /** Until when the plan can be carried out */
+  readonly expiresAt?: Timestamp | undefined;
+
+  /** Once the plan is being carried out */
+  readonly receipt?: ErasureReceipt | undefined;
+};
+
+/** An excerpt of an erased text that was searched for afterwards */
+export type ErasureProbe = {
+  readonly number: number;
+
+  /** What the excerpt was of */
+  readonly kind: "memory" | "knowledge" | "thought" | "note" | "event" | "artifact" | "log" | "reminder";
+
+  /** Where its words still are: `search`, a list by its name, `state`; empty for nowhere */
+  readonly foundIn: readonly string[];
+};
+
+/** What was erased, so far or in all */
+export type ErasureReceipt = {
+  readonly startedAt: Timestamp;
+  readonly endedAt?: Timestamp | undefined;
+  readonly erased: ErasureCounts;
+
+  /** Planned rows that were gone already */
+  readonly gone: number;
+
+  /** Planned rows that were left, because they have another version now: plan again for these */
+  readonly changed: number;
+
+  /** At most 8, once it has ended */
+  readonly probes: readonly ErasureProbe[];
+  readonly storage: ErasureStorage;
+};
+
+/** The storage step */
+export type ErasureStorage = {
+  /** When the step was done; absent until then */
+  readonly purgedAt?: Timestamp | undefined;
+
+  /** What removes the bytes from disk */
+  readonly step: string;
 };
 
 /** Why a request was refused or failed */

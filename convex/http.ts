@@ -4,6 +4,7 @@ import * as Audit from "./api/resources/audit";
 import * as Changes from "./api/resources/changes";
 import * as CoreMemories from "./api/resources/coreMemories";
 import { erase } from "./api/resources/erase";
+import * as Erasures from "./api/resources/erasures";
 import * as Events from "./api/resources/events";
 import * as EventStream from "./api/resources/eventStream";
 import * as Feed from "./api/resources/feed";
@@ -135,6 +136,8 @@ export const routes: readonly Route[] = [
     "write",
     erase("log", { operationId: "eraseLog", tag: "State and health", what: "a log entry" }),
   ),
+  post("/erase", "write", Erasures.erase),
+  get("/erasures/{id}", Erasures.read),
   { ...post("/tick", "tick", Tick.tick), class: "tick" },
   post("/wake", "write", Wake.wake),
   post("/feed", "write", Feed.feed),

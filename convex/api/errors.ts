@@ -134,6 +134,12 @@ export function laterChange(sentence: string): ApiError {
   return new ApiError(409, `nothing was undone: ${sentence}`, { code: "VALIDATION_ERROR" });
 }
 
+export function planUnfinished(): ApiError {
+  return new ApiError(503, "the plan is still being made; GET /erasures/{id} says when it is ready", {
+    headers: retryAfter(5_000),
+  });
+}
+
 export function unauthorized(auth: Auth): ApiError {
   const wanted = auth === "read" ? "a valid token" : `a valid token of the ${auth} class`;
   return new ApiError(401, `Authorization: must be "Bearer" and ${wanted}`, {

@@ -2,6 +2,7 @@
 import type { MemoryType } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
@@ -62,6 +63,7 @@ export async function edit(
     ...(isReworded ? {} : { entities: row.entities }),
     metadata,
   };
+  if (isReworded) await ErasureEpoch.advance(ctx);
   if (isRefiled) {
     await unfile(ctx, now, settings, row);
     await Links.removeAll(ctx, row._id, MAX_LINKS, true);

@@ -3,12 +3,15 @@ import { forgetLabels } from "../consolidation/leave";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
+import * as Idempotency from "../lib/idempotency";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import { takeWithinBudget } from "../lib/withinBudget";
 import * as MemoryLists from "../memories/lists";
 import * as Activation from "../memories/activation";
 import * as Links from "../memories/links";
+import * as Metadata from "../memories/metadata";
+import * as Receipts from "../tick/receipts";
 import { unfile } from "./unfile";
 
 /** Rows of one kind that a transaction deletes; fewer where they are long. */
@@ -30,6 +33,8 @@ export async function eraseMemory(
   await MemoryLists.removeFromLists(ctx, row);
   await Activation.remove(ctx, _id);
   await ctx.db.delete("memories", _id);
+  await Idempotency.forget(ctx, _id);
+  await dropUngrounded(ctx, row);
   await Totals.update(ctx, (totals) => ({
     byType: { ...totals.byType, [type]: totals.byType[type] - 1 },
     unique: totals.unique - Number(unique),
@@ -38,6 +43,14 @@ export async function eraseMemory(
     bytes: totals.bytes - Totals.sizeOf(row),
   }));
   return true;
+}
+
+/** Of the tick that learned it, if one did. */
+async function dropUngrounded(ctx: MutationCtx, { metadata = "{}" }: Doc<"memories">): Promise<void> {
+  const { eventId } = Metadata.read(metadata);
+  const id = typeof eventId === "string" ? ctx.db.normalizeId("events", eventId) : null;
+  const event = id && (await ctx.db.get("events", id));
+  if (event?.consumedBy) await Receipts.dropUngrounded(ctx, event.consumedBy);
 }
 
 /** Deletes a batch of earlier versions and merged wordings. Whether all are gone. */

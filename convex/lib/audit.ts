@@ -14,7 +14,7 @@ export const MAX_IDS = 64;
 
 /** An entry as callers see it. */
 export const publicEntry = libTables.audit.validator
-  .pick("kind", "token", "who", "ids", "count", "at")
+  .pick("kind", "token", "who", "ids", "count", "erased", "at")
   .extend({ _id: v.id("audit") });
 
 export interface Filter {
@@ -22,17 +22,24 @@ export interface Filter {
   readonly who?: string | undefined;
 }
 
-/** Records the work of a request, with the ids of the rows it wrote or erased. Belongs in the mutation that does the work. */
+/**
+ * Records the work of a request, with the ids of the rows it wrote or erased. Belongs in the mutation that does the work.
+ * `erased`: of an erasure of many rows, how many of each kind; then `ids` name its plan.
+ */
 export async function record(
   ctx: MutationCtx,
   claim: Claim | undefined,
   ids: readonly string[],
+  erased?: Readonly<Record<string, number>>,
 ): Promise<void> {
   if (claim === undefined) return;
   const { kind, token, who } = claim;
   const last = await newest(ctx, {});
   await ctx.db.insert("audit", {
     ...{ kind, token, ids: ids.slice(0, MAX_IDS), count: ids.length },
+    ...(erased === undefined
+      ? {}
+      : { erased: { ...erased }, count: Object.values(erased).reduce((sum, count) => sum + count, 0) }),
     ...(who === undefined ? {} : { who }),
     // In order, even where the clock was set back.
     at: Math.max(Date.now(), last?.at ?? 0),
@@ -54,8 +61,9 @@ export async function list(
     { between: (from, to) => between(ctx, filter, from, to), placeOf: (entry) => entry[place] },
     range,
   );
-  const entries = rows.map(({ _id, kind, token, who, ids, count, at }) => ({
+  const entries = rows.map(({ _id, kind, token, who, ids, count, erased, at }) => ({
     ...{ _id, kind, token, ids, count, at },
+    ...(erased === undefined ? {} : { erased }),
     ...(who === undefined ? {} : { who }),
   }));
   return { entries, ...figures };

@@ -49,9 +49,12 @@ export const libTables = {
     response: v.string(),
     // While the work runs: when it counts as lost.
     underWayUntil: v.optional(v.number()),
+    // The row whose text the answer has, if it has one.
+    subject: v.optional(v.string()),
     createdAt: v.number(),
   })
     .index("by_slot", ["slot"])
+    .index("by_subject", ["subject"])
     .index("by_underWayUntil", ["underWayUntil"])
     .index("by_createdAt", ["createdAt"]),
 
@@ -66,6 +69,8 @@ export const libTables = {
     // The rows it wrote or erased; `count` is the number of all, which may be more.
     ids: v.array(v.string()),
     count: v.number(),
+    // Of an erasure by plan: how many rows of each kind.
+    erased: v.optional(v.record(v.string(), v.number())),
     at: v.number(),
     // The number of earlier entries: of all, of its kind, of its caller, and of both. 0 without a name.
     place: v.number(),
@@ -109,8 +114,15 @@ export const libTables = {
     count: v.number(),
   }).index("by_class", ["class", "shard"]),
 
-  // One row: how many transactions have erased something. Written and read by lib/erasureEpoch.
+  // One row: how many transactions have erased something, or replaced a text. Written and read by lib/erasureEpoch.
   erasureEpoch: defineTable({ count: v.number() }),
+
+  // One row while the database's storage may hold what was erased. Written by lib/purgeDue; a host that purges its storage
+  // deletes it through erasures/functions.
+  purgeDue: defineTable({
+    // When something was last erased.
+    at: v.number(),
+  }),
 
   // What agent-made rows rest on: one row per source. Written by lib/citations with the derived row; read when a source is erased.
   citations: defineTable({

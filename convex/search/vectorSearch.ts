@@ -143,7 +143,7 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   const known = await ctx.runQuery(internal.search.queryVectors.get, { key });
   if (known !== null) return known;
   const embedded = await embedNow(ctx, query, {
-    late: () => ctx.scheduler.runAfter(0, internal.embeddings.embed.embedQuery, { text: query, key }),
+    late: () => ctx.runMutation(internal.search.queryVectors.addLate, { key, text: query }),
   });
   if (embedded === null) return null;
   const vector = vectorBytes(embedded);

@@ -54,7 +54,7 @@ export const save = internalMutation({
     const requested = { ...thought, spontaneous: false };
     const saved = await Thoughts.add(ctx, Date.now(), currentSettings(), requested, similarity);
     await Audit.record(ctx, claim, [saved._id]);
-    await Idempotency.provide(ctx, claim, { thought: saved, ...answer });
+    await Idempotency.provide(ctx, claim, { thought: saved, ...answer }, saved._id);
     return saved;
   },
 });
@@ -130,7 +130,7 @@ export const saveReflection = internalMutation({
     if ((await ErasureEpoch.current(ctx)) !== epoch) return null;
     const saved = await ThoughtReflections.save(ctx, Date.now(), currentSettings(), reflection);
     await Audit.record(ctx, claim, [saved._id]);
-    await Idempotency.settle(ctx, claim, { reflection: saved });
+    await Idempotency.settle(ctx, claim, { reflection: saved }, saved._id);
     return saved;
   },
 });

@@ -3,12 +3,15 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { prepareJobTables } from "../store/jobQueue";
 import { errorFields, ThrottledLog, type Logger } from "../log";
+import { textTable } from "../search/textIndex";
 import { hasVectors } from "../search/vectorIndex";
 import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
 import { openCatalog } from "./catalog";
+import { AFTER_ALL, BEFORE_ALL, readRange } from "../store/documents";
 import { prepareFormat } from "../store/format";
 import type { Tablets } from "../store/tablets";
+import { purgeFiles } from "../store/purge";
 import { checkStaleWal } from "../store/staleWal";
 import { Sqlite, StoreError } from "../store/sqlite";
 import type {
@@ -22,6 +25,7 @@ import type {
   Outcome,
   RequestMeta,
   Snapshot,
+  WriteSet,
 } from "../types";
 import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
@@ -355,6 +359,26 @@ export class Engine {
         }
       }
     }
+  }
+
+  /** Purges the files of deleted data, while nothing else runs; false where a reader prevents it for now. */
+  purge(): Promise<boolean> {
+    const indexes = [...this.tablets.all()].flatMap(({ search }) => [...search.text.values()]);
+    return this.commits.alone(() => purgeFiles(this.db, indexes.map(textTable)));
+  }
+
+  /** Whether a table of the app has a row. */
+  async hasRow(table: string): Promise<boolean> {
+    const tablet = this.tablets.named("", table);
+    if (tablet === undefined) return false;
+    const everything = { start: BEFORE_ALL, end: AFTER_ALL };
+    return (await this.read((db) => readRange(db, tablet.byId, everything, "asc", 1))).length > 0;
+  }
+
+  /** Whether a row of the app's table is among these writes. */
+  isRowOf(table: string, { keys }: WriteSet): boolean {
+    const byId = this.tablets.named("", table)?.byId.id;
+    return keys.some(({ indexId }) => indexId === byId);
   }
 
   /** Calls the listener after every durable commit with changes. Returns a function that removes it. */
