@@ -91,6 +91,68 @@ export type BrilliantThoughts = {
   readonly total: number;
 };
 
+/** A change set: what one piece of work changed in memory */
+export type Change = {
+  readonly _id: string;
+  readonly kind: ChangeKind;
+
+  /** `world` for a caller, `self` for the agent */
+  readonly by: "world" | "self";
+
+  /** The caller, where its token has a name */
+  readonly who?: string | undefined;
+
+  /** Of facts: the tick that learned them */
+  readonly tickId?: string | undefined;
+  readonly at: Timestamp;
+
+  /** Memories that it merged into, learned, or lowered the confidence of: the first 64 */
+  readonly memoryIds: readonly string[];
+  readonly counts: ChangeCounts;
+
+  /** Present while it is being undone */
+  readonly undoing?: true | undefined;
+
+  /** When it was undone; absent where it was not */
+  readonly undone?:
+    | {
+        readonly at: Timestamp;
+
+        /** The caller, where its token has a name */
+        readonly who?: string | undefined;
+      }
+    | undefined;
+};
+
+/** How much a change set changed */
+export type ChangeCounts = {
+  /** Memories that it changed, learned or grouped */
+  readonly memories: number;
+
+  /** Links that it created */
+  readonly links: number;
+
+  /** Themes that it created or changed */
+  readonly themes: number;
+};
+
+/** What it did: merged a duplicate, linked memories, learned facts in a tick, or grouped memories into themes */
+export type ChangeKind = "merge" | "links" | "facts" | "consolidation";
+
+/** Change sets, newest first */
+export type ChangePage = {
+  readonly changes: readonly Change[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
+/** The change set with when it was undone */
+export type ChangeUndone = { readonly success: true; readonly change: Change };
+
 /** Statistics of thoughts */
 export type ConsciousnessStats = {
   /** Including reflections */
@@ -714,7 +776,7 @@ export type MemoryVersion = {
   readonly version: number;
 
   /** What ended this version */
-  readonly change: "edited" | "restored" | "merged" | "contradicted";
+  readonly change: "edited" | "restored" | "merged" | "contradicted" | "undone";
 
   /** Who did: `world` for callers, `self` for the agent */
   readonly by: "world" | "self";
@@ -733,6 +795,9 @@ export type MemoryVersion = {
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
   readonly metadata: { readonly [name: string]: unknown };
+
+  /** The change set that ended it, to be undone */
+  readonly changeId?: string | undefined;
 
   /** Of a merge: the wording that was merged in */
   readonly merged?:
@@ -1891,6 +1956,22 @@ export interface ListMemoryVersionsQuery {
 
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
+}
+
+/** The query of `listChanges` */
+export interface ListChangesQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+
+  /** Only later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Only earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
+  readonly kind?: ChangeKind | undefined;
 }
 
 /** The query of `listThoughts` */

@@ -38,7 +38,9 @@ export const AUTHORS = ["world", "self"] as const;
 /** What the agent derives from memories, thoughts and events. */
 export const DERIVED_KINDS = ["reflection", "thought", "memory"] as const;
 /** What ends a version of a memory. */
-export const VERSION_CHANGES = ["edited", "restored", "merged", "contradicted"] as const;
+export const VERSION_CHANGES = ["edited", "restored", "merged", "contradicted", "undone"] as const;
+/** What a change set did: merged a duplicate, linked memories, learned in a tick, or grouped memories into themes. */
+export const CHANGE_KINDS = ["merge", "links", "facts", "consolidation"] as const;
 /** The writer of a text: the language model, or the journal when no model answers. */
 export const WRITERS = ["model", "reflex"] as const;
 
@@ -71,6 +73,7 @@ export type LinkType = (typeof LINK_TYPES)[number];
 export type Recency = (typeof RECENCIES)[number];
 export type Space = (typeof SPACES)[number];
 export type Author = (typeof AUTHORS)[number];
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type VersionChange = (typeof VERSION_CHANGES)[number];
 export type Writer = (typeof WRITERS)[number];
 export type Purpose = (typeof PURPOSES)[number];

@@ -1,4 +1,5 @@
 /** Erasing a memory with everything that holds its text or counts it. */
+import { forgetLabels } from "../consolidation/leave";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
@@ -24,6 +25,7 @@ export async function eraseMemory(
   if ((await Links.removeAll(ctx, _id, BATCH)) === BATCH) return false;
   if ((await Citations.removeAll(ctx, _id, BATCH)) === BATCH) return false;
   if (!(await removeTexts(ctx, _id))) return false;
+  if (!(await forgetLabels(ctx, now, row, BATCH))) return false;
   await unfile(ctx, now, settings, row);
   await MemoryLists.removeFromLists(ctx, row);
   await Activation.remove(ctx, _id);

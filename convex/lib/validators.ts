@@ -25,6 +25,7 @@ export const pushType = literals(...Words.PUSH_TYPES);
 /** What the agent derives from memories and events: a fact learned in a tick is a `memory`. */
 export const derivedKind = literals(...Words.DERIVED_KINDS);
 export const versionChange = literals(...Words.VERSION_CHANGES);
+export const changeKind = literals(...Words.CHANGE_KINDS);
 /** Jobs that run one at a time (lib/lease). */
 export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings", "webhooks");
 /** `score` −1 to 1. */

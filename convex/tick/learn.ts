@@ -5,6 +5,7 @@ import type { Mood, Routine } from "../../mind/enums";
 import type { Remembered } from "../../mind/tick/learning";
 import type { Settings } from "../lib/settings";
 import { DEFAULT_CONFIDENCE } from "../memories/memories";
+import { ChangeSet } from "../lib/changes";
 import * as Citations from "../lib/citations";
 import * as Links from "../memories/links";
 import { storeOrMerge } from "../memories/merge";
@@ -21,10 +22,12 @@ export async function storeLearned(
   settings: Settings,
   learned: readonly Remembered[],
   {
+    tickId,
     scope,
     memoryIds,
     ...felt
   }: {
+    readonly tickId: Id<"ticks">;
     /** Of the events that it learned from. */
     readonly scope: string;
     readonly mood: Mood;
@@ -34,6 +37,7 @@ export async function storeLearned(
   },
 ): Promise<Id<"memories">[]> {
   const kept = new Set<Id<"memories">>();
+  const set = new ChangeSet(ctx, now, { kind: "facts", by: "self", tickId });
   for (const { type, content, importance, confidence, metadata, corrects } of learned) {
     const memory = {
       scope,
@@ -45,17 +49,19 @@ export async function storeLearned(
       author: "world" as const,
       ...(importance === null ? {} : { importance }),
     };
-    const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS);
+    const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS, set);
     kept.add(stored.memoryId);
     // A memory that was there before does not rest on this event.
-    if (stored.kind === "new")
+    if (stored.kind === "new") {
+      await set.add({ memories: [{ memoryId: stored.memoryId, from: 0, to: 1, merges: [] }] });
       await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventsOf(metadata));
+    }
     for (const number of corrects) {
       const target = memoryIds[number - 1];
       if (target === undefined || target === stored.memoryId) continue;
       // One person can't lower the confidence of what another said, nor of what all share.
       if ((await ctx.db.get("memories", target))?.scope !== scope) continue;
-      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true });
+      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true }, set);
     }
   }
   return [...kept];

@@ -216,6 +216,7 @@ export async function finish(
   // Where it was shown several people's, what came in was the agent's own.
   const scope = done.scope === SEVERAL ? "" : done.scope;
   const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, {
+    tickId,
     scope,
     mood,
     routine,
