@@ -13,6 +13,8 @@ const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta
  * rest runs on the host alone, as all function tests do.
  */
 const ON_BOTH_ENGINES = ["lib", "embeddings", "search", "memories", "corrections"];
+/** Tests above these floors of what reaches down to them through all in between. */
+const ALSO_ON_BOTH = ["knowledge/scopes.test.ts", "tick/scopes.test.ts"];
 
 /** Tests that set up an app, directly or through a helper. Pure tests need no engine; their helpers have other names. */
 const functionTests = ON_BOTH_ENGINES.flatMap((folder) =>
@@ -20,6 +22,7 @@ const functionTests = ON_BOTH_ENGINES.flatMap((folder) =>
     (path) => `${folder}/${path}`,
   ),
 )
+  .concat(ALSO_ON_BOTH)
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => `convex/${path}`)
   .filter((path) =>

@@ -269,6 +269,9 @@ export type ErrorBody = {
 export type Event = {
   readonly _id: string;
 
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
+
   /** `feed`, `wake` for notes, `reminder` for due reminders */
   readonly kind: "feed" | "wake" | "reminder";
   readonly content: string;
@@ -301,6 +304,8 @@ export type EventPage = {
 
 /** Something that happened outside */
 export type FeedEvent = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
   readonly type: "news" | "market" | "social" | "custom";
 
   /** 1 to 16384 characters (Unicode code points) between its outer white space, which is kept */
@@ -431,6 +436,9 @@ export type KnowledgeChanges = {
 /** An item of the agent's knowledge */
 export type KnowledgeItem = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly title: string;
   readonly content: string;
   readonly source?: string | undefined;
@@ -481,13 +489,16 @@ export type KnowledgePage = {
 
 /** An item of knowledge to store */
 export type KnowledgeToStore = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
+
   /** 1 to 512 characters (Unicode code points) between its outer white space, which is kept */
   readonly title: string;
 
   /** 1 to 131072 characters (Unicode code points) between its outer white space, which is kept */
   readonly content: string;
 
-  /** The source, such as an address, in at most 512 characters. Source and title identify the item */
+  /** The source, such as an address, in at most 512 characters. Scope, source and title identify the item */
   readonly source?: string | undefined;
 
   /** Duplicates are dropped. Default: []. */
@@ -600,7 +611,7 @@ export type LookBackOutcome = { readonly success: true; readonly reflection: Tho
 export type Memory = {
   readonly _id: string;
 
-  /** Whose it is; absent for the agent's own */
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
   readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
@@ -854,6 +865,9 @@ export type NoThought = {
 /** A note to the agent, and its reply */
 export type Note = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly note: string;
 
   /** Who wrote it, where that was said */
@@ -990,6 +1004,9 @@ export type RelevanceParts = {
 /** A reminder that is not due yet */
 export type Reminder = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly text: string;
 
   /** It comes to the first tick after this moment */
@@ -1478,6 +1495,9 @@ export type VersionToRestore = {
 /** An item of knowledge with its version */
 export type VersionedKnowledge = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly title: string;
   readonly content: string;
   readonly source?: string | undefined;
@@ -1499,7 +1519,7 @@ export type VersionedKnowledge = {
 export type VersionedMemory = {
   readonly _id: string;
 
-  /** Whose it is; absent for the agent's own */
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
   readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
@@ -1540,6 +1560,9 @@ export type Volatility = number;
 
 /** A note for the agent's next tick */
 export type WakeNote = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
+
   /** 1 to 4096 characters (Unicode code points) between its outer white space, which is kept */
   readonly note: string;
 
@@ -1739,6 +1762,9 @@ export interface ListNotesQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
+
   /** Only notes of this sender */
   readonly from?: string | undefined;
 
@@ -1756,6 +1782,9 @@ export interface ListEventsQuery {
 
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
+
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
 
   /** Only events of this kind */
   readonly kind?: "feed" | "wake" | "reminder" | undefined;
@@ -1838,6 +1867,15 @@ export interface ListMemoriesQuery {
   /** `true`: only pinned memories; not with `query` */
   readonly pinned?: "true" | undefined;
 
+  /** `metadata.<key>=<value>`, up to 4 times: only with this value under this key, as a text of at most 128 characters, a number or a boolean. The first 32 such keys of metadata count */
+  readonly [filter: `metadata.${string}`]: string | undefined;
+
+  /** Only those whose `metadata.entities` has this name, ignoring case */
+  readonly entity?: string | undefined;
+
+  /** Only those of this sentiment */
+  readonly sentiment?: "positive" | "negative" | "neutral" | undefined;
+
   /** Search text of at most 1,024 characters */
   readonly query?: string | undefined;
 
@@ -1861,6 +1899,15 @@ export interface SearchMemoriesQuery {
 
   /** Only memories of this type */
   readonly type?: MemoryType | undefined;
+
+  /** `metadata.<key>=<value>`, up to 4 times: only with this value under this key, as a text of at most 128 characters, a number or a boolean. The first 32 such keys of metadata count */
+  readonly [filter: `metadata.${string}`]: string | undefined;
+
+  /** Only those whose `metadata.entities` has this name, ignoring case */
+  readonly entity?: string | undefined;
+
+  /** Only those of this sentiment */
+  readonly sentiment?: "positive" | "negative" | "neutral" | undefined;
 
   /** Least similarity, inclusive. Default: 0.6. */
   readonly threshold?: number | undefined;
@@ -1971,8 +2018,14 @@ export interface ListKnowledgeQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
+
   /** Only items with this tag */
   readonly tag?: string | undefined;
+
+  /** `metadata.<key>=<value>`, up to 4 times: only with this value under this key, as a text of at most 128 characters, a number or a boolean. The first 32 such keys of metadata count */
+  readonly [filter: `metadata.${string}`]: string | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;

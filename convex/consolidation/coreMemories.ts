@@ -46,6 +46,23 @@ export async function ofCluster(ctx: QueryCtx, clusterId: Id<"clusters">): Promi
     .unique();
 }
 
+/** The newest core memories, at most `limit` of all, or of each of these scopes. */
+export async function newest(
+  ctx: QueryCtx,
+  scopes: readonly string[] | undefined,
+  limit: number,
+): Promise<Row[]> {
+  if (scopes === undefined) return await ctx.db.query("coreMemories").order("desc").take(limit);
+  const pages = await Promise.all(
+    scopes.map((scope) => Listing.pageOfScope(ctx, { list: LIST, scope, limit, offset: 0 })),
+  );
+  return await documentsById(
+    ctx,
+    "coreMemories",
+    pages.flatMap(({ ids }) => ids),
+  );
+}
+
 /** The core memories with the most members. */
 export async function largest(ctx: QueryCtx, limit: number): Promise<Row[]> {
   return await ctx.db.query("coreMemories").withIndex("by_size").order("desc").take(limit);

@@ -6,9 +6,9 @@ import * as Citations from "../lib/citations";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import { takeWithinBudget } from "../lib/withinBudget";
+import * as MemoryLists from "../memories/lists";
 import * as Activation from "../memories/activation";
 import * as Links from "../memories/links";
-import * as Memories from "../memories/memories";
 import { unfile } from "./unfile";
 
 /** Rows of one kind that a transaction deletes; fewer where they are long. */
@@ -27,7 +27,7 @@ export async function eraseMemory(
   if (!(await removeTexts(ctx, _id))) return false;
   if (!(await forgetLabels(ctx, now, row, BATCH))) return false;
   await unfile(ctx, now, settings, row);
-  await Memories.removeFromLists(ctx, row);
+  await MemoryLists.removeFromLists(ctx, row);
   await Activation.remove(ctx, _id);
   await ctx.db.delete("memories", _id);
   await Totals.update(ctx, (totals) => ({

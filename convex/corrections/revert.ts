@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ChangedMemory } from "../lib/changes";
 import * as Totals from "../lib/memoryTotals";
 import * as Activation from "../memories/activation";
-import * as Memories from "../memories/memories";
+import * as MemoryLists from "../memories/lists";
 import { removeMerge } from "../memories/merge";
 import * as Versions from "../memories/versions";
 import * as Documents from "../search/documents";
@@ -53,8 +53,7 @@ export async function revert(
     version: await Versions.keep(ctx, now, row, kept),
   };
   await ctx.db.replace("memories", _id, next);
-  await Memories.removeFromLists(ctx, row);
-  await Memories.addToLists(ctx, { ...next, _id });
+  await MemoryLists.relist(ctx, row, { ...next, _id });
   await Activation.restore(ctx, _id, { importance, accessedAt: set.at, before });
   if (importance !== row.importance && isSearchable(row)) await Documents.setImportance(ctx, _id, importance);
   for (const mergeId of merges) await removeMerge(ctx, mergeId);

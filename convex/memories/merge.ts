@@ -3,7 +3,8 @@ import { v, type Infer } from "convex/values";
 import { mergeMetadata } from "../../mind/duplicates/mergeMetadata";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { decayedSalience, recalledSalience } from "../../mind/salience/salience";
-import { MAX_NAMES, nameKey, namesIn } from "../../mind/text/names";
+import { nameKey } from "../../mind/text/nameKey";
+import { MAX_NAMES, namesIn } from "../../mind/text/names";
 import { normalKeyOf } from "../../mind/text/normalForm";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -13,6 +14,7 @@ import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { SemanticNeighbors } from "../search/semanticNeighbors";
+import * as MemoryLists from "./lists";
 import * as Activation from "./activation";
 import { duplicateOf } from "./duplicates";
 import * as Memories from "./memories";
@@ -128,10 +130,8 @@ async function merge(
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
-  if (rise !== 0 || pins) {
-    await Memories.addToLists(ctx, { ...known, ...changes, importance });
-    await Documents.setImportance(ctx, known._id, importance);
-  }
+  await MemoryLists.relist(ctx, known, { ...known, ...changes });
+  if (rise !== 0) await Documents.setImportance(ctx, known._id, importance);
   const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
   await Totals.update(ctx, (totals) => ({
     importanceSum: totals.importanceSum + rise,

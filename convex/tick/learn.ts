@@ -15,23 +15,32 @@ import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 /** The link from a memory to one that, according to the model, it corrects. */
 const CORRECTION = { type: "contradicts", strength: 0.8, confidence: 0.8 } as const;
 
-/** Stores `learned` with the agent's mood and routine, or reinforces equal memories. Returns the ids of both, each once. */
+/** Stores `learned` in a scope with the agent's mood and routine, or reinforces equal memories. Returns the ids of both, each once. */
 export async function storeLearned(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   learned: readonly Remembered[],
-  felt: {
+  {
+    tickId,
+    scope,
+    memoryIds,
+    ...felt
+  }: {
     readonly tickId: Id<"ticks">;
+    /** Of the events that it learned from. */
+    readonly scope: string;
     readonly mood: Mood;
     readonly routine: Routine;
+    /** What it was shown. */
     readonly memoryIds: readonly Id<"memories">[];
   },
 ): Promise<Id<"memories">[]> {
   const kept = new Set<Id<"memories">>();
-  const set = new ChangeSet(ctx, now, { kind: "facts", by: "self", tickId: felt.tickId });
+  const set = new ChangeSet(ctx, now, { kind: "facts", by: "self", tickId });
   for (const { type, content, importance, confidence, metadata, corrects } of learned) {
     const memory = {
+      scope,
       type,
       content,
       confidence: Math.min(DEFAULT_CONFIDENCE, confidence),
@@ -48,8 +57,10 @@ export async function storeLearned(
       await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventsOf(metadata));
     }
     for (const number of corrects) {
-      const target = felt.memoryIds[number - 1];
+      const target = memoryIds[number - 1];
       if (target === undefined || target === stored.memoryId) continue;
+      // One person can't lower the confidence of what another said, nor of what all share.
+      if ((await ctx.db.get("memories", target))?.scope !== scope) continue;
       await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true }, set);
     }
   }
