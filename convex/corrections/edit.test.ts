@@ -52,6 +52,15 @@ describe("PATCH /memories/{id}", () => {
     expect(await tablesWith(t, "rotten")).toEqual(["memoryVersions"]);
   });
 
+  it("leaves a memory whose sentiment changes in the lists of all, of its type and of its new sentiment", async () => {
+    const t = setup();
+    const [id = ""] = await store(t, ["I love the wonderful pier."]);
+    await change(t, id, { content: "I hate the horrible pier." });
+    for (const query of ["", "?type=semantic", "?sentiment=negative"])
+      expect([query, (await get(t, `/memories${query}`)).total]).toEqual([query, 1]);
+    expect((await get(t, "/memories?sentiment=positive")).total).toBe(0);
+  });
+
   it("keeps an importance that was given, whatever the text says", async () => {
     const t = setup();
     const answer = await post(t, "/memories/store", { type: "semantic", content: "So.", importance: 0.77 });
