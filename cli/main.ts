@@ -1,6 +1,7 @@
 /** The command `anima`: steers and watches a service over its public interface, here or elsewhere. */
 import { Command, CommanderError } from "commander";
 import { version } from "../package.json";
+import { addChanges } from "./changes";
 import { addCompletion } from "./completion";
 import { exitCodeOf, explain } from "./failure";
 import { addForget } from "./forget";
@@ -26,6 +27,7 @@ addOperation(program);
 addWatching(program);
 addSteering(program);
 addMemory(program);
+addChanges(program);
 addForget(program);
 addCompletion(program);
 

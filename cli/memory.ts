@@ -26,6 +26,7 @@ export function addMemory(program: Command): void {
     .argument("[text...]", "the memory; standard input without it")
     .addOption(new Option("--type <type>").choices(TYPES).default("episodic"))
     .option("--importance <0..1>", "computed without it", number)
+    .option("--scope <name>", "whose it is; the agent's own without it")
     .option("--duplicates", "store it even where it is known")
     .action(
       async (
@@ -49,6 +50,7 @@ export function addMemory(program: Command): void {
     .option("-n, --limit <number>", "results", number, 5)
     .addOption(new Option("--type <type>").choices(TYPES))
     .option("--threshold <0..1>", "least similarity", number, 0.3)
+    .option("--scope <name>", "only of this scope; * for all")
     .addOption(new Option("--recency <span>", "only from so long ago").choices(["1h", "24h", "7d", "30d"]))
     .action(async (words: string[], options: Omit<SearchMemoriesQuery, "q">, command: Command) => {
       const found = await searchMemories(serviceOf(command), { ...options, q: words.join(" ") });
@@ -66,12 +68,13 @@ export function addMemory(program: Command): void {
     .description("add a document to the knowledge: Markdown or plain text")
     .argument("<file>", "its path; - is standard input")
     .option("--title <title>", "the file's name without it")
-    .option("--source <source>", "source and title identify a document")
+    .option("--scope <name>", "whose it is; the agent's own without it")
+    .option("--source <source>", "scope, source and title identify a document")
     .option("--tag <tag...>")
     .action(
       async (
         file: string,
-        { title, source, tag }: { title?: string; source?: string; tag?: string[] },
+        { title, source, tag, scope }: { title?: string; source?: string; tag?: string[]; scope?: string },
         command: Command,
       ) => {
         if (file === "-" && title === undefined)
@@ -80,6 +83,7 @@ export function addMemory(program: Command): void {
         const request = {
           title: title ?? basename(file),
           content,
+          ...(scope === undefined ? {} : { scope }),
           ...(source === undefined ? {} : { source }),
           ...(tag === undefined ? {} : { tags: tag }),
         };
@@ -95,11 +99,12 @@ export function addMemory(program: Command): void {
     .argument("<question...>")
     .option("-n, --limit <number>", "documents", number, 3)
     .option("--threshold <0..1>", "least similarity", number, 0.3)
+    .option("--scope <name>", "only of this scope; * for all")
     .option("--tag <tag>", "only documents with this tag")
     .action(
       async (
         words: string[],
-        options: { limit: number; threshold: number; tag?: string },
+        options: { limit: number; threshold: number; scope?: string; tag?: string },
         command: Command,
       ) => {
         const found = await listKnowledge(serviceOf(command), { ...options, query: words.join(" ") });

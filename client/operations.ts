@@ -5,6 +5,8 @@ import type {
   ArtifactPage,
   AuditPage,
   BrilliantThoughts,
+  ChangePage,
+  ChangeUndone,
   ConsciousnessStats,
   Consolidation,
   CoreMemoryPage,
@@ -77,6 +79,7 @@ import type {
   ReadLinkedMemoryQuery,
   EraseMemoryQuery,
   ListMemoryVersionsQuery,
+  ListChangesQuery,
   ListThoughtsQuery,
   ListBrilliantThoughtsQuery,
   ListKnowledgeQuery,
@@ -369,6 +372,25 @@ export function restoreMemory(
     service,
     { path: "/memories/{id}/restore", method: "POST", token: "write", keyed: true },
     { id, body },
+    options,
+  );
+}
+
+/** What changed memory: `GET /changes`. Needs a token where the service has read tokens. */
+export function listChanges(
+  service: Service,
+  query: ListChangesQuery = {},
+  options?: CallOptions,
+): Promise<ChangePage> {
+  return call(service, { path: "/changes", method: "GET", token: "read" }, { query }, options);
+}
+
+/** Undo a change set: `POST /changes/{id}/undo`. Needs the tick token. */
+export function undoChange(service: Service, id: string, options?: KeyedOptions): Promise<ChangeUndone> {
+  return call(
+    service,
+    { path: "/changes/{id}/undo", method: "POST", token: "tick", keyed: true },
+    { id },
     options,
   );
 }

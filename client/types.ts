@@ -91,6 +91,68 @@ export type BrilliantThoughts = {
   readonly total: number;
 };
 
+/** A change set: what one piece of work changed in memory */
+export type Change = {
+  readonly _id: string;
+  readonly kind: ChangeKind;
+
+  /** `world` for a caller, `self` for the agent */
+  readonly by: "world" | "self";
+
+  /** The caller, where its token has a name */
+  readonly who?: string | undefined;
+
+  /** Of facts: the tick that learned them */
+  readonly tickId?: string | undefined;
+  readonly at: Timestamp;
+
+  /** Memories that it merged into, learned, or lowered the confidence of: the first 64 */
+  readonly memoryIds: readonly string[];
+  readonly counts: ChangeCounts;
+
+  /** Present while it is being undone */
+  readonly undoing?: true | undefined;
+
+  /** When it was undone; absent where it was not */
+  readonly undone?:
+    | {
+        readonly at: Timestamp;
+
+        /** The caller, where its token has a name */
+        readonly who?: string | undefined;
+      }
+    | undefined;
+};
+
+/** How much a change set changed */
+export type ChangeCounts = {
+  /** Memories that it changed, learned or grouped */
+  readonly memories: number;
+
+  /** Links that it created */
+  readonly links: number;
+
+  /** Themes that it created or changed */
+  readonly themes: number;
+};
+
+/** What it did: merged a duplicate, linked memories, learned facts in a tick, or grouped memories into themes */
+export type ChangeKind = "merge" | "links" | "facts" | "consolidation";
+
+/** Change sets, newest first */
+export type ChangePage = {
+  readonly changes: readonly Change[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
+/** The change set with when it was undone */
+export type ChangeUndone = { readonly success: true; readonly change: Change };
+
 /** Statistics of thoughts */
 export type ConsciousnessStats = {
   /** Including reflections */
@@ -198,7 +260,7 @@ export type EraseRequest = {
   /** Rows earlier than this, in milliseconds since the Unix epoch */
   readonly until?: number | undefined;
 
-  /** Memories of this scope; left out, rows of every scope and of none */
+  /** What belongs to this scope, and log entries and artifacts made from it; left out, rows of every scope */
   readonly scope?: string | undefined;
 
   /** Plan to erase what was derived from these rows as well */
@@ -364,6 +426,9 @@ export type ErrorBody = {
 export type Event = {
   readonly _id: string;
 
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
+
   /** `feed`, `wake` for notes, `reminder` for due reminders */
   readonly kind: "feed" | "wake" | "reminder";
   readonly content: string;
@@ -396,6 +461,8 @@ export type EventPage = {
 
 /** Something that happened outside */
 export type FeedEvent = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
   readonly type: "news" | "market" | "social" | "custom";
 
   /** 1 to 16384 characters (Unicode code points) between its outer white space, which is kept */
@@ -526,6 +593,9 @@ export type KnowledgeChanges = {
 /** An item of the agent's knowledge */
 export type KnowledgeItem = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly title: string;
   readonly content: string;
   readonly source?: string | undefined;
@@ -576,13 +646,16 @@ export type KnowledgePage = {
 
 /** An item of knowledge to store */
 export type KnowledgeToStore = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
+
   /** 1 to 512 characters (Unicode code points) between its outer white space, which is kept */
   readonly title: string;
 
   /** 1 to 131072 characters (Unicode code points) between its outer white space, which is kept */
   readonly content: string;
 
-  /** The source, such as an address, in at most 512 characters. Source and title identify the item */
+  /** The source, such as an address, in at most 512 characters. Scope, source and title identify the item */
   readonly source?: string | undefined;
 
   /** Duplicates are dropped. Default: []. */
@@ -695,7 +768,7 @@ export type LookBackOutcome = { readonly success: true; readonly reflection: Tho
 export type Memory = {
   readonly _id: string;
 
-  /** Whose it is; absent for the agent's own */
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
   readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
@@ -860,7 +933,7 @@ export type MemoryVersion = {
   readonly version: number;
 
   /** What ended this version */
-  readonly change: "edited" | "restored" | "merged" | "contradicted";
+  readonly change: "edited" | "restored" | "merged" | "contradicted" | "undone";
 
   /** Who did: `world` for callers, `self` for the agent */
   readonly by: "world" | "self";
@@ -879,6 +952,9 @@ export type MemoryVersion = {
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
   readonly metadata: { readonly [name: string]: unknown };
+
+  /** The change set that ended it, to be undone */
+  readonly changeId?: string | undefined;
 
   /** Of a merge: the wording that was merged in */
   readonly merged?:
@@ -946,6 +1022,9 @@ export type NoThought = {
 /** A note to the agent, and its reply */
 export type Note = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly note: string;
 
   /** Who wrote it, where that was said */
@@ -1082,6 +1161,9 @@ export type RelevanceParts = {
 /** A reminder that is not due yet */
 export type Reminder = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly text: string;
 
   /** It comes to the first tick after this moment */
@@ -1570,6 +1652,9 @@ export type VersionToRestore = {
 /** An item of knowledge with its version */
 export type VersionedKnowledge = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly title: string;
   readonly content: string;
   readonly source?: string | undefined;
@@ -1591,7 +1676,7 @@ export type VersionedKnowledge = {
 export type VersionedMemory = {
   readonly _id: string;
 
-  /** Whose it is; absent for the agent's own */
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
   readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
@@ -1632,6 +1717,9 @@ export type Volatility = number;
 
 /** A note for the agent's next tick */
 export type WakeNote = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
+
   /** 1 to 4096 characters (Unicode code points) between its outer white space, which is kept */
   readonly note: string;
 
@@ -1831,6 +1919,9 @@ export interface ListNotesQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
+
   /** Only notes of this sender */
   readonly from?: string | undefined;
 
@@ -1848,6 +1939,9 @@ export interface ListEventsQuery {
 
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
+
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
 
   /** Only events of this kind */
   readonly kind?: "feed" | "wake" | "reminder" | undefined;
@@ -1930,6 +2024,15 @@ export interface ListMemoriesQuery {
   /** `true`: only pinned memories; not with `query` */
   readonly pinned?: "true" | undefined;
 
+  /** `metadata.<key>=<value>`, up to 4 times: only with this value under this key, as a text of at most 128 characters, a number or a boolean. The first 32 such keys of metadata count */
+  readonly [filter: `metadata.${string}`]: string | undefined;
+
+  /** Only those whose `metadata.entities` has this name, ignoring case */
+  readonly entity?: string | undefined;
+
+  /** Only those of this sentiment */
+  readonly sentiment?: "positive" | "negative" | "neutral" | undefined;
+
   /** Search text of at most 1,024 characters */
   readonly query?: string | undefined;
 
@@ -1953,6 +2056,15 @@ export interface SearchMemoriesQuery {
 
   /** Only memories of this type */
   readonly type?: MemoryType | undefined;
+
+  /** `metadata.<key>=<value>`, up to 4 times: only with this value under this key, as a text of at most 128 characters, a number or a boolean. The first 32 such keys of metadata count */
+  readonly [filter: `metadata.${string}`]: string | undefined;
+
+  /** Only those whose `metadata.entities` has this name, ignoring case */
+  readonly entity?: string | undefined;
+
+  /** Only those of this sentiment */
+  readonly sentiment?: "positive" | "negative" | "neutral" | undefined;
 
   /** Least similarity, inclusive. Default: 0.6. */
   readonly threshold?: number | undefined;
@@ -2003,6 +2115,22 @@ export interface ListMemoryVersionsQuery {
   readonly offset?: number | undefined;
 }
 
+/** The query of `listChanges` */
+export interface ListChangesQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+
+  /** Only later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Only earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
+  readonly kind?: ChangeKind | undefined;
+}
+
 /** The query of `listThoughts` */
 export interface ListThoughtsQuery {
   /** Most items of the page. Default: 20. */
@@ -2047,8 +2175,14 @@ export interface ListKnowledgeQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
+
   /** Only items with this tag */
   readonly tag?: string | undefined;
+
+  /** `metadata.<key>=<value>`, up to 4 times: only with this value under this key, as a text of at most 128 characters, a number or a boolean. The first 32 such keys of metadata count */
+  readonly [filter: `metadata.${string}`]: string | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;

@@ -1,6 +1,7 @@
 /** The routes. */
 import * as Artifacts from "./api/resources/artifacts";
 import * as Audit from "./api/resources/audit";
+import * as Changes from "./api/resources/changes";
 import * as CoreMemories from "./api/resources/coreMemories";
 import { erase } from "./api/resources/erase";
 import * as Erasures from "./api/resources/erasures";
@@ -78,6 +79,8 @@ export const routes: readonly Route[] = [
       example: { id: "{memoryId}" },
     }),
   ),
+  get("/changes", Changes.list),
+  post("/changes/{id}/undo", "tick", Changes.undo),
   get("/consciousness/thoughts", Thoughts.thoughts),
   get("/consciousness/brilliant", Thoughts.brilliant),
   get("/consciousness/stats", Thoughts.stats),

@@ -53,7 +53,9 @@ export type ErasableKind = (typeof ERASABLE_KINDS)[number];
 export const DEPENDENT_KINDS = [...DERIVED_KINDS, "log", "artifact"] as const;
 export type DependentKind = (typeof DEPENDENT_KINDS)[number];
 /** What ends a version of a memory. */
-export const VERSION_CHANGES = ["edited", "restored", "merged", "contradicted"] as const;
+export const VERSION_CHANGES = ["edited", "restored", "merged", "contradicted", "undone"] as const;
+/** What a change set did: merged a duplicate, linked memories, learned in a tick, or grouped memories into themes. */
+export const CHANGE_KINDS = ["merge", "links", "facts", "consolidation"] as const;
 /** The writer of a text: the language model, or the journal when no model answers. */
 export const WRITERS = ["model", "reflex"] as const;
 
@@ -86,6 +88,7 @@ export type LinkType = (typeof LINK_TYPES)[number];
 export type Recency = (typeof RECENCIES)[number];
 export type Space = (typeof SPACES)[number];
 export type Author = (typeof AUTHORS)[number];
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type VersionChange = (typeof VERSION_CHANGES)[number];
 export type Writer = (typeof WRITERS)[number];
 export type Purpose = (typeof PURPOSES)[number];

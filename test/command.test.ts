@@ -66,6 +66,20 @@ async function answer(words: readonly string[], more: Readonly<Record<string, st
   return JSON.parse(stdout);
 }
 
+test("a merge is listed and undone", async () => {
+  const stored = await answer(["remember", "The", "lamp", "is", "green.", "--type", "semantic"]);
+  await answer(["remember", "--importance", "1", "--type", "semantic"], {}, "THE LAMP IS GREEN\n");
+  const { changes } = await answer(["changes", "--kind", "merge", "-n", "1"]);
+  expect(changes).toMatchObject([{ kind: "merge", memoryIds: [stored.memoryId] }]);
+  const asTick = { ANIMA_TOKEN: service.tokens.tick };
+  expect(await run(["undo", changes[0]._id], asTick)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("undone: "),
+  });
+  expect((await run(["changes"])).stdout).toMatch(/merge of 1 memory by a caller, undone/);
+  expect((await run(["undo", "none"], asTick)).code).toBe(5);
+});
+
 test("the life of a memory: remembered, recalled, planned, erased", async () => {
   const stored = await answer(["remember", "Mara", "painted the door.", "--type", "semantic"]);
   const again = await answer(["remember"], {}, "Mara painted the door.\n");

@@ -1,4 +1,5 @@
 /** Erasing a memory with everything that holds its text or counts it. */
+import { forgetLabels } from "../consolidation/leave";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
@@ -6,9 +7,9 @@ import * as Idempotency from "../lib/idempotency";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import { takeWithinBudget } from "../lib/withinBudget";
+import * as MemoryLists from "../memories/lists";
 import * as Activation from "../memories/activation";
 import * as Links from "../memories/links";
-import * as Memories from "../memories/memories";
 import * as Metadata from "../memories/metadata";
 import * as Receipts from "../tick/receipts";
 import { unfile } from "./unfile";
@@ -27,8 +28,9 @@ export async function eraseMemory(
   if ((await Links.removeAll(ctx, _id, BATCH)) === BATCH) return false;
   if ((await Citations.removeAll(ctx, _id, BATCH)) === BATCH) return false;
   if (!(await removeTexts(ctx, _id))) return false;
+  if (!(await forgetLabels(ctx, now, row, BATCH))) return false;
   await unfile(ctx, now, settings, row);
-  await Memories.removeFromLists(ctx, row);
+  await MemoryLists.removeFromLists(ctx, row);
   await Activation.remove(ctx, _id);
   await ctx.db.delete("memories", _id);
   await Idempotency.forget(ctx, _id);

@@ -105,8 +105,8 @@ async function searchFinds(ctx: QueryCtx, text: string): Promise<boolean> {
 }
 
 async function knowledgePage(ctx: QueryCtx): Promise<unknown> {
-  const { ids } = await KnowledgeLists.page(ctx, PAGE);
-  const items = await documentsById(ctx, "knowledge", ids);
+  const page = await KnowledgeLists.page(ctx, PAGE);
+  const items = await documentsById(ctx, "knowledge", page?.ids ?? []);
   const rows = KnowledgeItems.withinBytes(items, (item) => item, MAX_CONTENT_BYTES);
   return await Promise.all(rows.map((row) => KnowledgeItems.toPublic(ctx, row)));
 }

@@ -1,7 +1,7 @@
 /** The tables that a plan searches, and what of their rows its filter looks at. */
 import type { Infer } from "convex/values";
 import type { ErasableKind } from "../../mind/enums";
-import { nameKey } from "../../mind/text/names";
+import { nameKey } from "../../mind/text/nameKey";
 import { normalForm } from "../../mind/text/normalForm";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -18,7 +18,8 @@ export interface Candidate {
   readonly at: number;
   readonly from?: string | undefined;
   readonly entities?: readonly string[];
-  readonly scope?: string;
+  /** Absent: nobody's in particular. */
+  readonly scope?: string | undefined;
 }
 
 export interface Source {
@@ -160,8 +161,8 @@ export const SOURCES: readonly Source[] = [
       ...(source.kind === "feed" ? [] : [source.from]),
       ...stringsIn(metadata),
     ],
-    candidate: ({ _id: id, source, receivedAt: at }) => ({
-      ...{ kind: source.kind === "wake" ? ("note" as const) : ("event" as const), id, at },
+    candidate: ({ _id: id, source, receivedAt: at, scope }) => ({
+      ...{ kind: source.kind === "wake" ? ("note" as const) : ("event" as const), id, at, scope },
       from: source.kind === "feed" ? undefined : source.from,
     }),
   }),
@@ -171,7 +172,7 @@ export const SOURCES: readonly Source[] = [
       ctx.db.query("artifacts").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
     get: (ctx, id) => found(ctx.db.normalizeId("artifacts", id), (known) => ctx.db.get("artifacts", known)),
     texts: ({ content }) => [content],
-    candidate: ({ _id: id, timestamp: at }) => ({ kind: "artifact", id, at }),
+    candidate: ({ _id: id, timestamp: at, scope }) => ({ kind: "artifact", id, at, scope }),
   }),
   source<Doc<"logs">>({
     kinds: ["log"],
@@ -179,7 +180,7 @@ export const SOURCES: readonly Source[] = [
       ctx.db.query("logs").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
     get: (ctx, id) => found(ctx.db.normalizeId("logs", id), (known) => ctx.db.get("logs", known)),
     texts: ({ summary, detail, remark }) => [summary, detail, remark],
-    candidate: ({ _id: id, timestamp: at }) => ({ kind: "log", id, at }),
+    candidate: ({ _id: id, timestamp: at, scope }) => ({ kind: "log", id, at, scope }),
   }),
   source<Doc<"reminders">>({
     kinds: ["reminder"],
@@ -187,7 +188,7 @@ export const SOURCES: readonly Source[] = [
       ctx.db.query("reminders").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
     get: (ctx, id) => found(ctx.db.normalizeId("reminders", id), (known) => ctx.db.get("reminders", known)),
     texts: ({ text, from }) => [text, from],
-    candidate: ({ _id: id, createdAt: at, from }) => ({ kind: "reminder", id, at, from }),
+    candidate: ({ _id: id, createdAt: at, from, scope }) => ({ kind: "reminder", id, at, from, scope }),
   }),
 ];
 
@@ -203,7 +204,7 @@ export async function named(ctx: QueryCtx, id: string): Promise<SourceRow | null
 /** Whether a row of this table can meet the filter. */
 export function isSearched({ kinds, onlyTexts }: Source, filter: Filter): boolean {
   if (onlyTexts && filter.text === undefined) return false;
-  if (filter.entity !== undefined || filter.scope !== undefined) return kinds.includes("memory");
+  if (filter.entity !== undefined) return kinds.includes("memory");
   return filter.from === undefined || kinds.includes("note") || kinds.includes("reminder");
 }
 
@@ -244,8 +245,8 @@ async function ofMemoryId(ctx: QueryCtx, id: Id<"memories">): Promise<Candidate 
   return row && ofMemory(row);
 }
 
-function ofKnowledge({ _id: id, version, updatedAt: at }: Doc<"knowledge">): Candidate {
-  return { kind: "knowledge", id, version, at };
+function ofKnowledge({ _id: id, version, updatedAt: at, scope }: Doc<"knowledge">): Candidate {
+  return { kind: "knowledge", id, version, at, scope };
 }
 
 async function found<Known, Row>(

@@ -18,7 +18,7 @@ export const filter = v.object({
   text: v.optional(v.string()),
   since: v.optional(v.number()),
   until: v.optional(v.number()),
-  /** Of memories; absent: all, and what has no scope. */
+  /** Whose it is, or what it was made from; absent: everybody's. */
   scope: v.optional(v.string()),
 });
 

@@ -21,7 +21,7 @@ export async function replace(
   now: number,
   settings: Settings,
   idf: Idf,
-  knowledgeId: Id<"knowledge">,
+  { knowledgeId, scope }: { readonly knowledgeId: Id<"knowledge">; readonly scope: string },
   passages: readonly FindablePassage[],
 ): Promise<void> {
   const stored = await byContent(ctx, knowledgeId);
@@ -31,7 +31,7 @@ export async function replace(
     if (same === undefined) {
       const { documentId } = await Documents.add(ctx, settings, idf, {
         space: "knowledge",
-        scope: "",
+        scope,
         owner: knowledgeId,
         facet: "",
         place,

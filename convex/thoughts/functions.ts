@@ -83,7 +83,8 @@ export const saveSpontaneous = internalMutation({
       await ThoughtSchedule.endWithThought(ctx, now, "repeated", "it repeats a recent thought");
       return "repeated";
     }
-    const spontaneous = { ...thought, spontaneous: true, tickId };
+    const scope = await ThoughtSeeds.scopeOfSources(ctx, sourceIds);
+    const spontaneous = { ...thought, spontaneous: true, scope, tickId };
     const { _id } = await Thoughts.add(ctx, now, currentSettings(), spontaneous, similarity);
     await Citations.add(ctx, { kind: "thought", _id }, sourceIds);
     await ThoughtSchedule.endWithThought(ctx, now, "thought", because);

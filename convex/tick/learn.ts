@@ -1,53 +1,73 @@
-/** Stores what a tick learned, each thing once. Part of the mutation that ends the tick. */
+/** Stores what a tick learned, in the mutation that ends the tick. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Mood, Routine } from "../../mind/enums";
 import type { Remembered } from "../../mind/tick/learning";
 import type { Settings } from "../lib/settings";
 import { DEFAULT_CONFIDENCE } from "../memories/memories";
+import { ChangeSet } from "../lib/changes";
 import * as Citations from "../lib/citations";
 import * as Links from "../memories/links";
 import { storeOrMerge } from "../memories/merge";
 import * as Metadata from "../memories/metadata";
 import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 
-/** A link from what corrects to what no longer holds: the model said so of these two. */
+/** The link from a memory to one that, according to the model, it corrects. */
 const CORRECTION = { type: "contradicts", strength: 0.8, confidence: 0.8 } as const;
 
-/** Stores `learned`, with the agent's mood and routine; what is known already is reinforced. The memories, old and new, each once. */
+/** Stores `learned` in a scope with the agent's mood and routine, or reinforces equal memories. Returns the ids of both, each once. */
 export async function storeLearned(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   learned: readonly Remembered[],
-  felt: { readonly mood: Mood; readonly routine: Routine; readonly memoryIds: readonly Id<"memories">[] },
+  {
+    tickId,
+    scope,
+    memoryIds,
+    ...felt
+  }: {
+    readonly tickId: Id<"ticks">;
+    /** Of the events that it learned from. */
+    readonly scope: string;
+    readonly mood: Mood;
+    readonly routine: Routine;
+    /** What it was shown. */
+    readonly memoryIds: readonly Id<"memories">[];
+  },
 ): Promise<Id<"memories">[]> {
   const kept = new Set<Id<"memories">>();
+  const set = new ChangeSet(ctx, now, { kind: "facts", by: "self", tickId });
   for (const { type, content, importance, confidence, metadata, corrects } of learned) {
     const memory = {
+      scope,
       type,
       content,
       confidence: Math.min(DEFAULT_CONFIDENCE, confidence),
       metadata: JSON.stringify({ ...Metadata.read(metadata), mood: felt.mood, routine: felt.routine }),
-      // What events say is the world's word, whoever wrote it down.
+      // It reports what others said, even in the agent's words, so it counts as evidence.
       author: "world" as const,
       ...(importance === null ? {} : { importance }),
     };
-    const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS);
+    const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS, set);
     kept.add(stored.memoryId);
-    // A known memory that is merged into rests on more than this event.
-    if (stored.kind === "new")
+    // A memory that was there before does not rest on this event.
+    if (stored.kind === "new") {
+      await set.add({ memories: [{ memoryId: stored.memoryId, from: 0, to: 1, merges: [] }] });
       await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventsOf(metadata));
+    }
     for (const number of corrects) {
-      const target = felt.memoryIds[number - 1];
+      const target = memoryIds[number - 1];
       if (target === undefined || target === stored.memoryId) continue;
-      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true });
+      // One person can't lower the confidence of what another said, nor of what all share.
+      if ((await ctx.db.get("memories", target))?.scope !== scope) continue;
+      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true }, set);
     }
   }
   return [...kept];
 }
 
-/** The event that a learned memory's metadata names (`remembered` of mind/tick/learning). */
+/** The event that `remembered` (mind/tick/learning) wrote into the metadata. */
 function eventsOf(metadata: string): string[] {
   const { eventId } = Metadata.read(metadata);
   return typeof eventId === "string" ? [eventId] : [];

@@ -1,4 +1,4 @@
-/** The knowledge that a tick consults: passages that answer to its queries. */
+/** Finds the passages of knowledge that a tick is shown. */
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Recall, SituationPassage } from "../../mind/tick/situation";
@@ -8,39 +8,43 @@ import { MIN_SIMILARITY } from "../search/recall";
 import type { RecallQuery } from "./situation";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 
-/** Passages that a query finds, each of another item. A tick consults as many, or one for each of more queries. */
+/** The most passages for a query, each of another item. A tick is shown this many, or one per query if it has more queries. */
 const MAX_PASSAGES = 2;
 
 export interface Consulted {
+  readonly scope: string;
   readonly knowledgeId: Id<"knowledge">;
   readonly passage: SituationPassage;
 }
 
 type Found = KnowledgeSearch.Reference & { readonly recalledBy: Recall[] };
 
-/** The passages that answer best to the queries, the most similar first. */
+/** The best passages of these scopes, or of all, for the queries, the most similar first. */
 export async function knowledgeFor(
   ctx: QueryCtx,
   recalling: readonly RecallQuery[],
+  scopes: readonly string[] | undefined,
   hits: readonly QueryHits[],
 ): Promise<Consulted[]> {
   const found: Found[][] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "knowledge");
     const options = { max: MAX_PASSAGES, minSimilarity: MIN_SIMILARITY };
-    const passages = await KnowledgeSearch.passagesFor(ctx, { query, vectorHits }, options);
+    const passages = await KnowledgeSearch.passagesFor(ctx, { query, scopes, vectorHits }, options);
     found.push(foundFor(passages, events));
   }
   const most = Math.max(MAX_PASSAGES, recalling.length);
   return bestFound(found, most, ({ knowledgeId, start }) => `${knowledgeId} ${start}`).map((reference) => ({
+    scope: reference.scope,
     knowledgeId: reference.knowledgeId,
     passage: asSituationPassage(reference),
   }));
 }
 
 function asSituationPassage(reference: Found): SituationPassage {
-  const { title, source, heading, columns, text, updatedAt, similarity, recalledBy } = reference;
+  const { scope, title, source, heading, columns, text, updatedAt, similarity, recalledBy } = reference;
   return {
+    ...(scope === "" ? {} : { scope }),
     title,
     ...(source === null ? {} : { source }),
     ...(heading === undefined ? {} : { heading }),

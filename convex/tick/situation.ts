@@ -1,9 +1,10 @@
-/** Gathers what a tick knows, once: the agent as it is now, its recent log, the events that wait, and what they recall. */
+/** Gathers what a tick knows in one query: the agent's state, its recent log, the pending events and what they recall. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
+import { scopeOf } from "../../mind/scopes";
 import { noteStimuli } from "../../mind/tick/events";
 import { bestFound, foundFor, recallTexts } from "../../mind/tick/recallQueries";
 import type {
@@ -36,19 +37,19 @@ import * as Vitals from "../agent/vitals";
 const MAX_LOGS = 6;
 const MAX_MADE = 4;
 const MAX_ALERTS = 16;
-/** A text that was raised as an alert is raised again after this time. */
+/** The same text raises an alert only once within this time. */
 const ALERT_REST_MS = 24 * 3_600_000;
-/** Memories that a tick recalls, and of those the most that one event may recall. */
+/** The most memories that a tick recalls, and the most for one query. */
 const MAX_RECALLED = 8;
 const MAX_FOR_A_QUERY = 6;
-/** Where nothing came in, the most important of the newest. */
+/** Without events, a tick recalls the most important of the newest memories. */
 const LOOKED_BACK = 32;
 const MAX_IMPORTANT = 3;
-/** Earlier turns that a tick shows, and of these the most with one sender. */
+/** The most earlier turns that a tick is shown, and the most with one sender. */
 const MAX_TURNS = 12;
 const MAX_TURNS_OF_ONE = 4;
 
-/** A query, and the numbers of the events that it stands for. */
+/** A query, and the numbers of the events whose text it comes from. */
 export interface RecallQuery {
   readonly query: string;
   readonly events: readonly number[];
@@ -60,24 +61,31 @@ interface RecalledBy extends Recalled {
 
 export interface Gathered {
   situation: Situation;
-  /** The ids behind `situation.events`, `.memories` and `.knowledge`, in their order. */
+  /** The ids of `situation.events`, `.memories` and `.knowledge`, in their order. */
   eventIds: Id<"events">[];
   memoryIds: Id<"memories">[];
   knowledgeIds: Id<"knowledge">[];
-  /** The erasure epoch of all that is shown. */
+  /** The erasure epoch when all of this was read. */
   epoch: number;
+  /** Whose texts the tick is shown beside the agent's own (mind/scopes): what it writes may hold them. */
+  scope: string;
 }
 
-/** The queries by which the events that a tick would take now recall memories and knowledge. */
-export async function queriesNow(ctx: QueryCtx, settings: Settings): Promise<string[]> {
-  return queriesFor((await TickInputs.take(ctx, settings)).events).map(({ query }) => query);
+/** The queries by which a tick that gathered now would recall memories and knowledge, of these scopes or of all. */
+export async function queriesNow(
+  ctx: QueryCtx,
+  settings: Settings,
+): Promise<{ queries: string[]; scopes?: string[] }> {
+  const { events, scopes } = await TickInputs.take(ctx, settings);
+  const queries = queriesFor(events).map(({ query }) => query);
+  return { queries, ...(scopes === undefined ? {} : { scopes: [...scopes] }) };
 }
 
 function queriesFor(events: readonly SituationEvent[]): RecallQuery[] {
   return recallTexts(events).map(({ text, events }) => ({ query: recallQuery(text), events }));
 }
 
-/** The situation of a tick at `now`; `hits` are what its queries are near to in meaning, as far as that was looked for. */
+/** The situation of a tick at `now`. `hits`: results of vector search. A query that has none is searched for by words alone. */
 export async function gather(
   ctx: QueryCtx,
   now: number,
@@ -87,22 +95,33 @@ export async function gather(
 ): Promise<Gathered> {
   const { timeZone, agentName: name, persona } = settings;
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
+  const { rows, events, waiting, scope, scopes, pinned } = await TickInputs.take(ctx, settings);
+  const isShown = (row: { readonly scope?: string }) =>
+    scopes === undefined || scopes.includes(row.scope ?? "");
   const entries = await Logs.recent(ctx, MAX_LOGS);
-  const logs = entries.map(asLog);
-  const { rows, events, waiting, pinned } = await TickInputs.take(ctx, settings);
+  const [last] = entries;
+  const shownLogs = entries.filter(isShown);
+  const made = (await Artifacts.recent(ctx, MAX_MADE)).filter(isShown);
 
   const agent = await Agent.find(ctx);
   const birth = Elapse.initialAffect(now, settings);
   const before = agent?.affect ?? birth;
   const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, before, now, settings);
-  // Feed events were felt when they came in; notes are felt in the tick that reads them.
+  // Feed events moved the affect when they came in; notes move it in the tick that reads them.
   const affect = Affect.capTick(before, Affect.applyEvents(rested, noteStimuli(events)));
 
   const recalling = queriesFor(events);
   const queries = recalling.map(({ query }) => query);
-  const recalled = await memoriesFor(ctx, recalling, hits);
+  const recalled = await memoriesFor(ctx, recalling, scopes, hits);
   const memories = withPinned(recalled, pinned);
-  const passages = await knowledgeFor(ctx, recalling, hits);
+  const passages = await knowledgeFor(ctx, recalling, scopes, hits);
+  const themes = await themesFor(
+    ctx,
+    queries,
+    recalled.map(({ row }) => row),
+    scopes,
+  );
+  const shown = [...memories.map(({ row }) => row), ...passages, ...themes, ...shownLogs, ...made];
   return {
     situation: {
       now,
@@ -114,39 +133,38 @@ export async function gather(
       first: vitals.tickCount === 0,
       number: vitals.tickCount + 1,
       lastTickAt: vitals.lastTick,
-      state: { ...Agent.visibleState(affect), latents: affect.now, summary: agent?.summary ?? "" },
-      moodBefore: logs[0]?.mood ?? birth.mood,
-      healthBefore: logs[0]?.health ?? birth.health,
-      logs,
+      state: { ...Agent.visibleState(affect), latents: affect.now },
+      moodBefore: last?.mood ?? birth.mood,
+      healthBefore: last?.health ?? birth.health,
+      logs: shownLogs.map(asLog),
+      ...(scope === "" ? {} : { scope }),
       events,
       waiting,
       lastEventAt: (await Events.newest(ctx))?.receivedAt ?? 0,
-      given: await NewSinceLastTick.sinceLastTick(ctx, entries[0]),
+      given: await NewSinceLastTick.sinceLastTick(ctx, last),
       memories: memories.map(asSituationMemory),
-      turns: await turnsFor(ctx, events),
-      themes: await themesFor(
-        ctx,
-        queries,
-        recalled.map(({ row }) => row),
-      ),
+      turns: await turnsFor(ctx, scope, events),
+      themes,
       knowledge: passages.map(({ passage }) => passage),
-      made: (await Artifacts.recent(ctx, MAX_MADE)).map(asArtifact),
-      // The model may find alarming what the words don't show.
+      made: made.map(asArtifact),
+      // Whatever its sentiment is: the model may correct it to one that is due an alert.
       alerts: events.some(({ source }) => source.kind === "feed" && source.impact === "high")
-        ? await recentAlerts(ctx, now)
+        ? (await recentAlerts(ctx, now)).filter(isShown).map(asArtifact)
         : [],
     },
     eventIds: rows.map(({ _id }) => _id),
     memoryIds: memories.map(({ row }) => row._id),
     knowledgeIds: passages.map(({ knowledgeId }) => knowledgeId),
     epoch: await ErasureEpoch.current(ctx),
+    scope: scopes === undefined ? scopeOf(shown.map((one) => one.scope ?? "")) : scope,
   };
 }
 
-/** What the queries recall, the most similar first; with none, what matters most of what was told last. */
+/** What the queries recall, the most similar first; without queries the most important of the newest memories. */
 async function memoriesFor(
   ctx: QueryCtx,
   recalling: readonly RecallQuery[],
+  scopes: readonly string[] | undefined,
   hits: readonly QueryHits[],
 ): Promise<RecalledBy[]> {
   if (recalling.length === 0) {
@@ -158,35 +176,42 @@ async function memoriesFor(
   const found: RecalledBy[][] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "memory");
-    const recalled = await recall(ctx, { query, vectorHits, max: MAX_FOR_A_QUERY });
+    const recalled = await recall(ctx, { query, scopes, vectorHits, max: MAX_FOR_A_QUERY });
     found.push(foundFor(recalled, events));
   }
   return bestFound(found, MAX_RECALLED, ({ row }) => row.normalKey);
 }
 
-/** `recalled`, and of `pinned` what is not among it. */
+/** `recalled`, then the pinned memories that are not among them. */
 function withPinned(recalled: readonly RecalledBy[], pinned: readonly Doc<"memories">[]): RecalledBy[] {
   const known = new Set(recalled.map(({ row }) => row._id));
   const others = pinned.filter(({ _id }) => !known.has(_id));
   return [...recalled, ...others.map((row) => ({ row, similarity: 0, recalledBy: [] }))];
 }
 
-/** The last turns with the senders of these notes, the oldest first. Notes that name none may be of several people. */
-async function turnsFor(ctx: QueryCtx, events: readonly SituationEvent[]): Promise<SituationTurn[]> {
+/**
+ * The last turns with the senders of these notes in their scope, oldest first. Notes without a sender may come from several
+ * people.
+ */
+async function turnsFor(
+  ctx: QueryCtx,
+  scope: string,
+  events: readonly SituationEvent[],
+): Promise<SituationTurn[]> {
   const senders = new Set(
     events.flatMap(({ source }) => (source.kind === "wake" ? (source.from ?? []) : [])),
   );
   const most = Math.min(MAX_TURNS_OF_ONE, Math.ceil(MAX_TURNS / Math.max(1, senders.size)));
   const turns: SituationTurn[] = [];
   for (const from of senders)
-    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, from, most))
+    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, { from, scope }, most))
       if (reply !== undefined) turns.push({ from, note: content, reply: reply.text, at: receivedAt });
   return turns.sort((a, b) => a.at - b.at);
 }
 
-async function recentAlerts(ctx: QueryCtx, now: number): Promise<SituationArtifact[]> {
+async function recentAlerts(ctx: QueryCtx, now: number): Promise<Doc<"artifacts">[]> {
   const alerts = await Artifacts.recentOf(ctx, "alert", MAX_ALERTS);
-  return alerts.map(asArtifact).filter(({ timestamp }) => timeSince(timestamp, now) < ALERT_REST_MS);
+  return alerts.filter(({ timestamp }) => timeSince(timestamp, now) < ALERT_REST_MS);
 }
 
 function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">): SituationLog {
@@ -198,7 +223,17 @@ function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationAr
 }
 
 function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): SituationMemory {
-  const { type, content, author, confidence, createdAt } = row;
+  const { scope, type, content, author, confidence, createdAt } = row;
   const pinned = row.pinned === true ? { pinned: true } : {};
-  return { type, content, own: author === "self", confidence, createdAt, ...pinned, similarity, recalledBy };
+  return {
+    ...(scope === "" ? {} : { scope }),
+    type,
+    content,
+    own: author === "self",
+    confidence,
+    createdAt,
+    ...pinned,
+    similarity,
+    recalledBy,
+  };
 }

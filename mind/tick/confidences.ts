@@ -1,20 +1,20 @@
-/** What an answer must not repeat: the persona to anybody, and what one person wrote to another. */
+/** Finds what an answer must not repeat: the persona to anybody, one person's note to another, and what belongs to a scope. */
 import { foldedText, lettersOf } from "../grounding/foldedText";
 import type { Situation } from "./situation";
 
-/** Letters in a row that two texts have in common by more than chance. */
+/** Two texts that share this many letters in a row do so by more than chance. */
 const RUN = 40;
-/** A shorter text is too common to belong to somebody: "My code is 47" is not. */
+/** A text with fewer letters is too common to be confidential. "My code is 47" has just enough. */
 const LEAST = 10;
 
-/** Whether `text` recites the persona. */
+/** Whether `text` contains the persona or a long part of it. */
 export function recitesPersona(text: string, { persona }: Pick<Situation, "persona">): boolean {
   return repeats(letters(text), letters(persona));
 }
 
 /**
- * Whether `text` repeats what somebody else than its reader wrote in a note, and nobody else said. The reader is whoever wrote
- * the note of this number; with null it is anybody.
+ * Whether `text` repeats a note that somebody other than its reader wrote and that is not found elsewhere. `reader` is the number
+ * of the note that `text` answers; null if anybody may read it.
  */
 export function repeatsNote(text: string, reader: number | null, situation: Situation): boolean {
   const { events, turns, knowledge, memories } = situation;
@@ -38,6 +38,35 @@ export function repeatsNote(text: string, reader: number | null, situation: Situ
   return others.some((other) => repeats(said, other) && !told.some((open) => repeats(open, other)));
 }
 
+/** Whether `text` repeats a text of a scope that no text of the agent's own repeats. */
+export function repeatsScoped(text: string, situation: Situation): boolean {
+  const { scoped, open } = byScope(situation);
+  if (scoped.length === 0) return false;
+  const said = letters(text);
+  return scoped.some((one) => repeats(said, one) && !open.some((other) => repeats(other, one)));
+}
+
+/** Whether a name, a figure or another part of a text stands only in texts of a scope. */
+export function isOnlyScoped(part: string, situation: Situation): boolean {
+  const { scoped, open } = byScope(situation);
+  const sought = letters(part);
+  const holds = (text: string) => text.includes(sought);
+  return scoped.some(holds) && !open.some(holds);
+}
+
+/** The letters of the texts of a scope, and of those that are the agent's own. */
+function byScope({ scope, events, memories, knowledge, themes }: Situation) {
+  const told = [
+    ...events.map(({ content }) => ({ scope, content })),
+    ...memories,
+    ...knowledge.map(({ scope, text: content }) => ({ scope, content })),
+    ...themes.map(({ scope, theme, summary }) => ({ scope, content: `${theme} ${summary}` })),
+  ];
+  const of = (isScoped: boolean) =>
+    told.filter((one) => (one.scope !== undefined) === isScoped).map(({ content }) => letters(content));
+  return { scoped: of(true), open: of(false) };
+}
+
 function senderOf(event: Situation["events"][number] | undefined): string | undefined {
   return event?.source.kind === "wake" ? event.source.from : undefined;
 }
@@ -46,7 +75,7 @@ function letters(text: string): string {
   return lettersOf(foldedText(text));
 }
 
-/** Whether `said` holds all of `source`, or a long run of it. */
+/** Whether `said` contains `source` or, if it is long, a long part of it. */
 function repeats(said: string, source: string): boolean {
   if (source.length < LEAST) return false;
   if (source.length <= RUN) return said.includes(source);

@@ -1,4 +1,4 @@
-/** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
+/** Situations for tests: a quiet Saturday evening, and events. */
 import { NOTHING_GIVEN } from "./given";
 import type { Situation, SituationEvent, SituationLog, SituationMemory, SituationPassage } from "./situation";
 import type { FeedType, Impact, Latents, Mood, Priority } from "../enums";
@@ -25,7 +25,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     first: false,
     number: 57,
     lastTickAt: NOW - 5 * MINUTE,
-    state: { ...AFTER, summary: "All is well." },
+    state: AFTER,
     moodBefore: "curious",
     healthBefore: 88,
     logs: [],

@@ -48,7 +48,10 @@ const body = z
     }),
     scope: text(128)
       .exactOptional()
-      .meta({ description: "Memories of this scope; left out, rows of every scope and of none" }),
+      .meta({
+        description:
+          "What belongs to this scope, and log entries and artifacts made from it; left out, rows of every scope",
+      }),
     derived: z
       .boolean()
       .exactOptional()
