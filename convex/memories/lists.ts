@@ -28,13 +28,12 @@ export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<vo
 /** Moves a changed memory from the lists that it was in to those where it belongs. */
 export async function relist(ctx: MutationCtx, before: Listed, after: Listed): Promise<void> {
   const nameOf = ({ list, facets }: Listing.Entry) => JSON.stringify([list, facets]);
-  const left = new Map((await entriesOf(before)).map((entry) => [nameOf(entry), entry]));
-  for (const entry of await entriesOf(after)) {
-    const known = left.get(nameOf(entry));
-    left.delete(nameOf(entry));
-    if (known?.measure !== entry.measure) await Listing.put(ctx, entry);
-  }
-  for (const entry of left.values()) await Listing.remove(ctx, entry);
+  const [left, joined] = [await entriesOf(before), await entriesOf(after)];
+  const known = new Map(left.map((entry) => [nameOf(entry), entry.measure]));
+  const kept = new Set(joined.map(nameOf));
+  // First what is left: entries of one list with other facets share trees.
+  for (const entry of left) if (!kept.has(nameOf(entry))) await Listing.remove(ctx, entry);
+  for (const entry of joined) if (known.get(nameOf(entry)) !== entry.measure) await Listing.put(ctx, entry);
 }
 
 async function entriesOf({
