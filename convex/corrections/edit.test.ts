@@ -30,6 +30,7 @@ describe("PATCH /memories/{id}", () => {
     expect(total).toBe(1);
     const { content, importance } = memory;
     expect(versions).toMatchObject([{ version: 1, change: "edited", by: "world", content, importance }]);
+    expect((await get(t, "/memories")).total).toBe(1);
     expect((await get(t, "/memories?type=semantic")).total).toBe(0);
     expect((await get(t, "/memories?type=episodic&minImportance=0.9")).total).toBe(1);
     expect(await wrongFigures(t)).toEqual([]);
