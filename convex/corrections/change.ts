@@ -1,4 +1,4 @@
-/** Correcting a memory, with its vector where the provider is quick, and later where it is not. */
+/** Corrects a memory and waits briefly for its new vector. If the provider is slow, the vector is added later. */
 import type { FunctionArgs } from "convex/server";
 import type { Sentiment } from "../../mind/sentiment/sentiment";
 import { internal } from "../_generated/api";
@@ -11,7 +11,7 @@ export interface Changed {
   readonly version: number;
   readonly importance: number;
   readonly sentiment: Sentiment;
-  /** Whether its vector is there already; it will come by itself where a provider is configured. */
+  /** Whether its vector is stored already. With a provider, a missing one is added in the background. */
   readonly embedding: boolean;
 }
 

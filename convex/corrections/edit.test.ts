@@ -16,7 +16,7 @@ async function change(t: App, id: string, body: object, headers: Record<string, 
 }
 
 describe("PATCH /memories/{id}", () => {
-  it("changes the fields that are sent, and keeps the version before", async () => {
+  it("changes the fields that are sent, and keeps the earlier version", async () => {
     const t = setup();
     const [id = ""] = await store(t, ["The pier is long."]);
     const before = await t.fetch(`/memories/${id}`);
@@ -36,7 +36,7 @@ describe("PATCH /memories/{id}", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("judges, files and groups another text anew", async () => {
+  it("scores, indexes and groups a new text again", async () => {
     const t = setup();
     const [id = ""] = await store(t, ["Anna Berg hates the rotten bridge.", ...FERRY]);
     await consolidate(t);
@@ -49,11 +49,11 @@ describe("PATCH /memories/{id}", () => {
     await consolidate(t);
     expect((await core(t)).coreMemories[0]?.memories).toContain(id);
     expect(await wrongFigures(t)).toEqual([]);
-    // The words before are in the history alone.
+    // Only the history still holds the earlier words.
     expect(await tablesWith(t, "rotten")).toEqual(["memoryVersions"]);
   });
 
-  it("leaves a memory whose sentiment changes in the lists of all, of its type and of its new sentiment", async () => {
+  it("moves a memory to the list of its new sentiment, and keeps it in the others", async () => {
     const t = setup();
     const [id = ""] = await store(t, ["I love the wonderful pier."]);
     await change(t, id, { content: "I hate the horrible pier." });
@@ -62,7 +62,7 @@ describe("PATCH /memories/{id}", () => {
     expect((await get(t, "/memories?sentiment=positive")).total).toBe(0);
   });
 
-  it("keeps an importance that was given, whatever the text says", async () => {
+  it("keeps an importance that the caller gave when the text changes", async () => {
     const t = setup();
     const answer = await post(t, "/memories/store", { type: "semantic", content: "So.", importance: 0.77 });
     const { memoryId } = await answer.json();
@@ -85,7 +85,7 @@ describe("PATCH /memories/{id}", () => {
     expect((await get(t, `/memories/${id}`)).version).toBe(2);
   });
 
-  it("records merges and contradictions, and takes versions back", async () => {
+  it("records merges and contradictions as versions, and restores earlier ones", async () => {
     const t = setup();
     const [id = "", other = ""] = await store(t, ["The pier is long.", "The pier is short."]);
     await post(t, "/memories/store-dedup", {

@@ -1,4 +1,7 @@
-/** Correcting a memory: the version before is kept, and what the change concerns is judged, filed and grouped anew. */
+/**
+ * Corrects a memory and keeps the earlier version. A new text is scored again; a new text or type is indexed, linked and
+ * grouped again.
+ */
 import type { MemoryType } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -15,7 +18,7 @@ import * as NewMemory from "../memories/newMemory";
 import { unfile } from "./unfile";
 import * as Versions from "../memories/versions";
 
-/** What is left out stays, but for an importance that was judged from a text that changes. `metadata` as JSON text. */
+/** Absent fields stay, except an estimated importance, which is estimated again for a new text. `metadata` is JSON text. */
 export interface Changes {
   readonly type?: MemoryType | undefined;
   readonly content?: string | undefined;
@@ -28,18 +31,18 @@ export interface Changes {
 export interface Edited {
   readonly memory: Pick<Doc<"memories">, "version" | "importance" | "sentiment">;
   readonly content: string;
-  /** The document that waits for a vector; null where the text and its vector stay. */
+  /** The document that waits for a vector; null if the text and its vector stay. */
   readonly documentId: Id<"searchDocuments"> | null;
   /** Whether it has a vector. */
   readonly embedding: boolean;
 }
 
-/** Links that lead to one memory and are looked for anew after it was reworded. */
+/** The most detected links that are deleted when a memory is reworded. Linking looks for them again. */
 const MAX_LINKS = 1_024;
 
 /**
- * Changes a memory. One with other words or of another type gets the place of a new one, so that the runs which link and group
- * new memories take it up.
+ * Changes a memory. If its text or type changes, it gets the place of a new memory, so that the runs which link and group new
+ * memories process it.
  */
 export async function edit(
   ctx: MutationCtx,
@@ -75,7 +78,7 @@ export async function edit(
   const next = {
     ...before,
     ...judged,
-    // What the caller says is no estimate.
+    // An importance that the caller gives is not an estimate.
     estimatedImportance:
       changes.importance === undefined ? (judged.estimatedImportance ?? estimated) : undefined,
     unique: isReworded ? judged.unique : row.unique,
@@ -111,7 +114,7 @@ export async function edit(
   };
 }
 
-/** Takes an earlier version back; null where there is none of this number. */
+/** Restores an earlier version; null if no version has this number. */
 export async function restore(
   ctx: MutationCtx,
   now: number,

@@ -1,4 +1,4 @@
-/** Erases what is stored, with what was derived from it where that is wanted, over as many transactions as it takes. */
+/** Erases a row and, on request, the rows derived from it, over several transactions if needed. */
 import { v, type Infer } from "convex/values";
 import { ERASABLE_KINDS, type ErasableKind } from "../../mind/enums";
 import type { MutationCtx } from "../_generated/server";
@@ -16,25 +16,30 @@ export const KINDS = ERASABLE_KINDS;
 export type Kind = ErasableKind;
 
 export const erased = v.union(
-  /** `done`: whether all is gone; else call again. `derived`: what rests on it, erased or not. */
+  /**
+   * `done`: false if another call must go on. `derived`: the rows that cite the erased one, whether they are erased or not.
+   */
   v.object({ kind: v.literal("erased"), done: v.boolean(), derived: v.array(Citations.derivedRow) }),
   v.object({ kind: v.literal("unknown") }),
   v.object({ kind: v.literal("outdated"), version: v.number() }),
 );
 
-/** Memories that one transaction erases: each may be long, and leaves a theme. */
+/** Memories that one transaction erases. Few, since each may be long and its theme is labelled again. */
 const MAX_AT_ONCE = 4;
 
 export interface Erasure {
   readonly kind: Kind;
   readonly id: string;
-  /** Erase only this version; undefined: whichever it is. */
+  /** Erase the row only if this is its version; undefined: erase any version. */
   readonly version?: number | undefined;
-  /** Whether what was derived from it goes as well. */
+  /** Whether to erase the rows derived from it too. */
   readonly derived: boolean;
 }
 
-/** One transaction of an erasure. What is derived goes first, so that a repetition after a crash finds the rest. */
+/**
+ * One transaction of an erasure. Derived rows are erased first: while the row itself exists, a repetition after a crash finds
+ * the rest.
+ */
 export async function erase(
   ctx: MutationCtx,
   now: number,
@@ -56,7 +61,7 @@ export async function erase(
   return { kind: "erased", done, derived };
 }
 
-/** Belongs in every mutation that erases: work in flight begins anew, and the storage is purged later. */
+/** Call it in every mutation that erases. It makes work in flight start again and requests a purge of the storage. */
 export async function prepare(ctx: MutationCtx, now: number): Promise<void> {
   await ErasureEpoch.advance(ctx);
   await PurgeDue.request(ctx, now);
@@ -67,11 +72,11 @@ export async function prepare(ctx: MutationCtx, now: number): Promise<void> {
 /** A row to erase. */
 export interface Found {
   readonly version?: number;
-  /** Erases it, or a batch of what belongs to it; whether it is gone. */
+  /** Erases the row, or a batch of what belongs to it. Returns false if another call must go on. */
   readonly erase: (now: number, settings: Settings) => Promise<boolean>;
 }
 
-/** What an id names; null where it is no id of this kind, or names nothing. */
+/** The row of this kind with a caller's id; null if there is none. */
 export async function find(ctx: MutationCtx, kind: Kind, text: string): Promise<Found | null> {
   const whole = (erase: () => Promise<void>): Found => ({
     erase: async () => {

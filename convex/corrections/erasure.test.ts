@@ -53,13 +53,13 @@ describe("DELETE /memories/{id}", () => {
     const [theme] = (await core(t)).coreMemories;
     expect(theme?.memories).not.toContain(id);
     await expectFailure(await send(t, "DELETE", `/memories/${id}`), 404, "NOT_FOUND");
-    // What is stored next is consolidated all the same.
+    // Memories stored later are still consolidated.
     await store(t, ["The ferry to the island was painted."]);
     expect((await consolidate(t)).memoriesProcessed).toBe(1);
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("lists what was derived from it, and erases that on demand", async () => {
+  it("lists the rows derived from the memory, and erases them on request", async () => {
     const t = setup();
     const [id = ""] = await store(t, [SECRET]);
     await store(t, FERRY);
@@ -84,7 +84,7 @@ describe("DELETE /memories/{id}", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("goes on in further transactions where one is not enough, also after its request is cut off", async () => {
+  it("goes on in further transactions if one is not enough, even after its request is cut off", async () => {
     const t = setup();
     const [id = "", ...others] = await store(t, [SECRET, ...FERRY]);
     await t.run(async (ctx) => {
@@ -120,7 +120,7 @@ describe("DELETE /memories/{id}", () => {
     await erase(t, `/memories/${id}`, { "If-Match": "2" });
   });
 
-  it("answers a repetition under the same key as the first time", async () => {
+  it("returns the first answer again under the same idempotency key", async () => {
     const t = setup();
     const [id = ""] = await store(t, [SECRET]);
     const key = { "Idempotency-Key": "erase-once" };
@@ -128,10 +128,10 @@ describe("DELETE /memories/{id}", () => {
   });
 });
 
-describe("with an embedding provider", () => {
+describe("an erasure with an embedding provider", () => {
   withProvider();
 
-  it("erases vectors, also that of an equal query, and gives a reworded memory another", async () => {
+  it("erases the memory's vector and that of an equal query, and a reworded memory gets a new one", async () => {
     const t = setup(withKey());
     const counts = () =>
       t.run(async (ctx) => ({

@@ -12,7 +12,9 @@ import * as Memories from "../memories/memories";
 import { edit, restore } from "./edit";
 import * as Erase from "./erase";
 
-/** Erases, or begins to: where one transaction is not enough, a scheduled one goes on, even if the caller is killed. */
+/**
+ * Erases a row. If one transaction is not enough, it schedules the next, so the erasure goes on even if its caller is killed.
+ */
 export const erase = internalMutation({
   args: {
     kind: literals(...Erase.KINDS),
@@ -45,12 +47,12 @@ const changes = v.object({
   pinned: v.optional(v.boolean()),
 });
 
-/** What an edited memory is now, as callers see it. */
+/** The fields of an edited memory that callers see. */
 const editedFields = { version: v.number(), importance: v.number(), sentiment };
 
 /**
- * Changes a memory, or takes an earlier version back. `id` and the versions are from outside; `version`: edit only this one.
- * `waiting`: the text and the document that wait for a vector; without them, the claim is settled.
+ * Changes a memory, or restores an earlier version. `id`: as the caller sent it. `version`: change the memory only if this is
+ * its version. `waiting`: the text to embed and its document; if null, the claim is settled.
  */
 export const change = internalMutation({
   args: {

@@ -14,10 +14,10 @@ import * as Metadata from "../memories/metadata";
 import * as Receipts from "../tick/receipts";
 import { unfile } from "./unfile";
 
-/** Rows of one kind that a transaction deletes; fewer where they are long. */
+/** Rows of one kind that a transaction deletes; fewer if they are long. */
 const BATCH = 256;
 
-/** Erases a memory, or a batch of what belongs to it. Whether it is gone; else call again in a further transaction. */
+/** Erases a memory, or a batch of what belongs to it. Returns false if another transaction must go on. */
 export async function eraseMemory(
   ctx: MutationCtx,
   now: number,
@@ -45,7 +45,7 @@ export async function eraseMemory(
   return true;
 }
 
-/** Of the tick that learned it, if one did. */
+/** If a tick learned the memory, deletes the ungrounded words in its receipt, which may come from the erased text. */
 async function dropUngrounded(ctx: MutationCtx, { metadata = "{}" }: Doc<"memories">): Promise<void> {
   const { eventId } = Metadata.read(metadata);
   const id = typeof eventId === "string" ? ctx.db.normalizeId("events", eventId) : null;
@@ -53,7 +53,7 @@ async function dropUngrounded(ctx: MutationCtx, { metadata = "{}" }: Doc<"memori
   if (event?.consumedBy) await Receipts.dropUngrounded(ctx, event.consumedBy);
 }
 
-/** Deletes a batch of earlier versions and merged wordings. Whether all are gone. */
+/** Deletes a batch of earlier versions and merged wordings. Returns whether none is left. */
 async function removeTexts(ctx: MutationCtx, memoryId: Id<"memories">): Promise<boolean> {
   const versions = await takeWithinBudget(
     ctx.db.query("memoryVersions").withIndex("by_memory", (q) => q.eq("memoryId", memoryId)),

@@ -1,4 +1,4 @@
-/** Work that an erasure overtakes while the model is asked writes back nothing of what was erased. */
+/** If a text is erased while the model is asked about it, the work does not write the text back. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { FERRY, store } from "../../test/functions/consolidation";
 import { send, tablesWith } from "../../test/functions/corrections";
@@ -30,7 +30,7 @@ async function overtaken(t: App, work: () => Promise<Response>, path: string): P
 }
 
 describe("an erasure while the model is asked", () => {
-  it("has a tick begin anew without what was erased", async () => {
+  it("makes the tick start again without the erased text", async () => {
     const t = withModel();
     const fed = await (await post(t, "/feed", { type: "news", content: SECRET })).json();
     await post(t, "/feed", { type: "news", content: "The pier was painted." });
@@ -43,7 +43,7 @@ describe("an erasure while the model is asked", () => {
     expect((await (await t.fetch("/logs")).json()).total).toBe(1);
   });
 
-  it("makes a reflection and a thought fail, and their callers ask again", async () => {
+  it("makes a reflection and a thought fail, and both succeed when they are requested again", async () => {
     const t = withModel();
     await store(t, FERRY);
     const reflect = () => post(t, "/memories/reflect", { type: "knowledge", focus: "Zorblat ferry" }, asTick);

@@ -1,4 +1,4 @@
-/** Takes a merge or a contradiction out of a memory again: it says and counts what it did before. */
+/** Reverts what a merge or a contradiction changed in one memory, and in the totals. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ChangedMemory } from "../lib/changes";
@@ -10,7 +10,7 @@ import * as Versions from "../memories/versions";
 import * as Documents from "../search/documents";
 import { isSearchable } from "../search/equalTexts";
 
-/** The change that a memory went through since it had this version; null where it equals it, by itself or through undoing. */
+/** The newest change after version `since` that is not undone; null if the memory equals that version. */
 export async function changeSince(
   ctx: QueryCtx,
   { _id, version }: Doc<"memories">,
@@ -25,7 +25,7 @@ export async function changeSince(
   return null;
 }
 
-/** Reverts a memory that is as `changed` left it, in the change set `set`. The undone version stays in its history. */
+/** Reverts what the change set `set` did to a memory that has not changed since. The undone version stays in its history. */
 export async function revert(
   ctx: MutationCtx,
   now: number,
@@ -62,7 +62,7 @@ export async function revert(
     importanceSum: totals.importanceSum - fall,
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(row.confidence),
     bytes: totals.bytes + Totals.sizeOf(next) - Totals.sizeOf(row),
-    // What a reflection has taken up since stays taken up.
+    // A later reflection has reset this sum, so there is nothing to subtract then.
     ...(row.type !== "reflection" && set.at > totals.lastReflection
       ? { importanceSinceReflection: Math.max(0, totals.importanceSinceReflection - fall) }
       : {}),

@@ -1,4 +1,4 @@
-/** Erasing thoughts, events, artifacts, log entries and knowledge: each row with its lists, figures and searchable texts. */
+/** Erases thoughts, events, artifacts, log entries and knowledge, each with its list entries, totals and search documents. */
 import { eventQuoted } from "../../mind/journal/stateSummary";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -55,7 +55,7 @@ export async function eraseLog(ctx: MutationCtx, row: Doc<"logs">): Promise<void
   await Receipts.dropUngrounded(ctx, row.tickId);
 }
 
-/** The agent's state shows the summary of the last event or entry: where that is erased, it takes that of the entry before. */
+/** If the state's summary comes from the erased row, replaces it by that of the newest log entry. */
 async function resetSummary(ctx: MutationCtx, isOfIt: (summary: string) => boolean): Promise<void> {
   const agent = await Agent.find(ctx);
   if (agent === null || !isOfIt(agent.summary)) return;

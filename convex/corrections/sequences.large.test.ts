@@ -1,6 +1,6 @@
 /**
- * Any sequence of storing, merging, correcting, linking, erasing, restoring and undoing leaves what a model of it says: lists,
- * totals, versions, links, searches and change sets. A failure names the seed and the sequence.
+ * After any sequence of storing, merging, correcting, linking, erasing, restoring and undoing, lists, totals, versions,
+ * links, searches and change sets agree with a simple model. A failure names the seed and the sequence.
  */
 import * as fc from "fast-check";
 import { expect } from "vitest";
@@ -13,7 +13,7 @@ import { large, setup, TICK_TOKEN } from "../../test/functions/setup";
 const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
 const get = async (t: App, path: string) => (await t.fetch(path)).json();
 
-/** What a step is about; it picks among what there is. */
+/** The parameters of a step; `pick` and `other` choose among what is stored. */
 const stepFields = {
   pick: fc.nat({ max: 999 }),
   other: fc.nat({ max: 999 }),
@@ -35,7 +35,10 @@ interface World {
   readonly model: MemoryModel;
 }
 
-/** Each does a request and tells the model. A step that finds nothing to work on does nothing. Further ones, such as export and import, belong here. */
+/**
+ * Each step sends a request and updates the model, or does nothing if there is nothing to work on. Add further operations,
+ * such as export and import, here.
+ */
 const STEPS = {
   store: async ({ t, model }: World, fields: Fields) => {
     const said = saidOf(fields);
@@ -81,7 +84,7 @@ const STEPS = {
     model.erase(memory);
   },
   undo: async ({ t, model }: World, { pick, other }: Fields) => {
-    // Mostly of the newest: others are often in the way.
+    // Mostly the newest change set, since later changes often prevent the undo of an older one.
     const change =
       other % 3 === 0 ? picked(model.changes, pick) : model.changes.findLast(({ undone }) => !undone);
     if (change === undefined) return;
@@ -91,7 +94,7 @@ const STEPS = {
 };
 
 const step = fc.record({
-  // What makes something is more likely than what takes it away.
+  // Steps that add something are more likely than steps that remove something.
   name: fc.constantFrom<keyof typeof STEPS>(
     ...(["store", "merge", "merge", "merge", "correct", "link", "restore", "erase", "undo", "undo"] as const),
   ),
@@ -153,7 +156,7 @@ async function expectAsModelled({ t, model }: World): Promise<void> {
     const found: string[] = results.map(({ memory }: { memory: { _id: string } }) => memory._id);
     const holding = newestFirst.filter(({ said }) => said.content.toLowerCase().includes(word));
     expect(found.toSorted()).toEqual(ids(holding).toSorted());
-    // Of equal texts one is unique.
+    // Exactly one of several equal texts is unique.
     const unique = results.filter(({ memory }: { memory: { unique: boolean } }) => memory.unique);
     expect(unique).toHaveLength(Math.min(1, holding.length));
   }

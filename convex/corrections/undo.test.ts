@@ -12,7 +12,7 @@ import { ANSWER, begun, feed, finishBy, gathered } from "../../test/functions/ti
 import * as Progress from "../consolidation/progress";
 import * as Changes from "../lib/changes";
 
-/** What undoing consolidations needs. */
+/** The tables that keep what undoing consolidations needs, when they are empty. */
 const NOTHING_KEPT = { clusterMoves: [], themesBefore: [] };
 const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
 const get = async (t: App, path: string) => (await t.fetch(path)).json();
@@ -46,7 +46,7 @@ async function rowsOf(t: App, tables: readonly TableNames[]) {
     const rows: Record<string, object[]> = {};
     for (const table of tables) {
       const all = await ctx.db.query(table).take(1_000);
-      // A list's last node stays when it is empty.
+      // An empty list may keep its last node.
       const kept = all.filter((row) => !("keys" in row && row.keys.length === 0));
       rows[table] = kept.map((row) => (table === "memories" ? { ...row, version: 0 } : row));
     }
@@ -63,7 +63,7 @@ describe("a merge", () => {
     metadata: { from: "Tom Lind", a: 2 },
   };
 
-  it("is undone to what was before, as a new version", async () => {
+  it("is undone by a new version that equals the one before it", async () => {
     const t = setup();
     const stored = { type: "semantic", content: "The pier is long.", metadata: { a: 1 } };
     const { memoryId } = await (await post(t, "/memories/store", stored)).json();
@@ -89,7 +89,7 @@ describe("a merge", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("is undone once, and the second call answers the same", async () => {
+  it("is undone once, and a second call gives the same answer", async () => {
     const t = setup();
     await store(t, ["The pier is long."]);
     await merge(t, "The pier is LONG", { importance: 1 });
@@ -103,7 +103,7 @@ describe("a merge", () => {
     expect(entries[0].ids).toContain(id);
   });
 
-  it("leaves the wording that was merged once more", async () => {
+  it("keeps its wording after an undo if another merge had the same wording", async () => {
     const t = setup();
     const [id = ""] = await store(t, ["The pier is long."]);
     await merge(t, "the pier is long", { importance: 1 });
@@ -114,7 +114,7 @@ describe("a merge", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("is refused after a later merge until that is undone, and after an edit or an erasure", async () => {
+  it("can't be undone after a later merge until that is undone, nor after an edit or an erasure", async () => {
     const t = setup();
     const [id = ""] = await store(t, ["The pier is long."]);
     await merge(t, "THE pier is long", { importance: 0.9 });
@@ -136,7 +136,7 @@ describe("a merge", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("is not undone by a write token, nor by an unknown id", async () => {
+  it("can't be undone with a write token, nor under an unknown id", async () => {
     const t = setup();
     await store(t, ["The pier is long."]);
     await merge(t, "The pier is LONG", { importance: 1 });
@@ -184,8 +184,8 @@ large(
   },
 );
 
-describe("links", () => {
-  it("are deleted, and a confidence that a contradiction lowered is back", async () => {
+describe("undoing links", () => {
+  it("deletes them and restores a confidence that a contradiction lowered", async () => {
     const t = setup();
     const [older = "", newer = ""] = await store(t, [
       "The pier is 40 metres long.",
@@ -200,12 +200,12 @@ describe("links", () => {
     expect((await get(t, `/memories/linked?id=${newer}`)).links).toEqual([]);
     expect(await get(t, `/memories/${older}`)).toEqual({ ...before, version: 3 });
     expect(await wrongFigures(t)).toEqual([]);
-    // Linking on demand finds them again.
+    // Linking on request finds them again.
     await post(t, "/memories/link", { memoryId: newer });
     expect((await get(t, `/memories/linked?id=${newer}`)).links).toHaveLength(1);
   });
 
-  it("of one run are one set, and are not found again by the next run", async () => {
+  it("covers all links of one run, which the next run does not find again", async () => {
     const t = setup({ AUTONOMY: "on" });
     await store(t, FERRY);
     const run = async () => {
@@ -235,7 +235,7 @@ describe("links", () => {
   });
 });
 
-describe("facts", () => {
+describe("undoing learned facts", () => {
   const fact = (content: string, more: object = {}) => ({
     ...{ type: "semantic" as const, content, importance: 0.9, basedOn: [1], ...more },
   });
@@ -247,7 +247,7 @@ describe("facts", () => {
     return tickId;
   }
 
-  it("are erased, with their links, and merges are taken out, but the receipt stays", async () => {
+  it("erases them with their links, reverts their merges, and keeps the receipt", async () => {
     const t = setup({ AUTONOMY: "off" });
     const [known = ""] = await store(t, ["The pier is 40 metres long."]);
     const before = await get(t, `/memories/${known}`);
@@ -270,7 +270,7 @@ describe("facts", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("stay all where one of them was merged into later", async () => {
+  it("erases none of them if one was merged into later", async () => {
     const t = setup({ AUTONOMY: "off" });
     await learn(t, [fact("The crane is broken."), fact("The pier has a new lamp.")]);
     const facts = await newest(t);
@@ -285,9 +285,9 @@ describe("facts", () => {
   });
 });
 
-describe("a consolidation", () => {
+describe("undoing a consolidation", () => {
   const TABLES = ["clusters", "clusterMembers", "coreMemories"] as const;
-  /** Sums as far as rounding leaves them alone; terms of equal weight in any order. */
+  /** Rounds sums and sorts terms of equal weight, so that states can be compared. */
   const rounded = (rows: object) =>
     JSON.parse(JSON.stringify(rows), (name, value: unknown) => {
       if (name === "termVector") return termsByName(value as { terms: string[]; weights: number[] });
@@ -295,7 +295,7 @@ describe("a consolidation", () => {
     });
   const termsByName = ({ terms, weights }: { terms: string[]; weights: number[] }) =>
     terms.map((term, i) => [term, weights[i]]).sort();
-  /** A theme that was dissolved comes back under another id, by which equals are ordered. */
+  /** A dissolved theme comes back under a new id, and ids decide the order of equal themes. */
   const withoutIds = (rows: readonly object[]) =>
     rows
       .map(({ _id, _creationTime, ...row }: { _id?: string; _creationTime?: number }) => JSON.stringify(row))
@@ -307,7 +307,7 @@ describe("a consolidation", () => {
     return rounded({ ...rows, coreMemories: withoutIds(coreMemories), listed: withoutIds(listed) });
   };
 
-  it("of all memories leaves no theme, and is repeated only on demand", async () => {
+  it("leaves no theme, and only a requested run groups the memories again", async () => {
     const t = setup();
     await store(t, [...FERRY, ...BREAD, ...STRAY]);
     const before = await state(t);
@@ -331,7 +331,7 @@ describe("a consolidation", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("that changed themes gives them back as they were, newest first", async () => {
+  it("restores the themes that it changed, newest consolidation first", async () => {
     const t = setup();
     await store(t, [...FERRY.slice(0, 3), ...BREAD.slice(0, 2), ...STRAY]);
     await consolidate(t);
@@ -355,7 +355,7 @@ describe("a consolidation", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  /** Of these the last run takes members from a theme, which it dissolves. */
+  /** Texts of which the last run takes members out of a theme, so that the theme is dissolved. */
   const MOVING = [
     "pier pier.",
     "bread Maria.|island pier pier.|bread rye bread crane.|Maria rye.|pier Maria.|rye rye.|ferry pier ferry.|Maria Maria pier rye.",
@@ -363,7 +363,7 @@ describe("a consolidation", () => {
     "bread rye crane pier.|bread crane crane.|crane island island Maria.|Maria Maria island island.|rye ferry island ferry.|pier crane ferry rye.|rye rye.|pier crane pier.|pier crane.",
   ].map((run) => run.split("|"));
 
-  large("gives every theme back, whatever moved between clusters", async () => {
+  large("restores every theme, whatever moved between clusters", async () => {
     const word = fc.constantFrom(..."pier ferry island bread rye Maria crane".split(" "));
     const text = fc.array(word, { minLength: 2, maxLength: 4 }).map((words) => `${words.join(" ")}.`);
     const runs = fc.array(fc.array(text, { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 4 });
@@ -390,7 +390,7 @@ describe("a consolidation", () => {
     expect(moved).toBeGreaterThan(0);
   });
 
-  it("is refused once a memory was erased or reworded, whose words are then kept nowhere", async () => {
+  it("is refused after a memory was erased or reworded, whose words are then kept nowhere", async () => {
     const t = setup();
     const [secret = ""] = await store(t, ["The Zorblat ferry to the island leaves at nine.", ...FERRY]);
     await consolidate(t);
@@ -410,7 +410,7 @@ describe("a consolidation", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("goes on where a memory is erased or reworded amid it", async () => {
+  it("continues if a memory is erased or reworded in between", async () => {
     const t = setup();
     const numbered = Array.from(
       { length: 30 },
@@ -431,7 +431,7 @@ describe("a consolidation", () => {
     );
   });
 
-  it("waits while one is running, and keeps others from running", async () => {
+  it("is refused while a consolidation is running, and no consolidation starts until it ends", async () => {
     const t = setup();
     await store(t, FERRY);
     await consolidate(t);
@@ -452,7 +452,7 @@ describe("a consolidation", () => {
   });
 });
 
-it("keeps change sets for a stated time, and drops what undoing them needed", async () => {
+it("the clean-up deletes old change sets and what undoing them needed", async () => {
   const t = setup();
   await store(t, FERRY);
   await consolidate(t);

@@ -1,6 +1,6 @@
 /**
- * Undoing change sets: all of one or nothing of it. What one transaction can do is done at once; a consolidation, and facts that
- * are erased with much that belongs to them, take several, which schedule one another and so survive a crash.
+ * Undoes change sets, each completely or not at all. Most take one transaction. A consolidation, or learned facts with many
+ * rows, take several, each of which schedules the next and so survives a crash.
  */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
@@ -18,10 +18,10 @@ import * as Links from "../memories/links";
 import { eraseMemory } from "./memory";
 import { changeSince, revert } from "./revert";
 
-/** Memories that one transaction erases: each may be long, and leaves a theme. */
+/** Memories that one transaction erases. Few, since each may be long and its theme is labelled again. */
 const MAX_AT_ONCE = 4;
 
-/** The later change that stands in the way: of a memory, or another change set. */
+/** The later change that prevents the undo: a change of a memory, or another change set. */
 const obstacle = v.object({
   what: v.union(versionChange, literals("erased", "left a theme", "consolidated")),
   memoryId: v.optional(v.id("memories")),
@@ -33,16 +33,16 @@ export type Obstacle = Infer<typeof obstacle>;
 export const outcome = v.union(
   /** Undone, now or by an earlier call. */
   v.object({ kind: v.literal("undone"), change: Changes.publicChange }),
-  /** Further transactions go on with it. */
+  /** Further transactions finish the undo. */
   v.object({ kind: v.literal("undoing") }),
   v.object({ kind: v.literal("unknown") }),
-  /** A consolidation runs, or is undone. */
+  /** A consolidation is running or being undone. */
   v.object({ kind: v.literal("busy") }),
   v.object({ kind: v.literal("in the way"), obstacle }),
 );
 export type Outcome = Infer<typeof outcome>;
 
-/** Undoes a change set, or begins to. Idempotent. */
+/** Undoes a change set, or starts to. A repeated call changes nothing. */
 export async function begin(
   ctx: MutationCtx,
   now: number,
@@ -57,7 +57,7 @@ export async function begin(
   if (found !== null) return { kind: "in the way", obstacle: found };
   if (isConsolidation) {
     const { undoing } = await Progress.read(ctx);
-    // A run that was lost holds the lease until another takes it.
+    // A run that died keeps its lease until another takes it over, so only acquiring it tells whether one is running.
     if (undoing !== undefined || (await Lease.acquire(ctx, "consolidation", now)) === null)
       return { kind: "busy" };
     await Progress.update(ctx, { undoing: set._id });
@@ -73,7 +73,7 @@ export async function begin(
   return await advance(ctx, now, settings, { ...set, undoing });
 }
 
-/** One transaction of an undo that has begun; schedules the next where more is to do. */
+/** One transaction of an undo that has begun; schedules the next if more is left. */
 export async function advance(
   ctx: MutationCtx,
   now: number,
@@ -95,7 +95,7 @@ export async function advance(
   return { kind: "undone", change: Changes.toPublic({ ...set, _id: changeId, undone }) };
 }
 
-/** Erases memories that a tick learned, a few at a time. Whether all are gone. */
+/** Erases memories that a tick learned, a few at a time. Returns whether none is left. */
 async function eraseLearned(
   ctx: MutationCtx,
   now: number,
@@ -113,7 +113,7 @@ async function eraseLearned(
   return true;
 }
 
-/** What changed a memory of the set since; null where nothing did. */
+/** A later change of one of the set's memories; null if there is none. */
 async function laterChange(ctx: QueryCtx, { memories }: Doc<"changes">): Promise<Obstacle | null> {
   for (const { memoryId, to } of memories) {
     const row = await ctx.db.get("memories", memoryId);
@@ -126,7 +126,7 @@ async function laterChange(ctx: QueryCtx, { memories }: Doc<"changes">): Promise
   return null;
 }
 
-/** Consolidations are undone newest first, and only while no memory has left their themes. */
+/** What prevents undoing a consolidation: a newer one that is not undone, or a memory that has left one of its themes. */
 async function laterConsolidation(
   ctx: QueryCtx,
   { place, placeOfKind }: Doc<"changes">,

@@ -10,7 +10,7 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Undo from "./undo";
 
-/** Undoes a change set by its id from outside, or begins to. */
+/** Undoes the change set with a caller's id, or starts to. */
 export const undo = internalMutation({
   args: { id: v.string(), claim: v.optional(Idempotency.claim) },
   returns: Undo.outcome,
@@ -46,7 +46,7 @@ export const cleanUp = internalMutation({
   handler: async (ctx) => {
     const expired = await Changes.expired(ctx, Date.now(), BATCH);
     const { fixed, undoing } = await Progress.read(ctx);
-    // What can't be undone any more is not needed either.
+    // What was kept for consolidations that can no longer be undone is deleted too.
     const to = Math.max(expired.at(-1)?.place ?? -1, undoing === undefined ? (fixed?.to ?? -1) : -1);
     const isEmpty = (await Before.dropMoves(ctx, to, BATCH)) && (await Before.dropThemes(ctx, to, BATCH));
     if (isEmpty) for (const { _id } of expired) await ctx.db.delete("changes", _id);

@@ -1,4 +1,6 @@
-/** Takes a memory out of searches and themes: because it is erased, or before it is filed anew under other words. */
+/**
+ * Takes a memory out of searches and its theme: when it is erased, or before it is indexed again with another text or type.
+ */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { leaveCluster } from "../consolidation/leave";
@@ -10,7 +12,7 @@ import * as Documents from "../search/documents";
 import * as QueryVectors from "../search/queryVectors";
 import { memoriesWithText } from "../search/equalTexts";
 
-/** `memory`: its row as it is stored. */
+/** `memory`: the row as it is still stored. */
 export async function unfile(
   ctx: MutationCtx,
   now: number,
@@ -31,7 +33,7 @@ export async function unfile(
   if (memory.unique) await passUniquenessOn(ctx, memory);
 }
 
-/** The oldest copy of a text that no earlier memory says any more is unique now. */
+/** Marks the oldest remaining memory of this text as unique. */
 async function passUniquenessOn(ctx: MutationCtx, { _id, scope, content }: Doc<"memories">): Promise<void> {
   const copy = (await memoriesWithText(ctx, content, scope, "oldest", 2)).find((row) => row._id !== _id);
   if (copy === undefined || copy.unique) return;

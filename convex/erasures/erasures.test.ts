@@ -19,7 +19,7 @@ async function erase(t: App, body: object, headers: Record<string, string> = {})
   return erasure;
 }
 
-/** Plans and carries out. */
+/** Plans an erasure and carries it out. */
 async function erased(t: App, filter: object) {
   const { planId } = await erase(t, filter);
   return await erase(t, { planId });
@@ -72,7 +72,7 @@ describe("POST /erase", () => {
     expect(await holding(t)).toEqual([]);
     expect(await wrongFigures(t)).toEqual([]);
     expect((await t.fetch(`/memories/${third}`)).status).toBe(200);
-    // Repeated, it answers the receipt.
+    // A repeated request returns the receipt.
     expect(await erase(t, { planId: plan.planId })).toEqual({ ...done, receipt });
     const { entries } = await (await t.fetch("/audit?kind=erase", { headers: asTick })).json();
     expect(entries).toMatchObject([
@@ -85,7 +85,7 @@ describe("POST /erase", () => {
     expect(storage).toEqual({ purgedAt: expect.any(Number), step: expect.stringContaining("vacuumed") });
   });
 
-  it("selects what meets every part of its filter", async () => {
+  it("selects the rows that meet every part of its filter", async () => {
     const t = setup({ AUTONOMY: "off" });
     const memory = { type: "semantic", content: "I met Quixmar Ferris at the pier." };
     const stored = async (body: object) =>
@@ -115,7 +115,7 @@ describe("POST /erase", () => {
     expect(await counts({ ids: [own, own] })).toEqual({ total: 1, memory: 1, note: 0 });
   });
 
-  it("lists what was derived, and erases it where the plan has it, with the log of the tick that read it", async () => {
+  it("lists derived rows, and with `derived` erases them and the log entry of the tick that read the event", async () => {
     const t = setup({ AUTONOMY: "off" });
     const { feedId } = await (await post(t, "/feed", { type: "news", content: SECRET })).json();
     const finished = await finishByJournal(t, await begun(t));
@@ -132,7 +132,7 @@ describe("POST /erase", () => {
 
     const kept = await erase(t, { planId: plan.planId });
     expect(kept.receipt).toMatchObject({ erased: { ...NONE, event: 1 }, probes: [{ kind: "event" }] });
-    // The journal quoted it, and the receipt says where.
+    // The journal quoted the event, so its text is still in the log.
     expect(kept.receipt.probes[0].foundIn).toContain("logs");
     expect((await t.fetch(`/memories/${learned}`)).status).toBe(200);
     const rest = await erase(t, { planId: whole.planId });
@@ -141,7 +141,7 @@ describe("POST /erase", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("leaves what has changed since the plan, and says so", async () => {
+  it("keeps a row that has changed since the plan, and counts it in the receipt", async () => {
     const t = setup();
     const [first = "", second = ""] = await store(t, [SECRET, "Quixmar is late."]);
     const { planId } = await erase(t, { text: "quixmar" });
@@ -153,7 +153,7 @@ describe("POST /erase", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  it("refuses what it can't plan or carry out, and says what to do", async () => {
+  it("rejects a plan or an erasure that it can't do, and says what to do", async () => {
     const t = setup();
     const [id = ""] = await store(t, [SECRET]);
     const refused = async (body: object, status = 400) =>
@@ -199,7 +199,7 @@ describe("POST /erase", () => {
 });
 
 describe("an erasure reaches", () => {
-  it("the state's summary, a sender's name in lists, and doubtful words in a tick's receipt", async () => {
+  it("the state's summary, a sender's name in lists, and ungrounded words in a tick's receipt", async () => {
     const t = setup({ AUTONOMY: "off" });
     await post(t, "/wake", { note: "Hello.", from: "Quixmar", priority: "low" });
     const tickId = await begun(t);
@@ -215,7 +215,7 @@ describe("an erasure reaches", () => {
     expect((await get(t, "/state")).summary).toBe(ANSWER.summary);
   });
 
-  it("answers that are kept for idempotency keys", async () => {
+  it("the answers kept for idempotency keys", async () => {
     const t = setup();
     const seeds = [SECRET, "Quixmar counts the Zorblat ferries."].map((content) => ({
       content,
@@ -236,7 +236,7 @@ describe("an erasure reaches", () => {
   });
 });
 
-it("whatever a correction, a merge and an erasure of one memory do to each other, nothing is left in part", async () => {
+it("a correction, a merge and an erasure of one memory at the same time leave nothing half erased", async () => {
   const t = setup();
   for (const first of [0, 1, 2]) {
     const [id = ""] = await store(t, [SECRET]);
@@ -262,27 +262,32 @@ it("whatever a correction, a merge and an erasure of one memory do to each other
 describe("an erasure in many steps", () => {
   const MANY = 700;
 
-  large("finds all, once, and keeps totals and pages exact when half is erased", async () => {
-    const t = setup({ AUTONOMY: "off" });
-    const isSecret = (i: number) => (i * 7919) % 10 < 5;
-    const texts = Array.from(
-      { length: MANY },
-      (_, i) => `${isSecret(i) ? "Zorblat" : "Harbour"} number ${i}.`,
-    );
-    const ids = await store(t, texts);
-    const plan = await erase(t, { text: "zorblat" });
-    expect(plan.total).toBe(texts.filter((_, i) => isSecret(i)).length);
-    const { receipt } = await erase(t, { planId: plan.planId });
-    expect(receipt.erased.memory).toBe(plan.total);
-    const left = ids.filter((_, i) => !isSecret(i)).reverse();
-    for (const offset of [0, 99, left.length - 5, left.length]) {
-      const page = await get(t, `/memories?limit=100&offset=${offset}`);
-      expect(page.total).toBe(left.length);
-      expect(page.memories.map(({ _id }: { _id: string }) => _id)).toEqual(left.slice(offset, offset + 100));
-    }
-    expect(await holding(t)).toEqual([]);
-    expect(await wrongFigures(t)).toEqual([]);
-  });
+  large(
+    "erases every match once, and keeps totals and pages exact when half of the memories are erased",
+    async () => {
+      const t = setup({ AUTONOMY: "off" });
+      const isSecret = (i: number) => (i * 7919) % 10 < 5;
+      const texts = Array.from(
+        { length: MANY },
+        (_, i) => `${isSecret(i) ? "Zorblat" : "Harbour"} number ${i}.`,
+      );
+      const ids = await store(t, texts);
+      const plan = await erase(t, { text: "zorblat" });
+      expect(plan.total).toBe(texts.filter((_, i) => isSecret(i)).length);
+      const { receipt } = await erase(t, { planId: plan.planId });
+      expect(receipt.erased.memory).toBe(plan.total);
+      const left = ids.filter((_, i) => !isSecret(i)).reverse();
+      for (const offset of [0, 99, left.length - 5, left.length]) {
+        const page = await get(t, `/memories?limit=100&offset=${offset}`);
+        expect(page.total).toBe(left.length);
+        expect(page.memories.map(({ _id }: { _id: string }) => _id)).toEqual(
+          left.slice(offset, offset + 100),
+        );
+      }
+      expect(await holding(t)).toEqual([]);
+      expect(await wrongFigures(t)).toEqual([]);
+    },
+  );
 
   it("takes each step once, however often it is scheduled", async () => {
     const t = setup();

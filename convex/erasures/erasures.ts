@@ -8,19 +8,19 @@ import { erasuresTables, kind } from "./tables";
 
 const counts = v.object(byErasableKind(() => v.number()));
 
-/** A plan and, once it is carried out, its receipt. Counts have every kind. */
+/** A plan and, once it is started, its receipt. Counts name every kind, also those with 0. */
 export const publicErasure = v.object({
   planId: v.id("erasures"),
   status: literals("planning", "planned", "erasing", "done"),
   withDerived: v.boolean(),
-  /** What the filter selects. */
+  /** How many rows the filter selects, by kind. */
   counts,
-  /** What is to be erased in all. */
+  /** How many rows the plan erases in all. */
   total: v.number(),
   derivedCounts: v.object(byDependentKind(() => v.number())),
   derived: erasuresTables.erasures.validator.fields.dependentRows,
   createdAt: v.number(),
-  /** Of a plan that is not carried out. */
+  /** In ms since the epoch; only of a plan that has not been started. */
   expiresAt: v.optional(v.number()),
   receipt: v.optional(
     v.object({
@@ -36,7 +36,7 @@ export const publicErasure = v.object({
 });
 export type PublicErasure = Infer<typeof publicErasure>;
 
-/** By an id from outside; null where it names none. */
+/** The row with a caller's id; null if there is none. */
 export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"erasures"> | null> {
   const erasureId = ctx.db.normalizeId("erasures", id);
   return erasureId && (await ctx.db.get("erasures", erasureId));
@@ -68,7 +68,7 @@ export function toPublic(row: Doc<"erasures">): PublicErasure {
             ...(endedAt === undefined ? {} : { endedAt }),
             erased: byErasableKind((kind) => erased[kind] ?? 0),
             ...{ gone, changed },
-            // Where each excerpt was found is known at the end.
+            // Where the excerpts can still be found is known only at the end.
             probes:
               endedAt === undefined
                 ? []

@@ -1,4 +1,4 @@
-/** What an agent with providers made of a text, in every table: all of it goes with an erasure. */
+/** An erasure removes everything that an agent with providers has derived from a text, in every table. */
 import { expect, it } from "vitest";
 import { withKey, withProvider } from "../../test/functions/embedding";
 import { send, tablesWith } from "../../test/functions/corrections";
@@ -13,7 +13,7 @@ const WORDS = ["zorblat", "quixmar"];
 
 withProvider();
 
-it("leaves nothing of a text that was stored, corrected, merged, embedded, felt, answered, grouped and thought about", async () => {
+it("an erasure leaves nothing of a text that was stored, corrected, merged, embedded, answered, grouped and thought about", async () => {
   const model = await modelServer();
   const env = { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl, LLM_MODEL: newModel() };
   const t = setup({ ...withKey(), ...env });
@@ -55,7 +55,7 @@ it("leaves nothing of a text that was stored, corrected, merged, embedded, felt,
   await write("/consciousness/process", { seeds }, tick());
   await write("/consciousness/reflect", {}, tick());
   await ok(t.fetch(`/memories/search?q=${encodeURIComponent(SECRET)}&scope=*`));
-  // A thought of its own after a tick.
+  // After the ticks the agent thinks by itself, and `thoughtSchedule` keeps why that ended.
   await until("the reason of a thought", async () => (await holding()).includes("thoughtSchedule"));
   expect((await holding()).length).toBeGreaterThanOrEqual(18);
 

@@ -1,4 +1,4 @@
-/** The transactions of erasures. Each step schedules the next, so that one which has begun goes on without its request. */
+/** The transactions of erasures. Each step schedules the next, so an erasure that has begun goes on without its request. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -15,7 +15,7 @@ import { filter } from "./tables";
 
 const claim = v.optional(Idempotency.claim);
 
-/** Begins to plan, and ends where one step is enough. */
+/** Starts a plan, and finishes it at once if it is small. `unknown`: one of the filter's ids names no row. */
 export const plan = internalMutation({
   args: { filter, withDerived: v.boolean(), claim },
   returns: v.union(
@@ -35,7 +35,7 @@ const started = v.union(
   v.object({ kind: v.union(v.literal("unknown"), v.literal("expired"), v.literal("planning")) }),
 );
 
-/** Begins to carry out a plan; one that is being carried out, or has been, stays as it is. `id` is from outside. */
+/** Starts to carry out a plan; a repeated call does not start it again. `id`: as the caller sent it. */
 export const start = internalMutation({
   args: { id: v.string(), claim },
   returns: started,
@@ -53,7 +53,7 @@ export const start = internalMutation({
   },
 });
 
-/** The next step of a plan or of its erasure. Nothing where that is done. */
+/** Takes step number `step` of a plan or an erasure. Does nothing if that step was taken already. */
 export const step = internalMutation({
   args: { erasureId: v.id("erasures"), step: v.number() },
   returns: v.null(),
@@ -63,7 +63,7 @@ export const step = internalMutation({
   },
 });
 
-/** Records that the host has purged its files of all that was erased before `until`, in ms since the epoch. */
+/** Records that the host has purged its files of everything erased before `until`, in ms since the epoch. */
 export const purged = internalMutation({
   args: { until: v.number() },
   returns: v.null(),
@@ -77,7 +77,7 @@ export const purged = internalMutation({
   },
 });
 
-/** More than can end between two purges. */
+/** How many of the newest erasures a purge is recorded for: more than can end between two purges. */
 const MAX_PURGED = 64;
 /** Items deleted in one transaction. */
 const BATCH = 500;
@@ -103,10 +103,10 @@ export const cleanUp = internalMutation({
   },
 });
 
-/** What one transaction may have read before it takes a further step: the largest step reads some megabytes. */
+/** A transaction that has read more than this takes no further step, since one step may read some megabytes. */
 const MAX_READ = { bytes: 1024 * 1024, documents: 400 };
 
-/** Takes the next steps, a small one after the other, and schedules what is left. */
+/** Takes as many steps as fit into one transaction, and schedules the next. */
 async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
   for (let row = await read(ctx, erasureId); ;) {
     const changes = await nextStep(ctx, row);
@@ -116,7 +116,7 @@ async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasur
     row = await read(ctx, erasureId);
     const { bytesRead, documentsRead } = await ctx.meta.getTransactionMetrics();
     const isFull = bytesRead.used > MAX_READ.bytes || documentsRead.used > MAX_READ.documents;
-    // The search for what is left begins when the last erasure is committed.
+    // Each phase starts in a new transaction: the search for what is left must see the last erasure committed.
     if (isFull || row.status !== status) {
       const next = { erasureId, step: row.step };
       if (row.status !== "planned" && row.status !== "done")
@@ -145,7 +145,7 @@ async function read(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Doc<"e
   return row;
 }
 
-/** The counts of both by the kinds of rows: a reflection is a memory. */
+/** Adds up selected and dependent rows by kind. A dependent reflection counts as a memory, since it is stored as one. */
 function united(matched: Record<string, number>, dependents: Record<string, number>): Record<string, number> {
   const all = { ...matched };
   for (const [kind, count] of Object.entries(dependents)) {

@@ -1,4 +1,6 @@
-/** Planning an erasure: what meets its filter, and what depends on that, over as many transactions as it takes. */
+/**
+ * Plans an erasure: lists the rows that meet its filter and those that depend on them, over several transactions if needed.
+ */
 import { getConvexSize, type Infer } from "convex/values";
 import type { DependentKind } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -10,19 +12,22 @@ import type { erasuresTables } from "./tables";
 type Erasure = Doc<"erasures">;
 export type Changes = Partial<Erasure>;
 
-/** How long a plan can be used, in milliseconds: what it names is still what its reader has seen. */
+/**
+ * How long a plan can be carried out, in milliseconds. It is short, so that the rows are still those that the caller was
+ * shown.
+ */
 export const USABLE_MS = 60 * 60 * 1_000;
 
-/** Rows and bytes of them that one step looks through: normalising a megabyte of text takes a fifth of a second. */
+/** The most rows and bytes that one step reads: normalising a megabyte of text takes a fifth of a second. */
 const MAX_ROWS = 512;
 const MAX_BYTES = 1024 * 1024;
-/** Items whose dependents one step looks up, and citations of one that it reads. */
+/** The most items whose dependents one step looks up, and the most citations that it reads for them. */
 const MAX_ITEMS = 256;
 const MAX_CITATIONS = 512;
-/** Dependents that the plan names; it counts all. */
+/** The most dependents that a plan lists by id. It counts all of them. */
 const MAX_SHOWN = 64;
 
-/** Makes the row of a plan that is to be made. Null, with the id, where one of the `ids` names nothing. */
+/** Inserts a new plan. Returns `unknown` with the first of the filter's ids that names no row. */
 export async function begin(
   ctx: MutationCtx,
   now: number,
@@ -45,7 +50,7 @@ export async function begin(
   return { erasureId };
 }
 
-/** One step. Returns what changes in the plan's row; the row itself is the caller's to write. */
+/** Takes one step of planning. Returns the changes to the plan's row, which the caller writes. */
 export async function step(ctx: MutationCtx, erasure: Erasure): Promise<Changes> {
   const plan = new Plan(ctx, erasure);
   const { cursor, filter = {} } = erasure;
@@ -62,7 +67,7 @@ type Derive = Extract<Cursor, { kind: "derive" }>;
 
 const DERIVE: Derive = { kind: "derive", number: 0, at: 0 };
 
-/** Looks through the tables in turn, from where the step before stopped. */
+/** Goes through the tables, from where the last step stopped. */
 async function scan(ctx: MutationCtx, plan: Plan, filter: Filter, from: Scan): Promise<Changes> {
   let [rowsLeft, bytesLeft] = [MAX_ROWS, MAX_BYTES];
   let cursor = from;
@@ -87,7 +92,7 @@ async function scan(ctx: MutationCtx, plan: Plan, filter: Filter, from: Scan): P
       bytesLeft -= getConvexSize(row.stored);
       const candidate = await selected(row, filter);
       if (candidate !== null) await plan.add(candidate);
-      // Rows of one transaction, or of two at once, may have one creation time.
+      // Several rows may have one creation time, so those already seen at that time are remembered.
       const together = row._creationTime === cursor.at ? cursor.seen : [];
       cursor = { ...cursor, at: row._creationTime, seen: [...together, row._id] };
     }
@@ -96,7 +101,7 @@ async function scan(ctx: MutationCtx, plan: Plan, filter: Filter, from: Scan): P
   }
 }
 
-/** Looks up the ids from where the step before stopped. */
+/** Looks up the filter's ids, from where the last step stopped. */
 async function look(
   ctx: MutationCtx,
   plan: Plan,
@@ -116,7 +121,7 @@ async function look(
   return plan.changes(DERIVE);
 }
 
-/** Adds what depends on the next items; that in turn becomes an item whose dependents are looked up. */
+/** Adds the dependents of the next items. They become items themselves, whose dependents a later step adds. */
 async function derive(ctx: MutationCtx, plan: Plan, from: Derive): Promise<Changes> {
   const items = await ctx.db
     .query("erasureItems")
@@ -139,7 +144,7 @@ async function derive(ctx: MutationCtx, plan: Plan, from: Derive): Promise<Chang
   return { ...plan.changes(undefined), status: "planned", filter: undefined };
 }
 
-/** What the tick that read an event wrote; nothing where the id is no event's. */
+/** The log entry and artifacts of the tick that read an event; empty if the id is not an event's. */
 async function writtenOver(
   ctx: MutationCtx,
   id: string,
@@ -155,7 +160,7 @@ async function writtenOver(
   ];
 }
 
-/** The items of a plan, and its figures as they grow in one transaction. */
+/** Adds items to a plan, and its counts, within one transaction. */
 class Plan {
   readonly erasureId: Id<"erasures">;
   readonly #ctx: MutationCtx;
@@ -177,7 +182,7 @@ class Plan {
     if (await this.#insert(candidate)) increase(this.#matched, candidate.kind);
   }
 
-  /** `kind`: of what is derived, by its name there. */
+  /** `kind`: how dependents name it. A reflection, for example, is an item of kind `memory`. */
   async addDependent(id: string, kind: DependentKind): Promise<void> {
     const candidate = await (await named(this.#ctx, id))?.candidate();
     if (!candidate || !(await this.#insert(candidate, kind))) return;
@@ -185,7 +190,7 @@ class Plan {
     if (this.#dependentRows.length < MAX_SHOWN) this.#dependentRows.push({ kind, _id: id });
   }
 
-  /** What changes in the plan's row. */
+  /** The changes to the plan's row. */
   changes(cursor: Cursor | undefined): Changes {
     return {
       cursor,
@@ -196,7 +201,7 @@ class Plan {
     };
   }
 
-  /** Whether it is new. */
+  /** False if the plan names the row already. */
   async #insert({ kind, id, version }: Candidate, dependsAs?: DependentKind): Promise<boolean> {
     const { db } = this.#ctx;
     const known = await db

@@ -1,4 +1,4 @@
-/** Proving an erasure: excerpts of what is erased are searched for, and looked for in every list, when all is gone. */
+/** Proves an erasure: after the last row is erased, excerpts of the texts are searched for, and looked for in every list. */
 import { beginningOf } from "../../mind/text/truncate";
 import { normalForm } from "../../mind/text/normalForm";
 import type { Doc } from "../_generated/dataModel";
@@ -25,11 +25,11 @@ type Erasure = Doc<"erasures">;
 type Probe = Erasure["probes"][number];
 
 const MAX_PROBES = 8;
-/** UTF-16 units of an excerpt, and the fewest of its normal form: shorter texts are found by chance. */
+/** The longest excerpt, and the shortest in normal form, in UTF-16 units. Shorter texts would be found by chance. */
 const MAX_LENGTH = 120;
 const MIN_LENGTH = 8;
 
-/** Excerpts of up to eight of the selected items, evenly spread. Read before the first is erased. */
+/** Excerpts of up to eight selected items, evenly spread. Call it before anything is erased. */
 export async function excerpts(ctx: MutationCtx, { _id, matched }: Erasure): Promise<Probe[]> {
   const selected = Object.values(matched).reduce((sum, count) => sum + count, 0);
   const many = Math.min(selected, MAX_PROBES);
@@ -47,12 +47,12 @@ export async function excerpts(ctx: MutationCtx, { _id, matched }: Erasure): Pro
   return probes;
 }
 
-/** Hits of a search whose texts are compared with the excerpt; what holds it is among the first. */
+/** The most search hits that are compared with the excerpt. A text that holds it is among the first. */
 const MAX_HITS = 16;
-/** The newest rows of a list that are looked at: the largest page. */
+/** How many of the newest rows of each list are checked: the largest page. */
 const PAGE = { limit: 100, offset: 0 };
 
-/** What callers see of the newest rows of each list. */
+/** The newest rows of each list, as callers see them. */
 const LISTS: readonly (readonly [string, (ctx: QueryCtx) => Promise<unknown>])[] = [
   ["memories", async (ctx) => (await Memories.list(ctx, PAGE)).memories],
   ["knowledge", knowledgePage],
@@ -65,7 +65,7 @@ const LISTS: readonly (readonly [string, (ctx: QueryCtx) => Promise<unknown>])[]
   ["state", async (ctx) => (await Agent.state(ctx)).summary],
 ];
 
-/** One step: the search for one excerpt, or the look into one list for all. Returns what changes in the plan's row. */
+/** Takes one step: searches for one excerpt, or looks for all of them in one list. Returns the changes to the plan's row. */
 export async function step(ctx: MutationCtx, now: number, erasure: Erasure): Promise<Changes> {
   const { probes, probed } = erasure;
   const [searched, list] = [probes[probed], LISTS[probed - probes.length]];
@@ -83,7 +83,7 @@ export async function step(ctx: MutationCtx, now: number, erasure: Erasure): Pro
     );
     return { probes: next, probed: probed + 1 };
   }
-  // The excerpts go from this row only now.
+  // The excerpts are deleted only now, so the files need another purge.
   await PurgeDue.request(ctx, now);
   return {
     status: "done",

@@ -1,4 +1,4 @@
-/** Carrying out a plan: erases a batch of its items at a time, those that depend on others first. */
+/** Carries out a plan: erases its items in batches, dependents before what they depend on. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Erase from "../corrections/erase";
@@ -8,12 +8,15 @@ import { excerpts } from "./probes";
 
 type Erasure = Doc<"erasures">;
 
-/** Items of one transaction, fewer where they are long. */
+/** The most items of one transaction; fewer if they are long. */
 const MAX_ITEMS = 32;
-/** Bytes read after which a transaction takes no further item: one may take half of what is left. */
+/**
+ * A transaction that has read more bytes than this takes no further item: one item may read half of the rest that Convex
+ * allows.
+ */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Begins to carry out a plan. Returns what changes in its row. */
+/** Starts to carry out a plan. Returns the changes to its row. */
 export async function start(ctx: MutationCtx, now: number, erasure: Erasure): Promise<Changes> {
   return {
     status: "erasing",
@@ -23,7 +26,7 @@ export async function start(ctx: MutationCtx, now: number, erasure: Erasure): Pr
   };
 }
 
-/** One step. Returns what changes in the plan's row. */
+/** Erases the next batch. Returns the changes to the plan's row. */
 export async function step(
   ctx: MutationCtx,
   now: number,
@@ -64,7 +67,7 @@ async function eraseItem(
   if (target === null) return "gone";
   if (version !== undefined && target.version !== version) return "changed";
   if (await target.erase(now, settings)) return "erased";
-  // What has begun goes on, whatever is changed or merged into it meanwhile.
+  // An erasure that has begun is finished, even if the row changes meanwhile.
   await ctx.db.patch("erasureItems", _id, { version: undefined });
   return "begun";
 }

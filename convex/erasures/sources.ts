@@ -1,4 +1,4 @@
-/** The tables that a plan searches, and what of their rows its filter looks at. */
+/** The tables that a plan searches, and how a filter reads their rows. */
 import type { Infer } from "convex/values";
 import type { ErasableKind } from "../../mind/enums";
 import { nameKey } from "../../mind/text/nameKey";
@@ -14,22 +14,22 @@ export interface Candidate {
   readonly kind: ErasableKind;
   readonly id: string;
   readonly version?: number;
-  /** What lists order it by. */
+  /** The time by which lists order the row, in ms since the epoch; `since` and `until` compare it. */
   readonly at: number;
   readonly from?: string | undefined;
   readonly entities?: readonly string[];
-  /** Absent: nobody's in particular. */
+  /** Absent for a row without a scope, such as a thought: no filter by scope selects it. */
   readonly scope?: string | undefined;
 }
 
 export interface Source {
-  /** Kinds that its rows are of, or belong to. */
+  /** The kinds of row that a match in this table erases. */
   readonly kinds: readonly ErasableKind[];
-  /** Only texts of other rows: without a search for words there is nothing to look for. */
+  /** The table holds only texts of rows in other tables, so it is searched only if the filter has a `text`. */
   readonly onlyTexts: boolean;
-  /** The rows from a creation time on, in its order. */
+  /** The rows created at `from` (ms since the epoch) or later, oldest first. */
   readonly rows: (ctx: QueryCtx, from: number) => AsyncIterable<SourceRow>;
-  /** The row of an id from outside; null where it names none of this table. */
+  /** The row with this id; null if it is not in this table. `id`: as the caller sent it. */
   readonly byId: (ctx: QueryCtx, id: string) => Promise<SourceRow | null>;
 }
 
@@ -39,7 +39,7 @@ export interface SourceRow {
   /** The row as it is stored, for its size. */
   readonly stored: Doc<(typeof TABLES)[number]>;
   readonly texts: () => readonly string[];
-  /** What is erased with these texts; null where that is gone. */
+  /** The row to erase if the texts match; null if it no longer exists. */
   readonly candidate: () => Promise<Candidate | null>;
 }
 
@@ -56,7 +56,7 @@ const TABLES = [
   "reminders",
 ] as const;
 
-/** What a table's rows are to a filter. */
+/** How a filter reads the rows of one table. */
 interface Reading<Row> {
   readonly kinds: readonly ErasableKind[];
   readonly onlyTexts?: true;
@@ -94,7 +94,7 @@ async function* mapped<In, Out>(rows: AsyncIterable<In>, change: (row: In) => Ou
 
 const NOTHING = () => Promise.resolve(null);
 
-/** In the order in which a plan looks through them. The search for what an id names stops at the first. */
+/** In the order in which a plan goes through them. */
 export const SOURCES: readonly Source[] = [
   source<Doc<"memories">>({
     kinds: ["memory"],
@@ -192,7 +192,7 @@ export const SOURCES: readonly Source[] = [
   }),
 ];
 
-/** What an id from outside names, with its row; null where it names nothing that can be erased. */
+/** The row that a caller's id names; null if no row that can be erased has this id. */
 export async function named(ctx: QueryCtx, id: string): Promise<SourceRow | null> {
   for (const { byId } of SOURCES) {
     const row = await byId(ctx, id);
@@ -208,7 +208,7 @@ export function isSearched({ kinds, onlyTexts }: Source, filter: Filter): boolea
   return filter.from === undefined || kinds.includes("note") || kinds.includes("reminder");
 }
 
-/** What a row that meets the filter has erased; null where it does not meet it. */
+/** What to erase for this row; null if it does not meet the filter. */
 export async function selected(row: SourceRow, filter: Filter): Promise<Candidate | null> {
   const { text, since = -Infinity, until = Infinity, from, entity, scope } = filter;
   if (text !== undefined && !row.texts().some((one) => normalForm(one).includes(text))) return null;
