@@ -1,6 +1,6 @@
 /**
- * What undoing a consolidation needs, kept by the steps of the run with its change set: where members were, and how themes
- * looked. The labels are the only text that is kept here, and an erasure drops them.
+ * Keeps what undoing a consolidation needs: the cluster that each moved member came from, and how changed themes looked.
+ * Labels are the only text kept here, and an erasure deletes them.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -8,15 +8,15 @@ import * as CoreMemories from "./coreMemories";
 import * as Progress from "./progress";
 
 /**
- * Keeps a cluster's theme before the set at place `changedBy` changes it for the first time; the caller writes that place into
- * the cluster. Whether it kept one.
+ * Keeps a cluster's theme before change set `changedBy` (its place) first changes it. The caller then writes `changedBy` into
+ * the cluster. Returns whether there was a theme to keep.
  */
 export async function keepTheme(
   ctx: MutationCtx,
   changedBy: number,
   { _id: clusterId, labelState, changedBy: before }: Doc<"clusters">,
 ): Promise<boolean> {
-  // Kept already, or created by the same set.
+  // The same set has kept it already, or created the cluster.
   if (before === changedBy) return false;
   const core = await CoreMemories.ofCluster(ctx, clusterId);
   await ctx.db.insert("themesBefore", {
@@ -27,7 +27,7 @@ export async function keepTheme(
   return core !== null;
 }
 
-/** Keeps where a member was before the set moves it for the first time; the caller writes `changedBy` into the member. */
+/** Keeps a member's cluster before the change set first moves it. The caller then writes `changedBy` into the member. */
 export async function keepMove(
   ctx: MutationCtx,
   changedBy: number,
@@ -42,15 +42,15 @@ export async function keepMove(
   });
 }
 
-/** Whether undoing a set may need the cluster, so that it stays though it is empty. */
+/** Whether undoing a change set may need the cluster: then it is not deleted when it becomes empty. */
 export async function isNeeded(ctx: QueryCtx, clusterId: Id<"clusters">): Promise<boolean> {
   const kept = ctx.db.query("themesBefore").withIndex("by_cluster", (q) => q.eq("clusterId", clusterId));
   return (await kept.first()) !== null;
 }
 
 /**
- * Notes that a memory leaves its cluster because it was erased or reworded. The set that changed the cluster last can't be undone
- * any more, nor can those before it, which are undone after it.
+ * Records that a memory leaves its cluster because it was erased or reworded. The last set that changed the cluster can't be
+ * undone any more, nor can earlier sets, because consolidations are undone newest first.
  */
 export async function fix(
   ctx: MutationCtx,
@@ -63,7 +63,7 @@ export async function fix(
   await Progress.update(ctx, { fixed: { to: changedBy, memoryId, at: now } });
 }
 
-/** Drops what at most `limit` clusters were before the sets up to this place. Whether none is left. */
+/** Deletes at most `limit` themes kept by the sets up to place `to`. Returns whether none is left. */
 export async function dropThemes(ctx: MutationCtx, to: number, limit: number): Promise<boolean> {
   const rows = await ctx.db
     .query("themesBefore")
@@ -73,7 +73,7 @@ export async function dropThemes(ctx: MutationCtx, to: number, limit: number): P
   return rows.length < limit;
 }
 
-/** Deletes a row, and its cluster where it was emptied and kept for it alone. */
+/** Deletes a kept theme, and its cluster if that is empty and nothing else needs it. */
 export async function dropTheme(
   ctx: MutationCtx,
   { _id, clusterId }: Pick<Doc<"themesBefore">, "_id" | "clusterId">,
@@ -83,7 +83,7 @@ export async function dropTheme(
   if (cluster?.size === 0 && !(await isNeeded(ctx, clusterId))) await ctx.db.delete("clusters", clusterId);
 }
 
-/** Drops at most `limit` moves of the sets up to this place. Whether none is left. */
+/** Deletes at most `limit` moves kept by the sets up to place `to`. Returns whether none is left. */
 export async function dropMoves(ctx: MutationCtx, to: number, limit: number): Promise<boolean> {
   const rows = await ctx.db
     .query("clusterMoves")

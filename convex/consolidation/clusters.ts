@@ -20,7 +20,7 @@ export const unclusteredMemory = newMember
 export type UnclusteredMemory = Infer<typeof unclusteredMemory>;
 
 export const batch = v.object({
-  /** The embedding model in use, empty without one, and its `sampledBaselineCosine`. */
+  /** The embedding model in use (empty without one) and its `sampledBaselineCosine`. */
   model: v.string(),
   baseline: v.number(),
   /** The moment at which themes that gain new memories count as reinforced. */
@@ -31,8 +31,8 @@ export const batch = v.object({
 type Member = Doc<"clusterMembers">;
 
 /**
- * Assigns new memories to clusters, in their order; memories nearest to them may move. `set` has what it changed. Returns the
- * clusters that are themes and whose members changed.
+ * Assigns new memories to clusters, in the given order; memories nearest to them may move. Adds the changes to `set`. Returns
+ * the themes whose members changed.
  */
 export async function assign(
   ctx: MutationCtx,
@@ -43,9 +43,9 @@ export async function assign(
   const { clustering } = loaded;
   const added: Infer<typeof newMember>[] = [];
   for (const { nearest, scope: _scope, ...memory } of memories) {
-    // Erased or reworded since it was read.
+    // The memory was erased or reworded since it was read.
     if ((await ctx.db.get("memories", memory.memoryId))?.place !== memory.place) continue;
-    // A run that begins where grouping was undone comes by memories that are grouped.
+    // After an undo, a run begins at the first memory that was taken out, and later ones may still be grouped.
     if ((await find(ctx, memory.place)) !== null) continue;
     for (const place of nearest) await loaded.load(place);
     const embedding = await loaded.embeddingAt(memory.place);
@@ -79,7 +79,7 @@ export async function assign(
     const clusterId = await write(ctx, row, members, {
       model,
       cluster,
-      // Memories are compared with those of their own scope alone.
+      // Memories are compared only within their scope, so all members have one.
       scope: row?.scope ?? scopeOf(members[0]?.place ?? 0) ?? "",
       reinforcedAt: isReinforced ? reinforcedAt : null,
       changedBy,
@@ -172,8 +172,8 @@ class LoadedClusters {
 }
 
 /**
- * Writes a cluster and updates its core memory. Deletes a cluster without members and returns null, unless an undo may need it.
- * `changedBy`: the place of the change set; the cluster's own where it is absent.
+ * Writes a cluster and updates its core memory. A cluster without members is deleted, unless an undo may need it; then
+ * returns null. `changedBy`: the place of the change set; absent: as in the row.
  */
 export async function write(
   ctx: MutationCtx,
@@ -200,7 +200,7 @@ export async function write(
     if (row !== null) await ctx.db.delete("clusters", row._id);
     return null;
   }
-  // An empty sum is exact, whatever rounding has left.
+  // Without members the sums are set to exactly zero, since subtraction leaves rounding errors.
   const { embeddingSum, ...sums } = isEmpty ? new Cluster().sums : cluster.sums;
   const size = members.length;
   let labelState: Doc<"clusters">["labelState"] = row?.labelState ?? "none";

@@ -9,7 +9,7 @@ import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 import * as Totals from "../lib/memoryTotals";
 
-/** Assigns a memory with only these terms, near those at `nearest`. Returns the themes that changed. */
+/** Assigns a memory with only these terms, nearest to those at `nearest`. Returns the themes that changed. */
 async function assign(t: App, now: number, place: number, terms: string[], nearest: number[]) {
   const { memoryId } = await store(t, { content: `Number${place}.` });
   const weights = terms.map(() => 1 / Math.sqrt(terms.length));
@@ -27,7 +27,7 @@ async function assign(t: App, now: number, place: number, terms: string[], neare
   return await t.run((ctx) => Clusters.assign(ctx, step, new ChangeSet(ctx, now, by)));
 }
 
-/** Assigns one memory about `thing` per place. Returns their cluster. */
+/** Assigns one memory about `thing` at each place. Returns their cluster. */
 async function cluster(
   t: App,
   now: number,
@@ -77,7 +77,7 @@ describe("a core memory", () => {
     expect(await read(t, tea)).toMatchObject({ lastReinforced: 300, size: 5 });
   });
 
-  it("needs a new label from the model after growing by a quarter, an extracted one after any change", async () => {
+  it("needs a new label by the model after growing by a quarter, and a new extracted one after any change", async () => {
     const t = setup();
     const tea = await cluster(t, 1, "tea", [0, 1, 2, 3, 4]);
     await setLabel(t, 1, tea, "Tea");
@@ -107,7 +107,7 @@ describe("a core memory", () => {
     expect(await t.run((ctx) => ctx.db.get("clusters", both._id))).toBeNull();
   });
 
-  it("is labelled before smaller ones", async () => {
+  it("is labelled before smaller core memories", async () => {
     const t = setup();
     await cluster(t, 1, "tea", [0, 1, 2]);
     await cluster(t, 1, "rain", [3, 4, 5, 6]);

@@ -21,14 +21,14 @@ export const publicCoreMemory = consolidationTables.coreMemories.validator
 export const label = consolidationTables.coreMemories.validator.pick("theme", "summary", "writer");
 export type Label = Infer<typeof label>;
 
-/** The model's label is rewritten once the theme has grown or shrunk by a quarter; an extracted one at every change. */
+/** A label by the model is replaced after the theme has grown or shrunk by a quarter; an extracted one after any change. */
 const RELABEL_RATIO = 1.25;
 
 type Row = Doc<"coreMemories">;
 type Fields = WithoutSystemFields<Row>;
 export type Theme = Omit<Fields, "clusterId" | "scope">;
 
-/** A page of the scope's, or of all; the last reinforced first. */
+/** A page of a scope's core memories, or of all; last reinforced first. */
 export async function list(
   ctx: QueryCtx,
   { scope, ...range }: { scope?: string | undefined; limit: number; offset: number },
@@ -38,7 +38,7 @@ export async function list(
   return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total: page.total };
 }
 
-/** The core memory of a cluster; null where it is not a theme, or has no label yet. */
+/** The core memory of a cluster; null if the cluster is not a theme or has no label yet. */
 export async function ofCluster(ctx: QueryCtx, clusterId: Id<"clusters">): Promise<Row | null> {
   return await ctx.db
     .query("coreMemories")
@@ -46,7 +46,7 @@ export async function ofCluster(ctx: QueryCtx, clusterId: Id<"clusters">): Promi
     .unique();
 }
 
-/** The newest core memories, at most `limit` of all, or of each of these scopes. */
+/** The newest core memories: at most `limit` of all, or at most `limit` of each given scope. */
 export async function newest(
   ctx: QueryCtx,
   scopes: readonly string[] | undefined,
@@ -68,12 +68,15 @@ export async function largest(ctx: QueryCtx, limit: number): Promise<Row[]> {
   return await ctx.db.query("coreMemories").withIndex("by_size").order("desc").take(limit);
 }
 
-/** Whether a label has to be rewritten now that the theme has other members, `size` in all. */
+/** Whether a label must be replaced now that the theme has `size` members. */
 export function isLabelOutdated({ writer, labelledSize }: Row, size: number): boolean {
   return writer === "reflex" || size >= labelledSize * RELABEL_RATIO || size * RELABEL_RATIO <= labelledSize;
 }
 
-/** Labels a cluster's theme, unless a memory that the label was made from has left it since. Says whether that created a core memory or changed its text. */
+/**
+ * Labels a cluster's theme, unless a memory that the label was made from has left the cluster. Returns whether that created a
+ * core memory or changed its text.
+ */
 export async function setLabel(
   ctx: MutationCtx,
   now: number,
@@ -99,7 +102,7 @@ export async function setLabel(
   return "created";
 }
 
-/** Updates a theme whose members changed. `reinforcedAt` is null where no new memory joined. */
+/** Updates a theme whose members changed. `reinforcedAt`: null if no new memory joined. */
 export async function updateMembers(
   ctx: MutationCtx,
   row: Row,
@@ -112,13 +115,13 @@ export async function updateMembers(
   await Listing.put(ctx, entryOf({ ...row, lastReinforced }));
 }
 
-/** What a core memory says and counts. */
+/** A core memory's label and figures. */
 export function themeOf(row: Row): Theme {
   const { theme, summary, writer, labelledSize, size, confidence, lastReinforced, createdAt } = row;
   return { theme, summary, writer, labelledSize, size, confidence, lastReinforced, createdAt };
 }
 
-/** Gives a cluster the core memory that it had; null where it had none. */
+/** Restores a cluster's earlier core memory. `theme`: null if the cluster had none. */
 export async function restore(
   ctx: MutationCtx,
   { _id: clusterId, scope }: Doc<"clusters">,

@@ -59,7 +59,7 @@ describe("consolidation", () => {
     }
   });
 
-  it("makes no theme of questions alone, but lets them join a theme of statements", async () => {
+  it("makes no theme of questions alone, but adds questions to a theme of statements", async () => {
     const t = setup();
     const questions = [
       "When does the island ferry leave?",
@@ -83,7 +83,7 @@ describe("consolidation", () => {
     expect(await everything(t)).toEqual(before);
   });
 
-  it("adds new memories to an existing theme, and only those reinforce it", async () => {
+  it("adds new memories to an existing theme, and only new memories reinforce it", async () => {
     const t = setup();
     const ferry = await store(t, FERRY.slice(0, 3));
     const bread = await store(t, BREAD);
@@ -209,7 +209,7 @@ describe("the effect of consolidation", () => {
     }
   });
 
-  it("lowers the health score only where memories wait for days", () => {
+  it("lowers the health score only if memories wait for days", () => {
     const HOUR = 3_600_000;
     expect([0, 26, 49, 72, 1000].map((hours) => orderliness(hours * HOUR))).toEqual([1, 1, 0.5, 0, 0]);
     const vitals = Vitals.initialVitals(0);

@@ -19,10 +19,10 @@ import * as Totals from "../lib/memoryTotals";
 import { consolidationTables } from "./tables";
 
 const run = v.number();
-/** The caller who asked for the run; absent where it began by itself. */
+/** The caller who requested the run; absent if the agent started it. */
 const asked = v.optional(v.object({ who: v.optional(v.string()) }));
 
-/** What a run changes: a set that all its transactions share. */
+/** The change set of a run, shared by all its transactions. */
 function changesOf(ctx: MutationCtx, run: number, asked: { who?: string } | undefined): ChangeSet {
   const by = asked === undefined ? "self" : "world";
   return new ChangeSet(ctx, Date.now(), { kind: "consolidation", by, who: asked?.who, run });
@@ -33,8 +33,8 @@ const model = v.string();
 const { labelState } = consolidationTables.clusters.validator.fields;
 
 /**
- * Takes the lease for a new run; null while one is under way, or is undone. `from`: the place of the first memory not yet
- * consolidated. A run that a caller asks for also takes up what was undone; one that begins by itself leaves that alone.
+ * Takes the lease for a new run; null while a run is under way or being undone. `from`: the place of the first memory to
+ * consolidate. Only a run that a caller requests groups memories again whose grouping was undone.
  */
 export const begin = internalMutation({
   args: { claim: v.optional(Idempotency.claim) },
@@ -55,7 +55,7 @@ export const begin = internalMutation({
   },
 });
 
-/** Ends a run; `caughtUp` when it left nothing to do. */
+/** Ends a run. `caughtUp`: it left nothing to do. */
 export const end = internalMutation({
   args: { run, caughtUp: v.boolean() },
   returns: v.null(),
@@ -65,7 +65,7 @@ export const end = internalMutation({
   },
 });
 
-/** Releases the lease of a run that failed, so that the next need not wait for it to expire. */
+/** Releases the lease of a failed run, so that the next need not wait until it expires. */
 export const release = internalMutation({
   args: { run },
   returns: v.null(),
@@ -82,7 +82,7 @@ export const due = internalMutation({
   handler: (ctx) => Consolidation.due(ctx, Date.now()),
 });
 
-/** Writes the salience that at most `limit` memories have lost by the moment `at`. Returns how many it changed. */
+/** Writes the salience of at most `limit` memories as decayed until `at`. Returns how many it changed. */
 export const decay = internalMutation({
   args: { run, at: v.number(), limit: v.number() },
   returns: v.number(),
@@ -113,7 +113,7 @@ export const unclustered = internalQuery({
   handler: (ctx, args) => Unclustered.at(ctx, args),
 });
 
-/** Assigns the memories from place `from` to `to` to clusters and advances, in one step. Returns the themes that changed. */
+/** Assigns the memories from place `from` to `to` to clusters and records the progress. Returns the themes that changed. */
 export const assign = internalMutation({
   args: { run, asked, from: v.number(), to: v.number(), ...Clusters.batch.fields },
   returns: v.array(v.id("clusters")),
@@ -134,7 +134,7 @@ export const themesToLabel = internalQuery({
   },
 });
 
-/** Labels a theme. Says whether that created a core memory or changed its text. */
+/** Labels a theme. Returns whether that created a core memory or changed its text. */
 export const setLabel = internalMutation({
   args: {
     run,

@@ -8,10 +8,10 @@ import type { Label } from "./coreMemories";
 import type { ThemeToLabel } from "./themesToLabel";
 import type { ChatEndpoint } from "../lib/settings";
 
-/** Themes that one run asks the model about, and how many at once. */
+/** The most themes that one run asks the model about, and how many it asks about at once. */
 const MAX_ASKED = 64;
 const CONCURRENCY = 4;
-/** The prompt is short, so a call gets half of the usual timeout; the ceiling lets a run end in time. */
+/** The prompt is short, so a call gets half of the usual timeout, and at most this long so that a run ends in time. */
 const TIMEOUT_SHARE = 0.5;
 const MAX_CALL_MS = 60_000;
 
@@ -50,7 +50,7 @@ export async function labelThemes(
       if (typeof label === "string") failures.push(label);
       else await write(theme, label);
     if (failures.length === 0) continue;
-    // The provider would fail for the rest as well: a later run asks about them.
+    // The provider would fail for the others too. A later run asks about them.
     console.warn(`themes keep extracted labels, because the model failed: ${failures[0]}`);
     return { ...labelled, done: true };
   }
@@ -64,8 +64,8 @@ function extractedLabel({ theme, summary }: ThemeToLabel, labelState: NewLabel["
 }
 
 /**
- * The model's label for a theme. Where the model twice claims what the memories don't hold, or the provider refuses their
- * text, the extracted label stays until the theme changes. A text is the reason why the provider failed.
+ * The model's label for a theme, or the reason why the provider failed. If the model twice claims what the memories don't
+ * hold, or the provider refuses their text, the extracted label stays until the theme changes.
  */
 async function modelLabel(
   ctx: ActionCtx,

@@ -1,4 +1,4 @@
-/** Labels a theme within a consolidation, whose change set keeps how it looked before. */
+/** Labels a theme within a consolidation, and keeps its earlier label for an undo. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -6,7 +6,7 @@ import type { ChangeSet } from "../lib/changes";
 import * as Before from "./before";
 import * as CoreMemories from "./coreMemories";
 
-/** As `CoreMemories.setLabel`. */
+/** See `CoreMemories.setLabel`. */
 export async function labelWithin(
   ctx: MutationCtx,
   set: ChangeSet,

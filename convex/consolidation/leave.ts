@@ -1,4 +1,4 @@
-/** Takes a memory out of its cluster, because it is erased or says something else now. */
+/** Takes a memory out of its cluster because it was erased or reworded. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Settings } from "../lib/settings";
@@ -12,8 +12,8 @@ import { extractedLabel } from "./themesToLabel";
 type Memory = Pick<Doc<"memories">, "_id" | "place">;
 
 /**
- * Subtracts the memory from its cluster and labels the theme anew, without its words. Call it while the memory's search document
- * is still there: the cluster's sum contains its vector.
+ * Subtracts the memory from its cluster and labels the theme again without its words. Call it before the memory's search
+ * document is deleted, because its vector must be subtracted from the cluster's sum.
  */
 export async function leaveCluster(
   ctx: MutationCtx,
@@ -33,8 +33,8 @@ export async function leaveCluster(
 }
 
 /**
- * Drops the labels kept for undoing that may hold words of a memory to be erased, `limit` at most. Whether none is left; else
- * call again in a further transaction. Call it before the memory leaves its cluster.
+ * Deletes at most `limit` labels kept for an undo that may hold words of a memory to be erased. Returns whether none is left;
+ * if not, call it again in a further transaction. Call it before the memory leaves its cluster.
  */
 export async function forgetLabels(
   ctx: MutationCtx,
@@ -47,7 +47,7 @@ export async function forgetLabels(
   return fixed === undefined || (await Before.dropThemes(ctx, fixed.to, limit));
 }
 
-/** Notes which change sets can't be undone any more. The membership; null where the memory is in no cluster. */
+/** Records which change sets can't be undone any more. Returns the membership; null if the memory is in no cluster. */
 async function noteLeaving(
   ctx: MutationCtx,
   now: number,

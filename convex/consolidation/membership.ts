@@ -1,4 +1,4 @@
-/** A member leaves its cluster or joins another, outside a consolidation. */
+/** Moves members between clusters outside a consolidation. */
 import { Cluster } from "../../mind/clustering/cluster";
 import { unitVector, vectorOf } from "../../mind/ranking/packedVectors";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -9,8 +9,9 @@ import * as Clusters from "./clusters";
 type Member = Doc<"clusterMembers">;
 
 /**
- * Subtracts a member from its cluster; its own row is the caller's to change. Null where the cluster was left empty and is gone.
- * Call it while the memory's search document is still there: the cluster's sum contains its vector.
+ * Subtracts a member from its cluster; the caller changes the member's row. Returns null if the cluster became empty and was
+ * deleted. Call it before the memory's search document is deleted, because its vector must be subtracted from the cluster's
+ * sum.
  */
 export async function takeOut(ctx: MutationCtx, member: Member): Promise<Id<"clusters"> | null> {
   const row = await ctx.db.get("clusters", member.clusterId);
@@ -19,7 +20,7 @@ export async function takeOut(ctx: MutationCtx, member: Member): Promise<Id<"clu
   return await rewrite(ctx, row, members, member, -1);
 }
 
-/** Adds a member to another cluster; its own row is the caller's to change. */
+/** Adds a member to another cluster; the caller changes the member's row. */
 export async function putInto(ctx: MutationCtx, row: Doc<"clusters">, member: Member): Promise<void> {
   const { memoryId, place } = member;
   const members = [...row.members, { memoryId, place }].sort((p, q) => p.place - q.place);
@@ -39,7 +40,7 @@ async function rewrite(
   return await Clusters.write(ctx, row, members, { scope, model, cluster, reinforcedAt: null });
 }
 
-/** The member's embedding as the cluster's sum has it; null where that is of another model. */
+/** The member's embedding, if it is part of the cluster's sum; null otherwise. */
 async function embeddingIn(
   ctx: QueryCtx,
   { model }: Doc<"clusters">,

@@ -1,4 +1,4 @@
-/** The one row on how far consolidation has come, and what undoing left over. */
+/** The one row on the progress of consolidation and of undoing it. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";

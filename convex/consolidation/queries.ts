@@ -1,9 +1,9 @@
-/** Core memories for callers; apart from functions.ts, which loads more. */
+/** Lists core memories. Apart from functions.ts, whose imports a list need not load. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as CoreMemories from "./coreMemories";
 
-/** A page, the last reinforced first. */
+/** A page, last reinforced first. */
 export const list = internalQuery({
   args: { scope: v.optional(v.string()), limit: v.number(), offset: v.number() },
   returns: v.object({ coreMemories: v.array(CoreMemories.publicCoreMemory), total: v.number() }),

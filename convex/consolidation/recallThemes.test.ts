@@ -1,4 +1,4 @@
-/** The themes shown to a tick or a reflection, where there are more than can be read. */
+/** The themes shown to a tick or a reflection when there are too many to read all. */
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { ReflectionDepth } from "../../mind/enums";
@@ -38,7 +38,7 @@ const tickShows = async (t: App) =>
   (await gathered(t, await begun(t))).situation.themes.map(({ theme }) => theme);
 
 describe("a deep reflection", () => {
-  it("is shown the theme of its evidence, however many newer ones there are and whatever its label", async () => {
+  it("is shown the theme of its evidence, even if many themes are newer and its label shares no word", async () => {
     const t = setup();
     await store(t, [...FERRY, ...STRAY]);
     await consolidate(t);
@@ -49,7 +49,7 @@ describe("a deep reflection", () => {
     expect(await reflectsOn(t, "boiler")).toEqual([]);
   });
 
-  it("is not shown a theme with one memory of the evidence and no word of the focus", async () => {
+  it("is not shown a theme that has one memory of the evidence and no word of the focus", async () => {
     const t = setup();
     await store(t, [...FERRY, ...BREAD]);
     await consolidate(t);
@@ -74,7 +74,7 @@ describe("a deep reflection", () => {
 });
 
 describe("a tick", () => {
-  it("is shown the theme of the memories it recalls, however many newer ones there are", async () => {
+  it("is shown the theme of the memories that it recalls, even if many themes are newer", async () => {
     const t = setup();
     await store(t, [...FERRY, ...STRAY]);
     await consolidate(t);

@@ -8,17 +8,18 @@ import { termsOf } from "../../mind/text/tokens";
 import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 
-/** The newest themes are candidates whatever was recalled. */
+/** So many of the newest themes are candidates even if none of their memories was recalled. */
 const NEWEST = 24;
 const MAX_THEMES = 3;
-/** A label names a theme's subject; its summary quotes whatever a member happens to say. */
+/** Words of the label count more: it names the theme's subject, while the summary quotes any words of its members. */
 const LABEL_WEIGHT = 4;
 /** A theme that shares no word with the queries is relevant when this many of its memories were recalled. */
 const MIN_RECALLED = 2;
 
 /**
- * Of the newest themes and those of the recalled memories: the ones that share most words with the queries, above all in
- * their labels, and that most recalled memories belong to; of these scopes, or of all. A recalled memory leads to its theme however many there are.
+ * The themes to show for these queries and recalled memories, of these scopes or of all. Candidates are the newest themes and
+ * those of recalled memories. They are ranked by the words that they share with the queries, above all in their labels, and
+ * by the number of recalled memories in them.
  */
 export async function themesFor(
   ctx: QueryCtx,

@@ -1,4 +1,4 @@
-/** When consolidation runs, and that two runs never write at the same time. */
+/** When consolidation runs; two runs never write at the same time. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../../test/support/until";
 import { internal } from "../_generated/api";
@@ -43,14 +43,14 @@ describe("two consolidations", () => {
       await expect(writing()).rejects.toThrow("taken over");
     await t.mutation(release, { run });
     expect(await t.mutation(internal.consolidation.functions.begin, {})).toBeNull();
-    // The holder of the lease can't take a step twice either.
+    // Nor can the holder of the lease take a step twice.
     await expect(t.mutation(assign, { run: second.run, ...step, from: 1, to: 2 })).rejects.toThrow(
       "already advanced",
     );
     vi.useRealTimers();
   });
 
-  it("take turns even when one takes long, because it renews its lease", async () => {
+  it("take turns even if one takes long, because it renews its lease", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     const begin = () => t.mutation(internal.consolidation.functions.begin, {});
@@ -65,7 +65,7 @@ describe("two consolidations", () => {
     vi.setSystemTime(Date.now() + 1);
     const next = await begin();
     if (next === null) throw new Error("the next did not begin");
-    // A late renewal of a run that has ended blocks nobody.
+    // A renewal after the run has ended does not block the next run.
     await t.mutation(internal.consolidation.functions.end, { run: next.run, caughtUp: true });
     expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run: next.run })).toBe(
       false,
@@ -74,7 +74,7 @@ describe("two consolidations", () => {
     vi.useRealTimers();
   });
 
-  it("do not wait for one that a restart interrupted", async () => {
+  it("do not wait for a run that a restart interrupted", async () => {
     const t = setup({ AUTONOMY: "off" });
     await t.mutation(internal.consolidation.functions.begin, {});
     await t.mutation(internal.service.functions.started, {});
@@ -91,7 +91,7 @@ describe("two consolidations", () => {
     vi.useRealTimers();
   });
 
-  it("are one under the same Idempotency-Key", async () => {
+  it("run once under the same Idempotency-Key", async () => {
     const t = setup();
     await store(t, FERRY);
     const key = { "Idempotency-Key": "the same" };
@@ -128,7 +128,7 @@ describe("scheduled consolidation", () => {
     await wait(1);
     expect(await due()).toBe(true);
     await wait(-500 + FERRY.length);
-    // It does not wait for a clock that was set back to catch up.
+    // After the clock was set back it is due at once.
     vi.setSystemTime(Date.now() - 30 * 24 * HOUR);
     expect(await due()).toBe(true);
     vi.useRealTimers();
@@ -156,7 +156,7 @@ describe("scheduled consolidation", () => {
     vi.useRealTimers();
   });
 
-  it("counts as caught up after a run that left nothing, and while nothing waits", async () => {
+  it("counts as caught up after a run that finished everything, and while nothing waits", async () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     const due = () => t.mutation(internal.consolidation.functions.due, {});
@@ -198,7 +198,7 @@ describe("a run", () => {
       ),
     );
 
-  /** Makes something happen just before the first memories are assigned. */
+  /** Calls `happens` just before the first memories are assigned. */
   function meanwhile(happens: (ctx: MutationCtx) => unknown): void {
     const { assign } = Clusters;
     const assigning = vi.spyOn(Clusters, "assign").mockImplementationOnce(async (ctx, ...rest) => {
@@ -229,7 +229,7 @@ describe("a run", () => {
     },
   );
 
-  it("has no decay left to write in the same hour as another", async () => {
+  it("writes no decay if another run did so in the same hour", async () => {
     const t = setup({ AUTONOMY: "off" });
     vi.setSystemTime(NOON + 37 * 60_000);
     await store(t, FERRY);
@@ -247,7 +247,7 @@ describe("a run", () => {
     expect(decayed.second).toBe(0);
   });
 
-  it("that begins within a batch finishes it, then takes the usual batches", async () => {
+  it("that begins in the middle of a batch finishes it, then takes full batches", async () => {
     const t = setup({ AUTONOMY: "off" });
     await store(t, many.slice(0, 20));
     await consolidate(t);
@@ -283,7 +283,7 @@ describe("a run", () => {
     },
   );
 
-  it("that fails throws, and the next does not wait", async () => {
+  it("that fails throws, and the next run does not wait", async () => {
     const t = setup();
     await store(t, FERRY);
     meanwhile(() => {
@@ -308,7 +308,7 @@ describe("a run", () => {
     expect(warned.mock.calls.flat().join()).toContain("the disk is full");
   });
 
-  it("that another has replaced ends silently and leaves the other's lease alone", async () => {
+  it("that another run has replaced ends silently and leaves the other's lease alone", async () => {
     const t = setup();
     await store(t, FERRY);
     meanwhile((ctx) => {

@@ -1,7 +1,7 @@
 /**
  * Consolidation: the salience of unused memories decays, new memories join clusters of similar ones, and clusters that are
- * themes become core memories. An action of many small transactions, so that the service keeps answering. Each step records
- * its progress: after a crash, or when the time is up, the next run continues there.
+ * themes become core memories. It is an action of many small transactions, so that the service keeps answering. Each step
+ * records its progress, so the next run continues there after a crash or when the time is up.
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -31,29 +31,29 @@ export interface Consolidated {
   readonly duration: number;
 }
 
-/** Memories assigned in one transaction. Batches begin at multiples of this, so a resumed run takes the same ones. */
+/** Memories assigned in one transaction. Batches begin at multiples of this, so a resumed run has the same batches. */
 const BATCH = 8;
 /** Memories that decay in one transaction. */
 const DECAY_BATCH = 48;
 /** Salience is computed as of the full hour, so a second run within the hour has nothing to write. */
 const HOUR_MS = 3_600_000;
 
-/** How long each phase may start new steps, in ms since the run began. The run ends within about two minutes. */
+/** Until when each phase may start new steps, in ms since the run began. A run ends within about two minutes. */
 const DECAY_DEADLINE_MS = 20_000;
 const CLUSTER_DEADLINE_MS = 75_000;
 const MODEL_DEADLINE_MS = 90_000;
 const LABEL_DEADLINE_MS = 110_000;
 /** How long a request waits for another run. */
 const MAX_WAIT_MS = 150_000;
-/** The pause before an autonomous agent continues with what a run left over. */
+/** The pause before an autonomous agent continues an unfinished run. */
 const CONTINUE_AFTER_MS = 5_000;
 
-/** Consolidates every memory stored before the call. Waits while another run is under way; null where that takes too long. */
+/** Consolidates every memory stored before the call. Waits while another run is under way; null if that takes too long. */
 export async function consolidate(ctx: ActionCtx, claimed: Claimed = {}): Promise<Consolidated | null> {
   return await pollUntil(() => consolidateUnlessBusy(ctx, withoutKey(claimed)), MAX_WAIT_MS);
 }
 
-/** Run by the cron job and after a run that left something over. Does nothing while autonomy is off or nothing is due. */
+/** Run by the cron job and after an unfinished run. Does nothing while autonomy is off or nothing is due. */
 export const runScheduled = internalAction({
   args: {},
   returns: v.null(),
@@ -64,7 +64,7 @@ export const runScheduled = internalAction({
   },
 });
 
-/** Null where another run is under way, or takes over. */
+/** Null if another run is under way or takes over. */
 async function consolidateUnlessBusy(ctx: ActionCtx, claimed: Claimed = {}): Promise<Consolidated | null> {
   const startedAt = Date.now();
   const begun = await ctx.runMutation(internal.consolidation.functions.begin, { ...claimed });
@@ -78,7 +78,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx, claimed: Claimed = {}): Pro
       await ctx.scheduler.runAfter(CONTINUE_AFTER_MS, internal.consolidation.run.runScheduled, {});
     return { ...done, duration: timeTaken(startedAt, Date.now()) };
   } catch (error) {
-    // A run that was paused for long has lost its lease and can't write any more: another run has taken over.
+    // A run that was paused for long has lost its lease to another run and can't write any more.
     const isOurs = await bestEffort("could not end a failed consolidation", async () => {
       const renewed = await ctx.runMutation(internal.lib.keepLease.renew, { job: "consolidation", run });
       if (renewed) await ctx.runMutation(internal.consolidation.functions.release, { run });
@@ -91,7 +91,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx, claimed: Claimed = {}): Pro
   }
 }
 
-/** A run and the caller who asked for it, as arguments of its transactions. */
+/** A run and the caller who requested it, as arguments of its transactions. */
 interface Run {
   readonly run: number;
   readonly asked?: { readonly who?: string };
@@ -102,7 +102,7 @@ function askedBy({ claim }: Claimed): Omit<Run, "run"> {
   return { asked: claim.who === undefined ? {} : { who: claim.who } };
 }
 
-/** `caughtUp`: whether nothing is left for the next run. */
+/** `caughtUp`: nothing is left for the next run. */
 async function runSteps(
   ctx: ActionCtx,
   { from, total, ...run }: Run & { from: number; total: number },
@@ -164,7 +164,7 @@ async function clusterNew(
   return { count: total - from, changed, done: true };
 }
 
-/** The vectors nearest to that of the memory at `place`; none where it has no vector by the model in use. */
+/** The vectors nearest to that of the memory at `place`; none if it has no vector of the model in use. */
 async function nearestVectors(ctx: ActionCtx, model: string, place: number): Promise<Id<"vectors">[]> {
   if (model === "") return [];
   const found = await ctx.runQuery(internal.consolidation.functions.vectorAt, { model, place });

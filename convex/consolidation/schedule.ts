@@ -15,48 +15,51 @@ const HEALTHY_WAIT_MS = 26 * HOUR_MS;
 const WORST_WAIT_MS = 72 * HOUR_MS;
 
 /**
- * Called before every write of a run.
- * @throws where the run has lost its lease to another
+ * Call it before every write of a run.
+ * @throws if the run has lost its lease to another
  */
 export async function assertHeld(ctx: QueryCtx, run: number): Promise<void> {
   if (!(await Lease.holds(ctx, "consolidation", run)))
     throw new Error("another consolidation has taken over");
 }
 
-/** Records that everything before place `to` is consolidated. Checking `from` keeps a step from being taken twice. */
+/**
+ * Records that everything before place `to` is consolidated.
+ * @throws if progress is not at `from`, so that no step is taken twice
+ */
 export async function advance(ctx: MutationCtx, from: number, to: number): Promise<void> {
   const { consolidatedTo } = await Totals.read(ctx);
   if (consolidatedTo !== from) throw new Error("consolidation has already advanced");
   if (to !== from) await Totals.update(ctx, () => ({ consolidatedTo: to }));
 }
 
-/** Ends a run; `caughtUp` when it left nothing to do. */
+/** Ends a run. `caughtUp`: it left nothing to do. */
 export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: boolean): Promise<void> {
   await assertHeld(ctx, run);
-  // `due` sees that something was left by caughtUpAt < lastConsolidation, so that must hold even after the clock was set back.
+  // `due` recognises an unfinished run by caughtUpAt < lastConsolidation, which must hold even after the clock was set back.
   const before = Math.min(await caughtUpAt(ctx), now - 1);
   await Lease.release(ctx, "consolidation", run);
   await Progress.update(ctx, { caughtUpAt: caughtUp ? now : before });
   await Totals.update(ctx, () => ({ lastConsolidation: now }));
 }
 
-/** Whether the agent should consolidate by itself. Nothing to do counts as caught up, and is recorded. */
+/** Whether the agent should consolidate by itself. If nothing waits, records that consolidation is caught up. */
 export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
   const totals = await Totals.read(ctx);
   const waiting = totals.placed - totals.consolidatedTo;
-  // Themes may still need labels: only a run that ends caught up settles that.
+  // Even if no memory waits, themes may need labels. Only a run that ends caught up settles that.
   const leftOver = (await caughtUpAt(ctx)) < totals.lastConsolidation;
   if (waiting === 0 && !leftOver) await Progress.update(ctx, { caughtUpAt: now });
   if (Totals.total(totals) === 0) return false;
   return leftOver || waiting >= BACKLOG_SIZE || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
 }
 
-/** When nothing was last left to do; 0 if never. */
+/** When consolidation was last caught up, in ms since the epoch; 0 if never. */
 export async function caughtUpAt(ctx: QueryCtx): Promise<number> {
   return (await Progress.read(ctx)).caughtUpAt;
 }
 
-/** The health score of consolidation, 0 to 1, by the ms since nothing was left to do. */
+/** The health score of consolidation, 0 to 1. `sinceMs`: how long it has not been caught up. */
 export function orderliness(sinceMs: number): number {
   return unit((WORST_WAIT_MS - sinceMs) / (WORST_WAIT_MS - HEALTHY_WAIT_MS));
 }

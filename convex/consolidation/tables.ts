@@ -9,14 +9,14 @@ const termVector = v.object({ terms: v.array(v.string()), weights: v.array(v.num
 const labelState = v.union(
   // Not a theme.
   v.literal("none"),
-  // Written for other members.
+  // The label was written for other members.
   v.literal("stale"),
-  // Extracted, and the model is still to be asked.
+  // The label is extracted, and the model has yet to be asked.
   v.literal("provisional"),
   v.literal("settled"),
 );
 
-/** Of a core memory. */
+/** The fields of a core memory that an undo restores. */
 const theme = {
   // The label: theme, summary and who wrote them.
   theme: v.string(),
@@ -35,7 +35,7 @@ export const consolidationTables = {
   // GET /memories/core and ticks.
   coreMemories: defineTable({
     clusterId: v.id("clusters"),
-    // Of its memories; empty for the agent's own.
+    // The scope of its memories; empty for the agent's own.
     scope: v.string(),
     ...theme,
   })
@@ -44,7 +44,7 @@ export const consolidationTables = {
 
   // One row per cluster of similar memories; many clusters hold a single memory. Written by consolidation/clusters.
   clusters: defineTable({
-    // Of all its members.
+    // The scope of all its members.
     scope: v.string(),
     // Ordered by place.
     members: v.array(v.object({ memoryId: v.id("memories"), place: v.number() })),
@@ -72,15 +72,15 @@ export const consolidationTables = {
     model: v.string(),
     confidence: v.number(),
     isStatement: v.boolean(),
-    // The place of the change set that put it where it is.
+    // The place of the change set that put it into this cluster.
     movedBy: v.optional(v.number()),
   })
     .index("by_place", ["place"])
     .index("by_movedBy", ["movedBy"]),
 
-  // What undoing a consolidation needs: one row per member that moved, with the cluster where it was, and one per cluster that
-  // changed and existed before, with its theme. `changedBy` is the change set's place, `before` the value that it replaced.
-  // Written by consolidation/before; read by consolidation/unwind.
+  // What undoing a consolidation needs: one row per member that moved, with the cluster it came from, and one per cluster
+  // that changed, with its earlier theme. `changedBy` is the change set's place, `before` the value that it replaced. Written
+  // by consolidation/before; read by consolidation/unwind.
   clusterMoves: defineTable({
     changedBy: v.number(),
     place: v.number(),
@@ -99,13 +99,13 @@ export const consolidationTables = {
 
   // One row. Written by consolidation/schedule, before and unwind; read by ticks for the health score.
   consolidationProgress: defineTable({
-    // When a consolidation last left nothing to do.
+    // When consolidation was last caught up.
     caughtUpAt: v.number(),
-    // The change set that is being undone: no run begins meanwhile.
+    // The change set that is being undone; no run begins meanwhile.
     undoing: v.optional(v.id("changes")),
-    // The first place whose grouping was undone: the next consolidation that a caller asks for begins there.
+    // The first place whose grouping was undone. The next run that a caller requests begins there.
     undoneFrom: v.optional(v.number()),
-    // Change sets up to this place can't be undone, because the memory was erased or reworded and left a theme.
+    // Change sets up to place `to` can't be undone, because this memory was erased or reworded and left a theme.
     fixed: v.optional(v.object({ to: v.number(), memoryId: v.id("memories"), at: v.number() })),
   }),
 };

@@ -12,18 +12,18 @@ export const themeToLabel = v.object({
   theme: v.string(),
   summary: v.string(),
   texts: v.array(v.string()),
-  /** The members that `texts` are of. */
+  /** The members that `texts` come from. */
   memoryIds: v.array(v.id("memories")),
 });
 export type ThemeToLabel = Infer<typeof themeToLabel>;
 
-/** A theme with the label that its members give. */
+/** A theme with the label extracted from its members. */
 export async function extractedLabel(
   ctx: QueryCtx,
   { timeZone }: Settings,
   { _id: clusterId, members, termVector }: Doc<"clusters">,
 ): Promise<ThemeToLabel> {
-  // Spread evenly; the first and the last member are always among them.
+  // The sample is spread evenly and always includes the first and the last member.
   const step = Math.max(1, (members.length - 1) / (MAX_SAMPLED - 1));
   const count = Math.min(MAX_SAMPLED, members.length);
   const memoryIds = Array.from(

@@ -14,20 +14,20 @@ import { pageWithTerms } from "../search/textIndex";
 import * as Documents from "../search/documents";
 import * as Vectors from "../embeddings/vectors";
 
-/** Distinct terms of a text that are compared: its beginning shows its subject. */
+/** The most distinct terms of a text that are compared, from its beginning, which shows its subject. */
 const MAX_TERMS = 300;
 /**
- * Terms in the search query: the heaviest that other memories hold too, while their postings stay within the limit. More
+ * The search query has the heaviest terms that other memories hold too, as long as their postings stay within the limit. More
  * terms find little else and cost as much again; a term that thousands hold makes no memory near.
  */
 const MAX_QUERY_TERMS = 12;
 const MAX_POSTINGS = 4_000;
 const MAX_TEXT_HITS = 40;
 export const MAX_VECTOR_HITS = 32;
-/** Memories that may move when this one joins. From 12 to 24 clusters are equally good on the open data sets. */
+/** Memories that may move when a new one joins. From 12 to 24, clusters are equally good on the open data sets. */
 const MAX_NEAREST = 16;
 
-/** The vector by `model` of the memory at `place`, and its scope; null for a reflection, or without one. */
+/** The vector by `model` of the memory at `place`, and its scope; null for a reflection or if it has no such vector. */
 export async function vectorAt(
   ctx: QueryCtx,
   model: string,
@@ -49,7 +49,7 @@ export async function baseline(ctx: QueryCtx, model: string, total: number): Pro
   return sampledBaselineCosine(sample, await ProviderHealth.baselineCosineOf(ctx, model));
 }
 
-/** The memory at `place` with the nearest older ones; null for a reflection, which is a conclusion from memories. */
+/** The memory at `place` with the nearest older ones; null for a reflection, which is itself a conclusion from memories. */
 export async function at(
   ctx: QueryCtx,
   { place, model, vectorIds }: { place: number; model: string; vectorIds: readonly Id<"vectors">[] },
@@ -87,7 +87,7 @@ function isComparable({ facet }: Doc<"searchDocuments">): boolean {
   return facet !== "reflection";
 }
 
-/** The terms to search for; always one, even where the heaviest is common. */
+/** The terms to search for. The heaviest is always among them, even if it is common. */
 function queryTerms(terms: readonly string[], frequencyOf: ReadonlyMap<string, number>): string[] {
   let postings = 0;
   return terms
@@ -96,7 +96,9 @@ function queryTerms(terms: readonly string[], frequencyOf: ReadonlyMap<string, n
     .filter((term, i) => (postings += frequencyOf.get(term) ?? 0) <= MAX_POSTINGS || i === 0);
 }
 
-/** How similar others are to a document: the cosine of their terms, averaged with that of their embeddings where both have one. */
+/**
+ * Compares other documents with this one: the cosine of their terms, averaged with that of their embeddings if both have one.
+ */
 function similarityTo(
   document: Doc<"searchDocuments">,
   terms: ReadonlySet<string>,

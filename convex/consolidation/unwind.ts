@@ -1,6 +1,6 @@
 /**
- * Undoes a consolidation in steps. Each is a transaction that leaves members, clusters and themes consistent, so a memory may be
- * erased or reworded between them, and a killed undo goes on with the rows that are left.
+ * Undoes a consolidation in steps. Each is a transaction that leaves members, clusters and themes consistent. So memories may
+ * be erased or reworded between two steps, and a killed undo continues with the rows that are left.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -10,12 +10,12 @@ import * as CoreMemories from "./coreMemories";
 import { putInto, takeOut } from "./membership";
 import * as Progress from "./progress";
 
-/** Rows of one step: a member's clusters take up to 60 KB. */
+/** Rows of one step. Few, since a member's clusters take up to 60 KB. */
 const BATCH = 16;
 
 /**
- * One step for the change set at this place: members that moved go back, then new ones leave, then themes look as before. Whether
- * it was the last.
+ * One step for the change set at place `changedBy`: moved members go back, then new members leave, then themes are restored.
+ * Returns whether it was the last step.
  */
 export async function unwind(ctx: MutationCtx, changedBy: number): Promise<boolean> {
   const moves = await ctx.db
@@ -41,7 +41,7 @@ export async function unwind(ctx: MutationCtx, changedBy: number): Promise<boole
   return themes.length < most;
 }
 
-/** Takes new members out of their clusters. The next consolidation that a caller asks for takes them up again. */
+/** Takes new members out of their clusters. The next run that a caller requests groups them again. */
 async function remove(ctx: MutationCtx, joined: readonly Doc<"clusterMembers">[]): Promise<void> {
   if (joined.length === 0) return;
   for (const member of joined) {
@@ -58,7 +58,7 @@ async function moveBack(
 ): Promise<void> {
   await ctx.db.delete("clusterMoves", _id);
   const member = await Clusters.find(ctx, place);
-  // Erased or reworded since: it is in no cluster, or was filed at another place.
+  // The memory was erased or reworded since, so it is in no cluster or has another place.
   if (member?.movedBy !== changedBy) return;
   if (member.clusterId !== from) {
     await takeOut(ctx, member);

@@ -1,11 +1,13 @@
-/** Attributes: what rows are filtered by that they have many of, such as pairs of their metadata. Each is a list of its rows. */
+/**
+ * Attributes: filterable values of which a row may have many, such as metadata pairs. Each attribute has a list of its rows.
+ */
 import { v, type Infer } from "convex/values";
 import { nameKey } from "../../mind/text/nameKey";
 import { hex, sha256 } from "./sha256";
 
-/** So many pairs of a row's metadata count, the first, and so many of its names: each costs a write. */
+/** The most metadata pairs, and the most names, by which one row can be found: each costs a write. */
 const MAX_OF_A_KIND = 32;
-/** Code points of a key, of a value and of a name. Longer ones are prose, which searches find. */
+/** The longest key, value or name, in code points. Longer texts are prose, which searches find. */
 export const MAX_LENGTH = 128;
 
 export const attributeFilter = v.object({
@@ -14,7 +16,7 @@ export const attributeFilter = v.object({
 });
 export type AttributeFilter = Infer<typeof attributeFilter>;
 
-/** What a filter asks for, as `metadataAttributes` and `nameAttributes` write it. */
+/** The attributes that a filter requires, written as by `metadataAttributes` and `nameAttributes`. */
 export function wanted({ metadata = [], entity }: AttributeFilter): string[] {
   return [
     ...metadata.map(({ key, value }) => pair(key, value)),
@@ -22,7 +24,7 @@ export function wanted({ metadata = [], entity }: AttributeFilter): string[] {
   ];
 }
 
-/** Of metadata, as JSON text: its first keys whose value is a short text, a number or a boolean. */
+/** The attributes of metadata (JSON text): its first keys whose value is a short text, a number or a boolean. */
 export function metadataAttributes(metadata = "{}"): string[] {
   const entries = Object.entries(parsed(metadata)).flatMap(([key, value]) =>
     typeof value === "string" || typeof value === "number" || typeof value === "boolean"
@@ -35,7 +37,7 @@ export function metadataAttributes(metadata = "{}"): string[] {
     .map(({ key, value }) => pair(key, value));
 }
 
-/** Of the names that metadata lists as `entities`. */
+/** The attributes of the names that metadata (JSON text) lists as `entities`. */
 export function nameAttributes(metadata = "{}"): string[] {
   const { entities } = parsed(metadata);
   if (!Array.isArray(entities)) return [];
@@ -45,7 +47,7 @@ export function nameAttributes(metadata = "{}"): string[] {
   return [...new Set(names)].slice(0, MAX_OF_A_KIND);
 }
 
-/** The name of the list of rows with an attribute. It holds no text of the row, which may be erased. */
+/** The name of the list of rows with an attribute. It is hashed, so that it keeps no text of a row that is erased. */
 export async function listOf(list: string, attribute: string): Promise<string> {
   return `${list}|${hex(await sha256(attribute)).slice(0, 32)}`;
 }

@@ -36,7 +36,7 @@ test("every route that writes leaves an entry", async () => {
   const newest = async (path: string, list: string): Promise<string> =>
     (await (await t.fetch(path)).json())[list][0]._id;
   const answers: Exchange["answer"][] = [];
-  // What these erase has no id in an answer, or no example.
+  // The targets of these routes have no id in an earlier answer, or no example.
   const erased: Record<string, () => Promise<string> | string> = {
     deleteWebhook: () =>
       answers.flatMap(({ webhookId }) => (typeof webhookId === "string" ? [webhookId] : []))[0] ?? "",
@@ -77,7 +77,7 @@ test("every route that writes leaves an entry", async () => {
 });
 
 describe("a caller's name", () => {
-  test("stands in the entry, the receipt of its tick and the version that it ended", async () => {
+  test("is in the audit entry, in the receipt of its tick and in the version that it replaced", async () => {
     const t = setup({ WRITE_TOKEN: `ana:${ANA},${WRITE_TOKEN}`, TICK_TOKEN: `ops:${TICK_TOKEN}` });
     const memory = { type: "semantic", content: "The ferry leaves at nine." };
     const { memoryId } = await (await post(t, "/memories/store", memory, bearer(ANA))).json();
@@ -101,7 +101,7 @@ describe("a caller's name", () => {
     expect((await audit(t, "?kind=storeMemory")).entries.map(({ who }) => who)).toEqual([undefined, "ana"]);
   });
 
-  test("survives a rotation: its idempotency keys belong to the name, not to the token", async () => {
+  test("keeps its idempotency keys when its token is replaced", async () => {
     const [first, second] = [`${ANA}-1`, `${ANA}-2`];
     const t = setup({ WRITE_TOKEN: `ana:${first},ana:${second},bo:${WRITE_TOKEN}` });
     const send = async (token: string) =>
@@ -114,7 +114,7 @@ describe("a caller's name", () => {
   });
 });
 
-test("what is refused, or answered again for a key, leaves no entry", async () => {
+test("a refused or repeated request leaves no entry in the audit log", async () => {
   const t = setup();
   const key = { "Idempotency-Key": "k" };
   for (let i = 0; i < 2; i++) {
@@ -125,13 +125,13 @@ test("what is refused, or answered again for a key, leaves no entry", async () =
   expect((await audit(t)).total).toBe(2);
 });
 
-test("only a tick token reads the log, with or without read tokens", async () => {
+test("only a tick token reads the audit log, with or without read tokens", async () => {
   const t = setup({ READ_TOKEN: ANA });
   for (const token of [ANA, WRITE_TOKEN])
     await expectFailure(await t.fetch("/audit", { headers: bearer(token) }), 401, "UNAUTHORIZED");
 });
 
-describe("pages", () => {
+describe("the audit log", () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
     return () => void vi.useRealTimers();
@@ -161,7 +161,7 @@ describe("pages", () => {
   });
   const bound = fc.option(fc.integer({ min: NOW - 1, max: NOW + 21 }), { nil: undefined });
 
-  test("hold what matches every filter, newest first, also after the oldest were deleted", async () => {
+  test("has exact pages for any filters, newest first, also after the oldest entries were deleted", async () => {
     const property = fc.asyncProperty(
       fc.array(entry, { maxLength: 40 }),
       fc.nat({ max: 10 }),
@@ -195,7 +195,7 @@ describe("pages", () => {
     await fc.assert(property, { numRuns: 60 });
   });
 
-  test("cost an entry one row to write, however many there are", async () => {
+  test("costs one written row per entry, however many entries it has", async () => {
     const t = setup();
     const costOfOne = () =>
       t.run(async (ctx) => {

@@ -1,4 +1,6 @@
-/** The audit log: who asked for which write, erasure or export, when, and of which rows. Never what the rows hold. */
+/**
+ * The audit log: who requested which write, erasure or export, when, and the ids of the rows. It never holds their content.
+ */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -9,7 +11,7 @@ import { libTables } from "./tables";
 /** How long entries are kept, in milliseconds, and how many at most. */
 export const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
 const MAX_KEPT = 1_000_000;
-/** Ids that one entry names. */
+/** The most ids that one entry names. */
 export const MAX_IDS = 64;
 
 /** An entry as callers see it. */
@@ -23,8 +25,8 @@ export interface Filter {
 }
 
 /**
- * Records the work of a request, with the ids of the rows it wrote or erased. Belongs in the mutation that does the work.
- * `erased`: of an erasure of many rows, how many of each kind; then `ids` name its plan.
+ * Records a request with the ids of the rows it wrote or erased; does nothing without a claim. Call it in the mutation that
+ * does the work. `erased`: for an erasure of many rows, their number by kind; `ids` then has the plan's id.
  */
 export async function record(
   ctx: MutationCtx,
@@ -41,7 +43,7 @@ export async function record(
       ? {}
       : { erased: { ...erased }, count: Object.values(erased).reduce((sum, count) => sum + count, 0) }),
     ...(who === undefined ? {} : { who }),
-    // In order, even where the clock was set back.
+    // Never earlier than the last entry's, even if the clock was set back.
     at: Math.max(Date.now(), last?.at ?? 0),
     place: nextPlace(last, "place"),
     placeOfKind: nextPlace(await newest(ctx, { kind }), "placeOfKind"),
@@ -69,7 +71,7 @@ export async function list(
   return { entries, ...figures };
 }
 
-/** Deletes at most `limit` entries that are too old or too many. Whether there may be more. */
+/** Deletes at most `limit` entries that are too old or too many. Returns whether there may be more. */
 export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
   const first = nextPlace(await newest(ctx, {}), "place") - MAX_KEPT;
   const rows = await between(ctx, {}).take(limit);
@@ -78,7 +80,7 @@ export async function deleteExpired(ctx: MutationCtx, now: number, limit: number
   return expired.length === limit;
 }
 
-/** The field that counts an entry's predecessors among the entries of a filter. */
+/** The field with an entry's place among the entries that a filter selects. */
 function placeIn({ kind, who }: Filter) {
   if (who === undefined) return kind === undefined ? "place" : "placeOfKind";
   return kind === undefined ? "placeOfWho" : "placeOfBoth";
@@ -92,7 +94,7 @@ function newest(ctx: QueryCtx, filter: Filter): Promise<Doc<"audit"> | null> {
   return between(ctx, filter).order("desc").first();
 }
 
-/** The entries of a filter at the places from `from` to `to`, exclusive. */
+/** The entries that a filter selects, at places from `from` (inclusive) to `to` (exclusive). */
 function between(ctx: QueryCtx, { kind, who }: Filter, from = 0, to = Infinity) {
   const entries = ctx.db.query("audit");
   if (who === undefined)

@@ -1,4 +1,4 @@
-/** Functions of change sets for callers. */
+/** Queries of change sets. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Changes from "./changes";
@@ -17,7 +17,7 @@ export const list = internalQuery({
   handler: (ctx, args) => Changes.list(ctx, args),
 });
 
-/** A change set by an id from outside; null where it names none. */
+/** The change set with a caller's id; null if there is none. */
 export const byId = internalQuery({
   args: { id: v.string() },
   returns: v.union(v.null(), Changes.publicChange),

@@ -28,12 +28,12 @@ export const publicChange = libTables.changes.validator
   });
 export type PublicChange = Infer<typeof publicChange>;
 
-/** Who or what makes a change set. */
+/** What opens a change set: its kind, and who caused it. */
 export type Opening = Pick<Doc<"changes">, "kind" | "by" | "tickId" | "run"> & {
   readonly who?: string | undefined;
 };
 
-/** What is added to a change set. `memories` with their versions, `grouped` those that joined themes. */
+/** An addition to a change set. `memories`: changed memories with their versions. `grouped`: how many joined themes. */
 interface Addition {
   readonly memories?: readonly ChangedMemory[];
   readonly grouped?: number;
@@ -46,7 +46,7 @@ type Content = Pick<Row, "memories" | "counts">;
 
 const EMPTY: Content = { memories: [], counts: { memories: 0, links: 0, themes: 0 } };
 
-/** A change set that is written with its first change: what changes nothing leaves none. */
+/** A change set that is inserted with its first change, so that an operation without changes leaves none. */
 export class ChangeSet {
   readonly #ctx: MutationCtx;
   readonly #now: number;
@@ -59,7 +59,7 @@ export class ChangeSet {
     this.#opening = opening;
   }
 
-  /** Its id and its place among all. */
+  /** Its id, and its place among all change sets. Inserts it if that has not happened yet. */
   async row(): Promise<{ readonly _id: Id<"changes">; readonly place: number }> {
     return this.#row ?? (await this.#write((content) => content));
   }
@@ -82,7 +82,7 @@ export class ChangeSet {
   async #write(change: (content: Content) => Content): Promise<Row> {
     const { run, who, tickId, kind, by } = this.#opening;
     const lastOfKind = this.#row === null ? await newest(this.#ctx, { kind }) : null;
-    // Further transactions of one run add to the same set.
+    // All transactions of one run add to one set.
     const isOurs = run !== undefined && lastOfKind?.run === run && !isUndone(lastOfKind);
     const known = isOurs ? lastOfKind : this.#row;
     if (known !== null) {
@@ -97,7 +97,7 @@ export class ChangeSet {
       ...(who === undefined ? {} : { who }),
       ...(tickId === undefined ? {} : { tickId }),
       ...(run === undefined ? {} : { run }),
-      // In order, even where the clock was set back.
+      // Never earlier than the last set's, even if the clock was set back.
       at: Math.max(this.#now, last?.at ?? 0),
       place: last === null ? 0 : last.place + 1,
       placeOfKind: lastOfKind === null ? 0 : lastOfKind.placeOfKind + 1,
@@ -106,7 +106,7 @@ export class ChangeSet {
   }
 }
 
-/** The memories with one more, or with its further change. */
+/** Adds a changed memory, or merges a further change of a memory into its first one. */
 function withMemory(memories: readonly ChangedMemory[], next: ChangedMemory): readonly ChangedMemory[] {
   const known = memories.find(({ memoryId }) => memoryId === next.memoryId);
   if (known === undefined) return [...memories, next];
@@ -138,7 +138,7 @@ export async function list(
   return { changes: rows.map(toPublic), ...figures };
 }
 
-/** A change set by an id from outside; null where it names none. */
+/** The change set with a caller's id; null if there is none. */
 export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"changes"> | null> {
   const changeId = ctx.db.normalizeId("changes", id);
   return changeId && (await ctx.db.get("changes", changeId));
@@ -161,7 +161,7 @@ export async function expired(ctx: QueryCtx, now: number, limit: number): Promis
   const last = await newest(ctx, {});
   const first = (last?.place ?? 0) + 1 - MAX_KEPT;
   const rows = await between(ctx, {}).take(limit);
-  // The newest stays, since the next is numbered after it.
+  // The newest is always kept, since the next one is numbered after it.
   const kept = rows.findIndex(
     ({ at, place, undoing }) =>
       (at > now - KEPT_MS && place >= first) || place === last?.place || undoing !== undefined,
@@ -174,7 +174,7 @@ export function newest(ctx: QueryCtx, filter: Filter): Promise<Doc<"changes"> | 
   return between(ctx, filter).order("desc").first();
 }
 
-/** The sets of a filter at the places from `from` to `to`, exclusive. */
+/** The sets that a filter selects, at places from `from` (inclusive) to `to` (exclusive). */
 export function between(ctx: QueryCtx, { kind }: Filter, from = 0, to = Infinity) {
   const changes = ctx.db.query("changes");
   return kind === undefined

@@ -99,14 +99,14 @@ describe("a key belongs to a caller, a path and a body", () => {
   });
 });
 
-test("a refused request does not use its key up", async () => {
+test("a refused request does not use up its key", async () => {
   const app = setup();
   await expectFailure(await feed(app, "a", { type: "news" }), 400, "VALIDATION_ERROR");
   await expectFailure(await feed(app, "a", EVENT, { Authorization: "Bearer no" }), 401, "UNAUTHORIZED");
   expect((await feed(app, "a")).status).toBe(200);
 });
 
-test("work that throws does not use its key up", async () => {
+test("work that throws does not use up its key", async () => {
   const app = setup();
   // A second row where only one is allowed makes the event's mutation throw.
   const claim = { slot: "s", bodyHash: "h", response: "{}", createdAt: NOW };
@@ -169,7 +169,7 @@ large("the clean-up deletes exactly the keys older than 24 hours, in batches", a
   expect(left.map((row) => row.createdAt)).toEqual(Array(3).fill(NOW - KEPT_MS + 1));
 });
 
-/** Answers of 900 KB, more than a transaction may hold. */
+/** Answers of 900 KB, together more than a transaction may hold. */
 const MANY = 20;
 const keepLong = async (app: App, row: { createdAt: number; underWayUntil?: number }) => {
   for (let i = 0; i < MANY; i += 1)

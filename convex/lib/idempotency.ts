@@ -14,23 +14,23 @@ export const MAX_WORK_MS = 10 * 60 * 1000;
 export const key = v.object({ slot: v.string(), bodyHash: v.string() });
 export type Key = Infer<typeof key>;
 
-/** A request's claim on its work: what it asks for, who sent it with which token, and its key, if it has one. */
+/** A request's claim on its work: its operation, the class and holder of its token, and its key, if it has one. */
 export const claim = v.object({
   /** The operation's id in the OpenAPI document. */
   kind: v.string(),
   token: literals("write", "tick"),
-  /** The caller's name, where the settings name the token's holder. */
+  /** The caller's name, if the settings name the holder of the token. */
   who: v.optional(v.string()),
   key: v.optional(key),
 });
 export type Claim = Infer<typeof claim>;
 
-/** The claim, as arguments of the mutation that does the work; empty for work that no request asked for. */
+/** The claim, as arguments of the mutation that does the work; empty if no request asked for the work. */
 export interface Claimed {
   readonly claim?: Claim;
 }
 
-/** The claim for a mutation whose answer is not the request's: without the key, which that mutation must not settle. */
+/** The claim without its key, for a mutation whose result is not the request's answer and must not be stored as such. */
 export function withoutKey({ claim }: Claimed): Claimed {
   if (claim === undefined) return {};
   const { key: _key, ...rest } = claim;
@@ -46,8 +46,8 @@ export function answered<Body extends Validator<unknown, "required", string>>(bo
 }
 
 /**
- * Does the work, unless the key was used within 24 hours: then returns its first answer and writes nothing. Must run in the
- * mutation that does the work: the transaction serialises requests with the same key, and rolls the key back where the work
+ * Does the work, unless the key was used within 24 hours: then returns the first answer and writes nothing. Call it in the
+ * mutation that does the work, whose transaction serialises requests with the same key and rolls the key back if the work
  * throws. The answer must be plain JSON.
  */
 export async function once<Body>(
@@ -71,8 +71,8 @@ export async function once<Body>(
 }
 
 /**
- * Sets the answer in case the work is lost after this point. Belongs in the mutation that got this far. `subject`: the id of the
- * row whose text it has, so that it goes with that.
+ * Stores an answer for the case that the process dies before the work is settled. Call it in the mutation that did this part
+ * of the work. `subject`: the id of the row whose text the answer holds; erasing the row deletes the answer.
  */
 export async function provide(
   ctx: MutationCtx,
@@ -85,7 +85,7 @@ export async function provide(
     await ctx.db.patch("idempotency", row._id, { response: JSON.stringify(body), ...about(subject) });
 }
 
-/** Stores the answer of finished work. Best in its last mutation. `subject`: as for `provide`. */
+/** Stores the answer of finished work. Call it in the work's last mutation, if possible. `subject`: as for `provide`. */
 export async function settle(
   ctx: MutationCtx,
   claim: Pick<Claim, "key"> | undefined,
@@ -98,10 +98,10 @@ export async function settle(
   await ctx.db.patch("idempotency", row._id, { ...settled, ...about(subject) });
 }
 
-/** More keys than are used for one row. */
+/** More than the number of keys used for one row. */
 const MAX_OF_SUBJECT = 64;
 
-/** Deletes the answers that have the text of a row. Belongs in the mutation that erases it. */
+/** Deletes the answers that hold the text of a row. Call it in the mutation that erases the row. */
 export async function forget(ctx: MutationCtx, subject: string): Promise<void> {
   const answers = ctx.db.query("idempotency").withIndex("by_subject", (q) => q.eq("subject", subject));
   for (const { _id } of await answers.take(MAX_OF_SUBJECT)) await ctx.db.delete("idempotency", _id);
@@ -112,8 +112,8 @@ function about(subject: string | undefined): { subject?: string } {
 }
 
 /**
- * Gives up keys that an earlier run of the service held: at most `limit`, taken before `before` (ms since the epoch). True
- * where there may be more.
+ * Frees the keys whose work an earlier run of the service left unfinished: at most `limit`, taken before `before` (ms since
+ * the epoch). Returns whether there may be more.
  */
 export async function giveUp(ctx: MutationCtx, limit: number, before = Infinity): Promise<boolean> {
   const held = ctx.db

@@ -1,6 +1,6 @@
 /**
- * Pages of logs: rows that are only added at the end and deleted at the start. Each row counts its predecessors, among all rows
- * and among those of each filter, so totals and pages of every filter are exact for one row written.
+ * Pages of logs, whose rows are only added at the end and deleted at the start. Each row stores how many rows came before it,
+ * in all and for each filter. So exact totals and pages of every filter cost one written row.
  */
 
 /** A page: `since` and `until` are exclusive, in ms since the epoch. */
@@ -11,9 +11,9 @@ export interface Range {
   readonly offset: number;
 }
 
-/** The rows of a filter, in their order. */
+/** The rows that a filter selects, by place. */
 export interface Numbered<Row> {
-  /** Those with places from `from` to `to`, exclusive. */
+  /** The rows at places from `from` (inclusive) to `to` (exclusive). */
   readonly between: (from: number, to: number) => Ordered<Row>;
   readonly placeOf: (row: Row) => number;
 }
@@ -23,7 +23,7 @@ interface Ordered<Row> {
   order(order: "desc"): { first(): Promise<Row | null>; take(limit: number): Promise<Row[]> };
 }
 
-/** One page, newest first. O(log n + page). */
+/** One page, newest first. Reads O(log n + page) rows. */
 export async function page<Row extends { readonly at: number }>(
   { between, placeOf }: Numbered<Row>,
   { since, until, limit, offset }: Range,

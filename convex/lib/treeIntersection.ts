@@ -1,23 +1,28 @@
-/** Rows that stand in several ordered trees at once, as in lists by attributes. All trees have a row under the same key. */
+/** Intersects ordered trees, such as the lists of several attributes. A row has the same key in each tree. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as OrderedTree from "./orderedTree";
 
-/** Leaves that one intersection reads: some six megabytes. A leaf holds up to 64 rows, of hundred thousand 1,600 leaves. */
+/**
+ * The most leaves that one intersection reads, some six megabytes. A leaf holds up to 64 rows, so 100,000 rows take 1,600
+ * leaves.
+ */
 const MAX_LEAVES = 1_500;
 
 /** How many leaves may still be read. */
 export class LeafBudget {
   left = MAX_LEAVES;
 
-  /** Counts a leaf; false where there is no room for it. */
+  /** Counts a leaf. Returns false if the budget was used up before. */
   take(): boolean {
     this.left -= 1;
     return this.left >= 0;
   }
 }
 
-/** The keys in the range that all trees have, the greatest first; null where that takes more leaves than the budget has. */
+/**
+ * The keys in the range that all trees contain, greatest first; null if finding them takes more leaves than the budget has.
+ */
 export async function intersection(
   ctx: QueryCtx,
   names: readonly string[],
@@ -31,7 +36,7 @@ export async function intersection(
   return keys;
 }
 
-/** The trees by how many rows of the range they have. */
+/** The trees, with how many rows each has in the range, fewest first. */
 export async function smallestFirst(
   ctx: QueryCtx,
   names: readonly string[],
@@ -45,7 +50,7 @@ export async function smallestFirst(
   return (await Promise.all(sizes)).sort((a, b) => a.rows - b.rows);
 }
 
-/** Which of these keys, the greatest first, a tree has; null as above. Reads a leaf at most once. */
+/** The keys among `keys` (greatest first) that a tree contains; null if the budget runs out. Reads each leaf at most once. */
 export async function membersOf(
   ctx: QueryCtx,
   name: string,
@@ -82,7 +87,7 @@ async function keysIn(
   return found;
 }
 
-/** The leaves that begin at a key or before it, the last first. */
+/** The leaves that begin at this key or before it, the last first. */
 function leavesOf(ctx: QueryCtx, name: string, key: string) {
   return ctx.db
     .query("listNodes")
