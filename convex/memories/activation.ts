@@ -8,9 +8,9 @@ import * as Totals from "../lib/memoryTotals";
 
 export type ActivationRow = WithoutSystemFields<Doc<"memoryActivation">>;
 
-/** Decay that is worth a write. */
+/** The least decay that is written. */
 const MIN_DECAY = 0.01;
-/** A recall so soon after the last writes nothing, since it would add next to nothing. */
+/** A recall so soon after the last one writes nothing, since it would add next to nothing. */
 const MIN_RECALL_GAP_MS = 60_000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
@@ -24,7 +24,7 @@ export async function create(
   await ctx.db.insert("memoryActivation", { ...row, decaysAt: decaysAt(row) });
 }
 
-/** @throws where there is none: a memory and its activation are written in one mutation */
+/** @throws if there is none, which can't happen: a memory and its activation are written in one mutation */
 export async function read(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation">> {
   const row = await find(ctx, memoryId);
   if (row === null) throw new Error("a memory has no activation");
@@ -68,7 +68,7 @@ export async function touch(
   let shift = 0;
   for (const memoryId of memoryIds) {
     const row = await find(ctx, memoryId);
-    // Erased since it was found.
+    // The memory was erased since it was found.
     if (row === null) continue;
     const sinceRecallMs = msSinceAccess(row, now);
     if (sinceRecallMs < MIN_RECALL_GAP_MS) continue;
@@ -110,10 +110,7 @@ export async function reinforce(
   await noteShift(ctx, shift);
 }
 
-/**
- * Sets a memory's importance, and takes back the salience that it had before an access at `accessedAt` or earlier, unless it was
- * accessed again.
- */
+/** Sets a memory's importance. Unless it was accessed after `accessedAt`, also restores the salience that it had `before`. */
 export async function restore(
   ctx: MutationCtx,
   memoryId: Id<"memories">,
@@ -146,12 +143,15 @@ async function change(
   return Totals.millionths(salience) - Totals.millionths(row.salience);
 }
 
-/** Adds to the total salience, in millionths: once for all changes of a mutation. */
+/** Adds to the total salience, in millionths. Called once for all changes of a mutation. */
 async function noteShift(ctx: MutationCtx, shift: number): Promise<void> {
   if (shift !== 0) await Totals.update(ctx, ({ salienceSum }) => ({ salienceSum: salienceSum + shift }));
 }
 
-/** The last access for an access now. It goes back only if the clock was set back, because the next recall's gap counts from it. */
+/**
+ * The new time of last access. It moves back only if the clock was set back, because the gap to the next recall counts from
+ * it.
+ */
 function accessedAt({ lastAccessedAt }: ActivationRow, now: number): number {
   return timeSince(lastAccessedAt, now) === Infinity ? now : Math.max(now, lastAccessedAt);
 }

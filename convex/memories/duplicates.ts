@@ -1,4 +1,4 @@
-/** Finding the memory that already says what a new one would say. */
+/** Finds the memory of which a new one is a duplicate. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { duplicateSimilarity, mostSimilarity } from "../../mind/duplicates/duplicate";
@@ -11,9 +11,9 @@ import { meaningTo, type SemanticNeighbors } from "../search/semanticNeighbors";
 import { textHits } from "../search/textIndex";
 import { analyzedText, type AnalyzedText, type NewMemory } from "./newMemory";
 
-/** Texts found by words. A duplicate shares the rarest, so it is among the first. */
+/** Candidates found by words. A duplicate shares the rarest words, so it is among the first. */
 const MAX_HITS = 32;
-/** The likeliest are compared in full, up to so many UTF-16 units: two of the longest texts. */
+/** The likeliest candidates are compared in full, up to so many UTF-16 units: two of the longest texts. */
 const MAX_COMPARED = 8;
 const MAX_UNITS = 32_768;
 
@@ -24,8 +24,8 @@ export interface Duplicate {
 }
 
 /**
- * The memory of its scope that says the same: the oldest of equal text, of any type; else the most similar duplicate of the same type, the
- * oldest of several. Null without one. `analyze` is called where no text is equal.
+ * The duplicate of a memory in its scope: the oldest of equal text, of any type; otherwise the most similar one of the same
+ * type, the oldest if several are as similar. Null without one. `analyze` is called only if no text is equal.
  */
 export async function duplicateOf(
   ctx: QueryCtx,

@@ -1,4 +1,4 @@
-/** Filters of lists and searches by what memories and knowledge carry: metadata, names, sentiment. */
+/** Filters of lists and searches by metadata, names and sentiment, for memories and knowledge. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { send } from "../../test/functions/corrections";
@@ -20,7 +20,7 @@ async function store(t: App, body: object, path = "/memories/store") {
   return await response.json();
 }
 
-/** The contents, or titles, of what a list or a search answers. */
+/** The contents or titles that a list or search returns. */
 async function found(t: App, path: string): Promise<string[]> {
   const { memories, results, items } = await read(t, path);
   const rows: { memory?: object; content?: string; title?: string }[] = memories ?? results ?? items;
@@ -72,7 +72,7 @@ describe.each(BOTH)("%s", (path) => {
   });
 });
 
-it("also combines with importance, time and pages", async () => {
+it("filters by metadata, name and sentiment combine with importance, time and pages", async () => {
   const t = setup();
   await ferries(t);
   const lists = "/memories?metadata.topic=ferry&metadata.year=2026";
@@ -83,7 +83,7 @@ it("also combines with importance, time and pages", async () => {
   expect(await found(t, `${lists}&since=${createdAt}`)).toEqual([]);
 });
 
-it("follows what is corrected, merged and erased", async () => {
+it("filters follow corrections, merges and erasures", async () => {
   const t = setup();
   const { memoryId } = await store(t, { content: FERRY, metadata: { topic: "ferry" } });
   const totals = async () =>
@@ -128,7 +128,7 @@ describe("knowledge", () => {
   });
 });
 
-it("refuses what it can't filter by, and says why", async () => {
+it("a filter that the service can't apply is rejected with a reason", async () => {
   const t = setup();
   for (const [query, why] of [
     ["metadata=x", "unknown query parameter|must be sent as metadata.<key>=<value>"],
@@ -145,8 +145,8 @@ it("refuses what it can't filter by, and says why", async () => {
   await expectFailure(await t.fetch("/notes?metadata.a=1"), 400, "VALIDATION_ERROR");
 });
 
-describe("rows of several lists", () => {
-  it("are those that all of them have, in order, with exact totals, in any scope and range", async () => {
+describe("the intersection of several lists", () => {
+  it("has the rows that all lists contain, in order, with exact totals, in any scope and range", async () => {
     const row = fc.record({
       key: fc.nat({ max: 90 }),
       scope: fc.constantFrom("", "", "ana"),
@@ -194,7 +194,7 @@ describe("rows of several lists", () => {
     );
   });
 
-  it("are found by reading as many leaves as the shortest list has rows, and not at all beyond a bound", async () => {
+  it("reads at most one leaf of a longer list for each row of the shortest, and gives up beyond a limit", async () => {
     const t = setup();
     await t.run(async (ctx) => {
       for (let i = 0; i < 600; i++) {

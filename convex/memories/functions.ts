@@ -10,7 +10,7 @@ import { semanticNeighbors } from "../search/semanticNeighbors";
 import { storedOrMerged, storeOrMerge } from "./merge";
 import * as NewMemory from "./newMemory";
 
-/** Stores a memory. `usable`: whether a vector is worth waiting for. If not, the claim is settled. */
+/** Stores a memory. `usable`: whether it is worth waiting for a vector. If not, the claim is settled. */
 export const store = internalMutation({
   args: NewMemory.memoryInput.extend({ claim: v.optional(Idempotency.claim) }),
   returns: NewMemory.createdMemory.extend({ usable: v.boolean() }),
@@ -27,7 +27,7 @@ export const store = internalMutation({
   },
 });
 
-/** Whether the text needs a vector and can get one: an equal text is found without. */
+/** Whether to embed the text before storing it: not without a working provider, nor if an equal text is stored already. */
 export const wantsVector = internalQuery({
   args: { scope: v.string(), content: v.string() },
   returns: v.boolean(),
@@ -36,7 +36,7 @@ export const wantsVector = internalQuery({
     (await memoryWithText(ctx, content, scope, isSearchable)) === null,
 });
 
-/** Stores a memory, or merges it into the one that says the same. */
+/** Stores a memory, or merges it into its duplicate. */
 export const storeOnce = internalMutation({
   args: {
     memory: NewMemory.memoryInput,

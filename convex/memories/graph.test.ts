@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { post } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 
-it("draws the newest memories and the links among them alone", async () => {
+it("GET /memories/graph returns the newest memories and only the links among them", async () => {
   const t = setup({ AUTONOMY: "off" });
   const ids: string[] = [];
   for (const content of ["A".repeat(500), "Ships sail.", "Boats float."]) {

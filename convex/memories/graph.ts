@@ -19,10 +19,10 @@ export const graph = v.object({
 
 /** Code points shown of a memory's content: enough to recognise it. */
 const CONTENT_LENGTH = 160;
-/** Links read of one memory, of 64 at most: 500 memories' stay far below what a transaction may read. */
+/** Links read of each memory, which may have 64. So 500 memories stay far below what a transaction may read. */
 const MAX_LINKS = 32;
 
-/** At most `limit` memories, fewer where they are long. Links that lead out of these are left out. */
+/** The newest memories, at most `limit` and fewer if they are long, with the links among them. */
 export async function newest(ctx: QueryCtx, limit: number): Promise<Infer<typeof graph>> {
   const inOrder = ctx.db.query("memories").withIndex("by_createdAt").order("desc");
   const { rows } = await takeWithinBudget(inOrder, limit);

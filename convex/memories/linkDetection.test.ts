@@ -1,4 +1,4 @@
-/** The candidates for the links of a memory: few are read of any number. */
+/** Link detection reads few candidates, however many memories there are. */
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -14,7 +14,7 @@ import { axis, near } from "../../test/functions/vectors";
 
 const UNRELATED = ["Bread needs rye.", "Gannets nest late.", "Salt is cheap."];
 
-/** The detected targets of the memory stored last, the best first. */
+/** The targets detected for the memory stored last, best first. */
 async function linksOf(t: App, told: readonly Id<"memories">[], found: Partial<SemanticNeighbors> = {}) {
   const memoryId = told.at(-1);
   if (memoryId === undefined) throw new Error("nothing was told");
@@ -34,7 +34,7 @@ const WITH_KEY = {
   EMBEDDING_MODEL: MODEL,
 };
 
-/** The semantic neighbors of the memory stored last, where it and the one with this content have vectors. */
+/** The semantic neighbors of the memory stored last, after giving vectors to it and to the memory with this content. */
 async function embedded(
   t: App,
   told: readonly Id<"memories">[],

@@ -1,4 +1,4 @@
-/** Detecting a memory's links: candidates by words and vectors, and which of them are near enough. */
+/** Detects a memory's links: finds candidates by words and vectors, and keeps those that are near enough. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { internalQuery, type QueryCtx } from "../_generated/server";
@@ -22,25 +22,29 @@ import * as Links from "./links";
 /** A detected link that does not exist yet. */
 const proposal = v.object({
   link: Links.outgoing,
-  /** The target's. */
+  /** The target's content. */
   content: v.string(),
   /** Whether the target was created after the source. */
   later: v.boolean(),
-  /** Whether either is a reflection: it is about memories, so the type stays `related_to`. */
+  /** Whether source or target is a reflection. Its links keep the type `related_to`, since it is about memories. */
   reflective: v.boolean(),
 });
 export type Proposal = Infer<typeof proposal>;
 
-/** Distinct terms of the memory that are compared, the most frequent: each is an index range to read. */
+/** The most distinct terms that are compared, the most frequent first: each is an index range to read. */
 const MAX_COMPARED = 256;
-/** Texts found by words. */
+/** Candidates found by words. */
 const MAX_HITS = 64;
-/** The most similar candidates, whose memories are read. Some are left out then: questions are linked only to questions. */
+/**
+ * The most similar candidates whose memories are read. More than are linked, since some are left out: questions link only to
+ * questions.
+ */
 const MAX_READ = 16;
 
 /**
- * The links to create from a memory, the strongest first, with what a model needs to judge them: a reflection's to what it is
- * based on, any other's to its nearest neighbors. `cited`: the former, which need no judgement.
+ * The links to create from a memory, strongest first, with what a model needs to judge them. A reflection is linked to the
+ * memories that it is based on; `cited` says so, because these links need no judgement. Any other memory is linked to its
+ * nearest neighbors.
  */
 export const detect = internalQuery({
   args: { memoryId: v.id("memories"), ...semanticNeighbors.fields },
@@ -69,7 +73,7 @@ export const detect = internalQuery({
   },
 });
 
-/** The memories that one is `basedOn`, or those most similar to it, with their similarities. */
+/** The memories in `basedOn` or, if it is empty, those most similar to the document; with their similarities. */
 async function nearestTargets(
   ctx: QueryCtx,
   document: Doc<"searchDocuments">,

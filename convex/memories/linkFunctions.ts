@@ -10,7 +10,7 @@ import { embedding } from "../search/semanticNeighbors";
 import * as Links from "./links";
 import * as Memories from "./memories";
 
-/** The memory that an id from outside names, with its embedding by `model`; null without one. */
+/** The memory with a caller's id, with its embedding by `model` if it has one; null if there is none. */
 export const source = internalQuery({
   args: { id: v.string(), model: v.union(v.null(), v.string()) },
   returns: v.union(
@@ -29,12 +29,12 @@ export const source = internalQuery({
 
 const created = v.object({ linksCreated: v.array(Links.outgoing), totalLinks: v.number() });
 
-/** Creates detected links: those that do not exist yet, while there is room. */
+/** Creates those detected links that do not exist yet, up to the memory's maximum. */
 export const createDetected = internalMutation({
   args: {
     memoryId: v.id("memories"),
     links: v.array(Links.outgoing),
-    /** The run of the lease, where several memories are linked. */
+    /** The number of the run, if a run links several memories. */
     run: v.optional(v.number()),
     claim: v.optional(Idempotency.claim),
   },
@@ -47,7 +47,7 @@ export const createDetected = internalMutation({
     const linksCreated: Links.Outgoing[] = [];
     for (const link of links) {
       const { targetId: target, ...facts } = link;
-      // Either may have been erased since the links were looked for.
+      // Either memory may have been erased since the link was detected.
       if (!(await Memories.areThere(ctx, [memoryId, target]))) continue;
       const isNew = await Links.add(ctx, now, { source: memoryId, target, ...facts, detected: true }, set);
       if (isNew) linksCreated.push(link);
@@ -59,7 +59,7 @@ export const createDetected = internalMutation({
   },
 });
 
-/** Creates one link by hand; `id` and `targetId` are from outside. An existing one stays as it is. */
+/** Creates one link for a caller, who sends `id` and `targetId`. An existing link stays as it is. */
 export const createManual = internalMutation({
   args: Links.facts.extend({ id: v.string(), targetId: v.string(), claim: v.optional(Idempotency.claim) }),
   returns: v.union(

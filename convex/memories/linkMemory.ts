@@ -1,4 +1,4 @@
-/** Linking memories: search what is near, detect links, let a model refine them, create them in one mutation. */
+/** Links memories: finds near ones, detects links, lets a model refine them, and creates them in one mutation. */
 import { v } from "convex/values";
 import { linkAnswerSchema, linkProblems, linkPrompt } from "../../mind/prompts/links";
 import { timeTaken } from "../../mind/time/timeSince";
@@ -14,9 +14,9 @@ import { bestEffort } from "../lib/bestEffort";
 
 /** Vectors near to the memory's that become candidates. */
 const MAX_NEAREST = 24;
-/** Memories that one run links. After a tick there are few, and many stored at once are linked over many ticks. */
+/** Memories that one run links. Usually few are new after a tick; many stored at once are linked over many ticks. */
 const MAX_AT_ONCE = 64;
-/** An action ends after ten minutes, and a memory may have to wait while vectors are loaded. */
+/** Below the ten minutes of an action, since a memory may have to wait while vectors are loaded. */
 const MAX_RUN_MS = 5 * 60_000;
 
 /** Links new memories, the oldest first, without a model. Does nothing while autonomy is off. */
@@ -40,8 +40,8 @@ export const runScheduled = internalAction({
 });
 
 /**
- * Creates the detected links that a memory lacks; null where `id`, from outside, names none. With `ask`, a configured model
- * refines them, except those from a reflection to what it is based on.
+ * Creates the detected links that a memory lacks. `id`: as the caller sent it; returns null if no memory has it. `ask`: let a
+ * configured model refine the links, except those of a reflection to the memories it is based on.
  */
 export async function linkMemory(
   ctx: ActionCtx,
@@ -69,7 +69,7 @@ export async function linkMemory(
   });
 }
 
-/** The proposed links that the model keeps, with its types; all of them without a model or where it fails. */
+/** The proposed links that the model keeps, with its types. All of them if no model is configured or it fails. */
 async function refined(ctx: ActionCtx, content: string, proposals: readonly Proposal[]): Promise<Outgoing[]> {
   const llm = await modelWithinBudget(ctx);
   const detected = proposals.map(({ link }) => link);

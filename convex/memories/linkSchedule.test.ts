@@ -77,7 +77,7 @@ describe("after a tick", () => {
   });
 });
 
-/** Acquires a run, which must be possible. */
+/** Acquires a run. Fails the test if that is not possible. */
 async function claim(t: App, now = NOON): Promise<number> {
   const run = await t.run((ctx) => LinkSchedule.acquireRun(ctx, now, currentSettings()));
   if (run === null) throw new Error("a run is active");
@@ -91,7 +91,7 @@ const next = (t: App) => t.query(internal.memories.linkSchedule.next, { now: NOO
 describe("a run", () => {
   large("links 64 memories, the oldest first, and the next run continues there", async () => {
     const t = setup({ AUTONOMY: "on" });
-    // Without a common word, so that there is nothing to compare.
+    // No common word, so there is nothing to link.
     await tell(
       t,
       Array.from({ length: 66 }, (_, n) => ({ content: `Parcel${n}.`, at: NOON + n })),
@@ -112,13 +112,13 @@ describe("a run", () => {
     expect(await take(NOON)).toBe(1);
     expect(await take(NOON + 1)).toBeNull();
     expect(await take(NOON + Lease.LEASE_MS.links + 1)).toBe(2);
-    // The clock was set back.
+    // As if the clock was set back.
     expect(await take(NOON - 60 * 60_000)).toBe(3);
     await t.mutation(internal.service.functions.started, {});
     expect((await lease(t)).expiresAt).toBe(0);
   });
 
-  it("that lost its lease moves no progress and releases no other lease", async () => {
+  it("that lost its lease records no progress and releases no other run's lease", async () => {
     const t = setup({ AUTONOMY: "on" });
     await store(t);
     const [slow, later] = [await claim(t), await claim(t, NOON + Lease.LEASE_MS.links + 1)];
@@ -132,7 +132,7 @@ describe("a run", () => {
     expect((await lease(t)).expiresAt).not.toBe(0);
   });
 
-  it("retries a memory that could not be linked, and skips it in the end", async () => {
+  it("retries a memory that could not be linked, and finally skips it", async () => {
     const t = setup({ AUTONOMY: "on" });
     await store(t);
     const fails = async () => {

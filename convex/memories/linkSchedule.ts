@@ -1,4 +1,4 @@
-/** Automatic linking: one run at a time, and its progress. The run itself is in linkMemory. */
+/** The schedule of automatic linking: one run at a time, and its progress. The run itself is in linkMemory. */
 import { v } from "convex/values";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
@@ -10,21 +10,24 @@ import * as Lease from "../lib/lease";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 
-/** A memory waits so long for its vector. Then it is linked by its words alone. */
+/** How long a memory waits for its vector. After that it is linked by its words alone. */
 const MAX_WAIT_MS = 60 * 60_000;
-/** A failure may be temporary (a conflict, a full disk), but a memory that fails so often must not hold up the others. */
+/**
+ * A memory that fails this often is skipped, so that it does not hold up the others. Single failures may be temporary, such
+ * as a conflict.
+ */
 const MAX_FAILURES = 3;
 
 const NONE: WithoutSystemFields<Doc<"linkProgress">> = { linkedTo: -1, failures: 0 };
 
-/** Takes the lease for a run, if there is a memory to link and no other run. Returns the run's number, or null. */
+/** Takes the lease for a run if there is a memory to link and no other run. Returns the run's number or null. */
 export async function acquireRun(ctx: MutationCtx, now: number, settings: Settings): Promise<number | null> {
   return (await firstUnlinked(ctx, now, settings)) && (await Lease.acquire(ctx, "links", now));
 }
 
 const unlinked = v.object({ memoryId: v.id("memories"), place: v.number() });
 
-/** The first memory to link, in the order of places; null without one, or while it waits for its vector. */
+/** The first memory to link, by place; null if there is none or it waits for its vector. */
 export const next = internalQuery({
   args: { now: v.number() },
   returns: v.union(v.null(), unlinked),
@@ -45,8 +48,8 @@ async function firstUnlinked(ctx: QueryCtx, now: number, { embedding }: Settings
 }
 
 /**
- * Records that the run has linked the memory at `place`, or `failed` to. Returns whether the run goes on: not where another run
- * has taken over, nor after a failure that the next run retries.
+ * Records that the run has linked the memory at `place`, or `failed` to. Returns whether the run goes on: it ends if another
+ * run has taken over, or after a failure that the next run retries.
  */
 export const noteLinked = internalMutation({
   args: { run: v.number(), place: v.number(), failed: v.boolean() },

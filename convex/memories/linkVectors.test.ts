@@ -33,7 +33,7 @@ describe("a memory without its vector", () => {
     expect(await next(t)).toMatchObject({ place: 0 });
   });
 
-  it("is linked by words in a long outage, and where the provider refuses it", async () => {
+  it("is linked by its words during a long outage, or if the provider refuses it", async () => {
     const t = setup({ ...withKey(), AUTONOMY: "on" });
     await provider.set([DOWN]);
     await store(t, "The kitten coughs.");

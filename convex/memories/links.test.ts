@@ -23,7 +23,7 @@ async function remember(t: App, ...contents: string[]): Promise<ById[]> {
   });
 }
 
-/** Stores one. */
+/** Stores one memory. */
 async function rememberOne(t: App, content: string): Promise<ById> {
   return nth(await remember(t, content), 0);
 }

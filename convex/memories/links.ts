@@ -9,12 +9,12 @@ import * as Totals from "../lib/memoryTotals";
 import { memoriesTables } from "./tables";
 import * as Versions from "./versions";
 
-/** Links out of one memory: a link among very many says nothing. */
+/** The most links out of one memory: among very many, a single link says nothing. */
 export const MAX_OUT = 64;
-/** Links to one memory that are shown, the newest. There may be any number. */
+/** The most links to one memory that are shown, newest first. It may have any number. */
 export const MAX_BACK = 100;
 
-/** What both ends of a link show callers of it. */
+/** The fields of a link that callers see from either end. */
 export const facts = memoriesTables.links.validator.pick("type", "strength", "confidence");
 
 /** A link as callers see it from its source. */
@@ -25,8 +25,8 @@ export type Outgoing = Infer<typeof outgoing>;
 export const backlink = facts.extend({ sourceId: v.id("memories") });
 
 /**
- * Adds a link. False where nothing was written: it exists already, or its source has `MAX_OUT`. A contradiction lowers the
- * confidence of the older memory. `set`: what the link belongs to.
+ * Adds a link to the change set `set`. Returns false if nothing was written, because the link exists or its source has
+ * `MAX_OUT`. A contradiction lowers the confidence of the older memory.
  * @throws for a link of a memory to itself, or to or from a missing memory
  */
 export async function add(
@@ -49,7 +49,7 @@ export async function add(
   return true;
 }
 
-/** The links out of a memory, the strongest first, and the newest links to it, the newest first. */
+/** A memory's links, strongest first, and its newest backlinks, newest first. */
 export async function linksOf(ctx: QueryCtx, memoryId: Id<"memories">) {
   const out = await outgoingLinks(ctx, memoryId);
   const back = await ctx.db
@@ -77,12 +77,12 @@ export async function outgoingLinks(ctx: QueryCtx, source: Id<"memories">): Prom
     .take(MAX_OUT);
 }
 
-/** The share of its confidence that the older memory loses by a link of confidence 1. */
+/** The share of its confidence that the older memory loses by a contradiction of confidence 1. */
 const MAX_LOST = 0.5;
 
 /**
- * Lowers the confidence of the older of two memories that contradict each other. A memory loses confidence once, however many
- * contradict it: a series of measurements contradicts itself daily. The agent's own words do not weaken what came from outside.
+ * Lowers the confidence of the older of two contradicting memories. Each memory loses confidence only once: the daily values
+ * of a measurement contradict one another. The agent's own words don't weaken what others said.
  */
 async function weakenOlder(
   ctx: MutationCtx,
@@ -131,7 +131,7 @@ async function removeRows(ctx: MutationCtx, rows: readonly Doc<"links">[]): Prom
   await Totals.update(ctx, ({ links, bytes }) => ({ links: links - rows.length, bytes: bytes - freed }));
 }
 
-/** Deletes at most `limit` links from and to a memory; only those that the service found, where `detected`. How many it deleted. */
+/** Deletes at most `limit` links from and to a memory. `detected`: only those that the service found. Returns how many. */
 export async function removeAll(
   ctx: MutationCtx,
   memoryId: Id<"memories">,

@@ -1,4 +1,4 @@
-/** The lists that a memory stands in: by scope, type and sentiment, and one for each thing that it can be filtered by. */
+/** The lists that contain a memory: by scope, type and sentiment, and one for each attribute that it can be filtered by. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -6,7 +6,7 @@ import * as Attributes from "../lib/attributes";
 import * as Listing from "../lib/listing";
 import * as Memories from "./memories";
 
-/** `Memories.memoryFilter`, and by attributes. */
+/** `Memories.memoryFilter` with filters by attributes. */
 export const listFilter = Memories.memoryFilter.extend(Attributes.attributeFilter.fields);
 export type ListFilter = Infer<typeof listFilter>;
 
@@ -20,7 +20,7 @@ export async function addToLists(ctx: MutationCtx, row: Listed): Promise<void> {
   for (const entry of await entriesOf(row)) await Listing.put(ctx, entry);
 }
 
-/** Takes a memory, as it was added, out of its lists. */
+/** Removes a memory from its lists. `row`: as it was when it was added. */
 export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<void> {
   for (const entry of await entriesOf(row)) await Listing.remove(ctx, entry);
 }
@@ -30,7 +30,7 @@ export async function relist(ctx: MutationCtx, before: Listed, after: Listed): P
   const nameOf = ({ list, facets }: Listing.Entry) => JSON.stringify([list, facets]);
   const [old, current] = [await entriesOf(before), await entriesOf(after)];
   const kept = new Set(current.map(nameOf));
-  // First, since entries with other facets share trees with those that come.
+  // Removals come first, since old and new entries may share trees.
   for (const entry of old) if (!kept.has(nameOf(entry))) await Listing.remove(ctx, entry);
   const known = new Map(old.map((entry) => [nameOf(entry), entry.measure]));
   for (const entry of current) if (known.get(nameOf(entry)) !== entry.measure) await Listing.put(ctx, entry);
@@ -61,7 +61,7 @@ async function listsOf(attributes: readonly string[]) {
   return lists.map((list) => ({ list, facets: {} }));
 }
 
-/** The lists that the memories which pass a filter stand in, all at once. */
+/** The lists whose intersection is the memories that pass a filter. */
 export async function listsFor({
   type,
   sentiment,
@@ -76,7 +76,7 @@ export async function listsFor({
   return isListed || byAttribute.length === 0 ? [base, ...byAttribute] : byAttribute;
 }
 
-/** As `Memories.list`, by attributes too; null where too many memories pass each of several filters (`Listing.pageOfAll`). */
+/** Like `Memories.list`, also by attributes. Null if too many memories pass each of several filters (`Listing.pageOfAll`). */
 export async function listFiltered(ctx: QueryCtx, filter: ListFilter): Promise<Memories.MemoryPage | null> {
   const { scope, minImportance, limit, offset, since, until } = filter;
   const range = { scope, limit, offset, since, until, leastMeasure: minImportance };

@@ -42,7 +42,7 @@ describe("a stored memory", () => {
     expect(first?.importance).toBeGreaterThan((await list(dull)).memories[0]?.importance ?? 1);
   });
 
-  it("keeps the estimated importance of an equal text, whatever callers gave or stored since", async () => {
+  it("gets the estimate of an earlier equal text, whatever importance callers gave or memories were stored since", async () => {
     const t = setup();
     const content = "Ruth repaired the kiln and fired forty bowls on Sunday.";
     await store(t, { content, importance: 0.9 });
@@ -118,7 +118,7 @@ describe("a stored memory", () => {
     expect((await list(t)).memories.map(({ unique }) => unique)).toEqual([false, true]);
   });
 
-  it("is answered at once without a provider", async () => {
+  it("is stored without waiting if no provider is configured", async () => {
     const t = setup();
     const response = await post(t, "/memories/store", { type: "episodic", content: "Gulls at noon." });
     expect(response.status).toBe(200);
@@ -160,7 +160,7 @@ describe("the list of memories", () => {
     expect(await list(t, { offset: 130 })).toEqual({ memories: [], total: 130, hasMore: false });
   });
 
-  it("pages over the hits of a query in the order of search", async () => {
+  it("with a query has the hits of a search, in the same order", async () => {
     const t = setup();
     for (const content of ["Gannets on the pier.", "Rent is due.", "The gannets left the pier."])
       await store(t, { content, importance: content.startsWith("The") ? 0.9 : 0.2 });

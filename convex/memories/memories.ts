@@ -1,4 +1,4 @@
-/** Reading memories: by id, and as lists with exact totals. */
+/** Reads memories by id, and as lists with exact totals. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -9,7 +9,7 @@ import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
 
 export const LIST = "memories";
-/** Pinned memories stand in a list of their own as well: they are few, so that others need no facet for it. */
+/** Pinned memories have a list of their own. They are few, so the main list needs no facet for them. */
 export const PINNED = "pinned memories";
 /** The confidence of a memory whose source gives none. */
 export const DEFAULT_CONFIDENCE = 0.8;
@@ -33,7 +33,7 @@ export const publicMemory = memoriesTables.memories.validator
     salience: v.number(),
     lastAccessedAt: v.number(),
     metadata: v.string(),
-    /** Absent for the agent's own. */
+    /** Absent for the agent's own memories. */
     scope: v.optional(v.string()),
   });
 export type PublicMemory = Infer<typeof publicMemory>;
@@ -60,7 +60,7 @@ export const memoryPage = v.object({
 });
 export type MemoryPage = Infer<typeof memoryPage>;
 
-/** The pinned memories of these scopes, or of all; newest first, `limit` at most. */
+/** The pinned memories of these scopes, or of all; at most `limit`, newest first. */
 export async function pinned(
   ctx: QueryCtx,
   limit: number,
@@ -99,7 +99,7 @@ export async function withRows(ctx: QueryCtx, { ids, total, hasMore }: Listing.P
   return { memories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total, hasMore };
 }
 
-/** A memory by an id from outside; null where it names none. */
+/** The memory with a caller's id; null if there is none. */
 export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> | null> {
   const memoryId = ctx.db.normalizeId("memories", id);
   return memoryId === null ? null : await ctx.db.get("memories", memoryId);
@@ -115,7 +115,7 @@ export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">
 export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
   const { salience, lastAccessedAt } = await Activation.read(ctx, row._id);
   const { scope, type, content, importance, confidence, sentiment, unique, pinned, createdAt } = row;
-  // A caller's own reflection is about what is known, as one requested without a type, and cites no memory.
+  // A reflection that a caller stores has type `knowledge`, the default of POST /memories/reflect, and cites no memory.
   const { metadata = "{}", reflectionType = "knowledge", basedOn = [] } = row;
   return {
     _id: row._id,

@@ -11,7 +11,7 @@ const metadataOf = async (t: App, memoryId: Id<"memories">): Promise<Record<stri
   JSON.parse((await memoryOf(t, memoryId)).metadata);
 
 describe("a merge", () => {
-  test("keeps text and id, and the higher importance and confidence", async () => {
+  test("keeps text and id of the first memory, and the higher importance and confidence", async () => {
     const t = setup();
     const first = { importance: 0.2, confidence: 0.9 };
     const { memoryId } = await store(t, "The tide turns at noon.", first);
@@ -87,7 +87,7 @@ describe("a merge", () => {
     expect(merges).toHaveLength(2);
   });
 
-  test("keeps in its record the metadata that does not fit", async () => {
+  test("keeps metadata that does not fit into the memory in its record", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The tide turns at noon.");
     for (let i = 0; i < 4; i++) {
@@ -124,7 +124,7 @@ describe("a merge", () => {
     expect(text?.importance).toBe(0.75);
   });
 
-  test("moves only this memory in the lists by importance, and slows its decay", async () => {
+  test("moves the memory in the lists by importance, and slows its decay", async () => {
     const t = setup();
     await store(t, "Rye bread takes a day.", { importance: 0.1 });
     await store(t, "We met at the quay.", { type: "episodic", importance: 0.1 });
@@ -152,7 +152,7 @@ describe("a merge", () => {
     expect(await merged()).toEqual([...names(12), ...names(0).slice(0, 4)]);
   });
 
-  test("counts a rise in importance of others' words towards the next reflection", async () => {
+  test("counts a rise in importance towards the next reflection, unless it comes from a reflection", async () => {
     const t = setup();
     await store(t, "The tide turns at noon.", { importance: 0.25 });
     const gained = async (fields: Partial<Fields>) => {

@@ -1,4 +1,4 @@
-/** Storing without duplicates: a memory that exists already is reinforced instead of stored twice. */
+/** Stores without duplicates: a duplicate reinforces the existing memory instead of being stored. */
 import { v, type Infer } from "convex/values";
 import { mergeMetadata } from "../../mind/duplicates/mergeMetadata";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
@@ -22,12 +22,12 @@ import { withDetected } from "./metadata";
 import * as NewMemory from "./newMemory";
 import * as Versions from "./versions";
 
-/** Metadata of a memory with merges, as compact JSON: twice what one caller may send. */
+/** The most metadata of a memory with merges, as compact JSON: twice what one caller may send. */
 const MAX_METADATA_BYTES = 32 * 1024;
 
-/** A memory that may be a duplicate. What is based on other memories is stored as it is. */
+/** A memory that may be a duplicate. Reflections are not: they are always stored. */
 type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn"> & {
-  /** The name of the caller who sends it. */
+  /** The caller's name. */
   readonly who?: string | undefined;
 };
 
@@ -39,8 +39,9 @@ export const storedOrMerged = v.union(
 export type StoredOrMerged = Infer<typeof storedOrMerged>;
 
 /**
- * Stores a memory with its vector, if `near` has one, or merges it into its duplicate. In one mutation, so that of equal calls
- * at the same moment one stores and the others merge. `set`: what a merge belongs to, where it is part of something.
+ * Stores a memory, with its vector if `near` has one, or merges it into its duplicate. Both happen in one mutation, so that
+ * of simultaneous equal calls one stores and the others merge. `set`: the change set that a merge belongs to; by default its
+ * own.
  */
 export async function storeOrMerge(
   ctx: MutationCtx,
@@ -67,7 +68,7 @@ export async function storeOrMerge(
   return { kind: "new", ...created };
 }
 
-/** Merges a later memory into a known one, and reinforces that. An estimated importance raises none. */
+/** Merges a later memory into a known one, which it reinforces. An importance that was only estimated does not raise it. */
 async function merge(
   ctx: MutationCtx,
   now: number,
@@ -80,7 +81,7 @@ async function merge(
   const added = withDetected(later.metadata, { entities: names }).metadata ?? "{}";
   const { metadata, rest } = mergeMetadata(known.metadata ?? "{}", added, MAX_METADATA_BYTES);
   const importance = Math.max(known.importance, later.importance ?? 0);
-  // The agent's own words raise no confidence, and a merge with what came from outside makes a memory evidence.
+  // The agent's own words raise no confidence. Merging another's words makes a memory evidence.
   const confidence =
     author === "self"
       ? known.confidence
@@ -142,7 +143,7 @@ async function merge(
   }));
 }
 
-/** Takes back one recording of a merge; the row stays while the wording was merged more often. */
+/** Removes one merge from a record, and the record with its last merge. */
 export async function removeMerge(ctx: MutationCtx, mergeId: Id<"merges">): Promise<void> {
   const row = await ctx.db.get("merges", mergeId);
   if (row === null) return;
@@ -151,7 +152,7 @@ export async function removeMerge(ctx: MutationCtx, mergeId: Id<"merges">): Prom
   await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes - Totals.sizeOf(row) }));
 }
 
-/** Records a merge. `bytes`: what the record has grown by; 0 for a repetition. */
+/** Records a merge. `bytes`: how much was added; 0 if this wording was merged before. */
 async function recordMerge(
   ctx: MutationCtx,
   now: number,
@@ -163,7 +164,7 @@ async function recordMerge(
     .query("merges")
     .withIndex("by_memory", (q) => q.eq("memoryId", memoryId).eq("key", key));
   for await (const row of withKey) {
-    // The key is a digest, which two rows may share.
+    // The key is a digest, so different rows may have the same.
     if (row.type !== type || row.content !== content || row.metadata !== metadata) continue;
     await ctx.db.patch("merges", row._id, { times: row.times + 1, lastAt: now });
     return { mergeId: row._id, bytes: 0 };

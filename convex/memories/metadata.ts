@@ -1,8 +1,8 @@
 /** The metadata of memories, as JSON text: Convex field names can't be arbitrary keys. */
 
 /**
- * The metadata of a new memory: the caller's own, with what was found in its text under keys that the caller did not use:
- * `entities`, and `language: "other"` for a text that is not English, whose sentiment says nothing.
+ * The metadata of a new memory: the caller's, and what was found in its text, unless the caller used the same keys. Found are
+ * `entities`, and `language: "other"` for a text that is not English, whose sentiment is meaningless.
  */
 export function withDetected(
   metadata: string | undefined,
@@ -18,7 +18,7 @@ export function withDetected(
   return { metadata: JSON.stringify({ ...given, ...found, ...given }) };
 }
 
-/** The metadata of a memory without what `withDetected` had found in its text. */
+/** A memory's metadata without what `withDetected` found in its text. */
 export function withoutDetected({
   metadata = "{}",
   entities,

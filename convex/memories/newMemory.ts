@@ -1,4 +1,4 @@
-/** Writing a memory: from one reading of its text, with everything that belongs to it. */
+/** Writes a memory with all its rows, from one analysis of its text. */
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -20,7 +20,7 @@ import * as Activation from "./activation";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 
-/** A memory as callers send it; `metadata` as JSON text. What is absent is estimated from the text. */
+/** A memory as callers send it; `metadata` is JSON text. Absent values are estimated from the text or get defaults. */
 export const memoryInput = v.object({
   scope: v.optional(v.string()),
   type: memoryType,
@@ -34,7 +34,7 @@ export const memoryInput = v.object({
 
 export interface NewMemory
   extends Infer<typeof memoryInput>, Pick<Doc<"memories">, "author" | "reflectionType" | "basedOn"> {
-  /** The names in it; found in the text where absent. */
+  /** The names in the text; absent: they are looked for. */
   readonly entities?: readonly string[];
 }
 
@@ -44,12 +44,12 @@ export const createdMemory = v.object({
   sentiment,
 });
 
-/** One reading of a text, for comparing and storing it. */
+/** A text's analysis, for comparing and storing it. */
 export interface AnalyzedText {
   readonly parsed: ParsedText;
-  /** The terms to count of it. */
+  /** The terms counted in document frequencies. */
   readonly counted: readonly string[];
-  /** Of these terms. */
+  /** The idf of these terms. */
   readonly idf: Idf;
 }
 
@@ -59,7 +59,10 @@ export async function analyzedText(ctx: QueryCtx, content: string): Promise<Anal
   return { parsed, counted, idf: await DocumentFrequencies.idfFor(ctx, "memory", counted) };
 }
 
-/** Writes a memory with its places, activation, search document and counts. `reading`: of its content, where the caller has one. */
+/**
+ * Writes a memory with its list entries, activation, search document and counts. `reading`: the analysis of its content, if
+ * the caller has one.
+ */
 export async function createMemory(
   ctx: MutationCtx,
   now: number,
@@ -79,7 +82,10 @@ export async function createMemory(
   return { memoryId, documentId, sentiment: row.sentiment };
 }
 
-/** Makes a memory findable, and has it embedded. `bytes`: what its searchable text takes, still to be counted. */
+/**
+ * Adds a memory to search and queues it for embedding. `bytes`: the size of its search document, which the caller adds to the
+ * totals.
+ */
 export async function file(
   ctx: MutationCtx,
   settings: Settings,
@@ -103,12 +109,12 @@ export async function addUnsearchable(
   return memoryId;
 }
 
-/** Earlier copies of a text, among which one with an estimated importance is looked for. */
+/** The most earlier copies of a text that are read to find one with an estimated importance. */
 const MAX_COPIES = 8;
 
 type Row = WithoutSystemFields<Doc<"memories">>;
 
-/** What is judged of a memory by its text, as fields of its row. `known`: the row that has the text, where it is written already. */
+/** The fields of a memory's row that follow from its text. `known`: the memory's own row, if it exists already. */
 export async function judge(
   ctx: QueryCtx,
   memory: Pick<NewMemory, "scope" | "content" | "importance" | "metadata" | "entities">,
@@ -120,7 +126,7 @@ export async function judge(
   const entities = [...(memory.entities ?? parsed.names)];
   const filed = await memoriesWithText(ctx, memory.content, memory.scope ?? "", "oldest", MAX_COPIES);
   const copies = filed.filter(({ _id }) => _id !== known);
-  // Words weigh less the more memories hold them, but a text matters as much when it is stored again.
+  // A copy keeps the first estimate: idf falls as more memories hold the words, but the text matters as much as before.
   const estimated = copies.find((copy) => copy.estimatedImportance !== undefined)?.estimatedImportance;
   const importance =
     memory.importance ??
@@ -137,7 +143,7 @@ export async function judge(
   };
 }
 
-/** Judges a memory and writes its row, places and activation. */
+/** Writes a memory's row, list entries and activation. */
 async function insert(
   ctx: MutationCtx,
   now: number,

@@ -7,7 +7,7 @@ import { setup } from "../../test/functions/setup";
 import { ANSWER, begun, finishBy, gathered } from "../../test/functions/ticks";
 import { tickPrompt } from "../../mind/prompts/tick";
 
-/** A model is configured and never asked. */
+/** Settings with a model, which these tests never ask. */
 const app = () => setup({ AUTONOMY: "off", LLM_API_KEY: "any", LLM_BASE_URL: "http://127.0.0.1:9" });
 
 async function store(
@@ -28,7 +28,7 @@ async function listed(t: App, query: string): Promise<string[]> {
 }
 
 describe("a pinned memory", () => {
-  it("is marked, and listed alone with the other filters, until it is unpinned or erased", async () => {
+  it("is marked, and listed by `pinned` along with other filters, until it is unpinned or erased", async () => {
     const t = app();
     const plain = await store(t, "The ferry leaves at nine.", { importance: 0.9 });
     const first = await store(t, "Ada is vegetarian.", { pinned: true, importance: 0.4 });
@@ -56,7 +56,7 @@ describe("a pinned memory", () => {
     expect(await listed(t, "?pinned=true&minImportance=0.7")).toEqual([id]);
   });
 
-  it("can't be searched for, and the answer says so", async () => {
+  it("can't be selected in a search, and the error says so", async () => {
     const t = app();
     const refused = await t.fetch("/memories?pinned=true&query=ferry");
     expect(await expectFailure(refused, 400, "VALIDATION_ERROR")).toContain("pinned");
@@ -68,7 +68,7 @@ describe("a pinned memory", () => {
     for (let i = 0; i < 14; i++) await store(t, `Standing wish ${i}: ${"x".repeat(400)}`, { pinned: true });
     await post(t, "/wake", { note: "When does the ferry to the island leave?" });
     const { situation, memoryIds } = await gathered(t, await begun(t));
-    // Recalled, and beside the twelve newest.
+    // Both recalled and not among the twelve newest.
     expect(memoryIds.filter((id) => id === ferry)).toHaveLength(1);
     expect(situation.memories.filter(({ pinned }) => pinned)).toHaveLength(13);
     const { user } = tickPrompt(situation);
@@ -76,7 +76,7 @@ describe("a pinned memory", () => {
     expect(user).toContain("The ferry to the island leaves at nine.");
   });
 
-  it("may be proposed by the model, which only the receipt says", async () => {
+  it("may be proposed by the model, and then only the receipt shows it", async () => {
     const t = app();
     const id = await store(t, "Ada wants short answers.");
     await t.mutation(internal.agent.functions.feed, {

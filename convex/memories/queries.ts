@@ -15,7 +15,7 @@ export const list = internalQuery({
   handler: (ctx, filter) => Memories.list(ctx, filter),
 });
 
-/** The same by what memories carry, too; null where too many pass each of several filters. */
+/** Like `list`, also by attributes. Null if too many memories pass each of several filters. */
 export const listFiltered = internalQuery({
   args: MemoryLists.listFilter,
   returns: v.union(v.null(), Memories.memoryPage),
@@ -36,7 +36,7 @@ export const graph = internalQuery({
   handler: (ctx, { limit }) => Graph.newest(ctx, limit),
 });
 
-/** A memory by an id from outside; null where it names none. */
+/** The memory with a caller's id; null if there is none. */
 export const byId = internalQuery({
   args: { id: v.string() },
   returns: v.union(v.null(), Memories.publicMemory.extend({ version: v.number() })),
@@ -46,7 +46,7 @@ export const byId = internalQuery({
   },
 });
 
-/** A page of a memory's earlier versions, the newest first; null where the id names none. */
+/** A page of a memory's earlier versions, newest first; null if no memory has the caller's id. */
 export const history = internalQuery({
   args: { id: v.string(), limit: v.number(), offset: v.number() },
   returns: v.union(
@@ -59,7 +59,7 @@ export const history = internalQuery({
   },
 });
 
-/** A memory by an id from outside, its links and its backlinks; null where the id names none. */
+/** The memory with a caller's id, its links and backlinks; null if there is none. */
 export const linked = internalQuery({
   args: { id: v.string() },
   returns: v.union(

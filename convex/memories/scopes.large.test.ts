@@ -1,4 +1,4 @@
-/** What many scopes cost: as much as one. Counted are documents, which grow with a scan from the first hundreds on. */
+/** Many scopes cost as much as one. The tests count documents read, which would grow with a scan from a few hundred on. */
 import { expect } from "vitest";
 import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
@@ -11,7 +11,7 @@ import * as NewMemory from "./newMemory";
 const KEYLESS = readSettings({});
 const NOW = Date.UTC(2026, 4, 20, 12);
 const FEW = 10;
-/** A scan of so many would show in every count below. */
+/** Enough memories that a scan would show in every count below. */
 const MANY = 400;
 const scopeOf = (i: number) => `person ${i}`;
 

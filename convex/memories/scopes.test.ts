@@ -25,7 +25,7 @@ async function store(t: App, scope: string | null, content: string, path = "stor
 
 const scopesOf = (found: { scope?: string }[]) => found.map(({ scope }) => scope ?? null).sort();
 
-/** The texts of a search or a list are those of the scope that was asked for; `*` asks for all. */
+/** The texts in a search or a list are those of the requested scope; `*` requests all. */
 describe.each([
   ["GET /memories", "/memories?", "memories"],
   ["GET /memories?query=", "/memories?query=spare%20key&threshold=0&", "memories"],
@@ -38,7 +38,7 @@ describe.each([
   ],
   ["GET /memories/search for a stored text", `/memories/search?q=${encodeURIComponent(TEXT)}&`, "results"],
 ])("%s", (_name, path, field) => {
-  test("keeps scopes apart unless all are asked for", async () => {
+  test("keeps scopes apart unless all are requested", async () => {
     const t = setup();
     for (const scope of [null, "ana", "bo", "a|n&a=%"]) await store(t, scope, TEXT);
     const found = async (query: string) =>
@@ -87,7 +87,7 @@ test("links and contradictions stay within a scope, also those made by hand", as
   expect(linksCreated.map(({ targetId }: { targetId: string }) => targetId)).toEqual([memoryId]);
 });
 
-test("themes are those of a scope", async () => {
+test("a theme has memories of one scope only", async () => {
   const t = setup();
   const subjects = ["the pier in Lisbon", "the pier of Lisbon", "Lisbon's old pier", "that pier in Lisbon"];
   for (const subject of subjects)
@@ -107,7 +107,7 @@ test("themes are those of a scope", async () => {
   expect([...(members.get(coreMemories[0]._id) ?? [])]).toEqual(["ana"]);
 });
 
-test("a scope is 1 to 128 characters, and * is none to store in", async () => {
+test("a scope has 1 to 128 characters, and nothing can be stored in *", async () => {
   const t = setup();
   for (const scope of ["", " ", "x".repeat(129), "*", 1])
     await expectFailure(
@@ -129,7 +129,7 @@ test("an erased memory leaves the lists of its scope", async () => {
     expect((await read(t, `/memories?${query}`)).total).toBe(1);
 });
 
-test("a page of all scopes is that of the rows in one order, at any offset", async () => {
+test("a page of all scopes has the rows of all in one order, at any offset", async () => {
   const row = fc.record({ scope: fc.constantFrom("", "", "ana", "bo"), key: fc.nat({ max: 60 }) });
   const page = { limit: fc.integer({ min: 1, max: 7 }), offset: fc.nat({ max: 45 }) };
   const bound = fc.option(fc.nat({ max: 60 }), { nil: undefined });

@@ -31,16 +31,16 @@ describe("a list by a query", () => {
 });
 
 describe("a window", () => {
-  it("of many memories loses none to better matches before it", async () => {
+  it("of many memories misses none because of better matches before it", async () => {
     const t = setup();
     const before = NOW - 2 * HOUR;
-    // On the same day, better matches, and more than are ranked.
+    // Better matches on the same day, before the window, and more than are ranked.
     for (let i = 0; i < 3; i++)
       await tell(
         t,
         Array.from({ length: 50 }, (_, j) => ({ content: "Pier.", at: before - 1000 + 50 * i + j })),
       );
-    // More than are compared completely.
+    // More memories than are compared completely.
     for (let i = 0; i < 10; i++)
       await tell(
         t,

@@ -125,9 +125,9 @@ describe("a page", () => {
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([40]));
   });
 
-  it("continues the one before though that has touched its memories", async () => {
+  it("continues the page before it, although that changed the salience of its memories", async () => {
     const t = setup();
-    // A touch raises low salience more than high, and so changes the order.
+    // Recall raises low salience more than high, and so may change the order.
     await tell(t, [
       { content: "The ferry Aurora broke down.", importance: 0.5, salience: 0.1 },
       { content: "The ferry Aurora broke down!", importance: 0.15, salience: 0.5 },
@@ -152,7 +152,7 @@ describe("a page", () => {
 
   it("has the newest first of equally relevant memories", async () => {
     const t = setup();
-    // Far in the past, where a millisecond is no difference in recency.
+    // Far in the past, so that a millisecond does not change recency.
     const ids = await tell(
       t,
       Array.from({ length: 5 }, () => ({ content: "Low tide.", importance: 0.5, salience: 0.5, at: 1000 })),

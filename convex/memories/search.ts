@@ -1,4 +1,4 @@
-/** Searching memories: what retrieval finds above the threshold, by relevance. */
+/** Searches memories: ranks by relevance what retrieval finds above the threshold. */
 import { v, type Infer } from "convex/values";
 import { internalMutation, internalQuery, type QueryCtx } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
@@ -39,12 +39,15 @@ const searchPage = v.object({
   total: v.number(),
   /** Candidates that the threshold dropped. */
   belowThreshold: v.number(),
-  /** Present where too many memories pass each of several filters by what they carry: nothing was searched. */
+  /** Present if too many memories pass each of several attribute filters. Then nothing was searched. */
   tooMany: v.optional(v.boolean()),
 });
 export type SearchPage = Infer<typeof searchPage>;
 
-/** `scope` absent: all. `since` is exclusive, in ms since the epoch; `minImportance` and `threshold`, the least similarity, are inclusive. */
+/**
+ * `scope` absent: all. `since`: exclusive, in ms since the epoch. `minImportance` and `threshold` (the least similarity):
+ * inclusive.
+ */
 export const memorySearch = v.object({
   ...attributeFilter.fields,
   sentiment: v.optional(sentimentLabel),
@@ -59,7 +62,7 @@ export const memorySearch = v.object({
 });
 export type MemorySearch = Infer<typeof memorySearch>;
 
-/** Memories whose salience is read at once while the best are sought. */
+/** How many memories' salience is read at once while the best are sought. */
 const MAX_AT_ONCE = 16;
 
 /** One page of the memories that answer a query, the most relevant first; ties the newest first. */
@@ -90,10 +93,10 @@ export const search = internalQuery({
   },
 });
 
-/** So few memories that pass a filter by what they carry are compared completely. */
+/** If at most this many memories pass an attribute filter, all of them are compared with the query. */
 const FEW = 512;
 
-/** What a search by what memories carry is limited to; null for one without such filters. */
+/** The memories to which attribute and sentiment filters limit a search; null without such a filter. */
 async function selectionBy(
   ctx: QueryCtx,
   {
@@ -112,7 +115,7 @@ async function selectionBy(
     const all: Doc<"searchDocuments">[] = [];
     for (const id of page.ids) {
       const text = await Documents.ofOwner(ctx, id);
-      // A reflection on nothing has none.
+      // A reflection without evidence has no search document.
       if (text !== null) all.push(text);
       if (text !== null) budget.count([text]);
       if (budget.spent) break;
@@ -146,8 +149,8 @@ interface Ranked {
 }
 
 /**
- * The `max` most relevant, in order. Salience is read only for hits that can still be among them, since the other parts of
- * their relevance are known.
+ * The `max` most relevant hits, in order. The other parts of relevance are known, so salience is read only for hits that can
+ * still be among them.
  */
 async function mostRelevant(
   ctx: QueryCtx,
@@ -176,7 +179,7 @@ async function mostRelevant(
 
 async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number): Promise<Ranked> {
   const activation = await Activation.read(ctx, Documents.memoryIdOf(ctx, hit.document));
-  // Decayed until now, whether or not that is stored yet, so that the touch of one page does not reorder the next.
+  // Decay is computed up to now, whether or not it is stored, so that the recall of one page does not reorder the next.
   const known = { ...parts, salience: decayedSalience(activation, now - activation.salienceAt) };
   return { hit, parts: known, relevance: relevanceOf(known) };
 }

@@ -26,7 +26,7 @@ describe("GET /memories/search", () => {
     expect(body.searchTime).toBeGreaterThanOrEqual(0);
   });
 
-  it("has a searchTime of 0 where the clock is set back meanwhile", async () => {
+  it("has a searchTime of 0 if the clock is set back meanwhile", async () => {
     const t = setup();
     await tell(t, [{ content: "The pier." }]);
     let now = Date.now();
@@ -48,7 +48,7 @@ describe("GET /memories/search", () => {
       expect(relevanceScore).toBeCloseTo(sum, 14);
       expect(parts.similarity.value).toBe(similarity);
       expect(parts.importance.value).toBe(memory.importance);
-      // Decayed since it was last written.
+      // The salience has decayed since it was last written.
       expect(parts.salience.value).toBeGreaterThan(0);
       expect(parts.salience.value).toBeLessThanOrEqual(memory.salience);
     }

@@ -114,7 +114,7 @@ describe("with vectors", () => {
   large("gives a memory the same similarity whether words, vectors or adjacency find it", async () => {
     const t = setup(withKey());
     const at = Date.now() - 2 * DAY;
-    // Nearer to the query than the text found by words, and more than a vector search returns.
+    // Nearer to the query than the text found by words, and more of them than a vector search returns.
     await tell(
       t,
       Array.from({ length: 66 }, (_, i) => ({ content: `Gannets ${i}.`, vector: near(0, 0.9), at: at + i })),
@@ -158,7 +158,7 @@ describe("with vectors", () => {
     "finds only memories of the window of %s and of the type, whatever is nearer outside",
     async (recency, ms) => {
       const t = setup(withKey());
-      // The clock moves on while the test runs, so the exact edge is tested elsewhere.
+      // The clock moves while the test runs, so the exact edge is tested elsewhere.
       const edge = Date.now() - ms;
       await tell(
         t,
@@ -233,7 +233,7 @@ describe("while vectors can't be searched", () => {
 });
 
 describe("while the provider fails", () => {
-  it("finds by words, and waits for the provider only once", async () => {
+  it("still finds by words, and waits for the provider only once", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");
     await provider.set([DOWN]);
@@ -243,7 +243,7 @@ describe("while the provider fails", () => {
     expect(await provider.calls({ containing: "pier" })).not.toEqual([]);
   });
 
-  it("finds by meaning for a cached query", async () => {
+  it("finds by meaning if the query's vector is cached", async () => {
     const t = setup(withKey());
     await tell(t, [{ content: "Gannets circled the bay.", vector: axis(0), at: Date.now() - HOUR }]);
     await know(t, model, "sea birds", axis(0));
@@ -254,7 +254,7 @@ describe("while the provider fails", () => {
     ]);
   });
 
-  it("answers within seconds where the provider hangs", async () => {
+  it("answers within seconds if the provider hangs", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");
     await provider.hold();
@@ -283,7 +283,7 @@ describe("cached query vectors", () => {
     return vector === null ? null : vectorOf(vector);
   };
 
-  it("are replaced by another in their slot, and deleted after a week", async () => {
+  it("are replaced by a newer one in the same slot, and deleted after a week", async () => {
     const t = setup();
     const [first, second] = ["00000001".padEnd(64, "a"), "00000401".padEnd(64, "b")];
     await put(t, first, 1);

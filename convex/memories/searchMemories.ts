@@ -1,4 +1,4 @@
-/** Searching memories with vectors, where a provider is configured. What a search returns is recalled by it. */
+/** Searches memories, with vectors if a provider is configured. Returned memories count as recalled. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Recency } from "../../mind/enums";
@@ -9,12 +9,12 @@ import type { MemorySearch, SearchPage } from "./search";
 const MS_PER_HOUR = 60 * 60 * 1000;
 const WINDOW_HOURS = { "1h": 1, "24h": 24, "7d": 7 * 24, "30d": 30 * 24 } satisfies Record<Recency, number>;
 
-/** The beginning of the window of a search, in ms since the epoch. */
+/** The start of a search's time window, in ms since the epoch. */
 export function since(recency: Recency, now: number): number {
   return now - WINDOW_HOURS[recency] * MS_PER_HOUR;
 }
 
-/** One page of the memories that answer a query; the salience of those on it rises. */
+/** One page of the memories that answer a query. Their salience rises. */
 export async function searchMemories(ctx: ActionCtx, search: MemorySearch): Promise<SearchPage> {
   const { query, scope, type, since } = search;
   const scopes = scope === undefined ? undefined : [scope];
@@ -22,7 +22,7 @@ export async function searchMemories(ctx: ActionCtx, search: MemorySearch): Prom
   const args = { ...search, now: Date.now(), vectorHits };
   const page = await ctx.runQuery(internal.memories.search.search, args);
   const memoryIds = page.results.map(({ memory }) => memory._id);
-  // After the answer, and not at all where it can't be written, as on a full disk.
+  // Recall is recorded after the answer, and not at all if it can't be written, as on a full disk.
   if (memoryIds.length > 0)
     await bestEffort("memories found by a search were not touched", () =>
       ctx.scheduler.runAfter(0, internal.memories.search.touch, { memoryIds }),

@@ -26,7 +26,7 @@ interface Cost {
   readonly bytesRead: number;
 }
 
-/** The cost of each read and of a store among so many memories. */
+/** The cost of each read and of a store, with this many memories. */
 async function costs(memories: number): Promise<Record<string, Cost>> {
   const t = setup();
   for (let from = 0; from < memories; from += 200) await t.run((ctx) => fill(ctx, from, from + 200));
@@ -55,7 +55,7 @@ async function costs(memories: number): Promise<Record<string, Cost>> {
   };
 }
 
-/** Memories as `createMemory` writes them, but without search documents, which lists and figures do not need. */
+/** Writes memories as `createMemory` does, without search documents, which lists and figures don't need. */
 async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
   for (let i = from; i < to; i += 1) {
     const createdAt = i + 1;

@@ -1,4 +1,4 @@
-/** Storing a memory with its vector, where the provider is quick; otherwise the vector follows. */
+/** Stores a memory and waits briefly for its vector. If the provider is slow, the vector is added later. */
 import type { Infer } from "convex/values";
 import type { Sentiment } from "../../mind/sentiment/sentiment";
 import { internal } from "../_generated/api";
@@ -38,10 +38,10 @@ export async function storeMemory(ctx: ActionCtx, memory: MemoryInput, claimed: 
   return { ...answer, embedding: embedding ?? false };
 }
 
-/** Vectors near to the memory's that become candidates: a duplicate's is among the first. */
+/** How many of the nearest vectors become candidates. A duplicate is among the first. */
 const MAX_NEAREST = 16;
 
-/** Stores a memory unless it is a duplicate; of equal calls at the same moment once. */
+/** Stores a memory, or merges it into its duplicate. Simultaneous equal calls store it once. */
 export async function storeDeduplicated(
   ctx: ActionCtx,
   memory: MemoryInput,
@@ -51,7 +51,7 @@ export async function storeDeduplicated(
   return await ctx.runMutation(internal.memories.functions.storeOnce, { memory, ...near, ...claimed });
 }
 
-/** The text's vector and those near to it; none where they can't be had in time, or where an equal text exists. */
+/** The text's vector and the vectors nearest to it. None if they can't be had in time or an equal text exists. */
 async function neighborsOf(
   ctx: ActionCtx,
   { scope = "", type, content }: MemoryInput,

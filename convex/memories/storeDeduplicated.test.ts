@@ -71,7 +71,7 @@ describe("a duplicate", () => {
     }
   });
 
-  test("is the most similar of several", async () => {
+  test("is the most similar of several candidates", async () => {
     const t = setup();
     await store(t, "The library in the old harbour opens a new reading room for children on Saturday.");
     const { memoryId } = await store(t, KNOWN);
@@ -137,13 +137,13 @@ describe("with vectors", () => {
     expect(found.kind === "merged" && found.similarity).toBeGreaterThanOrEqual(0.92);
   });
 
-  test("similar words are not enough where meanings differ", async () => {
+  test("a text of similar words but another meaning is not merged", async () => {
     const t = setup(env);
     await store(t, KNOWN, {}, embeddingAt(1));
     expect(await store(t, PARAPHRASE, {}, embeddingAt(0.6))).toMatchObject({ kind: "new" });
   });
 
-  test("no vector is read for a comparison", async () => {
+  test("comparing texts reads no vector", async () => {
     const t = setup(env);
     await store(t, KNOWN, {}, embeddingAt(1));
     const nearest = await t.run(async (ctx) => {

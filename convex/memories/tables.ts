@@ -7,31 +7,32 @@ export const memoriesTables = {
   // One row per memory. Written by memories/newMemory, merge and links, and by corrections/; read by lists, searches and ticks.
   memories: defineTable({
     type: memoryType,
-    // Whose it is: empty for the agent's own. Searches, duplicates, links and themes stay within a scope.
+    // Whose memory it is; empty for the agent's own. Searches, duplicates, links and themes stay within a scope.
     scope: v.string(),
     content: v.string(),
     importance: v.number(),
-    // The importance estimated from the text, before any merge; absent where the caller gave it.
+    // The importance estimated from the text, before any merge; absent if the caller gave one.
     estimatedImportance: v.optional(v.number()),
     confidence: v.number(),
-    // The confidence before a contradiction lowered it; absent where none did.
+    // The confidence before a contradiction lowered it; absent if none did.
     contradictedConfidence: v.optional(v.number()),
     sentiment,
     // JSON text of the caller's object and what was found in the text (memories/metadata): Convex field names can't be arbitrary keys.
     metadata: v.optional(v.string()),
     entities: v.array(v.string()),
     unique: v.boolean(),
-    // Shown to every tick; absent where not.
+    // Shown to every tick.
     pinned: v.optional(v.literal(true)),
-    // The agent's own words are no evidence for themselves.
+    // Whose words it holds. The agent's own words are not evidence.
     author,
-    // Counts the changes of what is said above, from 1.
+    // Counts the changes of the fields above, from 1.
     version: v.number(),
     reflectionType: v.optional(reflectionType),
     basedOn: v.optional(v.array(v.id("memories"))),
     // Milliseconds, strictly rising, so that the order is total.
     createdAt: v.number(),
-    // Its number, from 0, among all memories ever stored. It never changes, and no other memory gets it.
+    // Its number, from 0, among all memories ever stored. Only rewording or a new type gives it a new one, and no number is
+    // used twice.
     place: v.number(),
     // `textKey` (search/equalTexts): the same for equal texts.
     normalKey: v.string(),
@@ -41,7 +42,7 @@ export const memoriesTables = {
     .index("by_createdAt", ["createdAt"])
     .index("by_author", ["author", "createdAt"]),
 
-  // One row per memory: what recall and time change, apart from the long text, which does not change. Written by
+  // One row per memory, with what recall and time change, so that the long text is not rewritten. Written by
   // memories/activation; read by searches and lists.
   memoryActivation: defineTable({
     memoryId: v.id("memories"),
@@ -49,10 +50,10 @@ export const memoriesTables = {
     salience: v.number(),
     salienceAt: v.number(),
     lastAccessedAt: v.number(),
-    // The memory's, so that decay need not read its text.
+    // Copied from the memory, so that decay need not read its text.
     importance: v.number(),
     createdAt: v.number(),
-    // When the next decay is due; the greatest safe integer at the floor.
+    // When the next decay is due; the greatest safe integer once salience is at its floor.
     decaysAt: v.number(),
   })
     .index("by_memory", ["memoryId"])
@@ -74,7 +75,7 @@ export const memoriesTables = {
     salienceSum: v.number(),
     coreMemories: v.number(),
     links: v.number(),
-    // How many were ever stored, and when the newest of them was: both only rise, whatever is erased.
+    // How many memories were ever stored, and when the newest was. Erasing lowers neither.
     placed: v.number(),
     newest: v.number(),
     // Bytes of the rows of memories, their search documents, vectors, links and merges, and of core memories.
@@ -94,9 +95,9 @@ export const memoriesTables = {
     type: linkType,
     strength: v.number(),
     confidence: v.number(),
-    // By the service; otherwise created by hand.
+    // True if the service found it, false if a caller created it.
     detected: v.boolean(),
-    // The change set that it belongs to.
+    // The change set that created it.
     changeId: v.optional(v.id("changes")),
     createdAt: v.number(),
   })
@@ -104,13 +105,13 @@ export const memoriesTables = {
     .index("by_change", ["changeId"])
     .index("by_target", ["target", "createdAt"]),
 
-  // One row per text that was merged into a memory, so that nothing is lost. Written by memories/merge; read by people in the
-  // Convex dashboard.
+  // One row per text that was merged into a memory, so that no wording is lost. Written by memories/merge; read by people in
+  // the Convex dashboard.
   merges: defineTable({
     memoryId: v.id("memories"),
     type: memoryType,
     content: v.string(),
-    // 0 to 1, of the two texts at the first merge.
+    // The similarity of the two texts at the first merge, 0 to 1.
     similarity: v.number(),
     // JSON text: the part of its metadata that did not fit into the memory's.
     metadata: v.optional(v.string()),
@@ -125,10 +126,10 @@ export const memoriesTables = {
   memoryVersions: defineTable({
     memoryId: v.id("memories"),
     version: v.number(),
-    // What ended it, who did that, and when.
+    // The change that ended this version, who made it, and when.
     change: versionChange,
     by: author,
-    // The name of the caller who did, where its token has one.
+    // The name of that caller, if the token has one.
     who: v.optional(v.string()),
     at: v.number(),
     type: memoryType,
@@ -140,7 +141,7 @@ export const memoriesTables = {
     mergeId: v.optional(v.id("merges")),
     // The change set that ended it.
     changeId: v.optional(v.id("changes")),
-    // Of an undo: the earlier version that the memory equals since.
+    // If an undo ended it: the earlier version that the memory then equals.
     back: v.optional(v.number()),
   }).index("by_memory", ["memoryId", "version"]),
 

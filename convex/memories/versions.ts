@@ -1,4 +1,4 @@
-/** Earlier versions of memories: kept at every change, listed, and found again to be restored. */
+/** Earlier versions of memories, which are kept at every change, listed and restored. */
 import { v, type Infer } from "convex/values";
 import type { Author, VersionChange } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -6,27 +6,30 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Totals from "../lib/memoryTotals";
 import { memoriesTables } from "./tables";
 
-/** A version as callers see it; `metadata` as JSON text. `change` ended it, `by` made that change. */
+/** A version as callers see it; `metadata` is JSON text. `change` ended the version, and `by` made that change. */
 export const publicVersion = memoriesTables.memoryVersions.validator
   .omit("memoryId", "mergeId", "back", "metadata")
   .extend({
     metadata: v.string(),
-    /** Of a merge: the wording that was merged in. */
+    /** If a merge ended it: the wording that was merged in. */
     merged: v.optional(memoriesTables.merges.validator.pick("type", "content", "similarity")),
   });
 
 export interface Change {
   readonly change: VersionChange;
   readonly by: Author;
-  /** The name of the caller. */
+  /** The caller's name. */
   readonly who?: string | undefined;
   readonly mergeId?: Id<"merges">;
   readonly changeId?: Id<"changes"> | undefined;
-  /** Of an undo: the earlier version that the memory equals since. */
+  /** For an undo: the earlier version that the memory then equals. */
   readonly back?: number;
 }
 
-/** Keeps a memory as it is before a change. Belongs in the mutation that changes it; returns the new version's number. */
+/**
+ * Keeps the version of a memory that a change ends. Call it in the mutation that changes the memory. Returns the next
+ * version's number.
+ */
 export async function keep(
   ctx: MutationCtx,
   now: number,
@@ -52,7 +55,7 @@ export async function keep(
   return version + 1;
 }
 
-/** A page of a memory's earlier versions, the newest first: they are numbered without gaps. */
+/** A page of a memory's earlier versions, newest first. They are numbered without gaps. */
 export async function history(
   ctx: QueryCtx,
   { _id: memoryId, version }: Doc<"memories">,
@@ -68,7 +71,7 @@ export async function history(
   return { versions, total, hasMore: offset + rows.length < total };
 }
 
-/** One earlier version; null where there is none. */
+/** One earlier version; null if there is none with this number. */
 export async function find(
   ctx: QueryCtx,
   memoryId: Id<"memories">,
