@@ -1,4 +1,4 @@
-/** Memories in the order in which they were told: those just before and after others. */
+/** Adjacent turns: the memories told just before and after others. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ADJACENT } from "../../mind/ranking/bm25";
@@ -7,10 +7,10 @@ import { ReadBudget } from "./readBudget";
 
 type Text = Doc<"searchDocuments">;
 
-/** Texts further apart in time than this are of different sessions. */
+/** Texts further apart in time than this belong to different sessions. */
 const SESSION_GAP_MS = 30 * 60_000;
 
-/** The texts of memories around each of these, of its scope, and these; as many as the read budget allows. */
+/** These texts and the adjacent ones of the same scope, as many as the read budget allows. */
 export async function around(ctx: QueryCtx, texts: readonly Text[]): Promise<Text[]> {
   const budget = new ReadBudget();
   const found: Text[] = [];
@@ -23,7 +23,7 @@ export async function around(ctx: QueryCtx, texts: readonly Text[]): Promise<Tex
   return found;
 }
 
-/** For each of `texts`, the others of them that are around it in the same session and scope. */
+/** Returns a function that gives the adjacent turns of a text among `texts`, of the same session and scope. */
 export function adjacentAmong(texts: readonly Text[]): (text: Text) => Text[] {
   const byPlace = new Map(texts.map((text) => [text.place, text]));
   const offsets = Array.from({ length: 2 * ADJACENT + 1 }, (_, i) => i - ADJACENT);

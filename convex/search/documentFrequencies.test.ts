@@ -10,7 +10,7 @@ describe("document frequencies", () => {
   test("are exact at once, before and after they are moved into buckets", async () => {
     const t = setup();
     await t.run(async (ctx) => {
-      // More distinct terms than are gathered.
+      // More distinct terms than are gathered in the space's row.
       for (let i = 0; i < 60; i++)
         await DocumentFrequencies.count(ctx, "memory", ["tea", ...words(i * 40, i * 40 + 60)], { number: i });
       const asked = ["tea", "w0", "w45", "w59", "w2399", "unheard"];
@@ -37,14 +37,14 @@ describe("document frequencies", () => {
 });
 
 describe("the sample", () => {
-  test("has every early document, and represents later ones in proportion", () => {
+  test("has every early document, and counts later ones in proportion", () => {
     for (let number = 0; number < 4_000; number++) expect(DocumentFrequencies.sampleWeight(number)).toBe(1);
     let weight = 0;
     for (let number = 0; number < 100_000; number++) weight += DocumentFrequencies.sampleWeight(number);
     expect(Math.abs(weight - 100_000)).toBeLessThan(3_000);
   });
 
-  test("is independent of periods: every second document has half the weight", () => {
+  test("is independent of periods: every second document has half of the weight", () => {
     let weight = 0;
     for (let number = 0; number < 100_000; number += 2) weight += DocumentFrequencies.sampleWeight(number);
     expect(Math.abs(weight - 50_000)).toBeLessThan(3_000);

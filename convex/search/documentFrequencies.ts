@@ -1,9 +1,8 @@
 /**
- * Document frequencies: in how many documents of a space a term occurs, for its idf. Counted in the mutation that writes the
- * document, so the very next search has them.
- *
- * A row is a bucket of many terms, and new counts are first gathered in the row of the space. Otherwise a document would read
- * and write a row for each of its terms.
+ * Document frequencies: in how many documents of a space a term occurs, for its idf. They are counted in the mutation that
+ * writes the document, so the very next search uses them.
+ * A row is a bucket of many terms, and new counts are first gathered in the row of the space. Otherwise each document would
+ * read and write a row for each of its terms.
  */
 import type { Space } from "../../mind/enums";
 import { idfOf, type Idf } from "../../mind/ranking/idf";
@@ -11,17 +10,17 @@ import { countsOf } from "../../mind/text/tokens";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** So many that a bucket stays at some kilobytes: a query reads about as many as it has terms. */
+/** With so many buckets each has some kilobytes. A query reads about as many buckets as it has terms. */
 const BUCKETS = 64;
-/** Instead of more buckets than this, all are read in one range: a transaction has 4,096 ranges. */
+/** If a query needs more buckets than this, it reads all of them as one range: a transaction may read 4,096 ranges. */
 const FEW_BUCKETS = 16;
-/** UTF-16 units of gathered counts, from some sixty short texts. More are moved into the buckets. */
+/** The most gathered counts, in UTF-16 units: those of some sixty short texts. Beyond it they are moved into the buckets. */
 const MAX_GATHERED = 8_192;
 
-/** Distinct terms counted of one document. */
+/** The most distinct terms that are counted of one document. */
 const MAX_TERMS = 1_000;
 
-/** The terms to count of a document: its most frequent, ties in the order of the text. */
+/** The terms that are counted of a document: the most frequent, ties in the order of the text. */
 export function countedTerms(terms: readonly string[]): string[] {
   const counts = countsOf(terms);
   const distinct = [...counts.keys()];
@@ -29,12 +28,15 @@ export function countedTerms(terms: readonly string[]): string[] {
   return distinct.sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MAX_TERMS);
 }
 
-/** So many documents are all counted, and of later ones a sample: idf is then off by some hundredths, which changes no order. */
+/**
+ * Up to this number every document is counted, and beyond it a sample. The idf is then off by some hundredths, which changes
+ * no order.
+ */
 const ALL_COUNTED = 4_096;
 
 /**
- * The number of documents that the one with this number represents: 1, the step of the sample, or 0 outside the sample. It
- * depends on the number alone, so a document is taken out as it was counted.
+ * How many documents the one with this number stands for: 1, or the step of the sample, or 0 if it is not in the sample. It
+ * depends on the number alone, so removing a document subtracts what was added.
  */
 export function sampleWeight(number: number): number {
   if (number < ALL_COUNTED) return 1;
@@ -42,20 +44,20 @@ export function sampleWeight(number: number): number {
   return mixed(number) % step === 0 ? step : 0;
 }
 
-/** A hash of a whole number, so that no period in what is stored coincides with the sample's. */
+/** A hash of a whole number, so that regular patterns in what is stored don't distort the sample. */
 function mixed(number: number): number {
   let hash = Math.imul(number ^ (number >>> 16), 0x45d9f3b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The idf in a space of these terms. Any other term counts as new. */
+/** The idf of these terms in a space. Any other term counts as never seen. */
 export async function idfFor(ctx: QueryCtx, space: Space, terms: Iterable<string>): Promise<Idf> {
   const { documents, frequencies } = await frequenciesOf(ctx, space, terms);
   return idfOf(documents, (term) => frequencies.get(term) ?? 0);
 }
 
-/** In how many documents each of these terms occurs, and how many documents there are. */
+/** In how many documents of a space each of these terms occurs, and how many documents the space has. */
 export async function frequenciesOf(
   ctx: QueryCtx,
   space: Space,
@@ -70,8 +72,9 @@ export async function frequenciesOf(
 }
 
 /**
- * Counts a document with these distinct terms (`countedTerms`); with `sign` −1 it takes out one that was counted with the same
- * terms and number. `number`: its place among the documents of its space, where a sample is enough; 0 is always counted.
+ * Counts a document with these distinct terms (from `countedTerms`), or with `sign` −1 removes one that was counted with the
+ * same terms and number. `number`: the document's number in its space, which decides whether it is in the sample; 0: always
+ * count it.
  */
 export async function count(
   ctx: MutationCtx,
@@ -87,7 +90,7 @@ export async function count(
     for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
     for (const term of terms) if (counts.get(term) === 0) counts.delete(term);
     gathered = written(counts);
-    // A removed term is taken out of its bucket at once: no text of what is erased may stay.
+    // A removed term leaves its bucket at once, since no word of an erased text may stay.
     if (gathered.length > MAX_GATHERED || [...counts.values()].some((count) => count < 0)) {
       await moveIntoBuckets(ctx, space, counts);
       gathered = "";
@@ -127,7 +130,7 @@ async function corpusOf(ctx: QueryCtx, space: Space): Promise<Doc<"corpora"> | n
     .unique();
 }
 
-/** The existing buckets of these terms. */
+/** Those buckets of these terms that exist. */
 async function bucketsOf(
   ctx: QueryCtx,
   space: Space,
@@ -151,7 +154,7 @@ async function bucketsOf(
   return new Map(rows.flatMap((row) => (row === null ? [] : [[row.bucket, row] as const])));
 }
 
-/** By FNV-1a. */
+/** The bucket of a term, by an FNV-1a hash. */
 function bucketOf(term: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < term.length; i += 1) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193);

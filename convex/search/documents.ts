@@ -9,15 +9,15 @@ import { sizeOf } from "../lib/memoryTotals";
 import * as Vectors from "../embeddings/vectors";
 import { dayOf, tenDaysOf } from "./searchFilter";
 
-/** `terms` from `termsOf`; `start` and `end` of a passage; `importance` of a memory. */
+/** `terms`: from `termsOf`. `start` and `end`: of a passage only. `importance`: of a memory only. */
 export type NewDocument = Pick<
   Doc<"searchDocuments">,
   "space" | "owner" | "scope" | "facet" | "place" | "createdAt" | "start" | "end" | "importance"
 > & { readonly terms: readonly string[] };
 
 /**
- * Makes a text findable, and queues it for its vector where a provider is configured. The caller counts its terms, and its
- * `bytes` in the totals.
+ * Adds a text to search and, if a provider is configured, to the embedding queue. The caller counts its terms, and adds
+ * `bytes` to the totals.
  */
 export async function add(
   ctx: MutationCtx,
@@ -39,7 +39,7 @@ export async function add(
   return { documentId, bytes: sizeOf(row) };
 }
 
-/** The document of a memory or a thought; null for a reflection based on nothing, which no search finds. */
+/** The search document of a memory or a thought; null for a reflection without evidence, which is not searchable. */
 export async function ofMemory(
   ctx: QueryCtx,
   owner: Id<"memories"> | Id<"thoughts">,
@@ -47,7 +47,7 @@ export async function ofMemory(
   return await ofOwner(ctx, owner);
 }
 
-/** As `ofMemory`, by an id from a list. */
+/** Like `ofMemory`, with an id from a list. */
 export async function ofOwner(ctx: QueryCtx, owner: string): Promise<Doc<"searchDocuments"> | null> {
   return await ctx.db
     .query("searchDocuments")
@@ -55,7 +55,7 @@ export async function ofOwner(ctx: QueryCtx, owner: string): Promise<Doc<"search
     .unique();
 }
 
-/** The document of a vector; null where it was deleted since. */
+/** The document of a vector; null if it was deleted since. */
 export async function ofVector(
   ctx: QueryCtx,
   vectorId: Id<"vectors">,
@@ -109,7 +109,7 @@ export function packedBy(
   return packed === undefined || embeddedBy !== model ? null : packed;
 }
 
-/** Copies the memory's importance, after it has changed. */
+/** Copies a memory's importance into its document after it has changed. */
 export async function setImportance(
   ctx: MutationCtx,
   memoryId: Id<"memories">,
@@ -126,7 +126,7 @@ export async function remove(ctx: MutationCtx, documentId: Id<"searchDocuments">
   await ctx.db.delete("searchDocuments", documentId);
 }
 
-/** The profile of a document; of the `sought` terms only, where they are given. */
+/** The profile of a document. `sought`: only of these terms. */
 export function profileOf(row: Doc<"searchDocuments">, sought?: ReadonlySet<string>): Profile {
   const terms = termsIn(row);
   if (sought !== undefined) return profileFor(sought, terms, row.norm);

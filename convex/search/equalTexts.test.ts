@@ -7,7 +7,7 @@ import { memoryWithText } from "./equalTexts";
 
 const RAIN = "It is raining on the pier today.";
 
-/** Stores it once a day, the last time now. */
+/** Stores the text once a day, the last time now. */
 const toldDaily = (t: App, days: number, content = RAIN) =>
   tell(
     t,
@@ -15,7 +15,7 @@ const toldDaily = (t: App, days: number, content = RAIN) =>
   );
 
 describe("a memory of equal text", () => {
-  it("is the oldest that fits, of the oldest and the newest copies", async () => {
+  it("is the oldest copy that fits, among the oldest and the newest copies", async () => {
     const t = setup();
     const ids = await toldDaily(t, 4);
     await tell(t, [RAIN, "It is raining on the pier tomorrow."]);

@@ -9,10 +9,10 @@ export function textKey(content: string): string {
   return normalKeyOf(normalForm(content));
 }
 
-/** Of long copies no more are read, since one transaction may look for those of several texts. */
+/** The most bytes of copies that are read, since one transaction may look for copies of several texts. */
 const MAX_BYTES = 1024 * 1024;
 
-/** At most `max` memories of the scope, or of all, whose text is equal once normalised; the oldest or the newest first. */
+/** The memories of a scope (undefined: of all) whose text is equal once normalised; at most `max`, oldest or newest first. */
 export async function memoriesWithText(
   ctx: QueryCtx,
   content: string,
@@ -29,21 +29,21 @@ export async function memoriesWithText(
       : memories.withIndex("by_scope", (q) => q.eq("scope", scope).eq("normalKey", key))
   ).order(which === "oldest" ? "asc" : "desc");
   const { rows } = await takeWithinBudget(withKey, max, { maxBytes: MAX_BYTES });
-  // The key is a digest, which two texts may share.
+  // The key is a digest, so different texts may have the same.
   return rows.filter((row) => row.content === content || normalForm(row.content) === normal);
 }
 
-/** Whether searches find a memory: a reflection based on nothing says only that there was nothing. */
+/** Whether searches find a memory. They skip a reflection without evidence, which only says that there was none. */
 export function isSearchable({ basedOn }: Pick<Doc<"memories">, "basedOn">): boolean {
   return basedOn === undefined || basedOn.length > 0;
 }
 
-/** The newest copies, among which one that fits is looked for where the oldest doesn't. */
+/** How many of the newest copies are tried if the oldest doesn't fit. */
 const MAX_NEWEST = 16;
 
 /**
- * The oldest memory of the scope that `fits` and whose text is equal once normalised: the oldest of all, or one of the newest copies. Null
- * without one.
+ * A memory of the scope that `fits` and whose text is equal once normalised: the oldest copy, or else the oldest of the
+ * newest copies. Null without one.
  */
 export async function memoryWithText(
   ctx: QueryCtx,

@@ -1,20 +1,22 @@
-/** A cache of query vectors, of a fixed size, so that a question asked twice costs one call. It may lose anything at any time. */
+/**
+ * A cache of query vectors, so that a repeated query costs one call. It has a fixed size and may lose any entry at any time.
+ */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { hex, sha256 } from "../lib/sha256";
 import * as ProviderHealth from "../embeddings/providerHealth";
 
-/** Some tens of megabytes when all are taken. */
+/** Some tens of megabytes when all slots are taken. */
 const SLOTS = 1_024;
-/** The vector of a question not asked for so long, or of a model no longer used, is deleted. */
+/** A vector is deleted this long after it was stored, also because its model may no longer be used. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 /** Vectors deleted in one transaction: they are long. */
 const BATCH = 100;
 
 /**
- * The vector, from `vectorBytes` (mind/ranking/packedVectors), that is stored under the key, a SHA-256 in hex; null without
- * one, or where the model behind its name has changed since.
+ * The vector (`vectorBytes` of mind/ranking/packedVectors) stored under `key`, a SHA-256 in hex. Null without one, or if the
+ * provider has since changed the model behind its name.
  */
 export const get = internalQuery({
   args: { key: v.string() },
@@ -27,7 +29,7 @@ export const get = internalQuery({
   },
 });
 
-/** Stores a vector, in place of what was in its slot. */
+/** Stores a vector, replacing whatever was in its slot. */
 export const put = internalMutation({
   args: { key: v.string(), vector: v.bytes() },
   returns: v.null(),
@@ -41,8 +43,8 @@ export const put = internalMutation({
 });
 
 /**
- * Has a query embedded for which its search could not wait. Its text is no argument of the scheduled action: those are kept for
- * days.
+ * Keeps a query whose search did not wait for its vector, to be embedded later. The scheduled action does not get the text as
+ * an argument, because Convex keeps arguments for days.
  */
 export const addLate = internalMutation({
   args: { key: v.string(), text: v.string() },
@@ -55,7 +57,7 @@ export const addLate = internalMutation({
   },
 });
 
-/** The text of a late query, which is deleted; null where it is gone. */
+/** Deletes a late query and returns its text; null if it is gone. */
 export const takeLate = internalMutation({
   args: { key: v.string() },
   returns: v.union(v.null(), v.string()),
@@ -67,7 +69,7 @@ export const takeLate = internalMutation({
   },
 });
 
-/** Deletes the late queries. Belongs in every mutation that erases. */
+/** Deletes the late queries. Call it in every mutation that erases. */
 export async function forgetLate(ctx: MutationCtx): Promise<void> {
   for (const { _id } of await ctx.db.query("lateQueries").take(BATCH))
     await ctx.db.delete("lateQueries", _id);
@@ -90,19 +92,19 @@ export const cleanUp = internalMutation({
       .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAX_AGE_MS))
       .take(BATCH);
     for (const { _id } of old) await ctx.db.delete("queryVectors", _id);
-    // Those that an action did not come to.
+    // Late queries whose action did not run are deleted too.
     await forgetLate(ctx);
     if (old.length === BATCH) await ctx.scheduler.runAfter(0, internal.search.queryVectors.cleanUp, {});
     return null;
   },
 });
 
-/** The key of a text's vector by a model. */
+/** The key of the vector that a model gives a text. */
 export async function keyOf(model: string, text: string): Promise<string> {
   return hex(await sha256(JSON.stringify([model, text])));
 }
 
-/** Deletes the vector of a text, if it was ever asked as a query. */
+/** Deletes the cached vector of a text, if it was used as a query. */
 export async function forgetText(ctx: MutationCtx, model: string, text: string): Promise<void> {
   const key = await keyOf(model, text);
   const row = await inSlot(ctx, slotOf(key));

@@ -1,14 +1,14 @@
-/** Limits what one step of a search reads, because texts may be long: a transaction reads at most 16 MiB and runs for a second. */
+/** Limits what one step of a search reads. Texts may be long, and a transaction may read 16 MiB and run for a second. */
 import type { Doc } from "../_generated/dataModel";
 
 /** A search has four steps, each of which may read a few rows beyond this. */
 const MAX_BYTES = 2.5 * 1024 * 1024;
 /**
- * UTF-16 units of terms, which take the time of comparing: five hundred ordinary texts, or four of the longest in a script
+ * In UTF-16 units of terms, because comparing them takes the time: 500 ordinary texts, or four of the longest in a script
  * without spaces.
  */
 const MAX_UNITS = 400_000;
-/** At most, in UTF-8. */
+/** The most bytes of a UTF-16 unit in UTF-8. */
 const BYTES_PER_UNIT = 3;
 /** The fields of a row other than its terms and vector. */
 const OTHER_BYTES = 400;
@@ -32,7 +32,7 @@ export class ReadBudget {
     }
   }
 
-  /** The first of `rows`, which are read one by one: at most `max`, and none once the budget is spent. */
+  /** Reads `rows` one by one until it has `max` of them or the budget is spent. */
   async take<R extends Row>(rows: AsyncIterable<R>, max: number): Promise<R[]> {
     const taken: R[] = [];
     for await (const row of rows) {

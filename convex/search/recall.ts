@@ -8,13 +8,13 @@ import { memoryHits, type RetrievalQuery } from "./retrieval";
 import type { SearchFilter } from "./searchFilter";
 
 /**
- * The least similarity of a recalled text: below it texts share a common word by chance. A search returns less by default (0.6),
- * but a model can tell what bears on an event.
+ * The least similarity of a recalled text: below it texts share words only by chance. It is lower than a search's default
+ * (0.6), because a model can tell what is relevant to an event.
  */
 export const MIN_SIMILARITY = 0.35;
 /** Characters of a query. The beginning of a text shows its subject. */
 const QUERY_LENGTH = 400;
-/** Hits to choose from, since many may have the same text. */
+/** The hits to choose from. There are more than needed, since many may have the same text. */
 const MAX_HITS = 96;
 
 /** The query that recalls memories and passages for `text`. */
@@ -28,7 +28,7 @@ export interface Recalled {
   readonly similarity: number;
 }
 
-/** The `max` memories that answer a query best, of these scopes or of all; of equal texts one. */
+/** The `max` memories that answer a query best, of these scopes or of all. Of equal texts only one is returned. */
 export async function recall(
   ctx: QueryCtx,
   { max, ...query }: RetrievalQuery & Pick<SearchFilter, "scopes"> & { readonly max: number },
@@ -37,7 +37,7 @@ export async function recall(
     .slice(0, MAX_HITS)
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY);
   let recalled: Recalled[] = [];
-  // One read for all, unless several have the same text.
+  // One round reads enough, unless several hits have the same text.
   for (let at = 0; at < hits.length && recalled.length < max; at += max) {
     const next = hits.slice(at, at + max);
     const owners = next.map(({ document }) => document.owner);

@@ -1,8 +1,7 @@
 /**
  * Retrieval: the texts that may answer a query, and how well each does.
- *
- * Candidates among memories are what the text index and the vectors find, equal texts, and what was told just before and after
- * the best of these; in a short window, everything. One similarity ranks them all.
+ * The candidates among memories are what the text index and the vectors find, memories of equal text, and the turns adjacent
+ * to the best of these; in a short time window, all memories. One similarity ranks them all.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -33,30 +32,30 @@ export interface RetrievalQuery {
 /** A text that may answer the query. */
 export interface Hit {
   readonly document: Text;
-  /** How well the text itself answers, 0 to 1: the contract's `similarity`, which `threshold` applies to. */
+  /** How well the text itself answers, 0 to 1: the `similarity` of the API, to which `threshold` applies. */
   readonly similarity: number;
-  /** What the texts told just before and after add; `similarity + context` is at most 1. */
+  /** What the adjacent turns add; `similarity + context` is at most 1. */
   readonly context: number;
 }
 
-/** Hits of a search: the best matches. */
+/** The most hits of a search. */
 export const MAX_HITS = 256;
-/** A window of so few texts is compared completely. */
+/** A time window with fewer memories than this is compared completely. */
 const FEW = 512;
 /** Hits of each vector search that become candidates. */
 const MAX_VECTOR_HITS = 64;
-/** Texts read at once between checks of the read budget: of the longest, the whole budget. */
+/** Texts read between two checks of the read budget. Four of the longest use it up. */
 const MAX_AT_ONCE = 4;
-/** The best hits, whose neighbors become candidates too. */
+/** How many of the best hits have their adjacent turns added as candidates. */
 const MAX_WITH_NEIGHBORS = 16;
-/** Equal texts that become candidates, the newest. */
+/** The most memories of equal text that become candidates, newest first. */
 const MAX_EQUALS = 64;
 
-/** Memories that pass filters which the indexes don't know. */
+/** The memories that pass filters which the search indexes can't apply. */
 export interface Selection {
-  /** All of them where they are few: they are compared completely. */
+  /** All of them, to be compared completely; null if they are too many. */
   readonly all: readonly Text[] | null;
-  /** The owners of those of the texts that are among them. */
+  /** Which of these texts belong to such memories, by their owners' ids. */
   readonly ofThese: (texts: readonly Text[]) => Promise<ReadonlySet<string>>;
 }
 
@@ -103,7 +102,7 @@ export async function memoryHits(
     .sort(byMatch);
 }
 
-/** Which of these passages are related to the query, the best match first. */
+/** Those passages that are related to the query, best match first. */
 export async function passageHits(
   ctx: QueryCtx,
   { query, vectorHits }: RetrievalQuery,
@@ -118,7 +117,7 @@ export async function passageHits(
     .sort(byMatch);
 }
 
-/** A function that compares a text with the query by words and, where both have a vector, by meaning. */
+/** Returns a function that compares a text with the query by words and, if both have a vector, by meaning. */
 async function comparer(ctx: QueryCtx, query: Query, vectorHits: VectorHits | null) {
   const meaningOf = await meaningTo(
     ctx,
@@ -138,7 +137,10 @@ function byMatch(a: Hit, b: Hit): number {
   );
 }
 
-/** What words and vectors find that passes the filter; in a short window, everything. `isCut`: some will be discarded. */
+/**
+ * The texts that words and vectors find and that pass the filter; in a short window, all texts. `isCut`: some will be
+ * discarded later, so more are found.
+ */
 async function candidates(
   ctx: QueryCtx,
   terms: readonly string[],
@@ -161,7 +163,7 @@ async function candidates(
   return [...byWords, ...byMeaning];
 }
 
-/** All memories after `since`, the newest first; null where they are many or too long. */
+/** All memories after `since`, newest first; null if they are too many or too long. */
 async function allSince(ctx: QueryCtx, since: number, newest: Text): Promise<Text[] | null> {
   const oldest = await memoriesSince(ctx, since).first();
   if (oldest === null || newest.place - oldest.place >= FEW) return null;
@@ -181,7 +183,7 @@ function memoriesSince(ctx: QueryCtx, since: number) {
     .withIndex("by_createdAt", (q) => q.eq("space", "memory").gt("createdAt", since));
 }
 
-/** The texts that pass the filter among the vector hits. Those that are `known` are not read again. */
+/** The texts of vector hits that pass the filter. Texts in `known` are not read again. */
 async function vectorTexts(
   ctx: QueryCtx,
   { hits }: VectorHits,
@@ -205,7 +207,7 @@ async function vectorTexts(
   return texts;
 }
 
-/** Memories that say the query and nothing else, the newest: even an emoji is found. */
+/** The newest memories whose text equals the query. So even an emoji is found. */
 async function equalTexts(ctx: QueryCtx, query: string, filter: SearchFilter): Promise<Text[]> {
   const equals: Doc<"memories">[] = [];
   for (const scope of searchedScopes(filter))

@@ -1,4 +1,4 @@
-/** What a search is limited to, and the filters of the indexes, which know only equality. */
+/** The filter of a search, and how it is expressed in the search indexes, which can only test equality. */
 import type { Doc } from "../_generated/dataModel";
 import type { Space } from "../../mind/enums";
 
@@ -9,14 +9,14 @@ export function dayOf(at: number): number {
   return Math.floor(at / MS_PER_DAY);
 }
 
-/** The ten days of a moment: the tenth of its day, rounded down. */
+/** The ten-day period of a moment: its day divided by ten, rounded down. */
 export function tenDaysOf(at: number): number {
   return Math.floor(dayOf(at) / 10);
 }
 
 export interface SearchFilter {
   readonly space: Space;
-  /** Whose texts: any of these, at most a few; the empty one is the agent's own. Default: those of all. */
+  /** Texts of any of these scopes, at most a few; the empty one is the agent's own. Default: all scopes. */
   readonly scopes?: readonly string[] | undefined;
   /** A memory's type or a thought's tone. Default: any. */
   readonly facet?: string | undefined;
@@ -24,7 +24,7 @@ export interface SearchFilter {
   readonly since?: number | undefined;
 }
 
-/** Whether a text of the space passes the filter, to the millisecond. */
+/** Whether a text of the filter's space passes it, to the millisecond. */
 export function passes(
   text: Doc<"searchDocuments">,
   { scopes, facet, since }: Omit<SearchFilter, "space">,
@@ -36,16 +36,16 @@ export function passes(
   );
 }
 
-/** A filter by time of the text index. */
+/** A filter of the text index by time. */
 export type TimeSlice =
   { readonly field: "day"; readonly value: number } | { readonly field: "tenDays"; readonly value: number };
 
-/** Searches of the text index for one query. The hits of a longer window are filtered afterwards. */
+/** The most searches of the text index for one query. For a longer window, hits are filtered afterwards. */
 const MAX_SLICES = 8;
-/** A window of so few days is searched day by day. */
+/** A window of at most this many days is searched day by day. */
 const FEW_DAYS = 3;
 
-/** The slices that cover the time from `since` to `newest`, the last first; null where they would be too many. */
+/** The slices that cover the time from `since` to `newest`, last first; null if they would be too many. */
 export function timeSlicesSince(since: number, newest: number): TimeSlice[] | null {
   const days = daysBetween(since, newest);
   if (days.length <= FEW_DAYS) return days.map((value) => ({ field: "day", value }));

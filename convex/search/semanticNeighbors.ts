@@ -1,4 +1,4 @@
-/** Similarity in meaning, by vectors of one model. */
+/** Similarity in meaning: the cosine of vectors by one model. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -11,9 +11,9 @@ import * as Documents from "./documents";
 export const embedding = v.object({ model: v.string(), vector: v.array(v.float64()) });
 export type Embedding = Infer<typeof embedding>;
 
-/** What an action has found by vectors, for the query or mutation after it. */
+/** What an action has found by vector search and passes to a query or mutation. */
 export const semanticNeighbors = v.object({
-  /** The text's own; null without one. */
+  /** The text's own embedding; null without one. */
   embedding: v.union(v.null(), embedding),
   /** The vectors near to it, the nearest first. */
   nearest: v.array(v.id("vectors")),
@@ -24,8 +24,8 @@ export type SemanticNeighbors = Infer<typeof semanticNeighbors>;
 export const NO_NEIGHBORS: SemanticNeighbors = { embedding: null, nearest: [] };
 
 /**
- * A function for the similarity in meaning of a text to `other`, 0 to 1; null without a vector of the same model. It uses the
- * packed vector in the text's row, which is exact to a hundred-thousandth, so that no vector is read.
+ * Returns a function that gives a text's similarity in meaning to `other`, 0 to 1; null if the text has no vector of the same
+ * model. It uses the packed vector in the text's row, exact to a hundred-thousandth, so it reads no vector.
  */
 export async function meaningTo(
   ctx: QueryCtx,

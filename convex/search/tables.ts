@@ -4,30 +4,30 @@ import { v } from "convex/values";
 import { space } from "../lib/validators";
 
 export const searchTables = {
-  // One row per text: of a memory, a thought, a passage of a knowledge item. Written by search/documents in the mutation that
-  // writes its owner; read by every search.
+  // One row per memory, thought or passage of a knowledge item. Written by search/documents in the mutation that writes its
+  // owner; read by every search.
   searchDocuments: defineTable({
     space,
     // The id of the memory, the thought or the knowledge item.
     owner: v.string(),
     // A memory's type or a thought's tone, to filter by; empty for a passage.
     facet: v.string(),
-    // The scope of what it is of; empty for the agent's own.
+    // The owner's scope; empty for the agent's own.
     scope: v.string(),
     // A memory's or thought's place in its sequence, a passage's in its item.
     place: v.number(),
     // The terms in order, joined by spaces (mind/text/tokens).
     terms: v.string(),
-    // The length of its tf-idf vector, by the idf at the time of writing, which changes little.
+    // The length of its tf-idf vector when it was written; idf changes little afterwards.
     norm: v.number(),
     createdAt: v.number(),
-    // Of `createdAt`, to filter by (search/searchFilter).
+    // The periods of `createdAt`, to filter by (search/searchFilter).
     day: v.number(),
     tenDays: v.number(),
     // The range of a passage in its item, in UTF-16 units.
     start: v.optional(v.number()),
     end: v.optional(v.number()),
-    // A memory's, so that a search ranks without reading the activation of every hit.
+    // A memory's importance, so that a search ranks without reading the activation of every hit.
     importance: v.optional(v.number()),
     // The model of its vector; empty while it has none.
     embeddedBy: v.string(),

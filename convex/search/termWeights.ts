@@ -1,4 +1,4 @@
-/** The idf of terms among the memories, for actions that write without a model. */
+/** The idf of terms in memories, for actions that write texts without a model. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalQuery, type ActionCtx } from "../_generated/server";
@@ -7,7 +7,7 @@ import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
 import type { ParsedText } from "../../mind/text/parsedText";
 import * as DocumentFrequencies from "./documentFrequencies";
 
-/** Terms whose idf is read: those that most texts share. A text names only a few. */
+/** The most terms whose idf is read, those in most texts first. */
 const MAX_WEIGHED = 200;
 
 /** The idf of each of these terms, in their order. */
@@ -17,7 +17,7 @@ export const ofTerms = internalQuery({
   handler: async (ctx, { terms }) => terms.map(await DocumentFrequencies.idfFor(ctx, "memory", terms)),
 });
 
-/** The idf of the terms that these texts share; of any other term that of an empty corpus. */
+/** The idf of the terms that these texts share. Any other term gets the idf of an empty corpus. */
 export async function idfOfShared(ctx: ActionCtx, texts: readonly ParsedText[]): Promise<Idf> {
   const terms = sharedTermsOf(texts, MAX_WEIGHED);
   const weights = await ctx.runQuery(internal.search.termWeights.ofTerms, { terms });

@@ -5,27 +5,30 @@ import type { QueryCtx } from "../_generated/server";
 import { ReadBudget } from "./readBudget";
 import { type SearchFilter, type TimeSlice, passes } from "./searchFilter";
 
-/** Convex takes sixteen words, the last of which is `END`. */
+/** The index takes sixteen words, and the last is `END`. */
 const MAX_WORDS = 15;
-/** The most texts that a search of Convex returns; reading on throws. */
+/** The most texts that a Convex search returns. Reading further throws. */
 export const MAX_FOUND = 1_024;
-/** Convex matches the last word of a query as a prefix. Stems are whole words, so the last is one that nobody writes. */
+/**
+ * Convex matches the last word of a query as a prefix. Terms must match whole words, so every query ends with a word that
+ * nobody writes.
+ */
 const END = "0q0z0q0z0q0z";
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** A query for these terms, cut to the words that the index takes; null without words. */
+/** An index query for these terms, cut to the words that the index takes; null without words. */
 export function indexQuery(terms: readonly string[]): string | null {
   // The index splits "1.5" and "2026-05-20" into words of their own.
   const words = terms.flatMap((term) => term.match(WORD) ?? []);
   return words.length === 0 ? null : [...words.slice(0, MAX_WORDS), END].join(" ");
 }
 
-/** What to ask the index for: a query's rarest terms; null where it has none. */
+/** An index query for the rarest of these terms; null without words. */
 export function rarestWords(terms: readonly string[], idf: Idf): string | null {
   return indexQuery(rarestTerms(new Set(terms), idf, MAX_WORDS));
 }
 
-/** The texts of the space, scope, facet and slice with any of the words of an `indexQuery`, the best first, at most `MAX_FOUND`. */
+/** Texts of the space, scope, facet and time slice with any word of an `indexQuery`; best first, at most `MAX_FOUND`. */
 export async function* matchesOf(
   ctx: QueryCtx,
   words: string,
@@ -42,8 +45,8 @@ export async function* matchesOf(
 }
 
 /**
- * The best `max` texts that pass the filter with any of the rarest of these terms; of each scope and time slice, where they are given. To be ranked
- * anew, since the index weighs words otherwise than mind/ranking/bm25.
+ * The best `max` texts that pass the filter and have any of the rarest of these terms, for each given scope and time slice.
+ * The caller ranks them again, since the index weighs words differently from mind/ranking/bm25.
  */
 export async function textHits(
   ctx: QueryCtx,
@@ -69,12 +72,15 @@ export async function textHits(
   return hits;
 }
 
-/** The scopes to search one by one, because the index knows only equality; undefined for all. */
+/** The scopes to search one after the other, because the index can only test equality; undefined stands for all. */
 export function searchedScopes({ scopes }: SearchFilter): readonly (string | undefined)[] {
   return scopes ?? [undefined];
 }
 
-/** The best `max` texts of a scope with any of these terms, however long they are. One page takes one step of the database, not one a text. */
+/**
+ * The best `max` texts of a scope with any of these terms, however long. It reads them as one page, which is a single
+ * database operation.
+ */
 export async function pageWithTerms(
   ctx: QueryCtx,
   terms: readonly string[],

@@ -1,16 +1,21 @@
-/** Hits of a vector search: found in an action, because only actions search vectors, and passed to the query that ranks. */
+/**
+ * Hits of vector searches. Only actions can search vectors, so an action finds them and passes them to the query that ranks.
+ */
 import { v, type Infer } from "convex/values";
 
 export const vectorHits = v.object({
   model: v.string(),
-  /** The query's, from `vectorBytes` (mind/ranking/packedVectors): it is compared with all candidates, not only these hits. */
+  /**
+   * The query's vector (`vectorBytes` of mind/ranking/packedVectors). It is compared with all candidates, not only with these
+   * hits.
+   */
   vector: v.bytes(),
-  /** The nearest first, for each search: a window takes two. */
+  /** Nearest first, one array per search: a time window takes two searches. */
   hits: v.array(v.array(v.id("vectors"))),
 });
 export type VectorHits = Infer<typeof vectorHits>;
 
-/** The hits of a recall query in both spaces. The query is kept with them, since events may come in before they are used. */
+/** The hits of a recall query in both spaces. They name their query, since more events may come in before they are used. */
 export const queryHits = v.object({
   query: v.string(),
   memory: v.union(v.null(), vectorHits),
@@ -18,7 +23,7 @@ export const queryHits = v.object({
 });
 export type QueryHits = Infer<typeof queryHits>;
 
-/** The hits of a query in a space; null where none were looked for. */
+/** The hits of a query in a space; null if none were looked for. */
 export function hitsOf(
   all: readonly QueryHits[],
   query: string,

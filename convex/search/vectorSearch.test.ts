@@ -24,7 +24,7 @@ const finding = (ms: number) => ({
 
 const failing = { vectorSearch: () => Promise.reject(new Error("The disk is gone.")) };
 
-/** The result, and the milliseconds until it came. */
+/** The result, and the milliseconds that it took. */
 async function timed(ms: number, purpose: "read" | "write") {
   const startedAt = Date.now();
   const answer = nearestVectors(finding(ms) as never, [search("a"), search("b")], purpose);
@@ -51,11 +51,11 @@ describe("the nearest vectors", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("are none for a filter without values, which is not searched for", async () => {
+  it("are none for a filter without values, which is not searched", async () => {
     expect(await nearestVectors(failing, [{ ...search("a"), values: [] }], "read")).toEqual([[]]);
   });
 
-  it("are given up after two seconds by a read and after ten by a write", async () => {
+  it("are given up after two seconds for a read and after ten for a write", async () => {
     expect(await timed(40_000, "read")).toEqual({ found: null, after: 2_000 });
     expect(await timed(40_000, "write")).toEqual({ found: null, after: 10_000 });
     expect(warned.mock.calls.map(String)).toEqual([
@@ -64,7 +64,7 @@ describe("the nearest vectors", () => {
     ]);
   });
 
-  it("fail a job where the search fails or takes two minutes", async () => {
+  it("make a job fail if the search fails or takes two minutes", async () => {
     await expect(nearestVectors(failing, [search("a")], "job")).rejects.toThrow("The disk is gone.");
     const late = expect(nearestVectors(finding(180_000) as never, [search("a")], "job")).rejects.toThrow(
       "within 120 s",
@@ -74,7 +74,7 @@ describe("the nearest vectors", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("are null where the search fails, and the log says why", async () => {
+  it("are null if the search fails, and the log says why", async () => {
     expect(await nearestVectors(failing, [search("a")], "read")).toBeNull();
     expect(String(warned.mock.calls)).toContain("The disk is gone.");
     expect(vi.getTimerCount()).toBe(0);

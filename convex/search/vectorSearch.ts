@@ -15,17 +15,20 @@ import type { QueryHits, VectorHits } from "./vectorHits";
 
 /**
  * How long a search may take. Right after a start, the vectors of a large memory are still being loaded, from a slow disk for
- * a minute. A read waits as long as for the vector of its query. A write is not repeated, so what it misses stays missed.
- * Nobody waits for a job.
+ * a minute. A read waits as long as for the query's vector. A write waits longer, because it is not repeated and would miss
+ * hits for good. A job has nobody waiting for it.
  */
 const MAX_WAIT_MS = { read: 2_000, write: 10_000, job: 120_000 };
 type Purpose = keyof typeof MAX_WAIT_MS;
 
-/** Hits of one search: as many as are ranked. */
+/** The most hits of one search: as many as are ranked. */
 const MAX_HITS = 64;
-/** Where some of them may be discarded, as older than the window or of the same item: as many as Convex returns. */
+/**
+ * The limit if some hits may be discarded, because they are older than the window or belong to the same item: as many as
+ * Convex returns.
+ */
 const MAX_CUT_HITS = 256;
-/** Creation times rise strictly, so the last of many memories made at once are a little ahead of the clock. */
+/** Creation times always increase, so those of many memories stored at once get a little ahead of the clock. */
 const AHEAD_MS = 60_000;
 /** The most values of a filter in Convex. */
 const MAX_VALUES = 64;
@@ -41,8 +44,8 @@ export interface NearestSearch {
 }
 
 /**
- * The nearest vectors of each search, the nearest first. Null where they can't be searched in time, which the log says.
- * @throws for a job, which is repeated where it fails
+ * The nearest vectors of each search, nearest first. Null if the search fails or takes too long, which is logged.
+ * @throws for a job, which is repeated if it fails
  */
 export async function nearestVectors(
   ctx: Searcher,
@@ -57,7 +60,7 @@ async function nearest(
   ctx: Searcher,
   { vector, limit, field, values }: NearestSearch,
 ): Promise<Id<"vectors">[]> {
-  // An "or" of nothing would match every vector.
+  // An "or" without values would match every vector.
   if (values.length === 0) return [];
   const found = await ctx.vectorSearch("vectors", "by_vector", {
     vector,
@@ -80,7 +83,7 @@ async function within<T>(promise: Promise<T>, maxMs: number): Promise<T> {
 }
 
 /**
- * The vectors of a scope's memories nearest to a vector; of any type where none is given. None where they can't be searched in time.
+ * The vectors of a scope's memories nearest to a vector, of one type or of any. None if the search fails or takes too long.
  * @throws in that case for a job
  */
 export async function nearMemories(
@@ -99,8 +102,8 @@ export async function nearMemories(
 }
 
 /**
- * The vectors that pass a filter near to a query. Null without a provider, while it fails or is slow, and where the vectors can't be
- * searched in time: then the search is by words only.
+ * The vectors nearest to a query that pass a filter. Null without a provider, or if it or the vector search fails or is slow:
+ * then the search uses words only.
  */
 export async function vectorHitsFor(
   ctx: ActionCtx,
@@ -153,7 +156,10 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   return vector;
 }
 
-/** One search; for a window of scopes two: of its whole days, and of the day in which it begins. */
+/**
+ * The vector searches for a filter: one, or for a time window in given scopes two, of its whole days and of the day in which
+ * it begins.
+ */
 function searchesFor(
   model: string,
   { space, scopes, facet, since }: SearchFilter,
@@ -165,7 +171,7 @@ function searchesFor(
     ),
     limit,
   });
-  // These fields hold no day.
+  // The fields `bySpace`, `byScope` and `byFacet` ignore the day.
   if (scopes === undefined) {
     const isCut = facet !== undefined || since !== undefined || space === "knowledge";
     return [search("bySpace", [0], isCut ? MAX_CUT_HITS : MAX_HITS)];
