@@ -1,4 +1,4 @@
-/** The outbox's clean-up. */
+/** The clean-up of the outbox. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
@@ -6,7 +6,7 @@ import * as PushEvents from "./pushEvents";
 
 const BATCH = 500;
 
-/** Deletes what is no longer kept, one batch per transaction. */
+/** Deletes expired events, one batch per transaction. */
 export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),

@@ -5,22 +5,22 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** How long events are kept, and from how many on they go sooner. */
+/** How long events are kept, and the number of events beyond which they are deleted sooner. */
 const KEPT_MS = 7 * DAY_MS;
 const MAX_KEPT = 10_000;
-/** Longer than a webhook is retried, so nothing is deleted that may still be delivered. */
+/** How long events are kept at least: longer than webhooks are retried, so that nothing is deleted before it is delivered. */
 const MIN_KEPT_MS = 2 * DAY_MS;
 
 type NewEvent = Pick<WithoutSystemFields<Doc<"pushEvents">>, "type" | "subject" | "checks">;
 
-/** Adds an event. Belongs in the mutation that does what it tells. */
+/** Adds an event. Call it in the mutation that does what the event reports. */
 export async function add(ctx: MutationCtx, now: number, event: NewEvent): Promise<void> {
   await ctx.db.insert("pushEvents", { ...event, number: (await lastNumber(ctx)) + 1, at: now });
   const listener = await ctx.db
     .query("webhooks")
     .withIndex("by_active", (q) => q.eq("active", true))
     .first();
-  // The cron would do, but later.
+  // Delivers the event now; the cron would do it later.
   if (listener !== null) await ctx.scheduler.runAfter(0, internal.webhooks.functions.startRunIfDue, {});
 }
 
@@ -37,18 +37,21 @@ export async function after(ctx: QueryCtx, number: number, limit: number): Promi
     .take(limit);
 }
 
-/** Unique even where the data was deleted and numbers began anew. */
+/** An event's id. It includes the time, so it is unique even if the data was deleted and numbers started again. */
 export function eventId({ number, at }: Pick<Doc<"pushEvents">, "number" | "at">): string {
   return `evt_${number}_${at.toString(36)}`;
 }
 
-/** The number and moment in an event's id; null for a text that is none. */
+/** The number and time in an event's id; null if the text is no such id. */
 export function parseEventId(id: string): Pick<Doc<"pushEvents">, "number" | "at"> | null {
   const [, number, at] = /^evt_(\d{1,15})_([0-9a-z]{1,10})$/.exec(id) ?? [];
   return number === undefined || at === undefined ? null : { number: Number(number), at: parseInt(at, 36) };
 }
 
-/** Deletes at most `limit` events that are too old or too many; the newest stays, because numbers go on from it. */
+/**
+ * Deletes at most `limit` events that are too old or too many. Keeps the newest, after which the next is numbered. Returns
+ * whether there may be more.
+ */
 export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
   const newest = await lastNumber(ctx);
   const rows = await ctx.db.query("pushEvents").withIndex("by_number").take(limit);

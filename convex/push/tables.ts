@@ -4,20 +4,20 @@ import { v } from "convex/values";
 import { pushType } from "../lib/validators";
 
 export const pushTables = {
-  // The outbox: what webhooks and the event stream tell of, in order. Written by push/pushEvents in the mutation that does
-  // what is told; read by both, each with a cursor of its own; a cron cleans up. It holds ids and no text of a person, so an
-  // erasure has nothing to do here.
+  // The outbox: the events for webhooks and the event stream, in order. Written by push/pushEvents in the mutation that does
+  // what the event reports; webhooks and the stream each read it with a cursor of their own; a cron deletes old events. It
+  // holds ids and no person's text, so erasures need not touch it.
   pushEvents: defineTable({
     // From 1, without gaps.
     number: v.number(),
     type: pushType,
     // The id of the tick, artifact, note or thought.
     subject: v.optional(v.string()),
-    // Of a health event: the report's checks that are not ok, by name.
+    // For a health event: the checks that are not ok, by name.
     checks: v.optional(v.record(v.string(), v.string())),
     at: v.number(),
   }).index("by_number", ["number"]),
 
-  // One row: the status that the last health event told.
+  // One row: the status in the last health event.
   healthStatus: defineTable({ degraded: v.boolean() }),
 };

@@ -1,12 +1,12 @@
-/** Reminders whose moment has come. */
+/** Reminders that are due. */
 import type { MutationCtx } from "../_generated/server";
 import * as Events from "../agent/events";
 import * as Reminders from "./reminders";
 
-/** Reminders that come to one tick: more wait for the next. */
+/** The most reminders of one tick; more wait for the next. */
 const MAX_DUE = 16;
 
-/** Turns due reminders into events of the tick that begins, the longest due first. */
+/** Turns due reminders into events for the tick that begins, longest due first. */
 export async function comeDue(ctx: MutationCtx, now: number): Promise<void> {
   const due = ctx.db.query("reminders").withIndex("by_dueAt", (q) => q.lte("dueAt", now));
   for (const row of await due.take(MAX_DUE)) {

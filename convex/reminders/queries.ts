@@ -1,9 +1,9 @@
-/** Reminders, as a list. */
+/** Lists reminders. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Reminders from "./reminders";
 
-/** A page of the reminders that are not due yet, the next to come first. */
+/** A page of the reminders that are not due yet, soonest first. */
 export const list = internalQuery({
   args: { limit: v.number(), offset: v.number() },
   returns: v.object({

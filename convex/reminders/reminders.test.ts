@@ -1,4 +1,4 @@
-/** Reminders: set by callers and by the model, due at their moment, told by the next tick, listed and deleted. */
+/** Reminders are set by callers and by the model, come due, are told by the next tick, listed and deleted. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { send } from "../../test/functions/corrections";
 import { expectFailure, post, type App } from "../../test/functions/requests";
@@ -31,7 +31,7 @@ const artifacts = async (t: App): Promise<string[]> =>
   (await page(t, "/artifacts")).artifacts.map(({ content }: { content: string }) => content);
 
 describe("a reminder by POST /wake", () => {
-  it("is listed until its moment, then told by the next tick without a model, and is gone from the list", async () => {
+  it("is listed until it is due, then told by the next tick without a model and no longer listed", async () => {
     const t = app();
     const body = { note: "Water the plants.", from: "Ada", remindAt: NOON + HOUR };
     const { noteId, reminderId } = await wake(t, body);
@@ -60,7 +60,7 @@ describe("a reminder by POST /wake", () => {
     expect((await artifacts(t)).filter((text) => text.startsWith("Reminder"))).toHaveLength(1);
   });
 
-  it("takes a local time of the agent's zone, or one with an offset", async () => {
+  it("takes a local time in the agent's time zone, or a time with an offset", async () => {
     const t = app({ AGENT_TIMEZONE: "Europe/Berlin" });
     await wake(t, { note: "Local.", remindAt: "2026-06-02T09:00" });
     await wake(t, { note: "With an offset.", remindAt: "2026-06-02T09:00+00:00" });
@@ -81,7 +81,7 @@ describe("a reminder by POST /wake", () => {
     },
   );
 
-  it("is set once by a repeated request, even after its moment", async () => {
+  it("is set once by a repeated request, even after it was due", async () => {
     const t = app();
     const headers = { "Idempotency-Key": "water" };
     const body = { note: "Water the plants.", remindAt: NOON + HOUR };
@@ -92,7 +92,7 @@ describe("a reminder by POST /wake", () => {
     expect((await page(t, "/reminders")).total).toBe(1);
   });
 
-  it("is deleted alone, and with the note that asked for it", async () => {
+  it("can be deleted by itself, and is deleted with the note that asked for it", async () => {
     const t = app();
     const first = await wake(t, { note: "One.", remindAt: NOON + HOUR });
     const second = await wake(t, { note: "Two.", remindAt: NOON + HOUR });
@@ -105,11 +105,11 @@ describe("a reminder by POST /wake", () => {
 });
 
 describe("due reminders", () => {
-  it("come all after a long sleep, the longest due first, 16 to a tick", async () => {
+  it("are all told after a long sleep, longest due first, 16 per tick", async () => {
     const t = app();
     for (let i = 20; i > 0; i--) await wake(t, { note: `Reminder ${i}.`, remindAt: NOON + i * HOUR });
     vi.setSystemTime(NOON + 1_000 * HOUR);
-    // Eight events a tick, 20 notes before the reminders.
+    // A tick reads eight events, and the 20 notes come before the reminders.
     for (let i = 0; i < 6; i++) await finishByJournal(t, await begun(t));
     const told = (await page(t, "/artifacts?limit=100")).artifacts.filter(
       ({ content }: { content: string }) => content.startsWith("Reminder for"),
@@ -118,7 +118,7 @@ describe("due reminders", () => {
     expect((await page(t, "/reminders")).total).toBe(0);
   });
 
-  it("wait while the clock is set back, and come once", async () => {
+  it("wait while the clock is set back, and are told once", async () => {
     const t = app();
     await wake(t, { note: "Water the plants.", remindAt: NOON + HOUR });
     vi.setSystemTime(NOON - 48 * HOUR);
@@ -129,7 +129,7 @@ describe("due reminders", () => {
     expect((await artifacts(t)).filter((text) => text.startsWith("Reminder"))).toHaveLength(1);
   });
 
-  it("are told even if the model forgets them, and once where it does not", async () => {
+  it("are told exactly once, whether or not the model mentions them", async () => {
     const t = app();
     await wake(t, { note: "Water the plants on the balcony.", remindAt: NOON + HOUR });
     await finishByJournal(t, await begun(t));
@@ -144,7 +144,7 @@ describe("due reminders", () => {
 });
 
 describe("a reminder by the model", () => {
-  it("is set for the note that asked for it, with its sender, and stands in the receipt", async () => {
+  it("belongs to the note that asked for it, has its sender, and is listed in the tick's receipt", async () => {
     const t = app();
     const { noteId } = await wake(t, { note: "Remind me to call Ben at 3 pm.", from: "Ada" });
     const tickId = await begun(t);

@@ -1,4 +1,4 @@
-/** Reminders that are not due yet: set, listed, deleted. */
+/** Sets, lists and deletes reminders that are not due yet. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -11,19 +11,19 @@ const { dueAt: _dueAt, ...kept } = remindersTables.reminders.validator.fields;
 export const publicReminder = v.object({
   ...kept,
   _id: v.id("reminders"),
-  /** Absent for the agent's own. */
+  /** Absent for the agent's own reminders. */
   scope: v.optional(v.string()),
   remindAt: v.number(),
 });
 export type PublicReminder = Infer<typeof publicReminder>;
 
 const LIST = "reminders";
-/** More than a note can have: one by its caller and those of the ticks that read it. */
+/** More reminders than a note can have: one by its caller, and those set by the ticks that read it. */
 const MAX_OF_NOTE = 64;
 
 type NewReminder = Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "noteId" | "setBy">;
 
-/** Stores a reminder; `from` wrote the note that asks for it. */
+/** Stores a reminder. `from`: the sender of the note that asks for it. */
 export async function set(
   ctx: MutationCtx,
   now: number,
@@ -36,7 +36,7 @@ export async function set(
   return _id;
 }
 
-/** Stores what a tick's model set for notes. */
+/** Stores the reminders that a tick's model set for notes. Returns their ids. */
 export async function setForNotes(
   ctx: MutationCtx,
   now: number,
@@ -45,7 +45,7 @@ export async function setForNotes(
   const ids: Id<"reminders">[] = [];
   for (const { eventId: noteId, text, at: dueAt } of reminders) {
     const note = await ctx.db.get("events", noteId);
-    // It may have been erased since it was read.
+    // The note may have been erased since the tick read it.
     if (note?.source.kind === "wake")
       ids.push(
         await set(ctx, now, { scope: note.scope, text, dueAt, noteId, setBy: "model" }, note.source.from),
@@ -66,7 +66,7 @@ export async function removeOfNote(ctx: MutationCtx, noteId: Id<"events">): Prom
   for (const row of await ofNote.take(MAX_OF_NOTE)) await remove(ctx, row);
 }
 
-/** A page, the next to come first. */
+/** A page, soonest first. */
 export async function list(
   ctx: QueryCtx,
   range: { readonly limit: number; readonly offset: number },
@@ -76,7 +76,7 @@ export async function list(
   return { reminders: rows.map(toPublic), total: page.total, hasMore: page.hasMore };
 }
 
-/** Lists begin with the greatest key, reminders with the next moment. */
+/** Lists start with the greatest key, but reminders must start with the earliest time. */
 function entryOf({ _id: id, dueAt }: Pick<Doc<"reminders">, "_id" | "dueAt">): Listing.Entry {
   return { list: LIST, facets: {}, key: Number.MAX_SAFE_INTEGER - dueAt, id };
 }

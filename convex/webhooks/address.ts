@@ -1,9 +1,9 @@
 /**
- * Which addresses a webhook may have. The runtime resolves names by itself, so a name is judged by its spelling alone; a
- * network whose private addresses have public names needs a firewall.
+ * Which addresses a webhook may have. The runtime resolves names itself, so a name is judged only by its spelling. A network
+ * whose private addresses have public names needs a firewall.
  */
 
-/** Why an address is refused; null where it is not. `any`: private addresses and plain HTTP are allowed. */
+/** Why an address is refused; null if it is allowed. `any`: allow private addresses and plain HTTP. */
 export function refusalOf(address: string, any: boolean): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return "must be an https address";
@@ -16,10 +16,10 @@ export function refusalOf(address: string, any: boolean): string | null {
     : null;
 }
 
-/** Names that only a local network resolves. One without a dot is such a name, too. */
+/** Names that only a local network resolves. A name without a dot is local too. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/;
 
-/** `host` as URL normalises it: IPv4 in four decimal parts, IPv6 in brackets and shortest form. */
+/** `host`: as URL normalises it, with IPv4 in four decimal parts and IPv6 in brackets in its shortest form. */
 function isPrivate(host: string): boolean {
   if (host.startsWith("[")) return isPrivateV6(host.slice(1, -1));
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return isPrivateV4(host.split(".").map(Number));
@@ -27,7 +27,7 @@ function isPrivate(host: string): boolean {
   return !name.includes(".") || LOCAL_NAME.test(name);
 }
 
-/** What IANA's registry of special addresses does not call globally reachable. */
+/** The ranges that IANA's registry of special addresses doesn't call globally reachable. */
 function isPrivateV4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
   return (
     [0, 10, 127].includes(a) ||
@@ -41,7 +41,10 @@ function isPrivateV4([a = 0, b = 0, c = 0]: readonly number[]): boolean {
   );
 }
 
-/** Only 2000::/3 is global, and of that not documentation, nor tunnels that hold an IPv4 address (Teredo, 6to4). */
+/**
+ * Only 2000::/3 is global, except its addresses for documentation and for tunnels that contain an IPv4 address (Teredo,
+ * 6to4).
+ */
 function isPrivateV6(host: string): boolean {
   const [first = 0, second = 0] = host.split(":").map((part) => parseInt(part === "" ? "0" : part, 16));
   return (

@@ -1,4 +1,4 @@
-/** The run that sends events to endpoints: one request at a time to each, and all endpoints side by side. */
+/** The run that sends events: one request at a time to each endpoint, and all endpoints in parallel. */
 import { v } from "convex/values";
 import { Webhook } from "standardwebhooks";
 import { internal } from "../_generated/api";
@@ -11,9 +11,9 @@ import type { Attempt, Due } from "./deliveries";
 
 /** Standard Webhooks recommends 15 to 30 s. */
 const TIMEOUT_MS = 15_000;
-/** How often a run looks for events of endpoints that are free, while others are slow. */
+/** How often a run looks for events of idle endpoints while others are slow. */
 const LOOK_MS = 1_000;
-/** An action may run for ten minutes. */
+/** Well below the ten minutes for which an action may run. */
 const MAX_RUN_MS = 5 * 60_000;
 
 export const run = internalAction({

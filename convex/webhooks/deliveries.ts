@@ -1,4 +1,4 @@
-/** Which event an endpoint gets next, and what came of it: in order, at least once, with retries for a day. */
+/** Decides which event an endpoint gets next, and records the outcome: in order, at least once, with retries for a day. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -10,13 +10,13 @@ import * as Webhooks from "./webhooks";
 
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60 * 60_000;
-/** An endpoint whose oldest event fails for so long is switched off. */
+/** An endpoint is switched off after its oldest event has failed for this long. */
 export const GIVE_UP_MS = 24 * 60 * 60_000;
-/** How long deliveries are kept: as long as events. */
+/** Deliveries are kept as long as events. */
 const KEPT_MS = 7 * GIVE_UP_MS;
-/** Events that are looked through for one that the endpoint wants. */
+/** Events read at a time while looking for one that the endpoint wants. */
 const MAX_SKIPPED = 200;
-/** Receivers use it to say that they want no more (Standard Webhooks). */
+/** A receiver answers 410 to get no more messages (Standard Webhooks). */
 const GONE = 410;
 
 export const due = v.object({
@@ -29,7 +29,7 @@ export const due = v.object({
 });
 export type Due = Infer<typeof due>;
 
-/** `status` of the receiver, or why there was none. */
+/** The receiver's status, or why there was no answer. */
 export const attempt = v.union(v.object({ status: v.number() }), v.object({ error: v.string() }));
 export type Attempt = Infer<typeof attempt>;
 
@@ -38,7 +38,7 @@ export const publicDelivery = webhooksTables.webhookDeliveries.validator
   .omit("webhookId", "place")
   .extend({ _id: v.id("webhookDeliveries") });
 
-/** The next event of an endpoint that is due; null without one. Passes over events that the endpoint does not want. */
+/** The next event of an endpoint that is due; null without one. Skips events that the endpoint does not want. */
 export async function next(ctx: MutationCtx, now: number, webhook: Doc<"webhooks">): Promise<Due | null> {
   const { _id: webhookId, url, secret, events } = webhook;
   const progress = await Webhooks.progressOf(ctx, webhookId);
@@ -63,7 +63,10 @@ async function skipTo(ctx: MutationCtx, { _id, cursor }: Doc<"webhookProgress">,
   if (to !== cursor) await ctx.db.patch("webhookProgress", _id, { cursor: to });
 }
 
-/** Records an attempt. The endpoint goes on after a success, waits after a failure, and is switched off after a day of them. */
+/**
+ * Records an attempt. A success moves the endpoint on to the next event, a failure makes it wait, and a day of failures
+ * switches it off.
+ */
 export async function record(
   ctx: MutationCtx,
   now: number,
@@ -72,7 +75,7 @@ export async function record(
 ): Promise<void> {
   const webhook = await ctx.db.get("webhooks", webhookId);
   const [event] = await PushEvents.after(ctx, number - 1, 1);
-  // Deleted, or told by another run, meanwhile.
+  // The endpoint or event was deleted, or another run has delivered it.
   if (webhook?.active !== true || event?.number !== number) return;
   const progress = await Webhooks.progressOf(ctx, webhookId);
   if (progress.cursor >= number) return;
@@ -82,7 +85,7 @@ export async function record(
   const before = last?.eventId === eventId ? last : null;
   const attempts = (before?.attempts ?? 0) + 1;
   const firstAttemptAt = before?.firstAttemptAt ?? now;
-  // The day of failures begins anew where the clock was set back.
+  // If the clock was set back, the day of failures starts again.
   const failingSince = Math.min(progress.failingSince ?? now, now);
   const reason = failureOf(attempt);
   const outcome = "status" in attempt ? { httpStatus: attempt.status } : { error: attempt.error };
@@ -117,7 +120,7 @@ export async function record(
   if (isOver !== null) await ctx.db.patch("webhooks", webhookId, { active: false, reason: isOver });
 }
 
-/** When the next endpoint that waits may try again; null where none waits. */
+/** When the next waiting endpoint may try again; null if none waits. */
 export async function nextAttemptAt(ctx: QueryCtx, now: number): Promise<number | null> {
   const active = (await Webhooks.all(ctx)).filter(({ active }) => active);
   const moments = await Promise.all(
@@ -143,7 +146,10 @@ export async function list(
   return { deliveries, total, hasMore: offset + rows.length < total };
 }
 
-/** Deletes at most `limit` deliveries that are old. They are in the order of their first attempts. */
+/**
+ * Deletes at most `limit` old deliveries, which are stored in the order of their first attempts. Returns whether there may be
+ * more.
+ */
 export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
   const rows = await ctx.db.query("webhookDeliveries").take(limit);
   const expired = rows.filter(({ lastAttemptAt }) => timeTaken(lastAttemptAt, now) >= KEPT_MS);
@@ -167,7 +173,7 @@ function failureOf(attempt: Attempt): string | null {
     : `the receiver answered ${status}`;
 }
 
-/** 1 s, 2 s, 4 s … up to an hour. */
+/** The pause before the next attempt: 1 s, 2 s, 4 s … up to an hour. */
 function pauseMs(attempts: number): number {
   return Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20));
 }

@@ -14,7 +14,10 @@ const CLEAN_UP_BATCH = 500;
 const range = { limit: v.number(), offset: v.number() };
 const figures = { total: v.number(), hasMore: v.boolean() };
 
-/** @throws {ConvexError} where there are too many: a refusal must not use the key up */
+/**
+ * Registers an endpoint.
+ * @throws {ConvexError} if there are too many, so that the refusal does not use up the idempotency key
+ */
 export const add = internalMutation({
   args: {
     url: v.string(),
@@ -41,7 +44,7 @@ export const list = internalQuery({
   handler: (ctx, args) => Webhooks.list(ctx, args),
 });
 
-/** False for an id that names none. */
+/** Deletes the endpoint with a caller's id. Returns false if there is none. */
 export const remove = internalMutation({
   args: { id: v.string(), claim: v.optional(Idempotency.claim) },
   returns: v.boolean(),
@@ -54,7 +57,7 @@ export const remove = internalMutation({
   },
 });
 
-/** Null for an id that names none. */
+/** A page of an endpoint's deliveries; null if no endpoint has the caller's id. */
 export const deliveries = internalQuery({
   args: { id: v.string(), ...range },
   returns: v.union(v.null(), v.object({ deliveries: v.array(Deliveries.publicDelivery), ...figures })),
@@ -64,7 +67,7 @@ export const deliveries = internalQuery({
   },
 });
 
-/** Starts a run if there is an endpoint and no other run. Called by a cron, and for each event. */
+/** Starts a run if there is an endpoint and no run is under way. Called by a cron, and for each event. */
 export const startRunIfDue = internalMutation({
   args: {},
   returns: v.null(),
@@ -77,8 +80,8 @@ export const startRunIfDue = internalMutation({
 });
 
 /**
- * What a run sends next: an event of each endpoint that is not `busy`. Null ends the run: another has taken over, or there is
- * nothing to do. Then the lease is free in the same transaction that found nothing, so no event falls between two runs.
+ * What a run sends next: one event for each endpoint that is not `busy`. Null ends the run, because another has taken over or
+ * nothing is left. The transaction that finds nothing also releases the lease, so no event is missed between two runs.
  */
 export const next = internalMutation({
   args: { run: v.number(), busy: v.array(v.id("webhooks")), stop: v.boolean() },
@@ -102,7 +105,7 @@ export const next = internalMutation({
   },
 });
 
-/** Records an attempt of a run, also of one that has lost its lease: the message was sent. */
+/** Records an attempt, even of a run that has lost its lease: the message was sent. */
 export const record = internalMutation({
   args: { webhookId: v.id("webhooks"), number: v.number(), attempt: Deliveries.attempt },
   returns: v.literal(true),

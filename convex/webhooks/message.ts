@@ -1,4 +1,4 @@
-/** An event as receivers see it, made from its subject as it is now: what was erased meanwhile is not told. */
+/** The message that receivers get for an event. It is built from the subject as it is now, so erased texts are not sent. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Notes from "../agent/notes";
@@ -12,7 +12,7 @@ export interface Message {
   readonly body: string;
 }
 
-/** The name of the subject's id in `data`, by the part of the type before the dot. */
+/** The name in `data` of the subject's id, by the part of the type before the dot. */
 const ID_NAMES: Readonly<Record<string, string>> = {
   tick: "tickId",
   alert: "artifactId",
@@ -30,7 +30,7 @@ export async function messageOf(ctx: QueryCtx, event: Doc<"pushEvents">): Promis
   return { id: eventId(event), type, body };
 }
 
-/** Null where the subject was erased. */
+/** The subject's fields; null if it was erased. */
 async function subjectOf(ctx: QueryCtx, { type }: Doc<"pushEvents">, id: string): Promise<object | null> {
   switch (type) {
     case "tick.completed":

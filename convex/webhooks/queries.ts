@@ -1,16 +1,16 @@
-/** Reading on for the event stream. */
+/** Reads messages for the event stream. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { pushType } from "../lib/validators";
 import * as PushEvents from "../push/pushEvents";
 import { messageOf } from "./message";
 
-/** Events per transaction: each may hold a long text. */
+/** Events per transaction. Few, since each may hold a long text. */
 const BATCH = 50;
 
 /**
- * The messages after an event, and the number to go on from; no messages yet where `after` is null. `at`: the event's moment,
- * where its id gave one.
+ * The messages after event number `after`, and the number to continue from. `after`: null starts at the newest event. `at`:
+ * the event's time, if its id contains one.
  */
 export const readOn = internalQuery({
   args: { after: v.union(v.null(), v.number()), at: v.optional(v.number()) },
@@ -20,7 +20,7 @@ export const readOn = internalQuery({
   }),
   handler: async (ctx, { after, at }) => {
     const newest = await PushEvents.lastNumber(ctx);
-    // A number beyond the newest, or of an event at another moment, is from before the data was deleted.
+    // A number beyond the newest, or one whose event has another time, is from before the data was deleted.
     const known =
       after === null || at === undefined ? undefined : (await PushEvents.after(ctx, after - 1, 1))[0];
     const isForeign = known?.number === after && known.at !== at;

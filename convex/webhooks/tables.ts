@@ -5,8 +5,8 @@ import { v } from "convex/values";
 import { pushType } from "../lib/validators";
 
 export const webhooksTables = {
-  // One row an endpoint. Written by POST and DELETE /webhooks, and when an endpoint is switched off. Progress is apart, so that
-  // deliveries never conflict with the mutations that look here for listeners.
+  // One row per endpoint. Written by POST and DELETE /webhooks, and when an endpoint is switched off. Progress has a table of
+  // its own, so that deliveries don't conflict with mutations that check here for listeners.
   webhooks: defineTable({
     url: v.string(),
     // Signs messages; shown once, at creation.
@@ -18,22 +18,22 @@ export const webhooksTables = {
     createdAt: v.number(),
   }).index("by_active", ["active"]),
 
-  // One row an endpoint: how far it has come. Written by webhooks/deliveries.
+  // One row per endpoint: its progress. Written by webhooks/deliveries.
   webhookProgress: defineTable({
     webhookId: v.id("webhooks"),
-    // The number of the last event that it is done with.
+    // The number of the last event that is delivered, skipped or given up.
     cursor: v.number(),
-    // 0, or when the event after the cursor is due again.
+    // When the event after the cursor may be tried again; 0 for at once.
     nextAttemptAt: v.number(),
-    // Since when that event fails.
+    // Since when that event has failed.
     failingSince: v.optional(v.number()),
   }).index("by_webhook", ["webhookId"]),
 
-  // One row an event and endpoint, from the first attempt on. Written by webhooks/deliveries; read by
-  // GET /webhooks/{id}/deliveries; a cron deletes the old.
+  // One row per event and endpoint, from the first attempt on. Written by webhooks/deliveries; read by GET
+  // /webhooks/{id}/deliveries; a cron deletes old rows.
   webhookDeliveries: defineTable({
     webhookId: v.id("webhooks"),
-    // Counts the endpoint's deliveries, without gaps: the difference of two is a number of rows.
+    // Its number among the endpoint's deliveries, without gaps, so that differences are numbers of rows.
     place: v.number(),
     eventId: v.string(),
     type: pushType,
@@ -42,7 +42,7 @@ export const webhooksTables = {
     firstAttemptAt: v.number(),
     lastAttemptAt: v.number(),
     nextAttemptAt: v.optional(v.number()),
-    // Of the last attempt: the receiver's status, or why there was none.
+    // The outcome of the last attempt: the receiver's status, or why there was no answer.
     httpStatus: v.optional(v.number()),
     error: v.optional(v.string()),
   }).index("by_place", ["webhookId", "place"]),

@@ -47,14 +47,14 @@ describe("an address", () => {
     "https://172.32.0.1/",
   ])("%s is taken", (address) => expect(refusalOf(address, false)).toBeNull());
 
-  it("may be private where the setting allows it, but not another scheme", () => {
+  it("may be private if the setting allows it, but must still be HTTP or HTTPS", () => {
     expect(refusalOf("http://127.0.0.1:8080/", true)).toBeNull();
     expect(refusalOf("ftp://127.0.0.1/", true)).toMatch(/^must /);
   });
 });
 
 describe("registration", () => {
-  it("shows the secret once, under its key the same again, and needs the tick token", async () => {
+  it("shows the secret once, or again under the same idempotency key, and needs the tick token", async () => {
     const t = setup();
     await expectFailure(
       await post(t, "/webhooks", { url }, { Authorization: `Bearer ${WRITE_TOKEN}` }),
@@ -82,7 +82,7 @@ describe("registration", () => {
     );
   });
 
-  it("takes 32 at most, and another once one is deleted", async () => {
+  it("takes at most 32 endpoints, and another one after one is deleted", async () => {
     const t = setup();
     const ids: string[] = [];
     for (let i = 0; i < 32; i++)
@@ -112,7 +112,7 @@ describe("an event that fails", () => {
     return { t, webhookId, next };
   }
 
-  it("is the only one sent until it is taken, and the endpoint is switched off after a day", async () => {
+  it("blocks later events until it is accepted, and after a day switches the endpoint off", async () => {
     const { t, webhookId, next } = await failing();
     const [first] = (await next()) ?? [];
     expect(JSON.parse(first?.body ?? "")).toMatchObject({
@@ -156,7 +156,7 @@ describe("an event that fails", () => {
     expect(await isActive()).toBe(false);
   });
 
-  it("is recorded once, however often a run says so", async () => {
+  it("is recorded once, even if a run reports it twice", async () => {
     const { t, webhookId, next } = await failing();
     const [due] = (await next()) ?? [];
     const sent = { webhookId, number: due?.number ?? 0, attempt: { status: 204 } };
@@ -168,7 +168,7 @@ describe("an event that fails", () => {
 });
 
 describe("the outbox", () => {
-  it("tells of a degraded and a recovered status once each", async () => {
+  it("has one event for a degraded and one for a recovered status", async () => {
     const t = setup({ AUTONOMY: "off", LLM_API_KEY: "key" });
     const noted = () => t.mutation(internal.service.functions.noteHealth, {});
     const types = () =>
@@ -188,7 +188,7 @@ describe("the outbox", () => {
     ]);
   });
 
-  it("is read on from an event by its id, and from its end where the id is of deleted data", async () => {
+  it("continues after a known event, and at its end if the event id is from deleted data", async () => {
     const t = setup({ AUTONOMY: "off", LLM_API_KEY: "key" });
     for (let i = 0; i < 2; i++) await finishByJournal(t, await begun(t));
     const from = async (after: number, at: number) => {
@@ -200,7 +200,7 @@ describe("the outbox", () => {
     expect(await from(7, NOON)).toEqual([0, 2]);
   });
 
-  it("keeps seven days and its newest event", async () => {
+  it("keeps events for seven days, and always the newest one", async () => {
     const t = setup({ AUTONOMY: "off", LLM_API_KEY: "key" });
     for (let i = 0; i < 2; i++) await finishByJournal(t, await begun(t));
     vi.setSystemTime(NOON + 8 * 24 * HOUR);

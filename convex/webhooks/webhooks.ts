@@ -1,11 +1,11 @@
-/** Endpoints: registered, listed, deleted, switched off. */
+/** Registers, lists, deletes and switches off endpoints. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as PushEvents from "../push/pushEvents";
 import { webhooksTables } from "./tables";
 
-/** Each has its own request at a time, so their number bounds a run's work. */
+/** Each endpoint has at most one request at a time, so this bounds a run's work. */
 export const MAX_WEBHOOKS = 32;
 
 export const TOO_MANY = `there are ${MAX_WEBHOOKS} webhooks already; delete one first`;
@@ -17,7 +17,7 @@ export const publicWebhook = webhooksTables.webhooks.validator.omit("secret").ex
 });
 export type PublicWebhook = Infer<typeof publicWebhook>;
 
-/** Registers an endpoint for events from now on; null where there are too many. */
+/** Registers an endpoint for events from now on; null if there are too many already. */
 export async function add(
   ctx: MutationCtx,
   now: number,
@@ -46,13 +46,13 @@ export async function list(ctx: QueryCtx, { limit, offset }: { limit: number; of
   return { webhooks, total: rows.length, hasMore: offset + webhooks.length < rows.length };
 }
 
-/** The endpoint with an id from outside. */
+/** The endpoint with a caller's id; null if there is none. */
 export async function byId(ctx: QueryCtx, text: string): Promise<Doc<"webhooks"> | null> {
   const id = ctx.db.normalizeId("webhooks", text);
   return id && (await ctx.db.get("webhooks", id));
 }
 
-/** Deletes an endpoint; its deliveries go with their time. */
+/** Deletes an endpoint. Its deliveries stay until the clean-up deletes them. */
 export async function remove(ctx: MutationCtx, id: Id<"webhooks">): Promise<void> {
   await ctx.db.delete("webhookProgress", (await progressOf(ctx, id))._id);
   await ctx.db.delete("webhooks", id);
