@@ -1,18 +1,18 @@
-/** Scopes: whose a text is, such as a person's name. The agent's own is the empty one, which all share. */
+/** A scope says whose a text is, for example by a person's name. The empty scope is the agent's own, which all share. */
 
 /**
- * Of what rests on the texts of several people, such as a reflection on all memories. Callers can't store in it, and in their
- * queries it stands for all scopes.
+ * The scope of a text based on the texts of several people, such as a reflection on all memories. Callers can't store in it;
+ * in their queries it means all scopes.
  */
 export const SEVERAL = "*";
 
-/** The scope of what rests on texts of these: the agent's own may go into any other. */
+/** The scope of a text based on texts of these scopes. The agent's own texts do not count, since any scope may use them. */
 export function scopeOf(scopes: Iterable<string>): string {
   const [first = "", second] = new Set([...scopes].filter((scope) => scope !== ""));
   return second === undefined ? first : SEVERAL;
 }
 
-/** The scopes that a reader of one may be shown: its own and the shared one. */
+/** The scopes that may be shown to a reader of one scope: that scope and the agent's own. */
 export function visibleTo(scope: string): string[] {
   return scope === "" ? [""] : [scope, ""];
 }

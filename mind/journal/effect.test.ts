@@ -25,7 +25,7 @@ describe("the effect on mood and health", () => {
     );
   });
 
-  test("is null where time changed nothing that is shown", () => {
+  test("is null if time changed nothing that is shown", () => {
     fc.assert(
       fc.property(state, (before) => {
         expect(restedSummary(before, before)).toBeNull();

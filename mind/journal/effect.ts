@@ -1,6 +1,6 @@
 /**
  * The effect of a tick, an event or time on mood and health, in figures. The mutation that ends a tick adds it to the
- * journal's text, because only there the agent's row is known: so text and stored state always agree.
+ * journal's text: only there the agent's row is final, so that text and stored state agree.
  */
 import type { Latents, Mood } from "../enums";
 import { signed } from "../text/phrasing";
@@ -21,7 +21,7 @@ export interface After extends Before {
 export const EFFECT_LENGTH = 90;
 /** The journal remarks when health falls below one of these. */
 const LOW_HEALTH = [25, 50];
-/** The journal remarks on a change of mood when valence is beyond this: halfway from a clear feeling to the extreme. */
+/** The journal remarks on a change of mood if valence is beyond this: halfway from a clear feeling to the extreme. */
 const FAR = 0.6;
 
 /** One sentence: "Mood concerned, before neutral; valence −0.31; health 92 (−8)." */

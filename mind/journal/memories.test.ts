@@ -7,7 +7,7 @@ const contents = (...events: ReturnType<typeof feed>[]) =>
   eventMemories({ events }).map(({ content }) => content);
 
 describe("the memories of a tick without a model", () => {
-  test("are each distinct text in its own words, with the events that say it", () => {
+  test("are the distinct texts of events, unchanged, with the numbers of the events", () => {
     const events = [feed("Die Fähre ist  da."), note("Ada is back now."), feed("die fähre ist da")];
     expect(eventMemories({ events })).toEqual([
       { type: "episodic", content: "Die Fähre ist  da.", importance: null, basedOn: [1, 3] },
@@ -15,7 +15,7 @@ describe("the memories of a tick without a model", () => {
     ]);
   });
 
-  test("leave out what only asks, but keep what somebody asks to remember", () => {
+  test("leave out texts that only ask, but keep what somebody asks to remember", () => {
     expect(contents(note("Where is Ada?"), note("Please open the gate."))).toEqual([]);
     expect(contents(note("Please remember the gate."), note("Ada is back. Where is Ben?"))).toHaveLength(2);
   });

@@ -7,14 +7,14 @@ import type { Situation, SituationEvent } from "../tick/situation";
 import { asksToRemember } from "../tick/dueArtifacts";
 import { distinctTexts } from "../tick/distinctTexts";
 
-/** The most memories of one tick, and their characters together: one mutation compares each with the known ones. */
+/** The most memories of one tick, and their total characters: one mutation compares each with the known ones. */
 const MAX_REMEMBERED = 16;
 const REMEMBERED_LENGTH = 5_000;
 
-/** Shorter sentences greet, thank or call; they state nothing. */
+/** Shorter sentences are greetings, thanks or calls, which state nothing. */
 const MIN_WORDS = 3;
 
-/** Each distinct text, in the order of the events. Notes that only ask or greet are left out, and reminders. */
+/** The distinct texts of events, in order. Leaves out reminders, and notes that only ask or greet. */
 export function eventMemories({ events }: Pick<Situation, "events">): Learned[] {
   const told = distinctTexts(events)
     .filter(({ event }) => states(event))
@@ -31,7 +31,10 @@ export function eventMemories({ events }: Pick<Situation, "events">): Learned[] 
   }));
 }
 
-/** Whether an event states something: it is no reminder, and does more than ask or greet. */
+/**
+ * Whether an event states something: not a reminder, and more than a question or a greeting. A request to remember something
+ * always does.
+ */
 export function states(event: SituationEvent): boolean {
   const { source, content } = event;
   if (asksToRemember(event)) return true;

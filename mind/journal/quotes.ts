@@ -9,12 +9,12 @@ import { plainText, termsOf } from "../text/tokens";
 
 /** Code points per quotation. */
 const QUOTE_LENGTH = 160;
-/** From this cosine of tf-idf two statements are about the same thing, so a difference in figures matters. */
+/** From this tf-idf cosine on, two statements are about the same thing, so a difference in figures matters. */
 const ALIKE = 0.3;
-/** More labels would not say what the texts share. */
+/** The most labels that name what texts share; more would say little. */
 const MAX_LABELS = 3;
 
-/** The sentence of `text` that has most words of `about`, quoted; the first of equals. */
+/** Quotes the sentence of `text` that shares most words with `about`; the first if several do. */
 export function quoteOn(text: string, about: string): string {
   const { sentences } = parsedText(text);
   const terms = new Set(about === "" ? [] : termsOf(about));
@@ -47,7 +47,9 @@ export function recurrence(
   return sentenceCase(`${labelsOf([first])} stands in ${partOf(first.texts.length, all, things)}${rest}.`);
 }
 
-/** The first two texts that contradict each other, or that say the same with other figures, and how they differ; null without one. */
+/**
+ * The first two texts that contradict each other or differ only in figures, and how they differ; null without such a pair.
+ */
 export function firstDifference(
   texts: readonly ParsedText[],
 ): { readonly a: number; readonly b: number; readonly how: string } | null {

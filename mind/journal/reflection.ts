@@ -1,4 +1,4 @@
-/** Reflections without a model, on evidence or on the agent's thoughts: counts, dates and quotations. */
+/** Reflections without a model, on evidence or on the agent's thoughts, made of counts, dates and quotations. */
 import { TONES } from "../enums";
 import type { Idf } from "../ranking/idf";
 import { sharedTopics } from "../ranking/sharedTopics";
@@ -21,7 +21,7 @@ import { counted, listed, numberWord, quoted, sentenceCase } from "../text/phras
 import { calendarDay } from "../time/calendarDay";
 import { firstDifference, quoteOn, recurrence } from "./quotes";
 
-/** Quotations are certain, but the conclusion is counted and not understood. */
+/** The confidence is limited: quotations are certain, but the conclusion only counts and does not understand. */
 const CONFIDENCE = 0.75;
 const MAX_QUOTED = { shallow: 3, deep: 6 } as const;
 const MEMORIES = { one: "memory", many: "memories" };
@@ -116,7 +116,7 @@ function differing(input: ReflectionInput): string[] {
   return [`${sentenceCase(difference.how)}: ${quotes(input, pair)}.`];
 }
 
-/** A reflection on the agent's own thoughts: their number, tones and themes, with quotations of the surest and the last. */
+/** A reflection on the agent's own thoughts: their number, tones and themes, quoting the most confident and the last. */
 export function lookbackByExtraction(
   { thoughts, themes }: ThoughtReflectionInput,
   { lookback, focus }: ThoughtReflectionRequest,

@@ -6,17 +6,17 @@ import { calendarDay } from "../time/calendarDay";
 import { normalForm } from "../text/normalForm";
 import type { Situation, SituationMemory } from "../tick/situation";
 
-/** The contract's default threshold of a search. */
+/** The default threshold of a search in the API. */
 const MIN_SIMILARITY = 0.6;
 const MAX_RELATED = 3;
 const QUOTE_LENGTH = 300;
 const TITLE_LENGTH = 80;
-/** Characters of each event that choose the part to quote. */
+/** How many characters of each event choose the part to quote. */
 const QUERY_LENGTH = 400;
 
 /**
- * The most similar memories and passages, without those that repeat an event. `told` has one sentence for each, and is empty
- * without any; the numbers of those quoted count from 1. With `number` only what that event recalled.
+ * The most similar memories and passages, without those that repeat an event. `told`: one sentence for each, empty without
+ * any. `usedMemories` and `usedPassages`: the numbers of those quoted, from 1. `number`: only what this event recalled.
  */
 export function relatedTo({ events, memories, knowledge, timeZone }: Situation, number?: number) {
   const about = number === undefined ? events : events.slice(number - 1, number);

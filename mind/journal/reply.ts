@@ -1,4 +1,4 @@
-/** Replies without a model: quotes and dates what was found on the note's questions, or says that nothing was. */
+/** Replies without a model. They quote and date what was found on the note's questions, or say that nothing was found. */
 import { bestPart } from "../knowledge/bestPart";
 import { parsedText } from "../text/parsedText";
 import { clipped, fullStop, quoted } from "../text/phrasing";
@@ -11,10 +11,10 @@ import type { Situation } from "../tick/situation";
 
 /** The limit of a model's reply. */
 const REPLY_LENGTH = 2_000;
-/** Characters of a note's questions that are quoted. */
+/** The most characters of a note's questions that are quoted. */
 const QUESTION_LENGTH = 240;
 
-/** A reply to the note of this number; `because` completes "I can't answer this, since …". */
+/** A reply to event number `note`, counted from 1. `because` completes "I can't answer this, since …". */
 export function replyByExtraction(situation: Situation, note: number, because: string): Reply {
   const event = situation.events[note - 1];
   const { questions } = parsedText(event?.content ?? "");
@@ -25,7 +25,7 @@ export function replyByExtraction(situation: Situation, note: number, because: s
       : fullStop(
           `I can't answer ${quoted(bestPart(asked, asked, QUESTION_LENGTH), QUESTION_LENGTH)}, since ${because}`,
         );
-  // Who greets or thanks asks for nothing.
+  // A note that only greets or thanks needs no search results.
   if (event === undefined || (asked === "" && !states(event))) return { note, text: first };
   const found = [...cameInWith(situation, note, asked), relatedTo(situation, note).told];
   const told = found.filter((line) => line !== "").join("\n");
@@ -33,12 +33,12 @@ export function replyByExtraction(situation: Situation, note: number, because: s
   return { note, text: clipped(`${first}\n${told === "" ? nothing : told}`.trim(), REPLY_LENGTH) };
 }
 
-/** Share of a question's terms from which what came in together with it may bear on it. */
+/** The share of a question's terms from which another event of the tick may answer it. */
 const SHARED = 0.5;
 const MAX_WITH_IT = 2;
 const QUOTE_LENGTH = 300;
 
-/** Events of the same tick, which memory does not hold yet, that share most terms with the question. */
+/** Quotes the events of the same tick that share most terms with the question. Memory does not hold them yet. */
 function cameInWith(situation: Situation, note: number, asked: string): string[] {
   const terms = [...new Set(termsOf(asked))];
   if (terms.length === 0) return [];

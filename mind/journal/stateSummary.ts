@@ -1,4 +1,4 @@
-/** The state's summary between ticks: the effect of an event as it came in, or of time alone. */
+/** The state's summary between ticks: the effect of an incoming event, or of time alone. */
 import type { Routine } from "../enums";
 import { fullStop, lengthOf, quoted, sentenceCase } from "../text/phrasing";
 import { namedEvent } from "../tick/events";
@@ -18,14 +18,14 @@ export function feltSummary(
   return `${eventQuoted(event)} ${effectOf(before, after)}`;
 }
 
-/** The beginning of `feltSummary`: what of it are words of the event. */
+/** The beginning of `feltSummary`, which quotes the event. */
 export function eventQuoted(event: Pick<SituationEvent, "source" | "content">): string {
   const opening = `${sentenceCase(namedEvent(event))} has come in: `;
   const room = SUMMARY_LENGTH - EFFECT_LENGTH - lengthOf(opening) - 4;
   return fullStop(opening + quoted(event.content, room));
 }
 
-/** The summary after time alone has changed the state; null where mood, rounded health and routine are the same. */
+/** The summary after time alone has changed the state; null if mood, rounded health and routine are the same. */
 export function restedSummary(
   before: Before & { readonly routine: Routine },
   after: Felt & { readonly routine: Routine },

@@ -23,7 +23,7 @@ describe("a thought without a model", () => {
     );
   });
 
-  test("quotes no seed that does not share it, and is less confident", () => {
+  test("quotes only the seeds that share a topic, and is less confident if others don't", () => {
     const mixed = thought(...KIEL, "Gulls sleep late.");
     expect(mixed.content).not.toContain("Gulls");
     expect(mixed.confidence).toBeLessThan(thought(...KIEL).confidence);
@@ -44,7 +44,7 @@ describe("a thought without a model", () => {
     expect({ tone, confidence }).toEqual({ tone: "neutral", confidence: 0.2 });
   });
 
-  test("quotes any language unchanged", () => {
+  test("quotes texts in any language unchanged", () => {
     expect(thought("Der Zug nach Bergen fiel aus.", "In Bergen liegt Schnee.").content).toContain(
       "“Der Zug nach Bergen fiel aus.”",
     );

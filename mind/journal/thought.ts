@@ -10,19 +10,22 @@ import { counted, fullStop, listed, partOf, sentenceCase } from "../text/phrasin
 import { toFourPlaces } from "../unit";
 import { firstDifference, labelsOf, quoteOn } from "./quotes";
 
-/** More quotations would be a list. */
+/** The most quotations; more would be a list. */
 const MAX_QUOTED = 4;
-/** The share of confidence that is left where the seeds have nothing in common. */
+/** The share of confidence that remains if the seeds have nothing in common. */
 const UNTIED = 0.25;
-/** From this mean sentiment the seeds are clearly positive or negative. It is low, because a mean varies less than one text. */
+/**
+ * From this mean sentiment on, the seeds are clearly positive or negative. It is low, because a mean varies less than a
+ * single text.
+ */
 const CLEAR = 0.25;
 const STRONG = 0.5;
-/** From this share of questions the tone is curious. */
+/** From this share of questions on, the tone is curious. */
 const OPEN = 1 / 3;
 
 /**
- * The thought made of at least one seed. `sentiments`: of each seed, −1 to 1. The confidence is the mean importance of the
- * seeds that share the leading topic, times ¼ + ¾ of their share of all.
+ * Makes a thought from at least one seed. `sentiments`: one for each seed, −1 to 1. The confidence is the mean importance of
+ * the seeds that share the leading topic, times ¼ + ¾ of their share of all seeds.
  */
 export function thoughtByExtraction(
   seeds: readonly SelectedSeed[],

@@ -79,7 +79,7 @@ describe("a tick's journal", () => {
     }
   });
 
-  test("never has the summary of the last entry", () => {
+  test("never has the same summary as the last entry", () => {
     for (const one of fc.sample(anySituation, { numRuns: 5, seed: 11 })) {
       const { summary } = withEffect(tickJournal(one, BECAUSE), before, AFTER);
       const next = { ...one, number: one.number + 1, logs: [log(summary, 0, one.events.length)] };
@@ -149,7 +149,7 @@ describe("a tick's journal", () => {
     expect(found.detail).not.toMatch(/nothing .*found/i);
   });
 
-  test("says on a quiet tick since when, and what was stored meanwhile", () => {
+  test("says in a quiet tick how long nothing came in, and what was stored meanwhile", () => {
     const { summary, detail } = words({
       lastEventAt: NOW - 3 * 60 * MINUTE,
       given: { memories: 2, documents: 1 },

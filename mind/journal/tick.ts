@@ -39,14 +39,14 @@ export interface TickJournal {
   replies: Reply[];
 }
 
-/** The summary's 280 characters without the effect, a space, and "Tick 1234567: ". */
+/** The summary's 280 characters, minus the effect, a space, and "Tick 1234567: ". */
 const LEAD_LENGTH = 280 - EFFECT_LENGTH - 1 - 15;
-/** The detail's 4,000 without the effect and the figures after it. */
+/** The detail's 4,000 characters, minus the effect and the figures after it. */
 const BODY_LENGTH = 4_000 - EFFECT_LENGTH - 80;
-/** From this many events with the same words the journal remarks on the repetition. */
+/** From this many events with the same words on, the journal remarks on the repetition. */
 const MIN_REPEATED = 3;
 
-/** The journal of a tick without a usable answer of a model; `because` completes "not answered, since …". */
+/** The journal of a tick without a usable answer by a model. `because` completes "not answered, since …". */
 export function tickJournal(situation: Situation, because: string): TickJournal {
   const { told, ...used } = relatedTo(situation);
   const paragraphs = [
@@ -79,7 +79,7 @@ function questionsAsked(events: readonly SituationEvent[]): string[] {
 function leadOf(situation: Situation, because: string): string {
   const { events } = situation;
   const gravest = bySeverity(events);
-  // Somebody waits for the answer to a question.
+  // A question comes first, since somebody waits for the answer.
   const foremost = gravest.find((event) => questionsAsked([event]).length > 0) ?? gravest[0];
   if (foremost === undefined) return quietLead(situation);
   const [question] = questionsAsked([foremost]);
@@ -90,7 +90,7 @@ function leadOf(situation: Situation, because: string): string {
   return clipped(`${fullStop(before + quoted(question ?? foremost.content, room))}${after}`, LEAD_LENGTH);
 }
 
-/** The time without events, and what was stored meanwhile. */
+/** How long there was no event, and what was stored meanwhile. */
 function quietLead(situation: Situation): string {
   const { weekday, clock } = localTime(situation.now, situation.timeZone);
   const silent = silence(situation);
@@ -99,7 +99,7 @@ function quietLead(situation: Situation): string {
   return `${weekday}, ${clock}: ${since}${stored === "" ? "" : `, but ${stored} stored`}.`;
 }
 
-/** The time since the last event; null where there was none, or the clock was set back since. */
+/** The time since the last event; null if there was none or the clock was set back since. */
 function silence({ lastEventAt, now }: Situation): string | null {
   return lastEventAt === 0 ? null : spanBetween(lastEventAt, now);
 }
@@ -121,7 +121,7 @@ function opening({ now, timeZone, number, trigger, first, lastTickAt }: Situatio
     : `${at}, ${since} after the last.`;
 }
 
-/** Questions quoted in the detail; the list of events quotes the notes too. */
+/** The most questions quoted in the detail. The list of events quotes the notes too. */
 const MAX_QUESTIONS = 3;
 
 function unanswered({ events }: Situation, because: string, isFound: boolean): string {
@@ -132,7 +132,7 @@ function unanswered({ events }: Situation, because: string, isFound: boolean): s
   return `${fullStop(`Not answered, since ${because}: ${asked}`)}${found}`;
 }
 
-/** Changes other than the events, and the number of events that wait. */
+/** What changed apart from the events, and how many events wait. */
 function meanwhile(situation: Situation): string {
   const { given, events, waiting, first } = situation;
   const silent = silence(situation);
