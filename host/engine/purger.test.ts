@@ -5,7 +5,7 @@ import { watchPurges } from "./purger";
 const QUIET = { info: () => undefined, warn: () => undefined };
 const OPTIONS = { table: "asked", done: "purges:done" };
 
-/** An engine whose app has asked for a purge, or not. */
+/** A fake engine. `asks`: the app has requested a purge. `purges`: the results of the next purges. */
 function engineOf({
   asks,
   purges = [] as (boolean | Error)[],
@@ -36,7 +36,7 @@ function engineOf({
   return { seen, engine };
 }
 
-it("purges what an earlier run left, then only when it is asked again", async () => {
+it("purges what an earlier run left, then only on a new request", async () => {
   const { seen, engine } = engineOf({ asks: true });
   const stop = watchPurges(engine, OPTIONS, QUIET, 1);
   await until("the first purge", () => seen.told === 1);
@@ -48,7 +48,7 @@ it("purges what an earlier run left, then only when it is asked again", async ()
   await stop();
 });
 
-it("tries again while a reader needs the log", async () => {
+it("a purge is tried again while a reader needs the log", async () => {
   const { seen, engine } = engineOf({ asks: true, purges: [false] });
   const stop = watchPurges(engine, OPTIONS, QUIET, 1);
   await until("a purge that succeeds", () => seen.told === 1);

@@ -1,4 +1,7 @@
-/** Purges the database's files when the app asks for it: a row in a table of its asks, and a mutation is told when it is done. */
+/**
+ * Purges the database's files at the app's request. The app requests it by a row in a table, and a mutation tells it when the
+ * purge is done.
+ */
 import { randomUUID } from "node:crypto";
 import type { Logger } from "../log";
 import { errorFields } from "../log";
@@ -6,21 +9,24 @@ import type { Engine } from "./engine";
 import { internalCall } from "./internalCall";
 
 export interface PurgeOptions {
-  /** A table of the app. While it has a row, files may hold deleted data. */
+  /** A table of the app. While it has a row, the files may hold deleted data. */
   readonly table: string;
-  /** The app's mutation that deletes the rows that asked before `until`, in milliseconds since the epoch. */
+  /** The app's mutation that takes `until` (ms since the epoch) and deletes the rows of earlier requests. */
   readonly done: string;
 }
 
-/** The milliseconds that a purge waits, so that one serves several erasures. */
+/** How long a purge waits, so that one purge serves several erasures. */
 const MIN_WAIT_MS = 1_000;
-/** The wait after a purge, as a multiple of its time, in which nothing else ran: a twentieth of the time is spent on purges. */
+/**
+ * The wait after a purge, as a multiple of its duration. Nothing else runs during a purge, so purges take at most a twentieth
+ * of the time.
+ */
 const WAIT_SHARE = 20;
 const RETRY_MS = 30_000;
 
 type Parts = Pick<Engine, "purge" | "hasRow" | "isRowOf" | "mutation" | "onCommit">;
 
-/** Starts to watch, and purges at once where an earlier run did not come to it. Returns a function that stops. */
+/** Watches for requests, and purges at once if an earlier run left one. Returns a function that stops watching. */
 export function watchPurges(
   engine: Parts,
   { table, done }: PurgeOptions,
@@ -65,7 +71,7 @@ export function watchPurges(
     } finally {
       timer = null;
       if (again !== null) schedule(again);
-      // A row that came meanwhile was not scheduled for.
+      // A request made during the purge was not scheduled.
       else if (!stopped && (await engine.hasRow(table).catch(() => false))) schedule(waitMs);
     }
   };

@@ -7,10 +7,10 @@ import { purgeFiles } from "./purge";
 import { Sqlite } from "./sqlite";
 
 const ROWS = 3_000;
-/** Long enough to be no coincidence, and different from its neighbors so that indexes share little of it. */
+/** Long enough not to occur by chance, and different from its neighbors, so that indexes compress little of it. */
 const token = (i: number) => `${((i * 2_654_435_761) >>> 0).toString(36)}zq${i}x`;
 
-it("leaves nothing of deleted and replaced rows in the database and its log", () => {
+it("a purge leaves nothing of deleted and replaced rows in the database and its log", () => {
   const folder = temporaryFolder();
   const path = join(folder.path, "test.sqlite3");
   const db = Sqlite.open(path);
