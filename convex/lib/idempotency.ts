@@ -112,8 +112,8 @@ function about(subject: string | undefined): { subject?: string } {
 }
 
 /**
- * Frees the keys whose work an earlier run of the service left unfinished: at most `limit`, taken before `before` (ms since
- * the epoch). Returns whether there may be more.
+ * Ends the claims on keys whose work an earlier run of the service left unfinished: at most `limit`, taken before `before`
+ * (ms since the epoch). Returns whether there may be more.
  */
 export async function giveUp(ctx: MutationCtx, limit: number, before = Infinity): Promise<boolean> {
   const held = ctx.db
