@@ -162,7 +162,7 @@ class LoadedClusters {
     this.clustering.clusterOf.set(place, clusterId);
   }
 
-  /** The embedding of the memory at `place`, at unit length; null where it has none by the model in use. */
+  /** The embedding of the memory at `place`, at unit length; null if it has none of the model in use. */
   async embeddingAt(place: number): Promise<readonly number[] | null> {
     if (this.#model === "") return null;
     const [document] = await Documents.memoriesBetween(this.#ctx, place, place);
@@ -217,7 +217,7 @@ export async function write(
   return row._id;
 }
 
-/** The membership of the memory at `place`; null where it is in no cluster. */
+/** The membership of the memory at `place`; null if it is in no cluster. */
 export async function find(ctx: QueryCtx, place: number): Promise<Member | null> {
   return await ctx.db
     .query("clusterMembers")

@@ -222,7 +222,7 @@ describe("the effect of consolidation", () => {
 });
 
 describe("with an embedding provider", () => {
-  it("clusters by terms and embeddings, and counts the embeddings of each cluster", async () => {
+  it("consolidation clusters by terms and embeddings, and counts the embeddings of each cluster", async () => {
     const provider = await modelServer();
     const model = newModel();
     const t = setup({

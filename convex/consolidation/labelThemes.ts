@@ -1,4 +1,4 @@
-/** Labels themes: first by extraction, then by the model where one is configured. */
+/** Labels themes: first by extraction, then by the model, if one is configured. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";

@@ -137,7 +137,7 @@ describe("scheduled consolidation", () => {
   it.each([
     ["on an ordinary day", 1_000],
     ["where the clock was set back before it", -30 * 24 * HOUR],
-  ])("stays due after a run left something over until the next one ends, %s", async (_, passed) => {
+  ])("stays due after an unfinished run until the next one ends, %s", async (_, passed) => {
     vi.useFakeTimers({ now: Date.UTC(2026, 5, 1, 12), toFake: ["Date"] });
     const t = setup();
     await store(t, FERRY);

@@ -109,7 +109,7 @@ describe("PATCH /memories/{id}", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
-  large("stays consistent while it is changed, merged into and erased at the same moment", async () => {
+  large("leaves a memory consistent that is changed, merged into and erased at the same moment", async () => {
     const step = fc.constantFrom("reword", "retype", "merge", "restore", "erase");
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {

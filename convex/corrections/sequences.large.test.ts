@@ -180,7 +180,7 @@ async function expectAsModelled({ t, model }: World): Promise<void> {
   expect(await wrongFigures(t)).toEqual([]);
 }
 
-large("any sequence of changes and undos leaves what a model of it says", async () => {
+large("after any sequence of changes and undos, memory agrees with a simple model", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), async (steps) => {
       const world = { t: setup({ AUTONOMY: "off" }), model: new MemoryModel() };

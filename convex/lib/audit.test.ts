@@ -22,7 +22,7 @@ async function audit(t: App, query = ""): Promise<{ entries: Record<string, unkn
   return response.json();
 }
 
-test("every route that writes leaves an entry", async () => {
+test("every route that writes leaves an entry in the audit log", async () => {
   const t = setup();
   const artifact = await t.run(async (ctx) => {
     const tickId = await ctx.db.insert("ticks", {

@@ -58,8 +58,8 @@ describe("the same key with the same body", () => {
   });
 });
 
-describe("a key belongs to a caller, a path and a body", () => {
-  test("another body is 422 and changes nothing, even if it differs by a space", async () => {
+describe("an idempotency key", () => {
+  test("with another body is 422 and changes nothing, even if the body differs by a space", async () => {
     const app = setup();
     await feed(app, "a");
     const error = await expectFailure(
@@ -193,7 +193,7 @@ const keptLong = async (app: App) => {
   ).filter((row) => row !== null);
 };
 
-large("answers that are long together are cleaned up all the same", async () => {
+large("the clean-up also deletes answers that are too long for one transaction", async () => {
   vi.useFakeTimers({ now: NOW });
   const app = setup();
   await keepLong(app, { createdAt: NOW - KEPT_MS });
@@ -202,7 +202,7 @@ large("answers that are long together are cleaned up all the same", async () => 
   expect(await keptLong(app)).toEqual([]);
 });
 
-large("a start gives up keys with long answers, but none that was taken after it", async () => {
+large("a start ends the claims on keys with long answers, but not on keys taken after it", async () => {
   vi.useFakeTimers({ now: NOW });
   const app = setup({ AUTONOMY: "off" });
   await keepLong(app, { createdAt: NOW - 1, underWayUntil: NOW - 1 + 600_000 });

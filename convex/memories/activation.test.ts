@@ -12,7 +12,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Of a memory that decays as fast as any. */
+/** The initial salience. With importance 0 a memory decays fastest. */
 const SALIENCE = 0.4;
 
 beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ["Date"] }));

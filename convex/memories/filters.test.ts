@@ -64,7 +64,7 @@ describe.each(BOTH)("%s", (path) => {
     ["entity=ada", [GLAD]],
     ["entity=Lisbon", []],
     ["entity=Ada&metadata.topic=ferry", []],
-  ])("answers %s with what carries it", async (filters, wanted) => {
+  ])("returns the rows that match %s", async (filters, wanted) => {
     const t = setup();
     await ferries(t);
     expect((await found(t, `${path}${filters}`)).sort()).toEqual(wanted.toSorted());

@@ -25,7 +25,7 @@ export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<vo
   for (const entry of await entriesOf(row)) await Listing.remove(ctx, entry);
 }
 
-/** Moves a changed memory from the lists that it was in to those where it belongs. */
+/** Moves a changed memory from its old lists to its new ones. */
 export async function relist(ctx: MutationCtx, before: Listed, after: Listed): Promise<void> {
   const nameOf = ({ list, facets }: Listing.Entry) => JSON.stringify([list, facets]);
   const [old, current] = [await entriesOf(before), await entriesOf(after)];

@@ -11,7 +11,7 @@ import { memoriesTables } from "./tables";
 export const LIST = "memories";
 /** Pinned memories have a list of their own. They are few, so the main list needs no facet for them. */
 export const PINNED = "pinned memories";
-/** The confidence of a memory whose source gives none. */
+/** The confidence of a memory if its caller gives none. */
 export const DEFAULT_CONFIDENCE = 0.8;
 
 /** A memory as callers see it; `metadata` as JSON text. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { contents, HOUR, NOW, search, tell } from "../../test/functions/search";
 import { setup } from "../../test/functions/setup";
 
-describe("a list by a query", () => {
-  it("pages over 256 hits, the same as a search", async () => {
+describe("a list with a query", () => {
+  it("pages over the same 256 hits as a search", async () => {
     const t = setup();
     for (let i = 0; i < 6; i++)
       await tell(
@@ -23,7 +23,6 @@ describe("a list by a query", () => {
     ]);
     const ids = pages.flatMap(({ memories }) => memories.map(({ _id }: { _id: string }) => _id));
     expect(new Set(ids).size).toBe(256);
-    // A search has the same hits.
     const last = await t.fetch("/memories/search?q=pier&threshold=0.3&limit=100&offset=200");
     const { results } = await last.json();
     expect(results.map(({ memory }: { memory: { _id: string } }) => memory._id)).toEqual(ids.slice(200));

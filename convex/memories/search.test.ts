@@ -150,7 +150,7 @@ describe("a page", () => {
     expect(await page(0)).toEqual([...first].reverse());
   });
 
-  it("has the newest first of equally relevant memories", async () => {
+  it("lists equally relevant memories newest first", async () => {
     const t = setup();
     // Far in the past, so that a millisecond does not change recency.
     const ids = await tell(
@@ -162,7 +162,7 @@ describe("a page", () => {
     expect(results.map(({ memory }) => memory._id)).toEqual([...ids].reverse());
   });
 
-  it("has the more important first of equal texts", async () => {
+  it("lists memories of equal text by importance", async () => {
     const t = setup();
     await tell(t, [
       { content: "The lamp is lit.", importance: 0.9, salience: 0.1 },

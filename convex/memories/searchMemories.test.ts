@@ -80,7 +80,7 @@ async function withHighBaseline(): Promise<App> {
   return t;
 }
 
-describe("with vectors", () => {
+describe("memory with vectors", () => {
   it("finds a text of the same meaning without a common word", async () => {
     const t = setup(withKey());
     const at = Date.now() - HOUR;
@@ -223,7 +223,7 @@ describe("with vectors", () => {
   });
 });
 
-describe("while vectors can't be searched", () => {
+describe("a search while vectors can't be searched", () => {
   it("finds by words", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");
@@ -232,7 +232,7 @@ describe("while vectors can't be searched", () => {
   });
 });
 
-describe("while the provider fails", () => {
+describe("a search while the provider fails", () => {
   it("still finds by words, and waits for the provider only once", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");

@@ -17,7 +17,8 @@ export const memoriesTables = {
     // The confidence before a contradiction lowered it; absent if none did.
     contradictedConfidence: v.optional(v.number()),
     sentiment,
-    // JSON text of the caller's object and what was found in the text (memories/metadata): Convex field names can't be arbitrary keys.
+    // The caller's object and what was found in the text (memories/metadata), as JSON text: Convex field names can't be
+    // arbitrary keys.
     metadata: v.optional(v.string()),
     entities: v.array(v.string()),
     unique: v.boolean(),

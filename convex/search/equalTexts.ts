@@ -42,8 +42,8 @@ export function isSearchable({ basedOn }: Pick<Doc<"memories">, "basedOn">): boo
 const MAX_NEWEST = 16;
 
 /**
- * A memory of the scope that `fits` and whose text is equal once normalised: the oldest copy, or else the oldest of the
- * newest copies. Null without one.
+ * A memory of the scope that `fits` and has equal text once normalised: the oldest copy, or else the oldest fitting one of
+ * the newest copies. Null without one.
  */
 export async function memoryWithText(
   ctx: QueryCtx,

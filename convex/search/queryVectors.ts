@@ -82,7 +82,7 @@ async function lateWith(ctx: QueryCtx, key: string) {
     .take(1);
 }
 
-/** Deletes a batch of old vectors, and schedules itself where there may be more. */
+/** Deletes a batch of old vectors, and schedules itself if there may be more. */
 export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),

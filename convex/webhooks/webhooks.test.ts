@@ -156,7 +156,7 @@ describe("an event that fails", () => {
     expect(await isActive()).toBe(false);
   });
 
-  it("is recorded once, even if a run reports it twice", async () => {
+  it("is recorded once when it is delivered, even if a run reports that twice", async () => {
     const { t, webhookId, next } = await failing();
     const [due] = (await next()) ?? [];
     const sent = { webhookId, number: due?.number ?? 0, attempt: { status: 204 } };

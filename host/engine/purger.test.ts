@@ -36,7 +36,7 @@ function engineOf({
   return { seen, engine };
 }
 
-it("purges what an earlier run left, then only on a new request", async () => {
+it("the purger purges what an earlier run left, then only on a new request", async () => {
   const { seen, engine } = engineOf({ asks: true });
   const stop = watchPurges(engine, OPTIONS, QUIET, 1);
   await until("the first purge", () => seen.told === 1);

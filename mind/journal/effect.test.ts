@@ -15,7 +15,7 @@ const state = fc.record({
 });
 
 describe("the effect on mood and health", () => {
-  test("fits its length, and summaries fit theirs", () => {
+  test("and the summaries with it keep their maximum lengths", () => {
     fc.assert(
       fc.property(state, state, fc.string({ minLength: 1, maxLength: 400 }), (before, after, content) => {
         expect(lengthOf(effectOf(before, after))).toBeLessThanOrEqual(EFFECT_LENGTH);
@@ -33,7 +33,7 @@ describe("the effect on mood and health", () => {
     );
   });
 
-  test("has signs, but none at zero", () => {
+  test("has a sign on every change except zero", () => {
     expect([signed(0.42), signed(-8, 0), signed(-0.001)]).toEqual(["+0.42", "−8", "0.00"]);
   });
 });

@@ -52,11 +52,11 @@ describe("a reflection on memories without a model", () => {
     expect(content).not.toContain("strike the bell");
   });
 
-  test("counts what recurs", () => {
+  test("counts how often topics recur", () => {
     expect(reflection("behavioral").content).toMatch(/“ferry” stands in four of the six/);
   });
 
-  test("quotes the first and the last for growth", () => {
+  test("quotes the first and the last memories when it is about growth", () => {
     const { content } = reflection("growth");
     for (const day of ["2 June 2026", "7 June 2026"]) expect(content).toContain(`(${day})`);
   });
