@@ -65,7 +65,7 @@ export const release = internalMutation({
   },
 });
 
-/** Gives up the keys that were held when the service started, one batch per transaction. */
+/** Ends the claims on keys that were held when the service started, one batch per transaction. */
 export const giveUp = internalMutation({
   args: { startedAt: v.number() },
   returns: v.null(),

@@ -23,12 +23,10 @@ async function remember(t: App, ...contents: string[]): Promise<ById[]> {
   });
 }
 
-/** Stores one memory. */
 async function rememberOne(t: App, content: string): Promise<ById> {
   return nth(await remember(t, content), 0);
 }
 
-/** The nth id. */
 function nth(ids: readonly ById[], n: number): ById {
   const id = ids[n];
   if (id === undefined) throw new Error(`there is no memory ${n}`);
