@@ -1,6 +1,7 @@
 /**
  * Document frequencies: in how many documents of a space a term occurs, for its idf. They are counted in the mutation that
  * writes the document, so the very next search uses them.
+ *
  * A row is a bucket of many terms, and new counts are first gathered in the row of the space. Otherwise each document would
  * read and write a row for each of its terms.
  */

@@ -1,5 +1,6 @@
 /**
  * Retrieval: the texts that may answer a query, and how well each does.
+ *
  * The candidates among memories are what the text index and the vectors find, memories of equal text, and the turns adjacent
  * to the best of these; in a short time window, all memories. One similarity ranks them all.
  */
