@@ -14,6 +14,8 @@ crons.interval("clean up rate limits", { minutes: 17 }, internal.lib.rateLimits.
 crons.interval("clean up idempotency keys", { minutes: 61 }, internal.lib.idempotencyFunctions.cleanUp, {});
 crons.interval("clean up the audit log", { minutes: 71 }, internal.lib.auditFunctions.cleanUp, {});
 crons.interval("clean up query vectors", { minutes: 67 }, internal.search.queryVectors.cleanUp, {});
+crons.interval("end abandoned exports", { minutes: 5 }, internal.transfer.exportFunctions.cleanUp, {});
+crons.interval("clean up waiting imports", { hours: 5 }, internal.transfer.importFunctions.cleanUp, {});
 crons.interval("deliver to webhooks", { seconds: 20 }, internal.webhooks.functions.startRunIfDue, {});
 crons.interval("clean up push events", { minutes: 53 }, internal.push.functions.cleanUp, {});
 crons.interval("clean up deliveries", { minutes: 59 }, internal.webhooks.functions.cleanUp, {});

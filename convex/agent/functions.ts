@@ -1,6 +1,6 @@
 /** Feeding the agent, and letting time pass for it. */
 import { v } from "convex/values";
-import { internalMutation } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import * as Audit from "../lib/audit";
 import * as Events from "./events";
 import { currentSettings } from "../lib/currentSettings";

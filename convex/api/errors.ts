@@ -121,6 +121,20 @@ export function consolidationRunning(): ApiError {
   });
 }
 
+export function importRunning(): ApiError {
+  return new ApiError(503, "a consolidation or another import is still running", {
+    headers: retryAfter(5_000),
+  });
+}
+
+/** The cursor names no export that is open. */
+export function exportEnded(): ApiError {
+  return new ApiError(
+    400,
+    "cursor: its export has ended, because another one began or nobody read on for ten minutes; begin anew without a cursor",
+  );
+}
+
 export function unauthorized(auth: Auth): ApiError {
   const wanted = auth === "read" ? "a valid token" : `a valid token of the ${auth} class`;
   return new ApiError(401, `Authorization: must be "Bearer" and ${wanted}`, {

@@ -40,8 +40,9 @@ export async function assign(
   const { clustering } = loaded;
   const added: Infer<typeof newMember>[] = [];
   for (const { nearest, scope: _scope, ...memory } of memories) {
-    // Erased or reworded since it was read.
+    // Erased or reworded since it was read, or imported with its cluster.
     if ((await ctx.db.get("memories", memory.memoryId))?.place !== memory.place) continue;
+    if ((await find(ctx, memory.place)) !== null) continue;
     for (const place of nearest) await loaded.load(place);
     const embedding = await loaded.embeddingAt(memory.place);
     clustering.add(memory.place, { ...memory, embedding }, nearest);

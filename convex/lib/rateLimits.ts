@@ -3,7 +3,7 @@ import { MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
-import { internalMutation } from "../_generated/server";
+import { internalMutation } from "./mutation";
 
 const limiter = new RateLimiter(components.rateLimiter);
 

@@ -35,6 +35,8 @@ export interface NewMemory
   extends Infer<typeof memoryInput>, Pick<Doc<"memories">, "author" | "reflectionType" | "basedOn"> {
   /** The names in it; found in the text where absent. */
   readonly entities?: readonly string[];
+  /** When it was told, where that was before now. */
+  readonly createdAt?: number | undefined;
 }
 
 export const createdMemory = v.object({
@@ -78,16 +80,17 @@ export async function createMemory(
   return { memoryId, documentId, sentiment: row.sentiment };
 }
 
-/** Makes a memory findable, and has it embedded. `bytes`: what its searchable text takes, still to be counted. */
+/** Makes a memory findable, and has it embedded. `bytes`: what its searchable text takes, still to be counted. `norm`: where it is known. */
 export async function file(
   ctx: MutationCtx,
   settings: Settings,
   { _id: owner, scope, type, place, createdAt, importance }: Pick<Doc<"memories">, "_id"> & Row,
   { parsed, counted, idf }: AnalyzedText,
+  norm?: number,
 ): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
   await DocumentFrequencies.count(ctx, "memory", counted, { number: place });
   const text = { space: "memory" as const, owner, scope, facet: type, place, createdAt, importance };
-  return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms });
+  return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms, norm });
 }
 
 /** Writes a memory without a search document: it is listed and counted, but no search finds it. */
@@ -149,7 +152,7 @@ async function insert(
   const { importance, sentiment } = judged;
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
   const { placed: place, newest } = await Totals.read(ctx);
-  const createdAt = Math.max(now, newest + 1);
+  const createdAt = memory.createdAt ?? Math.max(now, newest + 1);
   const row = {
     scope,
     type,
@@ -180,7 +183,7 @@ async function count(ctx: MutationCtx, row: Row, salience: number, documentBytes
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence),
     salienceSum: totals.salienceSum + Totals.millionths(salience),
     placed: totals.placed + 1,
-    newest: createdAt,
+    newest: Math.max(totals.newest, createdAt),
     bytes: totals.bytes + Totals.sizeOf(row) + documentBytes,
     importanceSinceReflection:
       totals.importanceSinceReflection + (isEvidence(row) ? Totals.millionths(importance) : 0),

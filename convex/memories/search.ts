@@ -1,6 +1,7 @@
 /** Searching memories: what retrieval finds above the threshold, by relevance. */
 import { v, type Infer } from "convex/values";
-import { internalMutation, internalQuery, type QueryCtx } from "../_generated/server";
+import { internalQuery, type QueryCtx } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
 import { decayedSalience } from "../../mind/salience/salience";
 import { memoryType } from "../lib/validators";

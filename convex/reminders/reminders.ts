@@ -68,8 +68,8 @@ export async function list(
   return { reminders: rows.map(toPublic), total: page.total, hasMore: page.hasMore };
 }
 
-/** Lists begin with the greatest key, reminders with the next moment. */
-function entryOf({ _id: id, dueAt }: Pick<Doc<"reminders">, "_id" | "dueAt">): Listing.Entry {
+/** A reminder in its list. Lists begin with the greatest key, reminders with the next moment. */
+export function entryOf({ _id: id, dueAt }: Pick<Doc<"reminders">, "_id" | "dueAt">): Listing.Entry {
   return { list: LIST, facets: {}, key: Number.MAX_SAFE_INTEGER - dueAt, id };
 }
 

@@ -1,7 +1,8 @@
 /** A cache of query vectors, of a fixed size, so that a question asked twice costs one call. It may lose anything at any time. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import { hex, sha256 } from "../lib/sha256";
 import * as ProviderHealth from "../embeddings/providerHealth";
 

@@ -66,8 +66,13 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
   };
 }
 
-/** Counts a thought that was just written (1) or is erased (−1). */
-export async function count(ctx: MutationCtx, thought: Doc<"thoughts">, sign: 1 | -1 = 1): Promise<void> {
+/** Counts a thought that was just written (1) or is erased (−1). `last`: the last reflection so far, where the thought may be older. */
+export async function count(
+  ctx: MutationCtx,
+  thought: Doc<"thoughts">,
+  sign: 1 | -1 = 1,
+  last: Doc<"thoughts"> | null = null,
+): Promise<void> {
   const row = await ctx.db.query("thoughtTotals").first();
   const totals = row ?? NONE;
   const { tone, confidence, isBrilliant, basedOn, timestamp } = thought;
@@ -78,12 +83,21 @@ export async function count(ctx: MutationCtx, thought: Doc<"thoughts">, sign: 1 
     reflections: totals.reflections + (reflects ? sign : 0),
     confidenceSum: totals.confidenceSum + sign * millionths(confidence),
     seedsSum: totals.seedsSum + sign * thought.seeds.length,
-    placed: totals.placed + (sign === 1 ? 1 : 0),
+    placed: Math.max(totals.placed, sign === 1 ? thought.place + 1 : 0),
     lastThought: Math.max(totals.lastThought, timestamp),
-    lastReflection: sign === 1 && reflects ? thought._id : totals.lastReflection,
+    lastReflection: sign === 1 && reflects && timestamp > (last?.timestamp ?? 0) ? thought._id : totals.lastReflection,
   };
   if (row === null) await ctx.db.insert("thoughtTotals", counted);
   else await ctx.db.replace("thoughtTotals", row._id, counted);
+}
+
+/** Reserves the next `count` places; returns the first. */
+export async function reservePlaces(ctx: MutationCtx, count: number): Promise<number> {
+  const row = await ctx.db.query("thoughtTotals").first();
+  const { placed } = row ?? NONE;
+  if (row === null) await ctx.db.insert("thoughtTotals", { ...NONE, placed: count });
+  else await ctx.db.patch("thoughtTotals", row._id, { placed: placed + count });
+  return placed;
 }
 
 /** Null before the first. */
