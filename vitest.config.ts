@@ -11,7 +11,7 @@ const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta
  * The lower floors of convex/, which tests run on both engines: indexes, scheduler, vector search and conflicts, where
  * engines could differ, are reached through them. What stands above runs on the host alone, as all function tests do.
  */
-const ON_BOTH_ENGINES = ["lib", "embeddings", "search", "memories"];
+const ON_BOTH_ENGINES = ["lib", "embeddings", "search", "memories", "transfer"];
 
 /** Tests that set up an app, directly or through a helper. Pure tests need no engine; their helpers have other names. */
 const functionTests = ON_BOTH_ENGINES.flatMap((folder) =>

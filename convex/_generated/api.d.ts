@@ -264,6 +264,7 @@ import type * as transfer_importThought from "../transfer/importThought.js";
 import type * as transfer_importVector from "../transfer/importVector.js";
 import type * as transfer_importedRows from "../transfer/importedRows.js";
 import type * as transfer_imports from "../transfer/imports.js";
+import type * as transfer_incomplete from "../transfer/incomplete.js";
 import type * as transfer_lines from "../transfer/lines.js";
 import type * as transfer_places from "../transfer/places.js";
 import type * as transfer_tables from "../transfer/tables.js";
@@ -540,6 +541,7 @@ declare const fullApi: ApiFromModules<{
   "transfer/importVector": typeof transfer_importVector;
   "transfer/importedRows": typeof transfer_importedRows;
   "transfer/imports": typeof transfer_imports;
+  "transfer/incomplete": typeof transfer_incomplete;
   "transfer/lines": typeof transfer_lines;
   "transfer/places": typeof transfer_places;
   "transfer/tables": typeof transfer_tables;

@@ -43,6 +43,7 @@ export async function importLines(
         const more = await ctx.runMutation(internal.transfer.importFunctions.applyWaiting, {
           ...{ run, source, arrived },
         });
+        outcomes.push(...more.outcomes);
         ({ arrived } = more);
       }
     }

@@ -65,17 +65,20 @@ export const applyWaiting = internalMutation({
     const waiting = await Waiting.thatNeed(ctx, source, arrived, MAX_APPLIED);
     const came = new Map(arrived.map((id) => [id, source]));
     const outcomes: Imports.Outcome[] = [];
-    for (const { line: text, applied } of waiting) {
-      const line = lineOf(JSON.parse(text));
-      const outcome = await again(ctx, line, applied);
-      outcomes.push(outcome);
-      if (outcome === "created" && "id" in line) came.set(keyOfLine(line), source);
+    const writing = { now: Date.now(), settings: currentSettings() };
+    for (const one of waiting) {
+      const outcome = await Imports.applyWaiting(ctx, writing, one);
+      if (!one.applied) outcomes.push(outcome);
+      if (outcome === "created") came.set(Imports.keyOf(one), source);
     }
     return { outcomes, arrived: await wanted(ctx, came) };
   },
 });
 
-/** After a source's last line: applies what waits once more; what it refers to and has not come by then stays away. */
+/**
+ * After a source's last line: completes rows with what has come of what they refer to, whatever they waited for. Returns the id
+ * after which to go on; null at the end.
+ */
 export const complete = internalMutation({
   args: { run, source: v.string(), after: v.string() },
   returns: v.union(v.null(), v.string()),
@@ -83,12 +86,8 @@ export const complete = internalMutation({
     await keep(ctx, run);
     const { ended } = await sourceRow(ctx, source);
     const { rows, more } = await Waiting.page(ctx, source, after, MAX_APPLIED);
-    for (const { id, line: text, applied } of rows) {
-      const line = lineOf(JSON.parse(text));
-      if (line.export > ended) continue;
-      await again(ctx, line, applied);
-      if (applied) await Waiting.remove(ctx, source, id);
-    }
+    const writing = { now: Date.now(), settings: currentSettings() };
+    for (const one of rows) if (one.export <= ended) await Imports.applyWaiting(ctx, writing, one);
     return more ? (rows.at(-1)?.id ?? null) : null;
   },
 });
@@ -150,13 +149,6 @@ async function keep(ctx: MutationCtx, run: number): Promise<void> {
   const now = Date.now();
   if (!(await Lease.renew(ctx, "consolidation", now, run))) throw new Error("another run has taken over");
   await Lease.renew(ctx, "links", now);
-}
-
-async function again(ctx: MutationCtx, line: Line, applied: boolean): Promise<Imports.Outcome> {
-  const outcome = await Imports.apply(ctx, { now: Date.now(), settings: currentSettings() }, line, applied);
-  // Replaced by a newer line, or erased, since it began to wait.
-  if (outcome === "unchanged" && "id" in line) await Waiting.remove(ctx, line.source, line.id);
-  return outcome;
 }
 
 function keyOfLine(line: Extract<Line, { id: string }>): string {

@@ -7,11 +7,12 @@ import * as Erase from "../corrections/erase";
 import { EXPORTED, type ExportedTable } from "../lib/exportedTables";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as NewMemory from "../memories/newMemory";
-import { idsIn, isPlain, renamed } from "./fields";
+import { idsIn, renamed } from "./fields";
+import * as Incomplete from "./incomplete";
 import * as ImportedRows from "./importedRows";
 import { deletePlain, putRow, type Fields, type Writing } from "./importRow";
 import { eraseCluster } from "./importThemes";
-import { fieldsOf, isNewer, type Line } from "./lines";
+import { fieldsOf, isNewer, lineOf, type Line } from "./lines";
 import { sourceRow } from "./places";
 import * as Waiting from "./waiting";
 
@@ -21,12 +22,11 @@ export type Outcome = Infer<typeof outcome>;
 
 type RowLine = Extract<Line, { kind: "row" }>;
 
-/** Applies a line. `again`: it was applied before, without references that have come since. */
+/** Applies a line. */
 export async function apply(
   ctx: MutationCtx,
   writing: Omit<Writing, "source">,
   line: Line,
-  again = false,
 ): Promise<Outcome> {
   const { source } = line;
   if (line.kind === "page") return "unchanged";
@@ -40,11 +40,35 @@ export async function apply(
     return isKnown ? "unchanged" : await tell(ctx, writing, line);
   }
   const known = await ImportedRows.find(ctx, source, line.table, line.id);
-  if (known !== null && !isNewer(line, known) && !again) return "unchanged";
+  if (known !== null && !isNewer(line, known)) return "unchanged";
   // What was erased here, or there, stays so.
   if (known !== null && !(await isThere(ctx, line.table, known.row))) return "unchanged";
   if (line.kind === "erased") return await erase(ctx, writing, line, known?.row ?? "");
   return await put(ctx, { ...writing, source }, line, known);
+}
+
+/** Applies a line that waited, or completes its row. False where it waits still. */
+export async function applyWaiting(
+  ctx: MutationCtx,
+  writing: Omit<Writing, "source">,
+  waiting: Waiting.Waiting,
+): Promise<Outcome> {
+  const { source, table, id } = waiting;
+  if (!waiting.applied) {
+    const outcome = await apply(ctx, writing, lineOf(JSON.parse(waiting.line)));
+    // A newer line was applied, or the row was erased, since it began to wait.
+    if (outcome === "unchanged") await Waiting.remove(ctx, source, id);
+    return outcome;
+  }
+  const known = await ImportedRows.find(ctx, source, table, id);
+  const parts = JSON.parse(waiting.line) as Readonly<Record<string, unknown>>;
+  const references = await rowsFor(ctx, source, Incomplete.idsInParts(table, parts));
+  await Incomplete.fill(ctx, table, known?.row ?? "", parts, rowsOf(references));
+  const toCome = lastToCome(references);
+  const isGone = known === null || !(await isThere(ctx, table, known.row));
+  if (toCome === undefined || isGone) await Waiting.remove(ctx, source, id);
+  else await Waiting.add(ctx, { ...waiting, needs: keyOf(toCome) });
+  return "replaced";
 }
 
 /** What applying a line would do, but for references. */
@@ -65,16 +89,15 @@ async function put(
 ): Promise<Outcome> {
   const { source, table, id } = line;
   const references = await referencesOf(ctx, line);
-  const rows = new Map(references.map(({ id, row }) => [id, row ?? ""]));
+  const rows = rowsOf(references);
   const value = renamed(fieldsOf(table), line.fields, (_table, old) => rows.get(old) || null);
   const names = namesIn(table, line.fields);
   const fields = value === null || names.some((name) => !rows.get(name)) ? null : withNames(table, value, rows);
-  // What comes last in an export: by then the others are there.
-  const [toCome] = references
-    .filter(({ row }) => row === null)
-    .sort((a, b) => EXPORTED.indexOf(b.table) - EXPORTED.indexOf(a.table));
+  const toCome = lastToCome(references);
+  const waiting = { source, table, id, export: line.export };
   if (fields === null && toCome !== undefined) {
-    await Waiting.add(ctx, line, { needs: keyOf(toCome), applied: false });
+    const text = JSON.stringify({ kind: table, id, source, export: line.export, seq: line.seq, ...line.fields });
+    await Waiting.add(ctx, { ...waiting, needs: keyOf(toCome), applied: false, line: text });
     return "waiting";
   }
   // What it is a part of is erased where there are no fields.
@@ -83,8 +106,13 @@ async function put(
     ...{ source, id, table, export: line.export, seq: line.seq },
     row: row ?? known?.row ?? "",
   });
-  if (fields === null || toCome === undefined) await Waiting.remove(ctx, source, id);
-  else await Waiting.add(ctx, line, { needs: keyOf(toCome), applied: true });
+  if (row === null || toCome === undefined) await Waiting.remove(ctx, source, id);
+  else {
+    const missing = new Set(references.flatMap((one) => (one.row === null ? [one.id] : [])));
+    const { row: own } = line.fields as { row: Readonly<Record<string, unknown>> };
+    const text = JSON.stringify(Incomplete.partsOf(table, own, missing));
+    await Waiting.add(ctx, { ...waiting, needs: keyOf(toCome), applied: true, line: text });
+  }
   if (row === null) return "unchanged";
   return known === null ? "created" : "replaced";
 }
@@ -103,21 +131,43 @@ interface Reference {
 
 /** The rows that a line refers to. */
 async function referencesOf(ctx: QueryCtx, { source, table, fields }: RowLine): Promise<Reference[]> {
-  const one = async (table: ExportedTable, id: string): Promise<Reference> => ({
-    ...{ id, table },
-    row: (await ImportedRows.find(ctx, source, table, id))?.row ?? null,
-  });
-  const ids = [...idsIn(fieldsOf(table), fields)].flatMap(([id, named]) => {
-    const of = EXPORTED.find((other) => other === named);
-    return of === undefined ? [] : [one(of, id)];
-  });
+  const { row } = fields as { row: Readonly<Record<string, unknown>> };
+  const cited = Incomplete.citedBy(table, row).map(({ id, table }): [string, string] => [id, table]);
+  const ids = new Map([...idsIn(fieldsOf(table), fields), ...cited]);
   const names = namesIn(table, fields).map(async (id) => {
-    const found = await Promise.all(NAMED.map((named) => one(named, id)));
-    return found.find(({ row }) => row !== null) ?? one("memories", id);
+    const found = await rowsFor(ctx, source, NAMED.map((named) => [id, named]));
+    return found.find(({ row }) => row !== null) ?? { id, table: "memories" as const, row: null };
   });
-  const { thoughtId } = metadataOf(table, fields);
-  const thoughts = typeof thoughtId === "string" ? [one("thoughts", thoughtId)] : [];
-  return await Promise.all([...ids, ...names, ...thoughts]);
+  return [...(await rowsFor(ctx, source, ids)), ...(await Promise.all(names))];
+}
+
+async function rowsFor(
+  ctx: QueryCtx,
+  source: string,
+  ids: Iterable<readonly [id: string, table: string]>,
+): Promise<Reference[]> {
+  return await Promise.all(
+    [...ids].flatMap(([id, named]) => {
+      const table = EXPORTED.find((other) => other === named);
+      if (table === undefined) return [];
+      return [ImportedRows.find(ctx, source, table, id).then((known) => ({ id, table, row: known?.row ?? null }))];
+    }),
+  );
+}
+
+function rowsOf(references: readonly Reference[]): ReadonlyMap<string, string> {
+  return new Map(references.map(({ id, row }) => [id, row ?? ""]));
+}
+
+/** Of what has not come yet, that which comes last in an export: by then the others are there. */
+function lastToCome(references: readonly Reference[]): Reference | undefined {
+  return references
+    .filter(({ row }) => row === null)
+    .reduce<Reference | undefined>(
+      (last, one) =>
+        last === undefined || EXPORTED.indexOf(one.table) >= EXPORTED.indexOf(last.table) ? one : last,
+      undefined,
+    );
 }
 
 /** Fields that hold ids as text, by table, and the tables that these may be of. */
@@ -135,18 +185,9 @@ function namesIn(table: ExportedTable, fields: object): string[] {
 function withNames(table: ExportedTable, value: unknown, rows: ReadonlyMap<string, string>): Fields {
   const { row, ...rest } = value as { row: Readonly<Record<string, unknown>> };
   const names = (NAMES[table] ?? []).map((name) => [name, rows.get(String(row[name])) ?? ""]);
-  const { thoughtId, ...metadata } = metadataOf(table, { row });
-  const thought = rows.get(String(thoughtId)) || null;
-  const own = thought === null ? {} : { metadata: JSON.stringify({ ...metadata, thoughtId: thought }) };
+  const metadata = Incomplete.withCited(row, Incomplete.citedBy(table, row), rows);
+  const own = metadata === null ? {} : { metadata };
   return { ...rest, row: { ...row, ...Object.fromEntries(names), ...own } };
-}
-
-/** The metadata of a memory that was made from a thought, which it names (thoughts/thoughts); empty for others. */
-function metadataOf(table: ExportedTable, fields: object): Readonly<Record<string, unknown>> {
-  const { author, metadata = "{}" } = (fields as { row: Readonly<Record<string, unknown>> }).row;
-  if (table !== "memories" || author !== "self") return {};
-  const parsed: unknown = JSON.parse(String(metadata));
-  return isPlain(parsed) && parsed.source === "thought" ? parsed : {};
 }
 
 async function isThere(ctx: QueryCtx, table: ExportedTable, row: string): Promise<boolean> {

@@ -1,6 +1,10 @@
 /** The tables of imports. Each says who writes it and who reads it. */
 import { defineTable } from "convex/server";
+import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { EXPORTED } from "../lib/exportedTables";
+
+const exportedTable = literals(...EXPORTED);
 
 /** Places reserved for the rows of a source: those from `from` on have the places from `base` on. */
 const places = v.object({
@@ -35,12 +39,16 @@ export const transferTables = {
   // Lines that refer to rows which have not come yet. Written and read by transfer/waiting; a cron deletes old ones.
   importWaiting: defineTable({
     source: v.string(),
-    // The id of the line's row.
+    // The line's row.
+    table: exportedTable,
     id: v.string(),
+    export: v.number(),
     // The table and the id of a row that it refers to.
     needs: v.string(),
-    // Whether the row is here already, without the references that are missing.
+    // Whether the row is here already, without the references that are missing. Then `line` holds only the fields that refer
+    // to these (transfer/incomplete).
     applied: v.boolean(),
+    // JSON text.
     line: v.string(),
     at: v.number(),
   })

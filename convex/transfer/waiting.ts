@@ -1,20 +1,21 @@
 /** Lines that refer to rows which have not come yet. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ExportedTable } from "../lib/exportedTables";
 import { takeWithinBudget } from "../lib/withinBudget";
-import type { Line } from "./lines";
 
-/** Keeps a line until the row that it needs comes. `applied`: its row is here, without the missing references. */
+export type Waiting = Omit<Doc<"importWaiting">, "_id" | "_creationTime" | "at" | "table"> & {
+  readonly table: ExportedTable;
+};
+
+/** Keeps a line, or the parts of an applied one that refer to what is missing, until the row that it needs comes. */
 export async function add(
   ctx: MutationCtx,
-  line: Extract<Line, { kind: "row" }>,
-  { needs, applied }: Pick<Doc<"importWaiting">, "needs" | "applied">,
+  { source, table, id, needs, applied, line, export: number }: Waiting,
 ): Promise<void> {
-  const { source, id } = line;
   await remove(ctx, source, id);
-  await ctx.db.insert("importWaiting", {
-    ...{ source, id, needs, applied, line: jsonOfLine(line), at: Date.now() },
-  });
+  const row = { source, table, id, needs, applied, line, export: number, at: Date.now() };
+  await ctx.db.insert("importWaiting", row);
 }
 
 /** Of long lines no more are read at once. */
@@ -71,6 +72,3 @@ export async function remove(ctx: MutationCtx, source: string, id: string): Prom
   for (const { _id } of rows) await ctx.db.delete("importWaiting", _id);
 }
 
-function jsonOfLine({ table, fields, id, source, seq, ...line }: Extract<Line, { kind: "row" }>): string {
-  return JSON.stringify({ kind: table, id, source, export: line.export, seq, ...fields });
-}
