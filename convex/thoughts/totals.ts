@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { TONES } from "../../mind/enums";
 import { thoughtsTables } from "./tables";
 import { mean, millionths, onGrid } from "../lib/memoryTotals";
+import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { BRILLIANT_LIST, LIST } from "./reads";
 
@@ -60,10 +61,17 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
     toneDistribution: TONES.reduce((shares, tone) => ({ ...shares, [tone]: share(byTone[tone]) }), byTone),
     avgConfidence: onGrid(mean(totals.confidenceSum, total)),
     avgSeedsPerThought: made === 0 ? 0 : onGrid(totals.seedsSum / made),
-    lastThought: (await ctx.db.query("thoughts").order("desc").first())?.timestamp ?? 0,
+    lastThought: await lastThoughtAt(ctx),
     thoughtsLast24h: await since(LIST),
     brilliantLast24h: await since(BRILLIANT_LIST),
   };
+}
+
+/** When the newest thought that is still there was made; 0 without one. */
+async function lastThoughtAt(ctx: QueryCtx): Promise<number> {
+  const { ids } = await Listing.page(ctx, { list: LIST, limit: 1, offset: 0 });
+  const [newest] = await documentsById(ctx, "thoughts", ids);
+  return newest?.timestamp ?? 0;
 }
 
 /** Counts a thought that was just written (1) or is erased (−1). `last`: the last reflection so far, where the thought may be older. */

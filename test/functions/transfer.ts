@@ -2,7 +2,6 @@
 import { expect } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { MutationCtx } from "../../convex/_generated/server";
-import * as Totals from "../../convex/lib/memoryTotals";
 import { until } from "../support/until";
 import { consolidate, FERRY, BREAD, STRAY, store } from "./consolidation";
 import { send } from "./corrections";
@@ -91,12 +90,14 @@ export async function live(t: App): Promise<void> {
   await until("the work after ticks", () => t.run(isIdle));
 }
 
-/** Whether all memories are linked, and nothing is scheduled that works on. */
+/** Whether nothing works on, or is about to. */
 async function isIdle(ctx: MutationCtx): Promise<boolean> {
-  const progress = await ctx.db.query("linkProgress").first();
-  const { placed } = await Totals.read(ctx);
+  const scheduled = await ctx.db.system.query("_scheduled_functions").collect();
   const leases = await ctx.db.query("leases").collect();
-  return progress?.linkedTo === placed - 1 && leases.every(({ expiresAt }) => expiresAt === 0);
+  return (
+    scheduled.every(({ state: { kind } }) => kind !== "pending" && kind !== "inProgress") &&
+    leases.every(({ expiresAt }) => expiresAt === 0)
+  );
 }
 
 const LISTS = [

@@ -1,7 +1,7 @@
 /** POST /import. */
 import * as z from "zod";
 import { FORMATS, formatOf, toldLines, type Format } from "../../../mind/memoryFormats/formats";
-import { FieldError } from "../../transfer/fields";
+import { FieldError, isPlain } from "../../transfer/fields";
 import { importLines, previewLines, type ReadLine } from "../../transfer/import";
 import { lineOf } from "../../transfer/lines";
 import { parseValue } from "../body";
@@ -59,9 +59,10 @@ export const importAll: Endpoint = {
   },
 };
 
-/** The lines of a body. @throws {ApiError} 400 that names the first line which breaks a rule */
+/** The lines of a body; an empty object is none. @throws {ApiError} 400 that names the first line which breaks a rule */
 function readLines(text: string, format: Format | undefined): ReadLine[] {
   return valuesIn(text).flatMap(({ value, where }) => {
+    if (isPlain(value) && Object.keys(value).length === 0) return [];
     const found = format ?? formatOf(value) ?? "anima";
     const lines = found === "anima" ? [value] : toldLines(found, value);
     return lines.map((line) => {
