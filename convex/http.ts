@@ -155,6 +155,7 @@ const textRoutes: readonly Route[] = [EventStream.stream, Metrics.metrics];
 
 const router = createRouter([...routes, ...textRoutes, mcp(() => routes)]);
 router.route({ path: "/", method: "GET", handler: httpAction(Console.page) });
+router.route({ path: "/docs", method: "GET", handler: httpAction(Console.viewer) });
 router.route({ pathPrefix: Console.FILES_PATH, method: "GET", handler: httpAction(Console.file) });
 
 export default router;

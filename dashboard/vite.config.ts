@@ -3,8 +3,10 @@ import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
+const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 export default defineConfig({
-  root: fileURLToPath(new URL(".", import.meta.url)),
+  root: fileAt("."),
   base: "/console/",
   plugins: [react()],
   logLevel: "warn",
@@ -16,5 +18,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     write: false,
+    rollupOptions: { input: [fileAt("index.html"), fileAt("docs.html")] },
   },
 });

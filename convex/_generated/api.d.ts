@@ -81,6 +81,8 @@ import type * as consciousness from "../consciousness.js";
 import type * as console_build from "../console/build.js";
 import type * as console_files from "../console/files.js";
 import type * as console_serve from "../console/serve.js";
+import type * as console_viewerBuild from "../console/viewerBuild.js";
+import type * as console_viewerFiles from "../console/viewerFiles.js";
 import type * as consolidation_clusters from "../consolidation/clusters.js";
 import type * as consolidation_coreMemories from "../consolidation/coreMemories.js";
 import type * as consolidation_functions from "../consolidation/functions.js";
@@ -358,6 +360,8 @@ declare const fullApi: ApiFromModules<{
   "console/build": typeof console_build;
   "console/files": typeof console_files;
   "console/serve": typeof console_serve;
+  "console/viewerBuild": typeof console_viewerBuild;
+  "console/viewerFiles": typeof console_viewerFiles;
   "consolidation/clusters": typeof consolidation_clusters;
   "consolidation/coreMemories": typeof consolidation_coreMemories;
   "consolidation/functions": typeof consolidation_functions;

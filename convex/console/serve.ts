@@ -1,4 +1,4 @@
-/** Serves the console: its page at `/`, and its files, whose names hold a hash of their contents. */
+/** Serves the console at `/`, the viewer of the interface at `/docs`, and their files, whose names hold a hash of their contents. */
 import { gunzipSync } from "fflate";
 import { internal } from "../_generated/api";
 import { env, type ActionCtx } from "../_generated/server";
@@ -8,6 +8,7 @@ import { currentSettings } from "../lib/currentSettings";
 export const FILES_PATH = "/console/";
 
 const PAGE = "index.html";
+const VIEWER_PAGE = "docs.html";
 
 /** The page: the template of the build, with what it has to know about this service. */
 export async function page(ctx: ActionCtx, request: Request): Promise<Response> {
@@ -20,11 +21,21 @@ export async function page(ctx: ActionCtx, request: Request): Promise<Response> 
     .decode(template.bytes())
     .replace('content="{}"', () => `content="${escaped(about)}"`)
     .replace("<title>Anima</title>", () => `<title>${escaped(agentName)}</title>`);
-  const body = new TextEncoder().encode(html);
+  return await sendPage(request, new TextEncoder().encode(html), policy(convexUrl));
+}
+
+/** The viewer of the OpenAPI document. Its library sets styles within the page, which the console's policy forbids. */
+export async function viewer(ctx: ActionCtx, request: Request): Promise<Response> {
+  const template = await read(ctx, VIEWER_PAGE);
+  if (template === null) return notFound();
+  return await sendPage(request, template.bytes(), policy(null, "'unsafe-inline'"));
+}
+
+async function sendPage(request: Request, body: Uint8Array<ArrayBuffer>, rules: string): Promise<Response> {
   const headers = new Headers({
-    "Content-Type": template.type,
+    "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-cache",
-    "Content-Security-Policy": policy(convexUrl),
+    "Content-Security-Policy": rules,
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     ETag: `"${await digest(body)}"`,
@@ -35,7 +46,7 @@ export async function page(ctx: ActionCtx, request: Request): Promise<Response> 
 /** A file of the build. Its name changes with its contents, so a browser may keep it for good. */
 export async function file(ctx: ActionCtx, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(FILES_PATH.length);
-  const found = path === PAGE ? null : await read(ctx, path);
+  const found = path === PAGE || path === VIEWER_PAGE ? null : await read(ctx, path);
   if (found === null) return notFound();
   const headers = new Headers({
     "Content-Type": found.type,
@@ -52,7 +63,8 @@ export async function file(ctx: ActionCtx, request: Request): Promise<Response> 
 }
 
 async function read(ctx: ActionCtx, path: string) {
-  const found = await ctx.runQuery(internal.console.files.file, { path });
+  const files = path.startsWith("docs") ? internal.console.viewerFiles : internal.console.files;
+  const found = await ctx.runQuery(files.file, { path });
   if (found === null) return null;
   const gzip = Uint8Array.from(atob(found.gzip), (char) => char.charCodeAt(0));
   return { type: found.type, gzip, bytes: () => Uint8Array.from(gunzipSync(gzip)) };
@@ -65,12 +77,12 @@ function separateConvexUrl(): string | null {
 }
 
 /** Scripts, styles and fonts come from the build alone, and requests go to the service alone. */
-function policy(convexUrl: string | null): string {
+function policy(convexUrl: string | null, moreStyles = ""): string {
   const convex = convexUrl === null ? "" : ` ${convexUrl} ${convexUrl.replace(/^http/, "ws")}`;
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self' ${moreStyles}`.trimEnd(),
     "font-src 'self'",
     "img-src 'self' data:",
     `connect-src 'self'${convex}`,

@@ -49,6 +49,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   usage: `${SERVICE}: what its calls cost it`,
   embeddingProvider: SERVICE,
   healthStatus: SERVICE,
+  requestCounts: SERVICE,
   consolidationProgress: SERVICE,
   audit: `${SERVICE}: who asked it for what`,
   webhooks: `${SERVICE}: a setting with a secret`,

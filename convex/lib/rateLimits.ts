@@ -3,6 +3,7 @@ import { MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "./mutation";
 
 const limiter = new RateLimiter(components.rateLimiter);
@@ -11,9 +12,15 @@ const limiter = new RateLimiter(components.rateLimiter);
 const verdict = v.object({ ok: v.boolean(), remaining: v.number(), resetMs: v.number() });
 export type RateVerdict = Infer<typeof verdict>;
 
+const rateClass = literals("read", "write", "tick");
+type RateClass = Infer<typeof rateClass>;
+
+/** How many rows a count is spread over, so that requests at once seldom write the same one. */
+const SHARDS = 8;
+
 /** Counts one request of a caller unless it is refused. `limit`: requests a minute, at least 1. */
 export const take = internalMutation({
-  args: { class: literals("read", "write", "tick"), caller: v.string(), limit: v.number() },
+  args: { class: rateClass, caller: v.string(), limit: v.number() },
   returns: verdict,
   handler: async (ctx, args) => {
     const now = Date.now();
@@ -25,10 +32,29 @@ export const take = internalMutation({
     const options = { key: `${window} ${args.caller}`, config };
     const { ok } = await limiter.limit(ctx, args.class, options);
     if (!ok) return { ok, remaining: 0, resetMs };
+    await count(ctx, args.class);
     const { value } = await limiter.getValue(ctx, args.class, options);
     return { ok, remaining: Math.max(0, value), resetMs };
   },
 });
+
+async function count(ctx: MutationCtx, rateClass: RateClass): Promise<void> {
+  const shard = Math.floor(Math.random() * SHARDS);
+  const row = await ctx.db
+    .query("requestCounts")
+    .withIndex("by_class", (q) => q.eq("class", rateClass).eq("shard", shard))
+    .unique();
+  if (row === null) await ctx.db.insert("requestCounts", { class: rateClass, shard, count: 1 });
+  else await ctx.db.patch("requestCounts", row._id, { count: row.count + 1 });
+}
+
+/** How many requests were counted since the first start, by class. */
+export async function requestTotals(ctx: QueryCtx): Promise<Record<RateClass, number>> {
+  const totals = { read: 0, write: 0, tick: 0 };
+  for (const row of await ctx.db.query("requestCounts").take(SHARDS * Object.keys(totals).length))
+    totals[row.class] += row.count;
+  return totals;
+}
 
 /** Removes the counts of past windows; the component does it in batches. */
 export const cleanUp = internalMutation({

@@ -73,6 +73,13 @@ export const libTables = {
     .index("by_row", ["run", "row"])
     .index("by_page", ["run", "page"]),
 
+  // Requests since the first start, each count spread over a few rows. Written by lib/rateLimits; read by GET /metrics.
+  requestCounts: defineTable({
+    class: literals("read", "write", "tick"),
+    shard: v.number(),
+    count: v.number(),
+  }).index("by_class", ["class", "shard"]),
+
   // One row: how many transactions have erased something. Written and read by lib/erasureEpoch.
   erasureEpoch: defineTable({ count: v.number() }),
 

@@ -4,6 +4,7 @@ import { byPurpose, TICK_OUTCOMES } from "../../mind/enums";
 import type { QueryCtx } from "../_generated/server";
 import * as Agent from "../agent/state";
 import * as Listing from "../lib/listing";
+import { requestTotals } from "../lib/rateLimits";
 import * as MemoryTotals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import { latents } from "../lib/validators";
@@ -25,6 +26,7 @@ export const figures = v.object({
   report: Health.report,
   volatility: v.number(),
   latents: v.optional(latents),
+  requests: v.record(v.string(), count),
   ticks: v.record(v.string(), count),
   usage: v.object(byPurpose(() => spent)),
   queues: v.object({ embedding: count, events: count }),
@@ -57,6 +59,7 @@ export async function read(ctx: QueryCtx, now: number, settings: Settings): Prom
     report: await Health.examine(ctx, now, settings),
     volatility: (await Agent.state(ctx)).volatility,
     ...(agent === null ? {} : { latents: agent.affect.now }),
+    requests: await requestTotals(ctx),
     ticks: Object.fromEntries(await Promise.all(ticks)),
     usage: await Usage.today(ctx, now, settings),
     queues: {

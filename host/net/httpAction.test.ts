@@ -122,6 +122,18 @@ function routes() {
     }),
   });
   http.route({
+    path: "/events",
+    method: "GET",
+    // Endless: it ends only if it is told to.
+    handler: httpActionGeneric(() => {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode("retry: 1000\n\n")),
+        pull: () => new Promise(() => undefined),
+      });
+      return Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
+    }),
+  });
+  http.route({
     path: "/broken",
     method: "GET",
     handler: httpActionGeneric(() => {
@@ -265,6 +277,15 @@ describe("a route", () => {
     release();
     expect(Buffer.from((await reader.read()).value ?? []).toString()).toBe("second");
     expect((await reader.read()).done).toBe(true);
+  });
+
+  it("whose event stream has no end is ended in order when the host stops, not at its deadline", async () => {
+    const response = await fetch(`${host.url}/events`);
+    const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader();
+    await reader.read();
+    const stopped = host.stop(60_000);
+    expect((await reader.read()).done).toBe(true);
+    await stopped;
   });
 
   it("whose response fails midway breaks the connection", async () => {

@@ -26,6 +26,8 @@ const TOO_LARGE = `HttpResponseTooLarge: HTTP actions support responses up to ${
 export interface HttpActionHost {
   readonly engine: Pick<Engine, "app" | "httpAction">;
   readonly log: Logger;
+  /** Aborted when the host stops: event streams end then, as their clients come again by themselves. */
+  readonly ending: AbortSignal;
 }
 
 /** Runs the route for a request and streams its response. Never rejects: failures become responses or a closed connection. */
@@ -54,7 +56,7 @@ export async function serveHttpAction(
       webRequest(request, method, url, disconnect),
       meta,
     );
-    await sendResponse(response, answer, method, disconnect, (thrown) =>
+    await sendResponse(response, answer, method, { disconnect, ending: host.ending }, (thrown) =>
       host.log.debug("a response body failed to stop", errorFields(thrown)),
     );
   } catch (thrown) {
@@ -108,7 +110,7 @@ async function sendResponse(
   response: ServerResponse,
   answer: Response,
   method: string,
-  disconnect: AbortController,
+  { disconnect, ending }: { readonly disconnect: AbortController; readonly ending: AbortSignal },
   onStopFailed: (thrown: unknown) => void,
 ): Promise<void> {
   const headers: string[] = [];
@@ -123,7 +125,11 @@ async function sendResponse(
   const reader = answer.body.getReader();
   const stop = (): void => void reader.cancel().catch(onStopFailed);
   response.once("close", stop);
-  if (clientLeft(response)) stop();
+  if (answer.headers.get("content-type")?.startsWith("text/event-stream") === true) {
+    ending.addEventListener("abort", stop);
+    response.once("close", () => ending.removeEventListener("abort", stop));
+  }
+  if (clientLeft(response) || ending.aborted) stop();
   let bytes = 0;
   const nextPart = async (): Promise<Uint8Array | undefined> => {
     const { value: part } = await reader.read();

@@ -88,6 +88,8 @@ interface ServerState {
   /** Null until `open` is called. */
   backend: Backend | null;
   isStopping: boolean;
+  /** Aborted at a stop: event streams end, which would otherwise run until the deadline. */
+  readonly ending: AbortController;
 }
 
 /**
@@ -131,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ownHost: hostname,
     backend: null,
     isStopping: false,
+    ending: new AbortController(),
   };
   const held: ((backend: Backend) => void)[] = [];
   server.on("connection", (socket) => {
@@ -163,6 +166,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stop = async (deadlineMs: number): Promise<void> => {
     const live = serving.backend?.live;
     serving.isStopping = true;
+    serving.ending.abort();
     serving.backend?.admin?.completions.wake();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     live?.disconnectAll();
@@ -198,7 +202,7 @@ function serve(
 ): void {
   // The client disconnected while the request was held.
   if (request.destroyed) return;
-  const { limits } = serving;
+  const { limits, ending } = serving;
   const { log, refuse = refuseInText } = serving.options;
   response.on("finish", () => {
     // The response headers may have promised keep-alive, which would delay the stop.
@@ -212,7 +216,9 @@ function serve(
     void serveApi({ engine, live, log, limits, admin }, request, response, url, peerOf(serving, request));
   } else {
     const caller = callerOf(request);
-    void live.inFlight.run(() => serveHttpAction({ engine, log }, request, response, url, caller));
+    void live.inFlight.run(() =>
+      serveHttpAction({ engine, log, ending: ending.signal }, request, response, url, caller),
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { modelServer } from "../support/model";
 import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
@@ -19,6 +20,9 @@ if (executable === null)
   console.warn("No Chromium found: the console's tests are skipped. Install it, or name one in CHROMIUM.");
 
 const LOGS = 10_000;
+const operations = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ summary: z.string() }))),
+});
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe.skipIf(executable === null)("the console", () => {
@@ -272,6 +276,19 @@ describe.skipIf(executable === null)("the console", () => {
     const again = await fetch(service.url, { headers: { "If-None-Match": page.headers.get("ETag") ?? "" } });
     expect(again.status).toBe(304);
     expect((await fetch(`${service.url}/console/none.js`)).status).toBe(404);
+  });
+
+  test("GET /docs shows every operation of the document, and sends a request that the reader asks for", async () => {
+    await page.goto(`${service.url}/docs#?route=get-/state`);
+    await page.getByRole("button", { name: "Execute" }).click();
+    await page.getByText("updatedAt").first().waitFor();
+    const document = operations.parse(await (await fetch(`${service.url}/openapi.json`)).json());
+    const summaries = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ summary }) => summary),
+    );
+    expect(summaries.length).toBeGreaterThan(50);
+    for (const summary of new Set(summaries))
+      expect(await page.getByText(summary, { exact: true }).count()).toBeGreaterThan(0);
   });
 });
 

@@ -37,17 +37,22 @@ export interface Attempt {
 // Longest cold start on a machine that is busy with other tests.
 const START_DEADLINE_MS = 60_000;
 
-/** Starts the service with exactly this environment, besides PATH and HOME. */
-export function attemptStart(env: Readonly<Record<string, string>>, cwd: string = projectRoot): Attempt {
-  const child = spawn(
-    process.execPath,
-    [join(projectRoot, "scripts/run.mjs"), join(projectRoot, "scripts/start.ts")],
-    {
-      cwd,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    },
-  );
+const START = [join(projectRoot, "scripts/run.mjs"), join(projectRoot, "scripts/start.ts")];
+
+/**
+ * Starts the service with exactly this environment, besides PATH and HOME.
+ * @param command Node's arguments
+ */
+export function attemptStart(
+  env: Readonly<Record<string, string>>,
+  cwd: string = projectRoot,
+  command: readonly string[] = START,
+): Attempt {
+  const child = spawn(process.execPath, command, {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+  });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));

@@ -37,7 +37,7 @@ function parsed(text: string): Map<string, number> {
 }
 
 it("shows what happened", async () => {
-  const t = setup({ AUTONOMY: "off" });
+  const t = setup({ AUTONOMY: "off", RATE_LIMIT_WRITE: "60", RATE_LIMIT_TICK: "60" });
   const before = parsed(await (await t.fetch("/metrics")).text());
   expect(before.get('anima_ticks_total{outcome="succeeded"}')).toBe(0);
   await post(t, "/memories/store", { type: "semantic", content: "The pier opens at nine." });
@@ -53,6 +53,8 @@ it("shows what happened", async () => {
   expect(after.get('anima_memories{type="semantic"}')).toBeGreaterThan(0);
   expect(after.get('anima_check_ok{check="model"}')).toBe(0);
   expect(after.get("anima_healthy")).toBe(0);
+  expect(after.get('anima_requests_total{class="write"}')).toBe(2);
+  expect(after.get('anima_requests_total{class="tick"}')).toBe(1);
   expect(after.get("anima_push_events_total")).toBeGreaterThan(0);
   expect(after.get('anima_model_calls_total{purpose="tick"}')).toBe(0);
 });

@@ -48,6 +48,11 @@ export function metricsOf(figures: Figures): Metric[] {
       "Valence, -1 to 1; arousal and curiosity, 0 to 1.",
       samplesBy("part", { ...latents }),
     ),
+    counter(
+      "requests_total",
+      "Requests within the limit of their rate class. A class without a limit is not counted.",
+      samplesBy("class", figures.requests),
+    ),
     counter("ticks_total", "Ticks by outcome.", samplesBy("outcome", ended)),
     gauge("ticks_running", "Ticks that run now.", running),
     gauge("last_tick_timestamp_seconds", "When a tick last succeeded; 0 for never.", report.lastTick / 1_000),

@@ -29,6 +29,9 @@ const COLORS = ["#2f8f7c", "#c07a2c", "#6f64c4", "#b8497f", "#3b7fc0", "#7d8f2a"
 const OTHER = "#8d8878";
 /** Labels are drawn from this size on screen up, while they have room. */
 const LABEL_LENGTH = 34;
+/** So that dots stay visible between labels. */
+const PIXELS_PER_LABEL = 30_000;
+const LABEL_SPACING = 28;
 
 export default function Graph() {
   const [limit, setLimit] = useState("200");
@@ -266,7 +269,7 @@ interface Frame {
   readonly near: ReadonlySet<string> | null;
 }
 
-/** Labels of the largest nodes in sight, as far as they don't overlap. */
+/** Labels of the largest nodes, where they are whole in sight and don't overlap. */
 function drawLabels(
   context: CanvasRenderingContext2D,
   nodes: readonly Node[],
@@ -282,11 +285,15 @@ function drawLabels(
   for (const node of [...wanted].sort((a, b) => b.radius - a.radius)) {
     const x = width / 2 + view.x + (node.x ?? 0) * view.k;
     const y = height / 2 + view.y + (node.y ?? 0) * view.k + node.radius * view.k + 14;
-    if (x < 0 || x > width || y < 0 || y > height) continue;
     const text =
       node.label.length > LABEL_LENGTH ? `${node.label.slice(0, LABEL_LENGTH).trimEnd()}…` : node.label;
     const half = context.measureText(text).width / 2 + 6;
-    if (taken.some((other) => Math.abs(other.y - y) < 15 && Math.abs(other.x - x) < other.half + half))
+    if (x < half || x > width - half || y < 0 || y > height) continue;
+    if (
+      taken.some(
+        (other) => Math.abs(other.y - y) < LABEL_SPACING && Math.abs(other.x - x) < other.half + half,
+      )
+    )
       continue;
     taken.push({ x, y, half });
     context.globalAlpha = 0.9;
@@ -296,7 +303,7 @@ function drawLabels(
     context.lineJoin = "round";
     context.strokeText(text, x, y);
     context.fillText(text, x, y);
-    if (taken.length >= 60) return;
+    if (taken.length >= (width * height) / PIXELS_PER_LABEL) return;
   }
 }
 

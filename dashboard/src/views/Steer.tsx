@@ -1,5 +1,5 @@
 /** What a person may have the agent do, each with its progress, answer, error and the curl line that does the same. */
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState } from "react";
 import {
   consolidateMemories,
   feed,
@@ -12,13 +12,13 @@ import {
   type LookBack,
   type ReflectionRequest,
   type SeedsToProcess,
-  type Service,
 } from "../../../client";
-import { capital, duration } from "../format";
-import { about, address } from "../service/about";
-import { useAction } from "../service/rest";
+import { capital } from "../format";
+import { about } from "../service/about";
 import { useTokens } from "../service/tokens";
-import { Button, Card, Failure, Field, Select, useNow } from "../ui/basics";
+import { Button, Field } from "../ui/basics";
+import { Choice, LongText } from "../ui/fields";
+import { Action } from "./Action";
 import { MEMORY_TYPES } from "./Memory";
 
 export default function Steer() {
@@ -29,7 +29,10 @@ export default function Steer() {
       <header className="view-head">
         <div>
           <h1>Steer</h1>
-          <p>Each action asks for its token once, and shows the line that does the same in a shell.</p>
+          <p>
+            Each action asks for its token once, and shows the line that does the same in a shell. Every
+            request: <a href="/docs">the interface</a>.
+          </p>
         </div>
         {known.length > 0 && (
           <Button icon="key" look="quiet" onClick={() => known.forEach(forget)}>
@@ -46,102 +49,6 @@ export default function Steer() {
         <ThinkAction />
         <LookBackAction />
       </div>
-    </div>
-  );
-}
-
-interface ActionProps<Body extends object, Answer extends object> {
-  readonly title: string;
-  readonly explains: string;
-  readonly button: string;
-  readonly kind: "tick" | "write";
-  readonly path: string;
-  /** Without one the request has no body. */
-  readonly body?: Body;
-  readonly ready?: boolean;
-  readonly work: (service: Service, body: Body) => Promise<Answer>;
-  /** The answer in a sentence. */
-  readonly says: (answer: Answer) => string;
-  readonly children?: ReactNode;
-}
-
-function Action<Body extends object, Answer extends object>(props: ActionProps<Body, Answer>) {
-  const { title, explains, button, kind, path, body, ready = true, work, says, children } = props;
-  const { state, run } = useAction(kind, work);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (ready && state.status !== "running") void run(body ?? ({} as Body));
-  };
-  return (
-    <Card title={title}>
-      <form className="stack" onSubmit={submit}>
-        <p className="quiet">{explains}</p>
-        {children}
-        <div className="row">
-          <Button look="primary" type="submit" disabled={!ready || state.status === "running"}>
-            {button}
-          </Button>
-          {state.status === "running" && <Running since={state.since} />}
-        </div>
-        {state.status === "running" && <progress aria-label={`${title}: under way`} />}
-        {state.status === "failed" && <Failure error={state.error} />}
-        {state.status === "done" && (
-          <div className="outcome" role="status">
-            <p>
-              {says(state.answer)} <span className="quiet">{duration(state.tookMs)}</span>
-            </p>
-            <details>
-              <summary>The whole answer</summary>
-              <pre tabIndex={0}>{JSON.stringify(state.answer, null, 2)}</pre>
-            </details>
-          </div>
-        )}
-        <Curl {...{ kind, path, body }} />
-      </form>
-    </Card>
-  );
-}
-
-function Running({ since }: { readonly since: number }) {
-  const now = useNow(200);
-  return (
-    <span className="quiet" role="status">
-      Under way <span aria-hidden="true">for {duration(Math.max(0, now - since))}</span>
-    </span>
-  );
-}
-
-function Curl({
-  kind,
-  path,
-  body,
-}: {
-  readonly kind: "tick" | "write";
-  readonly path: string;
-  readonly body: object | undefined;
-}) {
-  const [copied, setCopied] = useState(false);
-  const parts = [
-    `curl -X POST ${address}${path}`,
-    `-H "Authorization: Bearer $${kind.toUpperCase()}_TOKEN"`,
-    ...(body === undefined
-      ? []
-      : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
-  ];
-  const line = parts.join(" \\\n  ");
-  const copy = (): void => {
-    void navigator.clipboard.writeText(line).then(() => setCopied(true));
-  };
-  return (
-    <div className="curl">
-      <code>{line}</code>
-      <Button
-        look="quiet"
-        icon="copy"
-        aria-label={copied ? "Copied" : "Copy the line"}
-        title={copied ? "Copied" : "Copy the line"}
-        onClick={copy}
-      />
     </div>
   );
 }
@@ -178,29 +85,15 @@ function FeedAction() {
         stateModified ? `Taken. Health changed by ${healthChange}.` : "Taken. It changed nothing yet."
       }
     >
-      <Field label="What happened">
-        <textarea
-          rows={3}
-          maxLength={16_384}
-          value={content}
-          onChange={({ target }) => setContent(target.value)}
-        />
-      </Field>
+      <LongText label="What happened" value={content} onChange={setContent} />
       <div className="fields">
-        <Field label="Type">
-          <Select
-            value={type}
-            onChange={({ target }) => setType(target.value as typeof type)}
-            options={options("news", "market", "social", "custom")}
-          />
-        </Field>
-        <Field label="Impact">
-          <Select
-            value={impact}
-            onChange={({ target }) => setImpact(target.value as typeof impact)}
-            options={options("low", "medium", "high")}
-          />
-        </Field>
+        <Choice
+          label="Type"
+          value={type}
+          onChange={setType}
+          options={["news", "market", "social", "custom"]}
+        />
+        <Choice label="Impact" value={impact} onChange={setImpact} options={["low", "medium", "high"]} />
       </div>
     </Action>
   );
@@ -221,21 +114,8 @@ function StoreAction() {
       work={(service, body: { type: typeof type; content: string }) => storeMemory(service, body)}
       says={({ memoryId, sentiment }) => `Stored as ${memoryId}, ${sentiment.label}.`}
     >
-      <Field label="Content">
-        <textarea
-          rows={3}
-          maxLength={16_384}
-          value={content}
-          onChange={({ target }) => setContent(target.value)}
-        />
-      </Field>
-      <Field label="Type">
-        <Select
-          value={type}
-          onChange={({ target }) => setType(target.value as typeof type)}
-          options={options(...MEMORY_TYPES)}
-        />
-      </Field>
+      <LongText label="Content" value={content} onChange={setContent} />
+      <Choice label="Type" value={type} onChange={setType} options={MEMORY_TYPES} />
     </Action>
   );
 }
@@ -275,20 +155,13 @@ function ReflectAction() {
         <input maxLength={256} value={focus} onChange={({ target }) => setFocus(target.value)} />
       </Field>
       <div className="fields">
-        <Field label="Type">
-          <Select
-            value={type}
-            onChange={({ target }) => setType(target.value as typeof type)}
-            options={options("knowledge", "emotional", "behavioral", "growth")}
-          />
-        </Field>
-        <Field label="Depth">
-          <Select
-            value={depth}
-            onChange={({ target }) => setDepth(target.value as typeof depth)}
-            options={options("shallow", "deep")}
-          />
-        </Field>
+        <Choice
+          label="Type"
+          value={type}
+          onChange={setType}
+          options={["knowledge", "emotional", "behavioral", "growth"]}
+        />
+        <Choice label="Depth" value={depth} onChange={setDepth} options={["shallow", "deep"]} />
       </div>
     </Action>
   );
@@ -316,9 +189,7 @@ function ThinkAction() {
         answer.thought?.content ?? `No thought: ${"reason" in answer ? answer.reason : "no reason was given"}`
       }
     >
-      <Field label="Seeds" note="One a line.">
-        <textarea rows={4} value={text} onChange={({ target }) => setText(target.value)} />
-      </Field>
+      <LongText label="Seeds" note="One a line." rows={4} value={text} onChange={setText} />
       <label className="check">
         <input type="checkbox" checked={force} onChange={({ target }) => setForce(target.checked)} />
         Even of a single seed
@@ -342,25 +213,20 @@ function LookBackAction() {
       says={({ reflection }) => reflection.content}
     >
       <div className="fields">
-        <Field label="Thoughts of">
-          <Select
-            value={lookback}
-            onChange={({ target }) => setLookback(target.value as typeof lookback)}
-            options={[
-              ["1h", "the last hour"],
-              ["24h", "the last day"],
-              ["7d", "the last week"],
-            ]}
-          />
-        </Field>
+        <Choice
+          label="Thoughts of"
+          value={lookback}
+          onChange={setLookback}
+          options={[
+            ["1h", "the last hour"],
+            ["24h", "the last day"],
+            ["7d", "the last week"],
+          ]}
+        />
         <Field label="Focus">
           <input maxLength={256} value={focus} onChange={({ target }) => setFocus(target.value)} />
         </Field>
       </div>
     </Action>
   );
-}
-
-function options<Word extends string>(...words: readonly Word[]): (readonly [Word, string])[] {
-  return words.map((word) => [word, capital(word)]);
 }

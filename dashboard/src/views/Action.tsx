@@ -1,0 +1,103 @@
+/** One thing that a person has the agent do: its form, progress, answer, error, and the curl line that does the same. */
+import { useState, type FormEvent, type ReactNode } from "react";
+import type { Service } from "../../../client";
+import { duration } from "../format";
+import { address } from "../service/about";
+import { useAction } from "../service/rest";
+import { Button, Card, Failure, useNow } from "../ui/basics";
+
+interface ActionProps<Body extends object, Answer extends object> {
+  readonly title: string;
+  readonly explains: string;
+  readonly button: string;
+  readonly kind: "tick" | "write";
+  readonly path: string;
+  /** Without one the request has no body. */
+  readonly body?: Body;
+  readonly ready?: boolean;
+  readonly work: (service: Service, body: Body) => Promise<Answer>;
+  /** The answer in a sentence. */
+  readonly says: (answer: Answer) => string;
+  readonly children?: ReactNode;
+}
+
+export function Action<Body extends object, Answer extends object>(props: ActionProps<Body, Answer>) {
+  const { title, explains, button, kind, path, body, ready = true, work, says, children } = props;
+  const { state, run } = useAction(kind, work);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (ready && state.status !== "running") void run(body ?? ({} as Body));
+  };
+  return (
+    <Card title={title}>
+      <form className="stack" onSubmit={submit}>
+        <p className="quiet">{explains}</p>
+        {children}
+        <div className="row">
+          <Button look="primary" type="submit" disabled={!ready || state.status === "running"}>
+            {button}
+          </Button>
+          {state.status === "running" && <Running since={state.since} />}
+        </div>
+        {state.status === "running" && <progress aria-label={`${title}: under way`} />}
+        {state.status === "failed" && <Failure error={state.error} />}
+        {state.status === "done" && (
+          <div className="outcome" role="status">
+            <p>
+              {says(state.answer)} <span className="quiet">{duration(state.tookMs)}</span>
+            </p>
+            <details>
+              <summary>The whole answer</summary>
+              <pre tabIndex={0}>{JSON.stringify(state.answer, null, 2)}</pre>
+            </details>
+          </div>
+        )}
+        <Curl {...{ kind, path, body }} />
+      </form>
+    </Card>
+  );
+}
+
+function Running({ since }: { readonly since: number }) {
+  const now = useNow(200);
+  return (
+    <span className="quiet" role="status">
+      Under way <span aria-hidden="true">for {duration(Math.max(0, now - since))}</span>
+    </span>
+  );
+}
+
+function Curl({
+  kind,
+  path,
+  body,
+}: {
+  readonly kind: "tick" | "write";
+  readonly path: string;
+  readonly body: object | undefined;
+}) {
+  const [copied, setCopied] = useState(false);
+  const parts = [
+    `curl -X POST ${address}${path}`,
+    `-H "Authorization: Bearer $${kind.toUpperCase()}_TOKEN"`,
+    ...(body === undefined
+      ? []
+      : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
+  ];
+  const line = parts.join(" \\\n  ");
+  const copy = (): void => {
+    void navigator.clipboard.writeText(line).then(() => setCopied(true));
+  };
+  return (
+    <div className="curl">
+      <code>{line}</code>
+      <Button
+        look="quiet"
+        icon="copy"
+        aria-label={copied ? "Copied" : "Copy the line"}
+        title={copied ? "Copied" : "Copy the line"}
+        onClick={copy}
+      />
+    </div>
+  );
+}
