@@ -6,6 +6,7 @@ import { exitCodeOf, explain } from "./failure";
 import { addMemory } from "./memory";
 import { addOperation } from "./operation";
 import { addSteering } from "./steering";
+import { addTransfer } from "./transfer";
 import { addWatching } from "./watching";
 import { EXIT_USAGE } from "./exit";
 
@@ -25,6 +26,7 @@ addOperation(program);
 addWatching(program);
 addSteering(program);
 addMemory(program);
+addTransfer(program);
 addCompletion(program);
 
 // A reader that ends early, such as `head`, is no failure.

@@ -30,9 +30,10 @@ export async function importLines(
 ): Promise<Imported | null> {
   const run = await ctx.runMutation(internal.transfer.importFunctions.begin, withoutKey(claimed));
   if (run === null) return null;
-  const outcomes: Outcome[] = [];
+  const rows = lines.filter(({ line }) => line.kind !== "page");
+  const outcomes: Outcome[] = Array.from({ length: lines.length - rows.length }, () => "unchanged");
   try {
-    for (const batch of batches(lines)) {
+    for (const batch of batches(rows)) {
       const [first] = batch;
       if (first === undefined) continue;
       const texts = batch.map(({ text }) => text);
@@ -47,7 +48,7 @@ export async function importLines(
         ({ arrived } = more);
       }
     }
-    return await ended(ctx, run, sourcesOf(lines), outcomes);
+    return await ended(ctx, run, sourcesOf(rows), outcomes);
   } finally {
     await ctx.runMutation(internal.transfer.importFunctions.end, { run });
   }

@@ -70,14 +70,18 @@ const MAX_IDS = 1_024;
 export function lineOf(json: unknown): Line {
   if (!isPlain(json)) throw new FieldError("line", "must be a JSON object");
   const { kind } = json;
+  if (kind === "page") {
+    onlyFrame(json);
+    return { kind, source: "", export: 0, seq: 0 };
+  }
   const place = {
     source: text(json, "source", /^[\w.:-]{1,64}$/),
     export: whole(json, "export"),
     seq: whole(json, "seq"),
   };
-  if (kind === "end" || kind === "page") {
+  if (kind === "end") {
     onlyFrame(json);
-    return kind === "end" ? { kind, ...place } : { kind, ...place };
+    return { kind, ...place };
   }
   const id = text(json, "id", /^[^\s]{1,128}$/);
   const fields = Object.fromEntries(Object.entries(json).filter(([name]) => !FRAME.has(name)));
