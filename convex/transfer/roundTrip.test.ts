@@ -1,9 +1,12 @@
 /** Taking everything along: what an import has written is what was exported. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { EXPORTED } from "../lib/exportedTables";
+import { embeddedBy, model, provider, store, withKey, withProvider } from "../../test/functions/embedding";
 import { wrongFigures } from "../../test/functions/recount";
+import { post, type App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import { exportAll, importLines, live, parsed, seen } from "../../test/functions/transfer";
+import { until } from "../../test/support/until";
 
 test("an export that is imported elsewhere shows the same lists, links, searches and totals, in whatever order its lines come", async () => {
   const from = setup();
@@ -41,3 +44,32 @@ function randomOrder<T>(items: readonly T[], seed: number): T[] {
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 }
+
+describe("vectors", () => {
+  withProvider();
+
+  test("travel on request, so that nothing is embedded again", async () => {
+    const from = setup(withKey());
+    await store(from, "The ferry leaves at nine.");
+    await post(from, "/knowledge", { title: "Bread", content: "Rye bread needs a whole day to rise." });
+    await until("all vectors", async () => (await embeddedBy(from)).every((one) => one === model));
+    const without = await exportAll(from);
+    expect(parsed(without).filter(({ kind }) => kind === "vectors")).toEqual([]);
+    const lines = await exportAll(from, "?vectors=true");
+    const search = async (t: App) => (await (await t.fetch("/memories/search?q=boat&threshold=0")).json()).results;
+    const [{ similarity }] = await search(from);
+
+    await provider.reset();
+    const to = setup(withKey());
+    expect(await importLines(to, randomOrder(lines, 3))).toMatchObject({ waiting: 0 });
+    expect(await embeddedBy(to)).toEqual([model, model]);
+    expect(await to.run(async (ctx) => (await ctx.db.query("embeddingQueue").collect()).length)).toBe(0);
+    expect(await search(to)).toMatchObject([{ similarity }]);
+    expect(await wrongFigures(to)).toEqual([]);
+
+    // Another model's vectors are of no use.
+    const other = setup({ ...withKey(), EMBEDDING_MODEL: `${model}-other` });
+    expect(await importLines(other, lines)).toMatchObject({ waiting: 0 });
+    expect(await embeddedBy(other)).not.toContain(model);
+  });
+});
