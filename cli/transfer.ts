@@ -24,7 +24,9 @@ export function addTransfer(program: Command): void {
     });
   program
     .command("import")
-    .description("read what export wrote, or a file of mem0, Letta or ChatGPT; goes on where it was interrupted")
+    .description(
+      "read what export wrote, or a file of mem0, Letta or ChatGPT; goes on where it was interrupted",
+    )
     .argument("<file>", "its path")
     .option("--dry-run", "write nothing, and say what would be")
     .addOption(new Option("--format <format>", "found out without it").choices(FORMATS))
@@ -32,7 +34,9 @@ export function addTransfer(program: Command): void {
       const outcome = await importFrom(patient(command), file, options);
       print(command, outcome, ({ created, replaced, erased, unchanged, waiting, missing }) => [
         `${options.dryRun === true ? "would be " : ""}new ${created}, changed ${replaced}, erased ${erased}, unchanged ${unchanged}`,
-        ...(waiting === 0 ? [] : [`${waiting} lines wait for rows that have not come: ${missing.join(", ")}`]),
+        ...(waiting === 0
+          ? []
+          : [`${waiting} lines wait for rows that have not come: ${missing.join(", ")}`]),
       ]);
     });
   program
@@ -89,7 +93,11 @@ async function pageOf(
   try {
     return await exportAll(service, cursor === undefined ? { vectors } : { cursor });
   } catch (thrown) {
-    if (cursor !== undefined && thrown instanceof AnimaError && thrown.message.includes("its export has ended"))
+    if (
+      cursor !== undefined &&
+      thrown instanceof AnimaError &&
+      thrown.message.includes("its export has ended")
+    )
       return null;
     throw thrown;
   }
@@ -153,7 +161,8 @@ async function importFrom(
       if (done <= (progress?.lines ?? 0)) continue;
       const query = dryRun === true ? { dryRun } : {};
       const outcome = await importAll(service, query, batch.join("\n"));
-      for (const name of ["created", "replaced", "erased", "unchanged"] as const) counts[name] += outcome[name];
+      for (const name of ["created", "replaced", "erased", "unchanged"] as const)
+        counts[name] += outcome[name];
       counts.waiting = outcome.waiting;
       counts.missing = [...outcome.missing];
       progress?.note(done);
@@ -185,7 +194,8 @@ async function formatOfFile(file: string): Promise<Format> {
     break;
   }
   const found = formatOf(valuesOf(file)[0]);
-  if (found === null) throw new CommandError(`${file} is of no known format; name it with --format`, EXIT_USAGE);
+  if (found === null)
+    throw new CommandError(`${file} is of no known format; name it with --format`, EXIT_USAGE);
   return found;
 }
 

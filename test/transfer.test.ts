@@ -30,7 +30,11 @@ beforeAll(async () => {
     }),
   );
   expect((await post(from, "/import", lines.join("\n"))).created).toBe(MEMORIES);
-  await post(from, "/knowledge", { title: "Timetable", content: "The ferry leaves at nine.", tags: ["ferry"] });
+  await post(from, "/knowledge", {
+    title: "Timetable",
+    content: "The ferry leaves at nine.",
+    tags: ["ferry"],
+  });
   await post(from, "/feed", { type: "news", content: "The harbour was closed." });
   await post(from, "/tick", {});
   await post(from, "/memories/consolidate", {});
@@ -101,7 +105,7 @@ async function seen(service: Service): Promise<unknown> {
 
 /** A link, or a theme, without ids. */
 function stripped(value: unknown): unknown {
-  const { _id, sourceId, targetId, memories, ...rest } = value as Record<string, unknown>;
+  const { _id, sourceId: _source, targetId: _target, memories, ...rest } = value as Record<string, unknown>;
   return { ...rest, memories: Array.isArray(memories) ? memories.length : undefined };
 }
 
@@ -123,25 +127,34 @@ test("export and import carry an agent to another service, once", { timeout: TIM
   const lines = readFileSync(file, "utf8").trimEnd().split("\n");
   expect(lines.at(-1)).toContain('{"kind":"end"');
   expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(
-    new Set(whole.trimEnd().split("\n").map((line) => JSON.parse(line).id)).size,
+    new Set(
+      whole
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+    ).size,
   );
   await run(from, "backup", join(folder, "agent.backup"));
   expect(readFileSync(join(folder, "agent.backup")).subarray(0, 15).toString()).toBe("SQLite format 3");
 });
 
-test("an import goes on after kill -9 of the service and of the command", { timeout: TIMEOUT_MS }, async () => {
-  const file = join(folder, "killed.ndjson");
-  await run(from, "export", file);
-  const to = await startService();
-  const total = async () => JSON.parse((await to.get("/memories")).text).total as number;
-  const child = command(to, "import", file);
-  await until("a part of the import", async () => (await total()) > 50);
-  child.kill("SIGKILL");
-  await to.kill();
-  await to.restart();
-  expect(await total()).toBeLessThan(MEMORIES + 3);
-  const outcome = JSON.parse(await run(to, "import", file));
-  expect(outcome).toMatchObject({ waiting: 0, missing: [] });
-  expect(outcome.created).toBeGreaterThan(0);
-  expect(await seen(to)).toEqual(await seen(from));
-});
+test(
+  "an import goes on after kill -9 of the service and of the command",
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const file = join(folder, "killed.ndjson");
+    await run(from, "export", file);
+    const to = await startService();
+    const total = async () => JSON.parse((await to.get("/memories")).text).total as number;
+    const child = command(to, "import", file);
+    await until("a part of the import", async () => (await total()) > 50);
+    child.kill("SIGKILL");
+    await to.kill();
+    await to.restart();
+    expect(await total()).toBeLessThan(MEMORIES + 3);
+    const outcome = JSON.parse(await run(to, "import", file));
+    expect(outcome).toMatchObject({ waiting: 0, missing: [] });
+    expect(outcome.created).toBeGreaterThan(0);
+    expect(await seen(to)).toEqual(await seen(from));
+  },
+);

@@ -17,7 +17,11 @@ export const internalMutation = customMutation(plainMutation, {
 /** A database whose writes to exported tables are noted. */
 export function tracked(db: Database): Database {
   let state: Promise<number> | undefined;
-  const openRun = () => (state ??= db.query("exportState").first().then((row) => row?.run ?? 0));
+  const openRun = () =>
+    (state ??= db
+      .query("exportState")
+      .first()
+      .then((row) => row?.run ?? 0));
 
   const note = async (table: string, id: string) => {
     const run = isExported(table) || table in PARTS ? await openRun() : 0;

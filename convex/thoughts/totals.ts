@@ -93,7 +93,8 @@ export async function count(
     seedsSum: totals.seedsSum + sign * thought.seeds.length,
     placed: Math.max(totals.placed, sign === 1 ? thought.place + 1 : 0),
     lastThought: Math.max(totals.lastThought, timestamp),
-    lastReflection: sign === 1 && reflects && timestamp > (last?.timestamp ?? 0) ? thought._id : totals.lastReflection,
+    lastReflection:
+      sign === 1 && reflects && timestamp > (last?.timestamp ?? 0) ? thought._id : totals.lastReflection,
   };
   if (row === null) await ctx.db.insert("thoughtTotals", counted);
   else await ctx.db.replace("thoughtTotals", row._id, counted);

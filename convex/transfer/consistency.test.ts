@@ -30,7 +30,13 @@ describe("an export that goes on while others write", () => {
       () => send(t, "DELETE", `/memories/${first}`),
       () => send(t, "PATCH", `/memories/${second}`, { content: "The ferry was sold.", importance: 1 }),
       () => store(t, ["A memory that came meanwhile."]),
-      () => post(t, "/memories/link", { memoryId: third, targetId: others[0], type: "elaborates", autoDetect: false }),
+      () =>
+        post(t, "/memories/link", {
+          memoryId: third,
+          targetId: others[0],
+          type: "elaborates",
+          autoDetect: false,
+        }),
       () => consolidate(t),
       () => post(t, "/feed", { type: "news", content: "The harbour is closed." }),
       () => t.fetch("/memories/search?q=ferry&threshold=0"),
@@ -43,7 +49,9 @@ describe("an export that goes on while others write", () => {
     });
     expect(pages).toBeGreaterThan(2);
     const before = await seen(t);
-    expect(parsed(lines)).toContainEqual(expect.objectContaining({ kind: "erased", of: "memories", id: first }));
+    expect(parsed(lines)).toContainEqual(
+      expect.objectContaining({ kind: "erased", of: "memories", id: first }),
+    );
     const to = setup();
     await importLines(to, lines.slice(0, 20));
     expect(await importLines(to, lines.slice(20))).toMatchObject({ waiting: 0, missing: [] });

@@ -116,11 +116,7 @@ function checkedNumber(json: unknown, path: string, wrong: Wrong): number {
     throw wrong("a number");
   const name = nameOf(path);
   const isMoment = /(?:At|^at|timestamp)$/.test(name) && name !== "decaysAt";
-  const [least, most] = isMoment
-    ? [0, MAX_MOMENT]
-    : Object.hasOwn(RANGES, name)
-      ? (RANGES[name] ?? [])
-      : [];
+  const [least, most] = isMoment ? [0, MAX_MOMENT] : Object.hasOwn(RANGES, name) ? (RANGES[name] ?? []) : [];
   if (least !== undefined && most !== undefined && (json < least || json > most))
     throw wrong(`from ${least} to ${most}`);
   return json;

@@ -10,7 +10,8 @@ const bearer = { Authorization: `Bearer ${TICK_TOKEN}` };
 const frame = { source: "notebook", export: 1, seq: 1 };
 const told = (id: string, content: string, more: object = {}) =>
   JSON.stringify({ kind: "told", ...frame, id, type: "semantic", content, ...more });
-const memories = async (t: App, query = "?limit=100") => (await (await t.fetch(`/memories${query}`)).json()).memories;
+const memories = async (t: App, query = "?limit=100") =>
+  (await (await t.fetch(`/memories${query}`)).json()).memories;
 
 describe("memories of other programs", () => {
   test("are stored with their moments, judged, found, and stored once", async () => {
@@ -26,7 +27,9 @@ describe("memories of other programs", () => {
       { content: "The harbour closes at ten.", createdAt: Date.UTC(2024, 6, 27, 8, 44, 41) },
     ]);
     const found = await t.fetch("/memories/search?q=blue%20ferry&scope=ana&threshold=0.3");
-    expect((await found.json()).results).toMatchObject([{ memory: { content: "Ana likes the blue ferry." } }]);
+    expect((await found.json()).results).toMatchObject([
+      { memory: { content: "Ana likes the blue ferry." } },
+    ]);
     expect(await wrongFigures(t)).toEqual([]);
     // What is stored next is newer all the same.
     await store(t, ["The ferry is late."]);
@@ -38,7 +41,12 @@ describe("memories of other programs", () => {
     const message = (id: string, parent: string | null, role: string, at: number) => ({
       [id]: {
         ...{ id, parent, children: [] },
-        message: { id, author: { role }, create_time: at, content: { content_type: "text", parts: [`Said ${id}.`] } },
+        message: {
+          id,
+          author: { role },
+          create_time: at,
+          content: { content_type: "text", parts: [`Said ${id}.`] },
+        },
       },
     });
     const mapping = { ...message("one", null, "user", 1e9), ...message("two", "one", "assistant", 1e9 + 5) };
@@ -49,7 +57,10 @@ describe("memories of other programs", () => {
       body,
     });
     expect(await response.json()).toMatchObject({ success: true, lines: 2, created: 2 });
-    expect((await memories(t)).map(({ content }: { content: string }) => content)).toEqual(["Said two.", "Said one."]);
+    expect((await memories(t)).map(({ content }: { content: string }) => content)).toEqual([
+      "Said two.",
+      "Said one.",
+    ]);
   });
 });
 
@@ -66,16 +77,33 @@ test("the first line that breaks a rule is named, and nothing is written", async
   const t = setup();
   const good = told("a", "Good.");
   const link = { kind: "links", ...frame, id: "l" };
-  const row = { source: "a", target: "b", type: "related_to", strength: 1, confidence: 1, detected: true, createdAt: 1 };
+  const row = {
+    source: "a",
+    target: "b",
+    type: "related_to",
+    strength: 1,
+    confidence: 1,
+    detected: true,
+    createdAt: 1,
+  };
   const refusals: [string, RegExp][] = [
     ["nonsense", /^line 2: must be valid JSON/],
     ["7", /^line 2: line: must be a JSON object/],
     [JSON.stringify({ kind: "rows", ...frame, id: "a" }), /^line 2: kind: is no kind of line that is known/],
     [JSON.stringify({ kind: "links", id: "l" }), /^line 2: source: is missing/],
     [JSON.stringify(link), /^line 2: row: is missing/],
-    [JSON.stringify({ ...link, row: { ...row, strength: 2 } }), /^line 2: row\.strength: must be from 0 to 1/],
-    [JSON.stringify({ ...link, row: { ...row, colour: 1 } }), /^line 2: row\.colour: is not a field of this kind/],
-    [JSON.stringify({ ...link, row: { ...row, type: "likes" } }), /^line 2: row\.type: must be one of "caused_by"/],
+    [
+      JSON.stringify({ ...link, row: { ...row, strength: 2 } }),
+      /^line 2: row\.strength: must be from 0 to 1/,
+    ],
+    [
+      JSON.stringify({ ...link, row: { ...row, colour: 1 } }),
+      /^line 2: row\.colour: is not a field of this kind/,
+    ],
+    [
+      JSON.stringify({ ...link, row: { ...row, type: "likes" } }),
+      /^line 2: row\.type: must be one of "caused_by"/,
+    ],
     [told("b", "x".repeat(16_385)), /^line 2: content: must be text of at most 16384 characters/],
     [told("b", "B.", { metadata: "[]" }), /^line 2: metadata: must be the JSON text of an object/],
   ];
@@ -88,14 +116,26 @@ test("the first line that breaks a rule is named, and nothing is written", async
     expect(await expectFailure(response, 400, "VALIDATION_ERROR")).toMatch(message);
   }
   expect(await memories(t)).toEqual([]);
-  const wrongType = await t.fetch("/import", { method: "POST", headers: { ...bearer, "Content-Type": "text/csv" }, body: "a" });
+  const wrongType = await t.fetch("/import", {
+    method: "POST",
+    headers: { ...bearer, "Content-Type": "text/csv" },
+    body: "a",
+  });
   await expectFailure(wrongType, 415, "VALIDATION_ERROR");
   await expectFailure(await post(t, "/import", {}), 401, "UNAUTHORIZED");
 });
 
 test("a line waits for what it refers to, and is reported until that comes", async () => {
   const t = setup();
-  const row = { source: "a", target: "b", type: "related_to", strength: 1, confidence: 1, detected: true, createdAt: 1 };
+  const row = {
+    source: "a",
+    target: "b",
+    type: "related_to",
+    strength: 1,
+    confidence: 1,
+    detected: true,
+    createdAt: 1,
+  };
   const link = JSON.stringify({ kind: "links", ...frame, id: "l", row });
   expect(await importLines(t, [link, told("a", "One.")])).toMatchObject({
     ...{ created: 1, waiting: 1, missing: ["memories b"] },
@@ -122,7 +162,9 @@ test("rows of two services and of this one live side by side", async () => {
   expect(await importLines(here, await exportAll(one))).toMatchObject({ waiting: 0 });
   await store(here, ["Second of here."]);
   expect((await memories(here)).length).toBe(6);
-  const places = await here.run(async (ctx) => (await ctx.db.query("memories").collect()).map(({ place }) => place));
+  const places = await here.run(async (ctx) =>
+    (await ctx.db.query("memories").collect()).map(({ place }) => place),
+  );
   expect(new Set(places).size).toBe(6);
   expect(await wrongFigures(here)).toEqual([]);
 });

@@ -40,7 +40,7 @@ export async function importLines(
       const applied = await ctx.runMutation(internal.transfer.importFunctions.apply, { run, lines: texts });
       outcomes.push(...applied.outcomes);
       const { source } = first.line;
-      for (let { arrived } = applied; arrived.length > 0; ) {
+      for (let { arrived } = applied; arrived.length > 0;) {
         const more = await ctx.runMutation(internal.transfer.importFunctions.applyWaiting, {
           ...{ run, source, arrived },
         });
@@ -74,7 +74,7 @@ async function ended(
   for (const source of sources) {
     const before = await ctx.runQuery(internal.transfer.importFunctions.waiting, { source });
     if (before.ended)
-      for (let after: string | null = ""; after !== null; )
+      for (let after: string | null = ""; after !== null;)
         after = await ctx.runMutation(internal.transfer.importFunctions.complete, { run, source, after });
     const left = before.ended
       ? await ctx.runQuery(internal.transfer.importFunctions.waiting, { source })

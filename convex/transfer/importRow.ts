@@ -137,7 +137,10 @@ async function belongs(ctx: MutationCtx, table: Plain, row: Row<Plain>): Promise
 }
 
 /** The link that this service has found meanwhile. */
-async function sameLink(ctx: MutationCtx, { source, target, type }: Row<"links">): Promise<Doc<"links"> | null> {
+async function sameLink(
+  ctx: MutationCtx,
+  { source, target, type }: Row<"links">,
+): Promise<Doc<"links"> | null> {
   return await ctx.db
     .query("links")
     .withIndex("by_source", (q) => q.eq("source", source).eq("target", target).eq("type", type))

@@ -25,8 +25,7 @@ export async function putState(
 async function putAgent(ctx: MutationCtx, row: Row<"agent">): Promise<string | null> {
   const here = await ctx.db.query("agent").first();
   if (here === null) return await ctx.db.insert("agent", row);
-  const isLonger =
-    row.bornAt < here.bornAt || (row.bornAt === here.bornAt && row.affect.at > here.affect.at);
+  const isLonger = row.bornAt < here.bornAt || (row.bornAt === here.bornAt && row.affect.at > here.affect.at);
   if (!isLonger) return null;
   await ctx.db.replace("agent", here._id, row);
   return here._id;

@@ -24,7 +24,9 @@ export async function putVector(
   if (settings.embedding?.model !== model) return null;
   const document = await ctx.db
     .query("searchDocuments")
-    .withIndex("by_owner", (q) => (space === "knowledge" ? q.eq("owner", owner).eq("place", place) : q.eq("owner", owner)))
+    .withIndex("by_owner", (q) =>
+      space === "knowledge" ? q.eq("owner", owner).eq("place", place) : q.eq("owner", owner),
+    )
     .first();
   if (document === null) return null;
   const vectors = [{ documentId: document._id, vector: [...new Float64Array(vector)] }];

@@ -92,11 +92,19 @@ async function put(
   const rows = rowsOf(references);
   const value = renamed(fieldsOf(table), line.fields, (_table, old) => rows.get(old) || null);
   const names = namesIn(table, line.fields);
-  const fields = value === null || names.some((name) => !rows.get(name)) ? null : withNames(table, value, rows);
+  const fields =
+    value === null || names.some((name) => !rows.get(name)) ? null : withNames(table, value, rows);
   const toCome = lastToCome(references);
   const waiting = { source, table, id, export: line.export };
   if (fields === null && toCome !== undefined) {
-    const text = JSON.stringify({ kind: table, id, source, export: line.export, seq: line.seq, ...line.fields });
+    const text = JSON.stringify({
+      kind: table,
+      id,
+      source,
+      export: line.export,
+      seq: line.seq,
+      ...line.fields,
+    });
     await Waiting.add(ctx, { ...waiting, needs: keyOf(toCome), applied: false, line: text });
     return "waiting";
   }
@@ -135,7 +143,11 @@ async function referencesOf(ctx: QueryCtx, { source, table, fields }: RowLine): 
   const cited = Incomplete.citedBy(table, row).map(({ id, table }): [string, string] => [id, table]);
   const ids = new Map([...idsIn(fieldsOf(table), fields), ...cited]);
   const names = namesIn(table, fields).map(async (id) => {
-    const found = await rowsFor(ctx, source, NAMED.map((named) => [id, named]));
+    const found = await rowsFor(
+      ctx,
+      source,
+      NAMED.map((named) => [id, named]),
+    );
     return found.find(({ row }) => row !== null) ?? { id, table: "memories" as const, row: null };
   });
   return [...(await rowsFor(ctx, source, ids)), ...(await Promise.all(names))];
@@ -150,7 +162,9 @@ async function rowsFor(
     [...ids].flatMap(([id, named]) => {
       const table = EXPORTED.find((other) => other === named);
       if (table === undefined) return [];
-      return [ImportedRows.find(ctx, source, table, id).then((known) => ({ id, table, row: known?.row ?? null }))];
+      return [
+        ImportedRows.find(ctx, source, table, id).then((known) => ({ id, table, row: known?.row ?? null })),
+      ];
     }),
   );
 }

@@ -56,7 +56,8 @@ export async function fill(
   }
   await ctx.db.patch(table, row._id, changes as never);
   if (table !== "memories") return;
-  const grown = Totals.sizeOf({ ...(row as Doc<"memories">), ...changes } as Doc<"memories">) - Totals.sizeOf(row);
+  const grown =
+    Totals.sizeOf({ ...(row as Doc<"memories">), ...changes } as Doc<"memories">) - Totals.sizeOf(row);
   if (grown !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + grown }));
 }
 
@@ -72,7 +73,10 @@ interface Cited {
 export function citedBy(table: ExportedTable, row: Fields): (Cited & { readonly table: ExportedTable })[] {
   if (table !== "memories") return [];
   const { source, thoughtId, learnedBy, eventId } = metadataOf(row);
-  const found = { ...(source === "thought" ? { thoughtId } : {}), ...(learnedBy === "tick" ? { eventId } : {}) };
+  const found = {
+    ...(source === "thought" ? { thoughtId } : {}),
+    ...(learnedBy === "tick" ? { eventId } : {}),
+  };
   return Object.entries(found).flatMap(([name, id]) =>
     typeof id === "string" ? [{ name, id, table: CITED[name as keyof typeof CITED] }] : [],
   );

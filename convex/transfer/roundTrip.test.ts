@@ -33,7 +33,11 @@ test("an export that is imported elsewhere shows the same lists, links, searches
   expect(await importLines(shuffled, twice.slice(half))).toMatchObject({ waiting: 0, missing: [] });
   expect(await seen(shuffled)).toEqual(before);
   expect(await wrongFigures(shuffled)).toEqual([]);
-  expect(await importLines(shuffled, lines)).toMatchObject({ created: 0, replaced: 0, unchanged: lines.length });
+  expect(await importLines(shuffled, lines)).toMatchObject({
+    created: 0,
+    replaced: 0,
+    unchanged: lines.length,
+  });
 });
 
 function randomOrder<T>(items: readonly T[], seed: number): T[] {
@@ -56,7 +60,8 @@ describe("vectors", () => {
     const without = await exportAll(from);
     expect(parsed(without).filter(({ kind }) => kind === "vectors")).toEqual([]);
     const lines = await exportAll(from, "?vectors=true");
-    const search = async (t: App) => (await (await t.fetch("/memories/search?q=boat&threshold=0")).json()).results;
+    const search = async (t: App) =>
+      (await (await t.fetch("/memories/search?q=boat&threshold=0")).json()).results;
     const [{ similarity }] = await search(from);
 
     await provider.reset();

@@ -71,4 +71,3 @@ export async function remove(ctx: MutationCtx, source: string, id: string): Prom
     .take(8);
   for (const { _id } of rows) await ctx.db.delete("importWaiting", _id);
 }
-

@@ -34,11 +34,14 @@ function listOf(value: unknown): Json[] {
 /** The messages from the first to the current one. Edited questions leave other branches behind. */
 function shownBranch({ mapping, current_node: current }: Json): Json[] {
   if (!isObject(mapping)) return [];
-  const nodes = new Map(Object.entries(mapping).flatMap(([id, node]) => (isObject(node) ? [[id, node]] : [])));
-  const last = textOf(current) ?? [...nodes].findLast(([, { children }]) => objectsOrTexts(children) === 0)?.[0];
+  const nodes = new Map(
+    Object.entries(mapping).flatMap(([id, node]) => (isObject(node) ? [[id, node]] : [])),
+  );
+  const last =
+    textOf(current) ?? [...nodes].findLast(([, { children }]) => objectsOrTexts(children) === 0)?.[0];
   const branch: Json[] = [];
   const seen = new Set<string>();
-  for (let id = last; id !== undefined && !seen.has(id); ) {
+  for (let id = last; id !== undefined && !seen.has(id);) {
     seen.add(id);
     const node = nodes.get(id);
     if (isObject(node?.message)) branch.push(node.message);

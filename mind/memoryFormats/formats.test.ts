@@ -9,7 +9,13 @@ const MEM0 = {
       ...{ hash: "9acb", metadata: { category: "hobbies" }, score: null, user_id: "ana" },
       ...{ created_at: "2024-07-26T08:44:41.039788-07:00", updated_at: null },
     },
-    { id: "b", memory: "Works at the harbour.", metadata: null, agent_id: "helper", created_at: "2024-07-26T08:44:41" },
+    {
+      id: "b",
+      memory: "Works at the harbour.",
+      metadata: null,
+      agent_id: "helper",
+      created_at: "2024-07-26T08:44:41",
+    },
   ],
 };
 
@@ -17,7 +23,13 @@ const MEM0 = {
 const AGENT_FILE = {
   agents: [
     {
-      ...{ id: "agent-0", name: "Sam", block_ids: ["block-0"], in_context_message_ids: ["message-0"], tool_ids: [] },
+      ...{
+        id: "agent-0",
+        name: "Sam",
+        block_ids: ["block-0"],
+        in_context_message_ids: ["message-0"],
+        tool_ids: [],
+      },
       messages: [
         { id: "message-0", role: "system", content: [{ type: "text", text: "You are Sam." }] },
         {
@@ -42,7 +54,13 @@ const EARLY_AGENT_FILE = {
     { label: "human", value: "Name: Brad.", limit: 5000, created_at: "2025-04-01T10:00:00+00:00" },
     { label: "empty", value: "", limit: 5000 },
   ],
-  messages: [{ role: "user", content: [{ type: "text", text: "I am Brad." }], created_at: "2025-04-01T11:00:00+00:00" }],
+  messages: [
+    {
+      role: "user",
+      content: [{ type: "text", text: "I am Brad." }],
+      created_at: "2025-04-01T11:00:00+00:00",
+    },
+  ],
 };
 
 const PASSAGES = [
@@ -59,7 +77,12 @@ const node = (id: string, parent: string | null, children: string[], role?: stri
       role === undefined
         ? null
         : {
-            ...{ id, author: { role, name: null, metadata: {} }, create_time: 1_706_745_600.5, update_time: null },
+            ...{
+              id,
+              author: { role, name: null, metadata: {} },
+              create_time: 1_706_745_600.5,
+              update_time: null,
+            },
             content: { content_type: "text", parts: [`${role} says ${id}`] },
             ...{ status: "finished_successfully", weight: 1, recipient: "all", metadata: {} },
             ...more,
@@ -76,7 +99,10 @@ const CHATGPT = [
       ...node("q1", "sys", ["a1"], "user"),
       ...node("a1", "q1", [], "assistant"),
       ...node("q1b", "sys", ["call"], "user", {
-        content: { content_type: "multimodal_text", parts: [{ asset_pointer: "file-service://x" }, "What is this?"] },
+        content: {
+          content_type: "multimodal_text",
+          parts: [{ asset_pointer: "file-service://x" }, "What is this?"],
+        },
       }),
       ...node("call", "q1b", ["a1b"], "assistant", { recipient: "browser" }),
       ...node("a1b", "call", [], "assistant"),
@@ -118,7 +144,11 @@ describe("memories", () => {
       ["semantic", "Name: Brad."],
       ["episodic", "I am Brad."],
     ]);
-    expect(toldLines("letta", AGENT_FILE).map(({ confidence }) => confidence)).toEqual([undefined, undefined, 0.5]);
+    expect(toldLines("letta", AGENT_FILE).map(({ confidence }) => confidence)).toEqual([
+      undefined,
+      undefined,
+      0.5,
+    ]);
   });
 
   test("of Letta's archive are its passages", () => {

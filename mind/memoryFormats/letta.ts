@@ -69,7 +69,8 @@ export const ASSISTANT_CONFIDENCE = 0.5;
 
 /** What was said; a user's words may stand in an envelope of JSON, beside those of the system. */
 function spoken(role: string, { content, text }: Json): string | undefined {
-  const parts = typeof content === "string" ? [content] : objectsIn(content).map((part) => textOf(part.text) ?? "");
+  const parts =
+    typeof content === "string" ? [content] : objectsIn(content).map((part) => textOf(part.text) ?? "");
   const said = textOf(parts.join("\n").trim()) ?? textOf(text);
   if (said === undefined || role !== "user" || !said.startsWith("{")) return said;
   try {

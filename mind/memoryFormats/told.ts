@@ -19,9 +19,12 @@ export type Json = Readonly<Record<string, unknown>>;
 const MAX_CONTENT = 16_384;
 
 /** One memory, or several where the text is too long for one; none where it is blank. */
-export function toldParts(
-  { id, content, metadata, ...rest }: Omit<Told, "metadata"> & { readonly metadata: Json },
-): Told[] {
+export function toldParts({
+  id,
+  content,
+  metadata,
+  ...rest
+}: Omit<Told, "metadata"> & { readonly metadata: Json }): Told[] {
   const characters = Array.from(content.replace(/\p{Surrogate}/gu, "\ufffd"));
   const parts: Told[] = [];
   for (let start = 0; start < characters.length; start += MAX_CONTENT) {
@@ -54,5 +57,7 @@ export function momentOf(value: unknown): { readonly createdAt?: number } {
 
 /** Without the fields that are undefined or null. */
 export function given(fields: Json): Json {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  );
 }

@@ -25,14 +25,18 @@ try {
   if (source === undefined || target === undefined) throw new Error("a service is missing");
   await measured("store by import (told)", from, memories, async (note) => {
     for (let i = 0; i < memories; i += BATCH) {
-      await importAll(source, {}, Array.from({ length: Math.min(BATCH, memories - i) }, (_, j) => told(i + j)).join("\n"));
+      await importAll(
+        source,
+        {},
+        Array.from({ length: Math.min(BATCH, memories - i) }, (_, j) => told(i + j)).join("\n"),
+      );
       note(i + BATCH);
     }
   });
   const pages: string[] = [];
   let lines = 0;
   await measured("export", from, memories, async (note) => {
-    for (let cursor: string | null = ""; cursor !== null; ) {
+    for (let cursor: string | null = ""; cursor !== null;) {
       const page: string = await exportAll(source, cursor === "" ? {} : { cursor });
       pages.push(page);
       lines += page.split("\n").length - 1;
@@ -47,7 +51,9 @@ try {
       note((done += page.split("\n").length - 1));
     }
   });
-  console.log(`${lines} lines, ${(Buffer.byteLength(pages.join("")) / 1024 ** 2).toFixed(1)} MiB, ${pages.length} pages`);
+  console.log(
+    `${lines} lines, ${(Buffer.byteLength(pages.join("")) / 1024 ** 2).toFixed(1)} MiB, ${pages.length} pages`,
+  );
 } finally {
   await Promise.all([from.dispose(), to.dispose()]);
 }
@@ -76,5 +82,7 @@ async function measured(
   });
   const seconds = (performance.now() - startedAt) / 1_000;
   const each = memory.map((mib) => mib.toFixed(0)).join(", ");
-  console.log(`${name}: ${(count / seconds).toFixed(0)} lines a second, ${seconds.toFixed(1)} s; resident MiB ${each}`);
+  console.log(
+    `${name}: ${(count / seconds).toFixed(0)} lines a second, ${seconds.toFixed(1)} s; resident MiB ${each}`,
+  );
 }

@@ -116,7 +116,8 @@ export function operationsOf(document: OpenApi): Operation[] {
 }
 
 function bodyOf(of: z.output<typeof content>): { schema: JsonSchema; lines: boolean } {
-  if ("application/json" in of) return { schema: schema.parse(Object(of["application/json"]).schema), lines: false };
+  if ("application/json" in of)
+    return { schema: schema.parse(Object(of["application/json"]).schema), lines: false };
   return { schema: schema.parse(Object(of["application/x-ndjson"]).schema), lines: true };
 }
 

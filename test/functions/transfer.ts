@@ -25,10 +25,17 @@ export async function exportPage(t: App, query = ""): Promise<{ lines: string[];
 }
 
 /** All lines of an export. `between` runs after each page. */
-export async function exportAll(t: App, query = "", between = async (_page: number) => {}): Promise<string[]> {
+export async function exportAll(
+  t: App,
+  query = "",
+  between = async (_page: number) => {},
+): Promise<string[]> {
   const all: string[] = [];
   for (let cursor: string | null = "", page = 0; cursor !== null; page++) {
-    const got: Awaited<ReturnType<typeof exportPage>> = await exportPage(t, cursor === "" ? query : `?cursor=${cursor}`);
+    const got: Awaited<ReturnType<typeof exportPage>> = await exportPage(
+      t,
+      cursor === "" ? query : `?cursor=${cursor}`,
+    );
     all.push(...got.lines);
     ({ cursor } = got);
     await between(page);
@@ -58,7 +65,10 @@ export async function live(t: App): Promise<void> {
     metadata: { room: { floor: 2 } },
   });
   await post(t, "/memories/store-dedup", { type: "semantic", content: (FERRY[0] ?? "").toUpperCase() });
-  await send(t, "PATCH", `/memories/${second}`, { content: "Ferry tickets now cost nine euros.", importance: 0.9 });
+  await send(t, "PATCH", `/memories/${second}`, {
+    content: "Ferry tickets now cost nine euros.",
+    importance: 0.9,
+  });
   for (const [memoryId, targetId, type] of [
     [first, second, "elaborates"],
     [third, first, "contradicts"],
@@ -66,7 +76,8 @@ export async function live(t: App): Promise<void> {
     await post(t, "/memories/link", { memoryId, targetId, type, autoDetect: false, confidence: 0.7 });
   await post(t, "/knowledge", {
     ...{ title: "Timetable", source: "harbour", tags: ["ferry", "ships"], metadata: { year: 2026 } },
-    content: "# Summer\n\nThe ferry leaves at nine, at noon and at six.\n\n# Winter\n\nThe ferry leaves at noon.",
+    content:
+      "# Summer\n\nThe ferry leaves at nine, at noon and at six.\n\n# Winter\n\nThe ferry leaves at noon.",
   });
   await post(t, "/feed", { type: "news", content: "The harbour was closed for a day.", impact: "high" });
   await t.mutation(internal.tick.wake.wake, {
@@ -164,7 +175,9 @@ function sortedTies(answers: Record<string, unknown>): Record<string, unknown> {
 
 function numbered(answers: Record<string, unknown>): Record<string, unknown> {
   const names = new Map<string, string>();
-  const ids = new Set([...JSON.stringify(answers).matchAll(/"(?:_id|[a-zA-Z]+Id)":"(\w+)"/g)].map(([, id]) => id));
+  const ids = new Set(
+    [...JSON.stringify(answers).matchAll(/"(?:_id|[a-zA-Z]+Id)":"(\w+)"/g)].map(([, id]) => id),
+  );
   return JSON.parse(JSON.stringify(answers), (_, value: unknown) => {
     if (typeof value !== "string") return value;
     return value.replace(/\w+/g, (word) => {

@@ -66,7 +66,8 @@ export class DocumentChecker {
       const value = rule.type === "integer" ? Number(text) : text;
       faults.push(...this.schemaFaults(rule, value, `the header ${name}`));
     }
-    if (schema !== null) faults.push(...this.schemaFaults(schema, lines ? received.text : parsed(received.text), "the body"));
+    if (schema !== null)
+      faults.push(...this.schemaFaults(schema, lines ? received.text : parsed(received.text), "the body"));
     return faults;
   }
 

@@ -107,7 +107,17 @@ function linesFor(manner: InputKind): fc.Arbitrary<Body> {
       ...{ id, ...frame },
       of: fc.constantFrom(...EXPORTED),
       row: fc.dictionary(
-        fc.constantFrom("content", "memoryId", "source", "target", "type", "place", "createdAt", "metadata", "scope"),
+        fc.constantFrom(
+          "content",
+          "memoryId",
+          "source",
+          "target",
+          "type",
+          "place",
+          "createdAt",
+          "metadata",
+          "scope",
+        ),
         fc.oneof(anyJson(), id, fc.constantFrom(0, 1, 0.5, "semantic", "{}", { $bytes: "AAAA" })),
       ),
       placed: fc.constantFrom(0, 1, 1e8, -1, 0.5),
@@ -137,7 +147,10 @@ function linesFor(manner: InputKind): fc.Arbitrary<Body> {
     { core_memory: [{ label: "human", value: "Ana." }], messages: [{ role: "user", text: "{}" }] },
   );
   const valid = fc.oneof(told, link, cluster);
-  const line = manner === "valid" ? fc.oneof({ weight: 5, arbitrary: valid }, { weight: 1, arbitrary: foreign }) : fc.oneof(valid, row, foreign, anyJson());
+  const line =
+    manner === "valid"
+      ? fc.oneof({ weight: 5, arbitrary: valid }, { weight: 1, arbitrary: foreign })
+      : fc.oneof(valid, row, foreign, anyJson());
   return fc.array(line, { maxLength: 6 }).map((lines): Body => {
     const text = lines.map((one) => JSON.stringify(one)).join("\n");
     return { kind: "bytes", bytes: new TextEncoder().encode(text), contentType: "application/x-ndjson" };

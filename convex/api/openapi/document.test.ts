@@ -39,7 +39,15 @@ describe("the document", () => {
     const table = vi.fn(() => routes);
     const endpoint = Description.openapi(table);
     const [first, second] = await setup().action(async (ctx) => {
-      const input = { id: "", query: {}, body: {}, text: "", claimed: {}, uncounted: false, headers: new Headers() };
+      const input = {
+        id: "",
+        query: {},
+        body: {},
+        text: "",
+        claimed: {},
+        uncounted: false,
+        headers: new Headers(),
+      };
       const both = [await endpoint.respond(ctx, input), await endpoint.respond(ctx, input)];
       return [JSON.stringify(both[0]), String(both[0] === both[1])];
     });

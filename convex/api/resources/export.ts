@@ -48,7 +48,8 @@ export const exportAll: Endpoint = {
 };
 
 async function pageAt(ctx: ActionCtx, from: Position): Promise<Page | null> {
-  if (from.phase >= CATCHING_UP) return await ctx.runMutation(internal.transfer.exportFunctions.catchUp, { from });
+  if (from.phase >= CATCHING_UP)
+    return await ctx.runMutation(internal.transfer.exportFunctions.catchUp, { from });
   if (!(await ctx.runMutation(internal.transfer.exportFunctions.keepOpen, { from }))) return null;
   return await ctx.runQuery(internal.transfer.exportFunctions.pass, { from });
 }

@@ -12,10 +12,7 @@ import { flag } from "../schemas/common";
 import { validate } from "../validate";
 
 const query = z.strictObject({
-  format: z
-    .enum(FORMATS)
-    .exactOptional()
-    .meta({ description: "What the body is; found out where left out" }),
+  format: z.enum(FORMATS).exactOptional().meta({ description: "What the body is; found out where left out" }),
   dryRun: flag.meta({ description: "Write nothing, and answer what the lines would do", default: false }),
 });
 
@@ -40,7 +37,7 @@ export const importAll: Endpoint = {
     tag: "Take along",
     summary: "Import lines",
     description:
-      "Takes the lines of GET /export: those of its pages in any order, each once however often it is sent, in as many requests as it takes. Rows get ids of this service, and what refers to them follows; a line that refers to a row which has not come waits for it. All lines of a request are checked before the first is written; then each is written whole or not at all, so a request that was cut off can be sent again. Also takes what other programs export: `mem0` (what `get_all` answers), `letta` (an agent file, or archival passages) and `chatgpt` (`conversations.json`), as one JSON value or one a line; and lines of any program: `{\"kind\":\"told\",\"source\":…,\"export\":0,\"seq\":0,\"id\":…,\"type\":…,\"content\":…}` with the optional fields of POST /memories/store, `metadata` as JSON text, and `createdAt`.",
+      'Takes the lines of GET /export: those of its pages in any order, each once however often it is sent, in as many requests as it takes. Rows get ids of this service, and what refers to them follows; a line that refers to a row which has not come waits for it. All lines of a request are checked before the first is written; then each is written whole or not at all, so a request that was cut off can be sent again. Also takes what other programs export: `mem0` (what `get_all` answers), `letta` (an agent file, or archival passages) and `chatgpt` (`conversations.json`), as one JSON value or one a line; and lines of any program: `{"kind":"told","source":…,"export":0,"seq":0,"id":…,"type":…,"content":…}` with the optional fields of POST /memories/store, `metadata` as JSON text, and `createdAt`.',
     answer: "What became of the lines.",
     lines: "body",
   },
@@ -81,7 +78,8 @@ function valuesIn(text: string): { value: unknown; where: string }[] {
   const lines = text.split("\n").map((line, i) => ({ line, where: `line ${i + 1}` }));
   const written = lines.filter(({ line }) => line.trim() !== "");
   // A document of several lines begins with a bracket that its first line does not close.
-  if (written.length > 1 && !isJson(written[0]?.line ?? "")) return [{ value: parseValue(text, "body"), where: "body" }];
+  if (written.length > 1 && !isJson(written[0]?.line ?? ""))
+    return [{ value: parseValue(text, "body"), where: "body" }];
   return written.map(({ line, where }) => ({ value: parseValue(line, where), where }));
 }
 
