@@ -10,11 +10,11 @@ import * as Exports from "./exports";
 const from = Exports.position;
 
 export const open = internalMutation({
-  args: { vectors: v.boolean(), claim: v.optional(Idempotency.claim) },
+  args: { vectors: v.boolean(), name: v.string(), claim: v.optional(Idempotency.claim) },
   returns: Exports.position,
-  handler: async (ctx, { vectors, claim }) => {
+  handler: async (ctx, { claim, ...args }) => {
     await Audit.record(ctx, claim, []);
-    return await Exports.open(ctx, Date.now(), vectors);
+    return await Exports.open(ctx, Date.now(), args);
   },
 });
 

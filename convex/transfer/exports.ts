@@ -11,8 +11,8 @@ import * as Lease from "../lib/lease";
 import { MAX_BYTES } from "../lib/withinBudget";
 import { jsonOf, told, type Frame } from "./exportLines";
 
-/** UTF-16 units of a page's lines: with a few characters of other alphabets they still fit into one request of an import. */
-const PAGE_LENGTH = 640 * 1024;
+/** A page fits into one request of an import. */
+const PAGE_BYTES = 900 * 1024;
 const MAX_LINES = 500;
 /** Clocks of several machines differ, so rows may have earlier creation times than rows that were there before them. */
 const CLOCK_SKEW_MS = 60_000;
@@ -33,13 +33,17 @@ export type Page = Infer<typeof page>;
 
 export const CATCHING_UP = EXPORTED.length;
 
-/** Begins an export; one that is open ends. */
-export async function open(ctx: MutationCtx, now: number, vectors: boolean): Promise<Position> {
+/** Begins an export; one that is open ends. `name`: random, for a service that has exported nothing yet. */
+export async function open(
+  ctx: MutationCtx,
+  now: number,
+  { vectors, name }: { readonly vectors: boolean; readonly name: string },
+): Promise<Position> {
   await Lease.release(ctx, "export");
   const run = await Lease.acquire(ctx, "export", now);
   if (run === null) throw new Error("a released lease was not acquired");
   const state = await stateOf(ctx);
-  const service = state?.service ?? crypto.randomUUID();
+  const service = state?.service ?? name;
   // A new row: its creation time is the moment, by the database's clock.
   if (state !== null) await ctx.db.delete("exportState", state._id);
   await ctx.db.insert("exportState", { service, run });
@@ -113,7 +117,7 @@ export async function cleanUp(ctx: MutationCtx, now: number, limit: number): Pro
 class Sheet {
   readonly lines: string[] = [];
   seq: number;
-  #length = 0;
+  #bytes = 0;
   #read = 0;
 
   constructor(seq: number) {
@@ -123,14 +127,13 @@ class Sheet {
   /** False where the page is full without this line. */
   add({ fields, read }: { readonly fields: object; readonly read: number }): boolean {
     const line = jsonOf({ ...fields, seq: this.seq });
+    const bytes = new TextEncoder().encode(line).length;
     const isFull =
-      this.lines.length === MAX_LINES ||
-      this.#length + line.length > PAGE_LENGTH ||
-      this.#read + read > MAX_BYTES;
+      this.lines.length === MAX_LINES || this.#bytes + bytes > PAGE_BYTES || this.#read + read > MAX_BYTES;
     if (isFull && this.lines.length > 0) return false;
     this.lines.push(line);
     this.seq += 1;
-    this.#length += line.length;
+    this.#bytes += bytes + 1;
     this.#read += read;
     return true;
   }

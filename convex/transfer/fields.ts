@@ -26,7 +26,7 @@ const MAX_TEXT = 262_144;
 const MAX_MOMENT = 8.64e15;
 /** The most code points of texts that name something. */
 const LENGTHS: Readonly<Record<string, number>> = {
-  ...{ content: 16_384, title: 512, source: 512, scope: 128, from: 128 },
+  ...{ content: 16_384, metadata: 32_768, title: 512, source: 512, scope: 128, from: 128 },
   // Whose content is a document.
   "contents.content": 131_072,
 };
@@ -131,12 +131,20 @@ function checkedText(json: string, path: string, wrong: Wrong): string {
   return json;
 }
 
+/** Levels of metadata: callers may send 8, and merges add some. */
+const MAX_LEVELS = 16;
+
 function isJsonObject(text: string): boolean {
+  let value: unknown;
   try {
-    return isPlain(JSON.parse(text));
+    value = JSON.parse(text);
   } catch {
     return false;
   }
+  let level = [value];
+  for (let depth = 0; depth < MAX_LEVELS && level.length > 0; depth++)
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  return isPlain(value) && level.length === 0;
 }
 
 /** The name of a field: of a list's elements, that of the list. */

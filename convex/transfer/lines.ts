@@ -91,6 +91,7 @@ export function lineOf(json: unknown): Line {
   }
   if (kind === "told") {
     checkSize(renamed(told, fields, (_table, id) => id));
+    checkTold(fields);
     return { kind, ...place, id, fields };
   }
   const table = tableOf(kind, "kind");
@@ -108,6 +109,13 @@ const MAX_SIZE = 900 * 1024;
 function checkSize(value: Value | null): void {
   if (value !== null && getConvexSize(value) > MAX_SIZE)
     throw new FieldError("line", `must have fields of at most ${MAX_SIZE} bytes in all`);
+}
+
+function checkTold({ content, scope, createdAt }: Readonly<Record<string, unknown>>): void {
+  if (String(content).trim() === "") throw new FieldError("content", "must not be blank");
+  if (scope === "*") throw new FieldError("scope", "must not be *, which stands for all scopes");
+  if (createdAt !== undefined && !Number.isInteger(createdAt))
+    throw new FieldError("createdAt", "must be whole milliseconds");
 }
 
 /** Rules that no validator tells. */
