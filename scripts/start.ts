@@ -17,12 +17,17 @@ import { ignoreOutputErrors } from "./start/output";
 import { home, projectRoot } from "./start/root";
 import { refuseAsAgent } from "./start/refuse";
 import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
+import { StartError } from "./start/start-error";
 import { loadVariables } from "./start/variables";
 import { vectorThread } from "./start/vectorThread";
 
 let config: Config | null = null;
 try {
   ignoreOutputErrors();
+  if (process.argv.length > 2)
+    throw new StartError(
+      `npm start takes no arguments, such as ${process.argv[2]}: set environment variables, as docs/configuration.md lists them`,
+    );
   requireFileLimit();
   // A different settings file allows several agents to run from one checkout.
   const named = process.env.ENV_FILE?.trim() ?? "";

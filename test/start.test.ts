@@ -13,7 +13,7 @@ import { Sqlite } from "../host/store/sqlite";
 import { Attempts, stop } from "./support/attempts";
 import { readTable } from "./support/database";
 import { send } from "./support/request";
-import type { Attempt } from "./support/running-service";
+import { attemptStart, START, type Attempt } from "./support/running-service";
 import { startService } from "./support/service";
 import { until } from "./support/until";
 
@@ -112,6 +112,12 @@ describe("settings", () => {
     expect((await attempt.exit).code).toBe(1);
     expect(attempt.stderr()).toMatch(new RegExp(`^Anima can't start: ${name} must .+\\n$`));
     expect(attempt.stdout()).toBe("");
+  });
+
+  test("are no arguments: a start with one names the page that lists them", async () => {
+    const attempt = attemptStart(attempts.env, undefined, [...START, "--port=80"]);
+    expect((await attempt.exit).code).toBe(1);
+    expect(attempt.stderr()).toMatch(/takes no arguments, such as --port=80.*docs\/configuration\.md/);
   });
 
   test("refuse a DATA_DIR that cannot be a directory", async () => {

@@ -1,4 +1,4 @@
-/** The artifacts' table: written by a tick's end, listed with exact totals. */
+/** Artifacts: written at a tick's end, listed with exact totals. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -19,7 +19,7 @@ export interface ArtifactFilter {
   until?: number;
 }
 
-/** Writes one artifact and counts it. Returns its id. */
+/** Writes and lists an artifact. Alerts are also pushed. Returns the id. */
 export async function add(
   ctx: MutationCtx,
   artifact: Omit<Doc<"artifacts">, "_id" | "_creationTime">,
@@ -31,17 +31,17 @@ export async function add(
   return id;
 }
 
-/** An artifact in its list. */
+/** An artifact as an entry of its list. */
 export function entryOf({ _id, type, timestamp }: Pick<Doc<"artifacts">, "_id" | "type" | "timestamp">) {
   return { list: "artifacts", facets: { type }, key: timestamp, id: _id };
 }
 
-/** The newest, newest first. */
+/** At most `most` artifacts, newest first. */
 export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"artifacts">[]> {
   return await ctx.db.query("artifacts").order("desc").take(most);
 }
 
-/** The newest of one type, newest first. */
+/** At most `most` artifacts of one type, newest first. */
 export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number): Promise<Doc<"artifacts">[]> {
   const { ids } = await Listing.page(ctx, {
     list: "artifacts",

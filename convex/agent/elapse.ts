@@ -1,4 +1,4 @@
-/** Time passing: what it makes of the agent where no tick tells. */
+/** What the passing of time does to the agent's state between ticks. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import { restedSummary } from "../../mind/journal/stateSummary";
@@ -11,15 +11,15 @@ import * as Agent from "./state";
 import * as Consolidation from "../consolidation/schedule";
 import * as Vitals from "./vitals";
 
-/** As often as ticks would: a state that is read in between is older by minutes, while feeling moves in hours. */
+/** A tick's interval. A state that is minutes old is still right, because feeling changes within hours. */
 const STALE_MS = TICK_INTERVAL_MS;
 
-/** The affect of an agent that is born now. */
+/** The affect of an agent born at `now`. */
 export function initialAffect(now: number, { timeZone }: Settings): Affect.AffectState {
   return Affect.initialAffect(now, routineAt(now, timeZone));
 }
 
-/** The affect and the time of day that time alone has made of `affect` by now. */
+/** `affect` after the time from `affect.at` to `now`, and the routine at `now`. */
 export async function elapsedAffect(
   ctx: QueryCtx,
   affect: Affect.AffectState,
@@ -34,14 +34,14 @@ export async function elapsedAffect(
 }
 
 /**
- * Brings the state up to now where no tick or event has for a while, or the time of day has turned: a query may not
- * read the clock, so what time does to the state is written. Writes nothing where nothing would show.
+ * Brings the stored state up to date if it is older than a tick's interval or the routine has changed. Queries may not read
+ * the clock, so they can't compute this. Writes nothing if nothing visible changes.
  */
 export async function elapse(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const routine = routineAt(now, settings.timeZone);
   if (routine === agent.routine && timeSince(agent.affect.at, now) < STALE_MS) return;
-  // Nothing has happened to a newborn, so there is nothing to return from: it stays as it was born.
+  // Nothing has moved a newborn's feeling, so it has nothing to return from.
   const newborn = Agent.isNewborn(agent);
   const affect = newborn
     ? initialAffect(now, settings)
@@ -52,7 +52,7 @@ export async function elapse(ctx: MutationCtx, now: number, settings: Settings):
     shown.health !== agent.health ||
     shown.volatility !== agent.volatility ||
     shown.routine !== agent.routine;
-  // A moment still to come is the work of a clock that was set back: unless it goes, no time passes until then.
+  // `affect.at` is ahead if the clock was set back. It is replaced, or no time would pass until the clock reaches it.
   if (!changed && agent.affect.at <= now) return;
   const summary = newborn ? null : restedSummary(agent, { ...shown, latents: affect.now });
   await ctx.db.patch("agent", agent._id, {

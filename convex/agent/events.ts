@@ -1,4 +1,4 @@
-/** The inbox's table: feed events and wake notes, pending until a tick consumes them. */
+/** Feed events, wake notes and due reminders. Each is pending until a tick consumes it. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
@@ -19,7 +19,7 @@ export interface FeedEvent {
   impact: Impact;
   /** JSON text of the caller's object. */
   metadata?: string;
-  /** −1 to 1; where left out, that of the words. */
+  /** −1 to 1; computed from content and metadata if left out. */
   sentiment?: number;
 }
 
@@ -31,15 +31,15 @@ export interface WakeNote {
   calls: boolean;
 }
 
-/** How many of the last events a new one is compared with, to tell news from repetition: each may be a long row to read. */
+/** A new event is compared with this many of the last ones for its novelty. Few, because each may be a long row. */
 const COMPARED = 10;
 const FELT = ["mood", "health", "volatility"] as const;
-/** High-priority notes come before everything, low ones after it; among equals the oldest comes first. */
+/** Ticks read the lowest rank first, then the oldest. Feed events rank as normal notes do, due reminders as high ones. */
 const RANKS: { readonly [priority in Priority]: number } = { high: 0, normal: 1, low: 2 };
-/** The note that its tick was begun for comes before whatever else waits for one. */
+/** The rank of a note for which a tick was begun: that tick reads it first. */
 const CALLING = -1;
 
-/** Stores the event for the next tick and lets it move the affect now. */
+/** Stores the event for the next tick, and moves the affect at once. `healthChange` is in points of 100. */
 export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const { score, isEnglish, stated } = eventSentiment(event.content, event.metadata);
@@ -62,7 +62,7 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   };
   const summary = feltSummary(told, before, { ...after, latents: affect.now });
   const stateModified = FELT.some((field) => after[field] !== before[field]);
-  // Who is told that nothing has changed finds nothing changed.
+  // If the answer says that nothing was modified, `GET /state` must agree.
   const visible = stateModified ? { ...after, routine, summary, updatedAt: now } : {};
   await ctx.db.patch("agent", agent._id, { ...visible, affect });
   const { _id: feedId } = await Inbox.insert(ctx, {
@@ -72,11 +72,11 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
     ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
     rank: RANKS.normal,
   });
-  // Of the numbers that callers can see, so that before + change = after.
+  // The difference of the rounded values, which callers see.
   return { feedId, stateModified, healthChange: Number((after.health - before.health).toFixed(2)) };
 }
 
-/** Stores the note for the next tick; one that `calls` had a tick begun for it. */
+/** Stores the note for the next tick. `calls`: a tick has begun for it. */
 export async function takeNote(
   ctx: MutationCtx,
   now: number,
@@ -96,7 +96,7 @@ export async function takeNote(
   return row._id;
 }
 
-/** Stores a reminder that came due for the tick that begins. Being reminded moves no mood. */
+/** Stores a due reminder for the tick that begins. It does not move the affect. */
 export async function takeReminder(
   ctx: MutationCtx,
   now: number,
@@ -113,19 +113,19 @@ export async function takeReminder(
   });
 }
 
-/** Of an event that is not English: its words were not scored. */
+/** Marks an event that is not English: its words were not scored. */
 function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
   return isEnglish ? {} : { language: "other" };
 }
 
-/** So many are counted of what a tick leaves for the next. */
+/** The most events that are counted beyond those that a tick reads. */
 const MAX_COUNTED = 100;
-/** What a tick takes of the longest events, and half as much again: then it knows that there are more, and about how many. */
+/** More bytes than a tick reads of events, so that some of those beyond it can be counted even if all are long. */
 const MAX_LOOKED_THROUGH_BYTES = 1.5 * MAX_BYTES;
 
 /**
- * The first `most` of what waits, fewer where they are long: what weighs most, then what waited longest; and how many wait
- * beyond them, as far as they are counted.
+ * At most `most` pending events in the order of reading, fewer if they are long. `waiting`: how many more are pending, counted
+ * up to 100 and only as far as rows are read; at least 1 if there are more.
  */
 export async function pending(
   ctx: QueryCtx,
@@ -138,12 +138,12 @@ export async function pending(
   return { events: rows.slice(0, most), waiting: Math.max(more ? 1 : 0, rows.length - most) };
 }
 
-/** What came in last, read or not; null if nothing ever has. */
+/** The newest event, pending or consumed; null if there is none. */
 export async function newest(ctx: QueryCtx): Promise<Doc<"events"> | null> {
   return await ctx.db.query("events").order("desc").first();
 }
 
-/** What a tick read of an event: how far it came (in code points), null where that is the end. */
+/** How far a tick read an event, in code points; null if to its end. */
 export interface Read {
   readonly eventId: Id<"events">;
   readonly readTo: number | null;
@@ -159,7 +159,7 @@ export async function correctSentiment(
   if ((await ctx.db.get("events", eventId)) !== null) await ctx.db.patch("events", eventId, { sentiment });
 }
 
-/** Marks what a tick read: as consumed by it, or how far it has come. */
+/** Marks events as consumed by a tick, or records how far it read them. */
 export async function markRead(
   ctx: MutationCtx,
   tickId: Id<"ticks">,
@@ -171,7 +171,7 @@ export async function markRead(
       await ctx.db.patch("events", eventId, readTo === null ? { consumedBy: tickId } : { readTo });
 }
 
-/** Marks the event that made the last ticks fail as consumed by this one, so that no tick reads it any more. */
+/** Quarantines an event that makes ticks fail, and marks it as consumed, so that no tick reads it again. */
 export async function quarantine(
   ctx: MutationCtx,
   eventId: Id<"events">,

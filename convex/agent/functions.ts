@@ -1,4 +1,4 @@
-/** Feeding the agent, and letting time pass for it. */
+/** The agent's mutations: feed events and the passing of time. */
 import { v } from "convex/values";
 import { internalMutation } from "../lib/mutation";
 import * as Audit from "../lib/audit";
@@ -8,7 +8,7 @@ import * as Idempotency from "../lib/idempotency";
 import { feedType, impact } from "../lib/validators";
 import * as Elapse from "./elapse";
 
-/** Takes a feed event: it moves the affect now and waits for the next tick. `metadata` is JSON text. */
+/** Takes a feed event: it moves the affect at once and waits for the next tick. `metadata` is the JSON text of an object. */
 export const feed = internalMutation({
   args: {
     type: feedType,
@@ -29,7 +29,7 @@ export const feed = internalMutation({
     }),
 });
 
-/** Lets the state follow the time where no tick does. */
+/** Brings the state up to date between ticks. Called by a cron. */
 export const elapse = internalMutation({
   args: {},
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** How the agent felt over a span of time: the last log entry of each of its equal parts. */
+/** The agent's state over a span of time: the last log entry in each of its equal parts. */
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { agentTables } from "./tables";
@@ -7,7 +7,7 @@ export const point = agentTables.logs.validator.pick("tickId", "mood", "health",
 
 export const history = v.object({ points: v.array(point) });
 
-/** At most `parts` points, oldest first. A part without a tick has none. */
+/** At most `parts` points, oldest first; a part without a tick has none. Times are in ms since the epoch. */
 export async function between(
   ctx: QueryCtx,
   { since, until, parts }: { readonly since: number; readonly until: number; readonly parts: number },

@@ -1,4 +1,4 @@
-/** What reached the agent, as GET /events lists it, and how it felt over time, as GET /state/history tells. */
+/** GET /events and GET /state/history. */
 import { describe, expect, it } from "vitest";
 import { send } from "../../test/functions/corrections";
 import { expectFailure, post, type App } from "../../test/functions/requests";
@@ -8,7 +8,7 @@ const get = async (t: App, path: string) => (await t.fetch(path)).json();
 const tick = async (t: App) => (await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` })).json();
 
 describe("GET /events", () => {
-  it("lists feeds and notes, newest first, names the tick that read them, and forgets what is erased", async () => {
+  it("lists feed events and notes, newest first, with the tick that read them, but no erased ones", async () => {
     const t = setup({ AUTONOMY: "off" });
     const fed = await (await post(t, "/feed", { type: "news", content: "Rain", impact: "low" })).json();
     const { noteId } = await (await post(t, "/wake", { note: "Hello", from: "Ada" })).json();
@@ -31,7 +31,7 @@ describe("GET /events", () => {
 });
 
 describe("GET /state/history", () => {
-  it("has the last state of each part of the span that has a tick", async () => {
+  it("returns the last state of each part of the span that has a tick", async () => {
     const t = setup({ AUTONOMY: "off" });
     expect(await get(t, "/state/history")).toEqual({ points: [] });
     await tick(t);

@@ -1,4 +1,4 @@
-/** Everything that reached the agent, as callers see it, listed with exact totals: feed events, notes and due reminders. */
+/** Lists feed events, notes and due reminders, as callers see them, with exact totals. */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { EVENT_KINDS } from "../../mind/enums";
@@ -19,7 +19,7 @@ export const publicEvent = v.object({
   impact: v.optional(impact),
   from: v.optional(v.string()),
   sentiment: v.number(),
-  /** The tick that read it. */
+  /** The tick that consumed it. */
   tickId: v.optional(v.id("ticks")),
   receivedAt: v.number(),
 });
@@ -33,7 +33,7 @@ export interface EventFilter {
   readonly until?: number | undefined;
 }
 
-/** An event in its list. */
+/** An event as an entry of its list. */
 export function entryOf({ _id, source, receivedAt }: Pick<Doc<"events">, "_id" | "source" | "receivedAt">) {
   return { list: "events", facets: { kind: source.kind }, key: receivedAt, id: _id };
 }

@@ -1,4 +1,4 @@
-/** The activity log's table: written by a tick's end, listed with exact totals. */
+/** The activity log: written at a tick's end, listed with exact totals. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -22,8 +22,8 @@ export interface LogFilter {
 }
 
 /**
- * Writes one entry and counts it. Its moment: `now`, or just after the newest entry's where the clock has been set back,
- * so that the newest comes first and nobody who reads on from the last moment misses one.
+ * Writes and lists an entry. Its timestamp is `now` or, if the clock was set back, 1 ms after the newest entry's, so that entries
+ * stay in order and a caller that asks for those since the last one misses none.
  */
 export async function add(
   ctx: MutationCtx,
@@ -37,7 +37,7 @@ export async function add(
   return { id, timestamp };
 }
 
-/** An entry in its list. */
+/** A log entry as an entry of its list. */
 export function entryOf({
   _id,
   mood,
@@ -53,7 +53,7 @@ export async function list(ctx: QueryCtx, { mood, routine, ...range }: LogFilter
   return { logs: logs.map(toPublic), total: page.total, hasMore: page.hasMore };
 }
 
-/** The newest entries, newest first. */
+/** At most `most` entries, newest first. */
 export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"logs">[]> {
   return await ctx.db.query("logs").withIndex("by_timestamp").order("desc").take(most);
 }

@@ -1,4 +1,4 @@
-/** Notes and the replies to them: events of kind `wake` as callers see them, listed with exact totals. */
+/** Lists notes (events of kind `wake`) with their replies, as callers see them, with exact totals. */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type { Writer } from "../../mind/enums";
@@ -45,7 +45,7 @@ export async function remove(ctx: MutationCtx, row: Doc<"events">): Promise<void
   await Listing.remove(ctx, entryOf(row));
 }
 
-/** Stores the reply to a note. */
+/** Stores the reply to a note. Does nothing if it has one, is erased, or is another kind of event. */
 export async function answer(
   ctx: MutationCtx,
   eventId: Id<"events">,
@@ -76,7 +76,7 @@ export async function list(
   return { notes: rows.flatMap(toPublic), total: page.total, hasMore: page.hasMore };
 }
 
-/** A note by its id; null where there is none. */
+/** A note by its id; null if there is none, or the event is of another kind. */
 export async function byId(ctx: QueryCtx, id: Id<"events">): Promise<PublicNote | null> {
   const row = await ctx.db.get("events", id);
   return row === null ? null : (toPublic(row)[0] ?? null);
@@ -95,7 +95,7 @@ function entryOf({ _id, source, reply, receivedAt }: Doc<"events">): Listing.Ent
   return { list: LIST, facets, key: receivedAt, id: _id };
 }
 
-/** A sender's name may hold any character; the name of a list may not. */
+/** Encoded, because a sender's name may contain any character and the name of a list may not. */
 function senderFacet(from: string | undefined): string {
   return from === undefined ? "" : encodeURIComponent(from);
 }

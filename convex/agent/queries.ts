@@ -1,4 +1,4 @@
-/** The state, and the log and the artifacts as lists. */
+/** Queries of the state, and of the log, artifacts, notes and events as lists. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
@@ -11,7 +11,7 @@ import * as Inbox from "./inbox";
 import * as Notes from "./notes";
 import * as Logs from "./logs";
 
-/** As the live query of the same name, for callers whose token was checked. */
+/** The same as the live query `state.get`, for callers whose token was checked. */
 export const state = internalQuery({
   args: {},
   returns: Agent.publicState,
@@ -75,21 +75,21 @@ export const events = internalQuery({
   handler: (ctx, args) => Inbox.list(ctx, args),
 });
 
-/** Health and volatility over a span of time. */
+/** Mood, health and volatility over a span of time. */
 export const history = internalQuery({
   args: { since: v.number(), until: v.number(), parts: v.number() },
   returns: History.history,
   handler: (ctx, args) => History.between(ctx, args),
 });
 
-/** A note by its id. */
+/** A note by its id; null if there is none. */
 export const note = internalQuery({
   args: { id: v.id("events") },
   returns: v.union(v.null(), Notes.publicNote),
   handler: (ctx, { id }) => Notes.byId(ctx, id),
 });
 
-/** Why mood and health are as they are. */
+/** What mood, health and volatility are computed from. */
 export const explanation = internalQuery({
   args: {},
   returns: Agent.publicExplanation,

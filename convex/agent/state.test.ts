@@ -1,4 +1,4 @@
-/** GET /state and `state.get` between ticks: what an event and the time do to the state, and what is said beside it. */
+/** The state and its summary between ticks: how events and time change them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import * as Vitals from "./vitals";
@@ -8,7 +8,7 @@ import { begun, feed, finishByJournal, gathered } from "../../test/functions/tic
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** A quarter to noon: "day" begins at twelve. */
+/** A quarter of an hour before the routine changes from "morning" to "day". */
 const MORNING = Date.UTC(2026, 10, 21, 11, 45);
 const CRASH = "A terrible crash killed many people.";
 
@@ -30,8 +30,8 @@ async function tick(t: App): Promise<void> {
   await finishByJournal(t, tickId, await gathered(t, tickId));
 }
 
-describe("an event's summary", () => {
-  it("tells of the event, and of the mood and health that it stands beside", async () => {
+describe("the summary after an event", () => {
+  it("quotes the event, and states the stored mood and health", async () => {
     const t = paused();
     await t.mutation(internal.service.functions.started, {});
     await crash(t);
@@ -42,7 +42,7 @@ describe("an event's summary", () => {
     expect(summary).not.toContain("nothing has happened");
   });
 
-  it("takes the place of what the last tick said of mood and health", async () => {
+  it("replaces the last tick's, and has at most 280 characters", async () => {
     const t = paused();
     await tick(t);
     const { summary: quiet } = await state(t);
@@ -54,7 +54,7 @@ describe("an event's summary", () => {
     expect([...(await state(t)).summary].length).toBeLessThanOrEqual(280);
   });
 
-  it("comes with the time of day in which the event came in", async () => {
+  it("comes with the routine at the time of the event", async () => {
     const t = paused();
     await tick(t);
     vi.setSystemTime(MORNING + HOUR);
@@ -64,7 +64,7 @@ describe("an event's summary", () => {
 });
 
 describe("time passing without a tick", () => {
-  it("brings feeling and health back, and the summary says so", async () => {
+  it("restores mood and health, and the summary says so", async () => {
     const t = paused();
     await tick(t);
     await crash(t);
@@ -81,7 +81,7 @@ describe("time passing without a tick", () => {
     expect(await response.json()).toEqual(later);
   });
 
-  it("goes on from where a clock stands that was set back", async () => {
+  it("counts from the present after the clock was set back", async () => {
     const t = paused();
     vi.setSystemTime(MORNING + 30 * 24 * HOUR);
     await tick(t);
@@ -97,7 +97,7 @@ describe("time passing without a tick", () => {
     expect(later.volatility).toBeLessThan(shaken.volatility);
   });
 
-  it("comes to the same whether it is looked at once or often", async () => {
+  it("has the same effect whether the state is updated once or often", async () => {
     const [once, often] = [paused(), paused()];
     for (const t of [once, often]) {
       await tick(t);
@@ -113,7 +113,7 @@ describe("time passing without a tick", () => {
     expect(a).toMatchObject({ mood: b.mood, routine: b.routine });
   });
 
-  it("turns the time of day at once, and writes nothing else within a tick's interval", async () => {
+  it("changes the routine at once, and writes nothing else within a tick's interval", async () => {
     const t = paused();
     await tick(t);
     await crash(t);
@@ -131,7 +131,7 @@ describe("time passing without a tick", () => {
     expect(await state(t)).toEqual(turned);
   });
 
-  it("leaves a newborn as it was born, but for the time of day", async () => {
+  it("changes nothing of a newborn agent but the routine", async () => {
     const t = paused();
     await t.mutation(internal.service.functions.started, {});
     const born = await state(t);
@@ -140,7 +140,7 @@ describe("time passing without a tick", () => {
     expect(await state(t)).toEqual({ ...born, routine: "day", updatedAt: MORNING + 3 * HOUR });
   });
 
-  it("in which nothing ran is no lateness, whether the machine slept or the service was stopped", async () => {
+  it("is no lateness while the machine sleeps or the service is stopped", async () => {
     const [asleep, stopped] = [setup(), setup()];
     const before = await Promise.all(
       [asleep, stopped].map(async (t) => {
@@ -155,7 +155,7 @@ describe("time passing without a tick", () => {
     const [slept, restarted] = [await state(asleep), await state(stopped)];
     expect(slept.health).toBeGreaterThanOrEqual(before[0] ?? 100);
     expect(slept.health).toBe(restarted.health);
-    // One that runs and does not tick is late.
+    // A service that runs without ticks is late.
     for (let minute = 1; minute <= 90; minute += 1) {
       vi.setSystemTime(MORNING + 8 * HOUR + minute * MINUTE);
       await pass(asleep);
@@ -163,7 +163,7 @@ describe("time passing without a tick", () => {
     expect((await state(asleep)).health).toBeLessThan(slept.health - 1);
   });
 
-  it("is made up for when the service starts", async () => {
+  it("is accounted for when the service starts", async () => {
     const t = paused();
     await tick(t);
     await crash(t);

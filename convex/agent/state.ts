@@ -1,4 +1,4 @@
-/** The agent's one row: how it feels, and what the public may see of it. */
+/** The agent's row: its state, and the part of it that callers see. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -46,14 +46,14 @@ export const publicExplanation = v.object({
 
 export const BIRTH_SUMMARY =
   "Just born and calm: nothing has happened yet, and the first tick is still to come.";
-// Queries may not read the clock, so an agent that has no row yet is taken to wake up.
+// Queries may not read the clock, so an agent without a row is assumed to have this routine.
 const UNBORN_ROUTINE: Routine = "morning";
 
 export async function find(ctx: QueryCtx): Promise<Doc<"agent"> | null> {
   return await ctx.db.query("agent").first();
 }
 
-/** The agent's row, made now if there is none. */
+/** The agent's row, created if there is none. */
 export async function ensure(ctx: MutationCtx, now: number, timeZone: string): Promise<Doc<"agent">> {
   const existing = await find(ctx);
   if (existing !== null) return existing;
@@ -77,7 +77,7 @@ export function isNewborn({ affect, routine, summary }: Doc<"agent">): boolean {
   return summary === BIRTH_SUMMARY && affect.variance === initialAffect(affect.at, routine).variance;
 }
 
-/** The state as callers see it; before the agent has a row, the one it is born with. */
+/** The state as callers see it; without a row, that of a newborn agent. */
 export async function state(ctx: QueryCtx): Promise<PublicState> {
   const row = await find(ctx);
   if (row === null) {
@@ -88,7 +88,7 @@ export async function state(ctx: QueryCtx): Promise<PublicState> {
   return { mood, health, routine, volatility, summary, updatedAt };
 }
 
-/** The parts of the state that `state` shows. */
+/** What the visible state is computed from. */
 export async function explanation(ctx: QueryCtx) {
   const row = await find(ctx);
   const { affect, routine, updatedAt } = row ?? {
@@ -99,7 +99,7 @@ export async function explanation(ctx: QueryCtx) {
   return { ...explainAffect(affect, routine), updatedAt };
 }
 
-/** What the affect model's inner state shows outside, rounded to what is meant by it. */
+/** The visible part of the affect, rounded: health, 0 to 100, to 2 digits and volatility, 0 to 1, to 4. */
 export function visibleState(affect: AffectState): Pick<PublicState, "mood" | "health" | "volatility"> {
   return {
     mood: affect.mood,

@@ -1,4 +1,4 @@
-/** The agent and what happens to it: its state, the service's vital signs, log, artifacts, inbox. Each table says who writes it and who reads it. */
+/** The agent's state, vital signs, log, artifacts and events. Each table says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { mood, routine, artifactType, tickOutcome, latents, eventSource, writer } from "../lib/validators";
@@ -13,7 +13,7 @@ export const agentTables = {
     volatility: v.number(),
     summary: v.string(),
     updatedAt: v.number(),
-    // The affect model's inner state (mind/affect/affect): what the public numbers above are computed from.
+    // The affect (mind/affect/affect), from which the visible values above are computed.
     affect: v.object({
       now: latents,
       slow: latents,
@@ -32,18 +32,18 @@ export const agentTables = {
     bornAt: v.number(),
   }),
 
-  // One row. Written at the service's start, by every tick's end, success or failure, and where the model fares otherwise
-  // than before; read by GET /health.
+  // One row. Written at the service's start, at every tick's end, and when calls to the model's provider fail or succeed again;
+  // read by GET /health.
   vitals: defineTable({
     startedAt: v.number(),
     version: v.string(),
-    // When a tick last began by itself since then, so that the cron's first run and the service's start don't both tick.
+    // When a tick last began by itself since the start, so that the cron's first run and the start don't both tick.
     selfStartedAt: v.number(),
     tickCount: v.number(),
     lastTick: v.number(),
-    // The last tick that ended, whatever its end.
+    // How the last tick ended.
     lastEnd: v.union(v.null(), v.object({ at: v.number(), outcome: tickOutcome, error: v.string() })),
-    // The last thing the model provider did, whoever asked it; null until it is first asked after the service's start.
+    // The last recorded outcome of a call to the model's provider, by a tick or other work; null if there is none since the start.
     provider: v.union(
       v.null(),
       v.object({
@@ -55,13 +55,13 @@ export const agentTables = {
         nextAttemptAt: v.optional(v.number()),
       }),
     ),
-    // Exponentially weighted shares, 0 to 1, that the health score is measured from; as of the last of each kind, since when
-    // it has healed where that succeeded.
+    // Exponentially weighted shares of successes, 0 to 1, for the health score, as of the last tick or call. If that succeeded,
+    // they rise again with time (agent/vitals).
     tickSuccess: v.number(),
     providerSuccess: v.number(),
   }),
 
-  // One row a successful tick. Written by finish; read by GET /logs, GET /state/history and the next ticks.
+  // One row per successful tick. Written by finish; read by GET /logs, GET /state/history and the next ticks.
   logs: defineTable({
     tickId: v.id("ticks"),
     mood,
@@ -70,7 +70,7 @@ export const agentTables = {
     summary: v.string(),
     detail: v.string(),
     remark: v.optional(v.string()),
-    // After the tick; absent in entries from before it was kept.
+    // After the tick; absent in entries older than this field.
     volatility: v.optional(v.number()),
     // How many events the tick read.
     events: v.number(),
@@ -85,30 +85,30 @@ export const agentTables = {
     timestamp: v.number(),
   }),
 
-  // The inbox. Written by POST /feed and POST /wake as pending; a tick's finish marks what it consumed.
+  // Events. Written as pending by POST /feed, by POST /wake and when a reminder is due; a tick's finish marks what it consumed.
   events: defineTable({
     source: eventSource,
     content: v.string(),
-    // JSON text, because Convex field names may not hold what a caller's keys may.
+    // JSON text, because a caller's keys may contain characters that names of Convex fields may not.
     metadata: v.optional(v.string()),
-    // Of its words, unless its sender stated it (then `sentimentStated`) or the model corrected it.
+    // −1 to 1: computed, stated by its sender (then `sentimentStated`), or corrected by the model.
     sentiment: v.number(),
     sentimentStated: v.optional(v.boolean()),
-    // Present where the content is not English, so that its sentiment comes from no word of it.
+    // Present if the content is not English, so that its words were not scored.
     language: v.optional(v.literal("other")),
-    // 0 to 1 against the events just before it.
+    // 0 (like one of the events just before it) to 1 (like none of them).
     novelty: v.number(),
-    // How many of those in a row of repetitions say the same.
+    // How many events shortly before it said the same.
     repeats: v.number(),
     receivedAt: v.number(),
-    // High priority first, then the oldest.
+    // The order of reading: the lowest rank first, then the oldest.
     rank: v.number(),
-    // How many characters (code points) of it ticks have read, where that is not yet all of it.
+    // How many code points of it ticks have read, while it is read in parts.
     readTo: v.optional(v.number()),
     consumedBy: v.union(v.null(), v.id("ticks")),
     // The reply to a note.
     reply: v.optional(v.object({ text: v.string(), writer, at: v.number(), tickId: v.id("ticks") })),
-    // Whether the tick that consumed it failed because of it: nobody reads it.
+    // Whether it was quarantined, because ticks that read it failed.
     quarantined: v.optional(v.boolean()),
   }).index("by_consumer", ["consumedBy", "rank", "receivedAt"]),
 };

@@ -1,4 +1,4 @@
-/** The service's one row of vital signs: when it started, how its ticks and its model provider fare. */
+/** The service's vital signs, in one row: its start, and the outcomes of its ticks and of calls to the model's provider. */
 import type { WithoutSystemFields } from "convex/server";
 import packageJson from "../../package.json";
 import type { Doc } from "../_generated/dataModel";
@@ -14,9 +14,9 @@ import * as Breaker from "../llm/breaker";
 
 export const VERSION = packageJson.version;
 
-/** The weight of the newest outcome in a success share: about the last ten count. */
+/** The weight of the newest outcome in a share of successes, so that about the last ten count. */
 const NEWEST = 0.1;
-/** In so long what is well again loses half of what its failures cost by time alone; seven successes do as much. */
+/** After a success, a share regains half of its losses in this time, as much as by seven more successes. */
 const WELL_AGAIN_HALF_LIFE_MS = 60 * 60_000;
 
 export type Vitals = WithoutSystemFields<Doc<"vitals">>;
@@ -25,7 +25,7 @@ export async function find(ctx: QueryCtx): Promise<Doc<"vitals"> | null> {
   return await ctx.db.query("vitals").first();
 }
 
-/** The vital signs of a service that starts now. */
+/** The vital signs of a service that starts at `now`. */
 export function initialVitals(now: number): Vitals {
   return {
     startedAt: now,
@@ -40,7 +40,7 @@ export function initialVitals(now: number): Vitals {
   };
 }
 
-/** Applies `change` to the row, made now if there is none. */
+/** Applies `change` to the row, created if there is none. */
 export async function update(
   ctx: MutationCtx,
   now: number,
@@ -53,19 +53,19 @@ export async function update(
     await ctx.db.insert("vitals", vitals);
     return vitals;
   }
-  // On hosted Convex nothing runs at a deploy by itself; a changed version shows one that nobody told of.
+  // Nothing runs at a deployment to hosted Convex, so a changed version counts as a start.
   const restarted = row.version === VERSION ? {} : { version: VERSION, startedAt: now };
   const changed = { ...restarted, ...change(row) };
   await ctx.db.patch("vitals", row._id, changed);
   return { ...row, ...changed };
 }
 
-/** Milliseconds without a successful tick, as of `now`: Infinity where the clock was set back and none has been since. */
+/** Milliseconds since the last successful tick or the start; Infinity if both are ahead because the clock was set back. */
 export function idleMs({ lastTick, startedAt }: Vitals, now: number): number {
   return Math.min(timeSince(lastTick, now), timeSince(startedAt, now));
 }
 
-/** What a tick's end does to the vital signs. */
+/** The changes that a tick's end makes. */
 export function afterTick(
   vitals: Vitals,
   end: { at: number; outcome: Exclude<TickOutcome, "running">; error?: string; asked: Asked },
@@ -84,7 +84,7 @@ export function afterTick(
   };
 }
 
-/** Notes how the model fared outside of ticks. An answer writes nothing where one is known, so that many at once don't collide. */
+/** Records the outcome of a call outside of ticks. Repeated successes are not written, so that concurrent calls don't conflict. */
 export async function noteProviderOutcome(
   ctx: MutationCtx,
   now: number,
@@ -93,7 +93,7 @@ export async function noteProviderOutcome(
   const known = (await find(ctx))?.provider ?? null;
   const ok = asked.kind === "answered";
   if (ok && (known?.ok ?? true)) return;
-  // An outage weighs once, however many questions meet it.
+  // Failures for the same reason count once, because they are one outage.
   const isNews = ok || known?.reason !== asked.reason;
   await update(ctx, now, (vitals) => ({
     provider: providerAfter(known, now, asked),
@@ -101,7 +101,7 @@ export async function noteProviderOutcome(
   }));
 }
 
-/** A failure that another question might not meet shows that the provider can be called, so it closes the breaker. */
+/** A failure over the prompt (`ofText`) closes the breaker, because the provider responded. */
 function providerAfter(
   last: Vitals["provider"],
   now: number,
@@ -113,8 +113,8 @@ function providerAfter(
 }
 
 /**
- * Null where the model's provider may be called. Otherwise why not: its breaker is open. The call that may try when the pause
- * is over puts all others off for another pause, so that one finds out for all.
+ * Null if the model's provider may be called, otherwise why not: its breaker is open. After the pause, the first call is allowed
+ * and refuses the others for another pause, so that only one call tries.
  */
 export async function refuseCall(ctx: MutationCtx, now: number): Promise<string | null> {
   const provider = (await find(ctx))?.provider ?? null;
@@ -126,7 +126,7 @@ export async function refuseCall(ctx: MutationCtx, now: number): Promise<string 
   return null;
 }
 
-/** Why the provider fails; with an open breaker also when it is asked again. Null where it works or has not been asked. */
+/** Why the provider fails and, while its breaker is open, when it is asked again. Null if its last call succeeded or is unknown. */
 export function providerFault({ provider }: Vitals, now: number): string | null {
   if (provider === null || provider.ok) return null;
   const breaker = Breaker.stateOf(provider, now);
@@ -147,7 +147,7 @@ function tickShare({ lastEnd, tickSuccess }: Vitals, now: number): number {
   return lastEnd?.outcome === "succeeded" ? healed(tickSuccess, lastEnd.at, now) : tickSuccess;
 }
 
-/** A share of what succeeded last, at `at`: it heals by time alone, for in quiet hours nobody asks the provider, and by night nobody may tick. */
+/** A share whose last outcome, at `at`, was a success. It rises with time, because in quiet hours nothing may add successes. */
 function healed(share: number, at: number, now: number): number {
   return 1 - (1 - share) * 2 ** (-timeSince(at, now) / WELL_AGAIN_HALF_LIFE_MS);
 }
@@ -156,13 +156,13 @@ function healed(share: number, at: number, now: number): number {
 export type Asked =
   | { kind: "not asked" }
   | { kind: "answered" }
-  /** `ofText`: the question may be at fault, so that another might succeed. */
+  /** `ofText`: the prompt may be at fault, so another might succeed. */
   | { kind: "failed"; reason: string; ofText: boolean };
 
 /**
- * What the health score is measured from between `from`, up to which it is told, and `now`; each 0 to 1.
- * `consolidatedAt`: when no memory waited to be consolidated last. A gap in which nothing ran is no lateness, whether the
- * service was stopped or its machine slept: then all is as it was when the gap began.
+ * The measures of the health score for the time from `from` to `now`, each 0 to 1. `consolidatedAt`: when no memory last waited
+ * to be consolidated. If the gap is too long for a running service, it was stopped or its machine slept. That is no lateness,
+ * so the measures are those at `from`.
  */
 export function measures(
   vitals: Vitals,
@@ -171,14 +171,14 @@ export function measures(
   consolidatedAt: number,
 ): HealthMeasures {
   const at = now - from > ACCOUNTED_EVERY_MS ? from : now;
-  // A service that was started since has been idle for no time; one whose clock was set back, for who knows how long.
+  // 0 if the service started after `at`; Infinity if the clock was set back, since the time is then unknown.
   const sinceStart =
     timeSince(vitals.startedAt, now) === Infinity ? Infinity : Math.max(0, at - vitals.startedAt);
   const idle = Math.min(timeSince(vitals.lastTick, at), sinceStart);
   return {
     tickSuccess: tickShare(vitals, at),
     providerSuccess: llm === null ? 1 : providerShare(vitals, at),
-    // On time up to one interval and a half; as late as three is not at all.
+    // 1 up to one and a half intervals without a tick, 0 from three on.
     punctuality: autonomy ? unit((3 - idle / TICK_INTERVAL_MS) / 1.5) : 1,
     consolidation: autonomy ? orderliness(Math.min(timeSince(consolidatedAt, at), sinceStart)) : 1,
   };

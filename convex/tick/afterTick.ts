@@ -1,4 +1,4 @@
-/** What may follow a tick: each in an action of its own, begun by the mutation that ended the tick and freed its lock. */
+/** Schedules the work that may follow a tick, each kind as an action of its own. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -8,7 +8,7 @@ import * as ReflectionSchedule from "../reflections/schedule";
 import * as ThoughtSchedule from "../thoughts/schedule";
 import * as Vitals from "../agent/vitals";
 
-/** Lets an autonomous agent link what is new, reflect where enough has gathered, and think where it may. */
+/** Schedules linking, a reflection and a thought, as far as each is due. Does nothing while autonomy is off. */
 export async function scheduleFollowUps(
   ctx: MutationCtx,
   now: number,
@@ -16,7 +16,7 @@ export async function scheduleFollowUps(
   tickId: Id<"ticks">,
 ): Promise<void> {
   if (!settings.autonomy) return;
-  // A tick that asked it would have failed with it: this one was quiet, and quiet ones alone would never find it well again.
+  // The last call failed, so this tick did not ask the model. Without a probe, quiet ticks would never notice its recovery.
   const provider = (await Vitals.find(ctx))?.provider ?? null;
   if (settings.llm !== null && provider?.ok === false) {
     await ctx.scheduler.runAfter(0, internal.llm.probe.probeProvider, {});

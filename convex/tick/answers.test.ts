@@ -1,4 +1,4 @@
-/** What of a model's answer stands on the tick's row. */
+/** What a tick's row records of the model's answer. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
@@ -19,7 +19,7 @@ const answer = {
   confidence: 0.8,
 };
 
-/** The row of a tick by itself that is answered so. */
+/** The row of a tick over one event, to which the model answers with these values. */
 async function rowOf(value: object) {
   const t = setup({
     ...{ LLM_API_KEY: "any", LLM_BASE_URL: provider.baseUrl, LLM_MODEL: newModel() },
@@ -34,20 +34,20 @@ async function rowOf(value: object) {
 }
 
 describe("a tick's row", () => {
-  it("holds no claim of an answer that is grounded", async () => {
+  it("records no claims if the answer is grounded", async () => {
     const row = await rowOf({});
     expect(row).toMatchObject({ outcome: "succeeded", author: "model", ungrounded: [] });
     expect(row?.affect?.proposed?.confidence).toBe(0.8);
   });
 
-  it("holds what was claimed and not shown, and a lower confidence", async () => {
+  it("records ungrounded claims, which lower the confidence", async () => {
     const row = await rowOf({ detail: "A buoy broke loose, 4,711 metres from the shore." });
     expect(row?.ungrounded).toEqual([{ where: "detail", kind: "number", token: "4,711" }]);
     expect(row?.affect?.proposed?.confidence).toBeLessThan(0.8);
     expect(await provider.calls({ route: "chat" })).toHaveLength(1);
   });
 
-  it("says why the model was not heeded, where the journal wrote it", async () => {
+  it("says why the model's answer was not used, if the journal wrote the tick", async () => {
     const row = await rowOf({ summary: "Lorem ipsum dolor.", detail: "Consectetur adipiscing." });
     expect(row).toMatchObject({
       outcome: "succeeded",

@@ -1,4 +1,4 @@
-/** What calls to the model cost: counted by day and purpose, within a day's budget, few a tick, and none of a dead provider. */
+/** The cost of calls to the model: its count by day and purpose, the day's budget, the calls of one tick, and the breaker. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { Fault, ModelServer } from "../../test/support/model-server";
@@ -47,7 +47,7 @@ const pending = (t: App) =>
 const lastTick = (t: App) => t.run((ctx) => ctx.db.query("ticks").order("desc").first());
 
 describe("GET /usage", () => {
-  it("counts by purpose: the second try as repair, a failed call as a call", async () => {
+  it("counts calls by purpose, a second attempt as a repair, and failed calls too", async () => {
     const t = app();
     await provider.set([{ kind: "says", text: "No.", times: 1 }, CITES_NOTHING]);
     expect((await tick(t)).status).toBe(200);
@@ -67,7 +67,7 @@ describe("GET /usage", () => {
     for (const spent of Object.values(others)) expect(spent).toEqual({ calls: 0, input: 0, output: 0 });
   });
 
-  it("counts what embedding takes, apart from the model's tokens", async () => {
+  it("counts the tokens of embeddings apart from the model's", async () => {
     const t = app({
       EMBEDDING_API_KEY: "any",
       EMBEDDING_BASE_URL: provider.baseUrl,
@@ -80,7 +80,7 @@ describe("GET /usage", () => {
     expect(tokens).toBe(0);
   });
 
-  it("pages over days, newest first, within exclusive bounds", async () => {
+  it("returns pages of days, newest first, within exclusive bounds", async () => {
     const t = app();
     for (let i = 0; i < 5; i += 1) {
       vi.setSystemTime(NOON + i * 24 * 60 * MINUTE);
@@ -99,7 +99,7 @@ describe("GET /usage", () => {
 describe("a day's budget", () => {
   const BUDGET = "the day's token budget is spent";
 
-  it("hands ticks and thoughts to the journal when it is spent, and says so", async () => {
+  it("once spent, stops all calls to the model, and the health check says so", async () => {
     const t = app({ LLM_DAILY_TOKENS: "1" });
     expect(await modelCheck(t)).toBe("ok");
     expect((await tick(t)).status).toBe(200);
@@ -127,7 +127,7 @@ describe("a day's budget", () => {
     ["America/Santiago", "2026-04-05T03:59:59Z", "2026-04-05T04:00:00Z"],
     // A day of 25 hours.
     ["Europe/Berlin", "2026-10-25T22:59:59Z", "2026-10-25T23:00:00Z"],
-  ])("is spent until midnight in %s, also where the clocks change", async (zone, before, midnight) => {
+  ])("stays spent until midnight in %s, even if the clocks change", async (zone, before, midnight) => {
     const t = app({ LLM_DAILY_TOKENS: "1", AGENT_TIMEZONE: zone });
     vi.setSystemTime(Date.parse(midnight) - 23 * 60 * MINUTE);
     await tick(t);
@@ -171,7 +171,7 @@ describe("a tick", () => {
   ];
 
   it.each(misbehaviour.map((faults) => [faults.map(({ kind }) => kind).join(", "), faults] as const))(
-    "makes six calls at most, and counts each, with a model that answers: %s",
+    "makes at most six calls, and counts each, when the model's faults are: %s",
     async (_, faults) => {
       const t = app();
       await feed(t, "A ship came in.");
@@ -187,7 +187,7 @@ describe("a tick", () => {
 });
 
 describe("the breaker", () => {
-  it("lets ticks fail at once after three failures in a row, and loses no event", async () => {
+  it("makes ticks fail without a call after three failures in a row, and loses no event", async () => {
     const t = app();
     await feed(t, "A ship came in.");
     await provider.set([DOWN]);
@@ -202,7 +202,7 @@ describe("the breaker", () => {
     expect(await pending(t)).toBe(1);
   });
 
-  it("tries one call after the pause, pauses longer where it fails, and closes where it is answered", async () => {
+  it("allows one call after the pause, pauses longer if it fails, and closes if it is answered", async () => {
     const t = app();
     await provider.set([DOWN]);
     for (let i = 0; i < 3; i += 1) await think(t);
@@ -210,7 +210,7 @@ describe("the breaker", () => {
     await provider.hold();
     const trial = think(t);
     await provider.seen(4, { route: "chat" });
-    // While one tries, the others wait for what it finds.
+    // While that call is under way, others are refused.
     expect((await think(t)).status).toBe(502);
     expect(await chatCalls()).toBe(4);
     await provider.release();
@@ -227,7 +227,7 @@ describe("the breaker", () => {
     expect((await think(t)).status).toBe(200);
   });
 
-  it("is closed again by the probe that follows a quiet tick", async () => {
+  it("is closed by a successful probe", async () => {
     const t = app();
     await provider.set([DOWN]);
     for (let i = 0; i < 3; i += 1) await think(t);
@@ -238,7 +238,7 @@ describe("the breaker", () => {
     expect((await usage(t)).days[0].purposes.probe.calls).toBe(1);
   });
 
-  it("stays closed where the answers are unusable: the question may be at fault", async () => {
+  it("stays closed after unusable answers, because the prompt may be at fault", async () => {
     const t = app();
     await provider.set([{ kind: "says", text: "No." }]);
     for (let i = 0; i < 4; i += 1) await think(t);

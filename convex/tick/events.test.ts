@@ -6,14 +6,14 @@ import { large, setup } from "../../test/functions/setup";
 const feed = (t: ReturnType<typeof setup>, content: string, impact: "low" | "medium" | "high" = "medium") =>
   t.mutation(internal.agent.functions.feed, { type: "news", content, impact });
 
-/** The body of an answer that was not a mismatch. */
+/** The body of an answer. Throws if the idempotency key did not match. */
 function body<Body>(answer: { kind: "done"; body: Body } | { kind: "mismatch" }): Body {
   if (answer.kind !== "done") throw new Error("the claim does not match");
   return answer.body;
 }
 
 describe("a feed event", () => {
-  it("changes health by what it reports, in the direction of its sentiment", async () => {
+  it("moves health in the direction of its sentiment, and reports the change", async () => {
     const t = setup();
     const bad = body(await feed(t, "A horrible, tragic disaster killed many people.", "high"));
     expect(bad.healthChange).toBeLessThan(0);
@@ -25,11 +25,11 @@ describe("a feed event", () => {
     expect((await t.query(api.state.get, {})).health).toBeCloseTo(low + good.healthChange, 1);
   });
 
-  it("reports no change where health is already at its bound", async () => {
+  it("reports no change if health is already 100", async () => {
     expect(body(await feed(setup(), "Wonderful, happy, great news!", "high")).healthChange).toBe(0);
   });
 
-  it("feels by what its metadata says of its severity, before its words", async () => {
+  it("moves health by the severity in its metadata rather than by its words", async () => {
     const t = setup();
     const fail = { type: "custom" as const, content: "A great backup run", impact: "high" as const };
     const metadata = JSON.stringify({ status: "failed" });
@@ -38,7 +38,7 @@ describe("a feed event", () => {
     ).toBeLessThan(0);
   });
 
-  it("keeps that its content is not English", async () => {
+  it("is marked, and has no sentiment, if its content is not English", async () => {
     const t = setup();
     await feed(t, "Der Hafen ist heute geschlossen.");
     await feed(t, "The harbour is closed today.");
@@ -49,8 +49,8 @@ describe("a feed event", () => {
 
   const NEUTRAL = "The shop opens at nine.";
 
-  it("says that the state has changed where no more than its volatility has, and that it has not where nothing has", async () => {
-    // By day and at one moment: by night the state moves by itself.
+  it("reports a modified state if only volatility changed, and an unmodified one if nothing did", async () => {
+    // The clock stands still, because the state also changes with time.
     vi.useFakeTimers({ now: Date.UTC(2026, 4, 4, 12), toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const moved = setup();
@@ -58,7 +58,7 @@ describe("a feed event", () => {
     const unmoved = setup();
     await unmoved.run(async (ctx) => {
       const { _id, affect } = await Agent.ensure(ctx, Date.now(), "UTC");
-      // What tells of nothing good or bad leaves valence where it is.
+      // A neutral event pulls valence towards 0, so a valence of 0 stays.
       const calm = { ...affect, now: { ...affect.now, valence: 0 }, slow: { ...affect.slow, valence: 0 } };
       await ctx.db.patch("agent", _id, { affect: calm });
     });
@@ -70,7 +70,7 @@ describe("a feed event", () => {
     expect(await unmoved.query(api.state.get, {})).toEqual(before);
   });
 
-  large("is compared with the last that came in, however many came before", async () => {
+  large("is compared with the newest events, however many came before", async () => {
     const t = setup();
     for (let i = 0; i < 20; i++) await feed(t, `wharf${i} gantry${i} hawser${i}`);
     for (let i = 0; i < 2; i++) await feed(t, NEUTRAL);
@@ -79,7 +79,7 @@ describe("a feed event", () => {
     expect(again?.novelty).toBeLessThan(0.1);
   });
 
-  it("is of medium impact between low and high", async () => {
+  it("lowers health more with each degree of impact", async () => {
     const change = async (impact: "low" | "medium" | "high") =>
       body(await feed(setup(), "A horrible, tragic disaster.", impact)).healthChange;
     const [low, medium, high] = [await change("low"), await change("medium"), await change("high")];
@@ -89,7 +89,7 @@ describe("a feed event", () => {
 });
 
 describe("a wake note", () => {
-  it("begins a tick only where that is asked, and not while one is running", async () => {
+  it("begins a tick only if asked to, and only while none is running", async () => {
     vi.useFakeTimers();
     try {
       const t = setup();
@@ -114,7 +114,7 @@ describe("a wake note", () => {
   });
 });
 
-large("a wake note that a tick is begun for is read by it, however much waits", async () => {
+large("a tick that was begun for a wake note reads it, however many events are pending", async () => {
   vi.useFakeTimers();
   try {
     const t = setup();
@@ -143,7 +143,7 @@ describe("an idempotency key", () => {
   const events = (t: ReturnType<typeof setup>) =>
     t.run(async (ctx) => (await ctx.db.query("events").take(10)).length);
 
-  it("gives the first answer again and stores nothing new", async () => {
+  it("returns the first answer again and stores nothing new", async () => {
     const t = setup();
     const first = body(await t.mutation(internal.agent.functions.feed, { ...event, claim }));
     expect(body(await t.mutation(internal.agent.functions.feed, { ...event, claim }))).toEqual(first);

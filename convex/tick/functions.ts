@@ -1,4 +1,4 @@
-/** The steps of a tick that touch the database. The action that takes them in turn is in ticking.ts. */
+/** The steps of a tick that read or write the database. The action that calls them is in run.ts. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
@@ -10,7 +10,7 @@ import * as Ticks from "./ticks";
 import { queryHits } from "../search/vectorHits";
 import { situation, trigger } from "../lib/validators";
 
-/** Takes the lock for a new tick, unless one is running. */
+/** Takes the lease for a new tick, unless one is running. */
 export const begin = internalMutation({
   args: { trigger, claim: v.optional(Idempotency.claim) },
   returns: Ticks.begun,
@@ -21,14 +21,14 @@ export const begin = internalMutation({
   },
 });
 
-/** The queries for which a tick would search memories and knowledge now: vectors are searched for them before it gathers. */
+/** The queries of a tick that gathered now. The action searches vectors for them before it calls `gather`. */
 export const queries = internalQuery({
   args: {},
   returns: v.array(v.string()),
   handler: (ctx) => Situations.queriesNow(ctx, currentSettings()),
 });
 
-/** What the tick knows; null when the tick is unknown. `hits`: what its queries are near to in meaning. */
+/** What the tick knows; null for an unknown tick. `hits`: results of vector search for its queries. */
 export const gather = internalQuery({
   args: { tickId: v.id("ticks"), now: v.number(), hits: v.array(queryHits) },
   returns: v.union(
@@ -47,7 +47,7 @@ export const gather = internalQuery({
   },
 });
 
-/** Commits all that the tick did, or nothing where it no longer owns the lock. */
+/** Commits everything that the tick did, or nothing if it lost the lease. */
 export const finish = internalMutation({
   args: Ticks.work,
   returns: Ticks.finished,

@@ -1,4 +1,4 @@
-/** A model that obeys whatever stands in its prompt, and all that tries to give it orders. */
+/** Prompt injections against a model that obeys everything in its prompt. */
 import { beforeAll, expect, it } from "vitest";
 import * as z from "zod";
 import { ARTIFACT_TYPES, MOODS } from "../../mind/enums";
@@ -39,7 +39,7 @@ const requests: Readonly<Record<Way, (text: string) => [path: string, body: obje
   source: (source) => ["/knowledge", { title: "Ferries", source, content: `${SUBJECT} sails at nine.` }],
 };
 
-it("lets nothing that comes in change the rules or the schema, or bring out what is confidential", async () => {
+it("keeps the rules, the schema and confidential texts safe from any prompt injection", async () => {
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(40);
   const t = setup({
     ...{ LLM_API_KEY: KEY, LLM_BASE_URL: provider.baseUrl, LLM_MODEL: newModel() },
@@ -52,7 +52,7 @@ it("lets nothing that comes in change the rules or the schema, or bring out what
   const read = async (path: string) => await (await t.fetch(path)).json();
   let system: string | undefined;
   let properties: string[] | undefined;
-  // Two at a time: with the notes of Ben and Ada they are what a tick answers.
+  // Two at a time: with the notes of Ben and Ada, these are at most the four notes that a tick reads.
   for (let at = 0; at < INJECTIONS.length; at += 2) {
     const attempts = INJECTIONS.slice(at, at + 2);
     await provider.forgetCalls();
@@ -95,7 +95,7 @@ it("lets nothing that comes in change the rules or the schema, or bring out what
       if (type === "tweet")
         expect([attempt, content]).toEqual([attempt, expect.not.stringContaining("4711")]);
     }
-    // The journal quotes whatever came in.
+    // The journal's replies are exempt, because it quotes whatever came in.
     const answered = notes.filter(({ repliedBy }: { repliedBy: string }) => repliedBy === "model");
     for (const { reply } of answered)
       expect([attempt, reply]).toEqual([attempt, expect.not.stringMatching(tagPattern(SECTION_TAGS))]);

@@ -1,4 +1,4 @@
-/** What came in, as a tick shows it to a model: what came several times, and what is too long for one tick. */
+/** How a tick reads events that came in repeatedly, or more than fit into it. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => provider.reset());
 
-describe("what is too long for one tick", () => {
+describe("a tick with more to read than fits", () => {
   const thinking = () =>
     setup({ LLM_API_KEY: "any", LLM_BASE_URL: "http://127.0.0.1:9", LLM_MODEL: newModel() });
   const pending = (t: App) =>
@@ -24,7 +24,7 @@ describe("what is too long for one tick", () => {
       ),
     );
 
-  it("is read on by the next one, after a note of which nothing is cut", async () => {
+  it("reads notes whole, and leaves the rest of a long text to the next ticks", async () => {
     const t = thinking();
     const question = "Which of the two boats is to be painted first?";
     const note = `${"Much has happened at the yard. ".repeat(120)}${question}`;
@@ -50,7 +50,7 @@ describe("what is too long for one tick", () => {
     expect(read.match(/The tide came and went\./g)?.length).toBeGreaterThanOrEqual(1_196);
   });
 
-  it("is read as it was shown, whatever more pressing came in meanwhile", async () => {
+  it("consumes the events that it was shown, even if more urgent ones came in meanwhile", async () => {
     const t = thinking();
     await t.run(async (ctx) => {
       const source = { kind: "feed", type: "news", impact: "low" } as const;
@@ -79,8 +79,8 @@ describe("what is too long for one tick", () => {
   });
 });
 
-describe("news that came in several times", () => {
-  it("is shown to the model once, and all of it is what an answer rests on that names it", async () => {
+describe("a news item that came in twice", () => {
+  it("is shown to the model once, and an answer that cites it rests on both events", async () => {
     const t = setup({ LLM_API_KEY: "any", LLM_BASE_URL: provider.baseUrl, LLM_MODEL: newModel() });
     for (const content of ["The ferry is late.", "Soup is served.", "The ferry is late."])
       await feed(t, content);

@@ -1,4 +1,4 @@
-/** What a tick takes of the events that wait. */
+/** Selects the pending events that a tick reads. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import {
@@ -18,23 +18,23 @@ import * as PoisonEvents from "./poisonEvents";
 
 export interface Taken {
   readonly rows: readonly Doc<"events">[];
-  /** What the tick reads of `rows`, in their order. */
+  /** `rows` as the tick reads them; of a long text perhaps only a part. */
   readonly events: SituationEvent[];
-  /** Events that wait beyond these. */
+  /** How many more events are pending, as far as `Events.pending` counts them. */
   readonly waiting: number;
-  /** Memories to be shown whatever comes in, newest first. */
+  /** The pinned memories that the tick is shown, newest first; none without a model. */
   readonly pinned: readonly Doc<"memories">[];
 }
 
-/** Pinned memories that a tick shows at most. */
+/** The most pinned memories that a tick is shown. */
 const MAX_PINNED = 12;
 
-/** How much of what waits a tick takes in ordinary times. */
+/** The most that a tick reads, unless failures have reduced the number of events. */
 export function limitsOf(settings: Settings): ReadingLimits {
   return settings.llm === null ? JOURNAL_LIMITS : MODEL_LIMITS;
 }
 
-/** The events that a tick takes now: as many as it has room to read. */
+/** The events that a tick reads now: the first of those pending, as many as fit. */
 export async function take(ctx: QueryCtx, settings: Settings): Promise<Taken> {
   const limits = limitsOf(settings);
   const pinned = settings.llm === null ? [] : await Memories.pinned(ctx, MAX_PINNED);

@@ -1,4 +1,4 @@
-/** What a tick consults of knowledge, and which of it its words draw on: over real HTTP where a model says so. */
+/** The knowledge that a tick is shown, and the part that its words draw on. A model is asked over real HTTP. */
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
@@ -17,7 +17,7 @@ const NEWS = "The ferry to the island leaves late on Sundays.";
 const TIMETABLE = "# Summer\n\nThe ferry to the island leaves at nine. On Sundays it leaves at ten.";
 const RULES = "On the ferry to the island dogs are kept on a lead.";
 
-/** An agent with two documents on the ferry and one on something else, to which the news has come. */
+/** An agent with two documents about the ferry, one about something else, and a pending news item about the ferry. */
 async function withKnowledge(env: Env = {}): Promise<App> {
   const t = setup(env);
   await post(t, "/knowledge", { title: "Ferry timetable", source: "harbour office", content: TIMETABLE });
@@ -32,7 +32,7 @@ const itemOf = async (t: App, title: string) =>
   (await t.run((ctx) => ctx.db.query("knowledge").take(10))).find((item) => item.title === title)?._id;
 
 describe("a tick", () => {
-  it("consults what bears on its events, one passage of an item", async () => {
+  it("is shown the knowledge that bears on its events, one passage per item", async () => {
     const t = await withKnowledge();
     const { situation, knowledgeIds } = await gathered(t, await begun(t));
     expect(situation.knowledge).toEqual([
@@ -55,7 +55,7 @@ describe("a tick", () => {
     expect(knowledgeIds).toEqual([await itemOf(t, "Ferry timetable"), await itemOf(t, "Rules on board")]);
   });
 
-  it("records the items that its words draw on, each once, and none that it was not shown", async () => {
+  it("records each item that its words draw on once, and none that it was not shown", async () => {
     const t = await withKnowledge();
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
@@ -65,7 +65,7 @@ describe("a tick", () => {
     });
   });
 
-  it("looks up what somebody asks, however much else came in", async () => {
+  it("looks up what a note asks, however much else came in", async () => {
     const t = await withKnowledge();
     for (const news of ["A storm at sea.", "A festival in town.", "An election.", "A new bridge."])
       await t.mutation(internal.agent.functions.feed, { type: "news", content: news, impact: "high" });
@@ -79,7 +79,7 @@ describe("a tick", () => {
   });
 });
 
-describe("a model that a tick asks", () => {
+describe("the model of a tick", () => {
   let provider: ModelServer;
   beforeAll(async () => {
     provider = await modelServer();
@@ -92,14 +92,14 @@ describe("a model that a tick asks", () => {
   const uses = (usedPassages: readonly number[]) =>
     provider.set([{ kind: "fills", value: { basedOn: [1], memories: [], usedMemories: [], usedPassages } }]);
 
-  it("says which passages it used, by the numbers that it was shown", async () => {
+  it("names the passages that it used by their numbers", async () => {
     const t = await withKnowledge(withModel());
     await uses([1]);
     expect((await tick(t)).status).toBe(200);
     expect((await lastTick(t))?.used?.knowledge).toEqual([await itemOf(t, "Ferry timetable")]);
   });
 
-  it("is not asked again for a number that it was not shown, which counts for nothing", async () => {
+  it("is not asked again over a number that it was not shown, which is ignored", async () => {
     const t = await withKnowledge(withModel());
     await uses([1, 3]);
     expect((await tick(t)).status).toBe(200);
@@ -107,7 +107,7 @@ describe("a model that a tick asks", () => {
     expect(await provider.calls({ route: "chat", containing: "usedPassages" })).toHaveLength(1);
   });
 
-  it("goes by what lies near the very query that it has, though something came in since the vectors were searched", async () => {
+  it("is shown hits of vector search only if they belong to a present query of the tick", async () => {
     const model = newModel();
     const t = setup({
       EMBEDDING_API_KEY: "any",
@@ -138,7 +138,7 @@ describe("a model that a tick asks", () => {
     expect(await shown("A query for nothing that came in.")).toEqual([]);
   });
 
-  it("is shown passages and memories by words where the vectors can't be searched", async () => {
+  it("is shown passages and memories found by words if vectors can't be searched", async () => {
     const model = newModel();
     const t = await withKnowledge({
       ...withModel(),

@@ -1,4 +1,4 @@
-/** Stores what a tick learned, each thing once. Part of the mutation that ends the tick. */
+/** Stores what a tick learned, in the mutation that ends the tick. */
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Mood, Routine } from "../../mind/enums";
@@ -11,10 +11,10 @@ import { storeOrMerge } from "../memories/merge";
 import * as Metadata from "../memories/metadata";
 import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 
-/** A link from what corrects to what no longer holds: the model said so of these two. */
+/** The link from a memory to one that, according to the model, it corrects. */
 const CORRECTION = { type: "contradicts", strength: 0.8, confidence: 0.8 } as const;
 
-/** Stores `learned`, with the agent's mood and routine; what is known already is reinforced. The memories, old and new, each once. */
+/** Stores `learned` with the agent's mood and routine, or reinforces equal memories. Returns the ids of both, each once. */
 export async function storeLearned(
   ctx: MutationCtx,
   now: number,
@@ -29,13 +29,13 @@ export async function storeLearned(
       content,
       confidence: Math.min(DEFAULT_CONFIDENCE, confidence),
       metadata: JSON.stringify({ ...Metadata.read(metadata), mood: felt.mood, routine: felt.routine }),
-      // What events say is the world's word, whoever wrote it down.
+      // It reports what others said, even in the agent's words, so it counts as evidence.
       author: "world" as const,
       ...(importance === null ? {} : { importance }),
     };
     const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS);
     kept.add(stored.memoryId);
-    // A known memory that is merged into rests on more than this event.
+    // A memory that was there before does not rest on this event.
     if (stored.kind === "new")
       await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventsOf(metadata));
     for (const number of corrects) {
@@ -47,7 +47,7 @@ export async function storeLearned(
   return [...kept];
 }
 
-/** The event that a learned memory's metadata names (`remembered` of mind/tick/learning). */
+/** The event that `remembered` (mind/tick/learning) wrote into the metadata. */
 function eventsOf(metadata: string): string[] {
   const { eventId } = Metadata.read(metadata);
   return typeof eventId === "string" ? [eventId] : [];

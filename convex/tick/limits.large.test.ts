@@ -1,11 +1,11 @@
-/** Ticks over texts of which every pair of characters is a term: none may read more than a transaction can. */
+/** Ticks over texts in which every pair of characters is a term. They must stay within the limits of a transaction. */
 import { describe, expect, it } from "vitest";
 import { tickOver } from "../../test/functions/longTexts";
 import { setup } from "../../test/functions/setup";
 import { begun, finishBy, gathered } from "../../test/functions/ticks";
 
 describe("a tick over unspaced scripts", () => {
-  it("keeps all that came in, though they have more terms than a transaction can look up", async () => {
+  it("stores a memory of each event, though they have more terms than a transaction can look up", async () => {
     const t = setup({ AUTONOMY: "off" });
     const row = await tickOver(t, { memories: [], news: Array.from({ length: 8 }, () => 300) });
     expect(row).toMatchObject({ outcome: "succeeded" });
@@ -13,8 +13,8 @@ describe("a tick over unspaced scripts", () => {
   });
 });
 
-describe("a tick over a flood of long news", () => {
-  it("takes as many as it does of others, reads of the rest what it can, and ends", async () => {
+describe("a tick over many long news items", () => {
+  it("takes as many events as usual, counts some of the rest, and finishes", async () => {
     const t = setup({ AUTONOMY: "off", LLM_API_KEY: "any-key", LLM_BASE_URL: "http://127.0.0.1:9" });
     const content = "漢字の港 ".repeat(3_276);
     const metadata = JSON.stringify({ log: "x".repeat(16_000) });
@@ -42,11 +42,11 @@ describe("a tick over a flood of long news", () => {
   });
 });
 
-describe("a tick over unspaced scripts beside memories of them", () => {
+describe("a tick over unspaced scripts with memories in them", () => {
   it.each([
     { memories: { count: 12, length: 200 }, news: { count: 8, length: 200 } },
     { memories: { count: 6, length: 300 }, news: { count: 8, length: 2_000 } },
-  ])("ends, and keeps what came in ($news.count news of $news.length)", async ({ memories, news }) => {
+  ])("stores a memory of each event ($news.count of length $news.length)", async ({ memories, news }) => {
     const t = setup({ AUTONOMY: "off" });
     const all = ({ count, length }: typeof news) => Array.from({ length: count }, () => length);
     const row = await tickOver(t, { memories: all(memories), news: all(news) });

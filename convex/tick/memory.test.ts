@@ -1,4 +1,4 @@
-/** What a tick recalls, draws on and keeps. */
+/** The memories that a tick recalls, uses and stores. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import type { App } from "../../test/functions/requests";
@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe("a tick's memory", () => {
+describe("a tick", () => {
   const told = (content: string) => ({ type: "semantic" as const, content, importance: 0.6, basedOn: [1] });
 
   const wake = (t: App, note: string, priority: "normal" | "high" = "normal") =>
@@ -21,14 +21,14 @@ describe("a tick's memory", () => {
   const memories = async (t: App) =>
     (await t.query(internal.memories.queries.list, { limit: 100, offset: 0 })).memories;
 
-  /** Takes a tick to its end as the action does without a model. */
+  /** Runs a tick as the action does without a model. */
   async function journalTick(t: App) {
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
     return { tickId, shown, done: await finishByJournal(t, tickId, shown) };
   }
 
-  it("keeps what the model learned, with where it came from", async () => {
+  it("stores what the model learned, with its source", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora sails at nine from Monday on.");
     const tickId = await begun(t);
@@ -55,7 +55,7 @@ describe("a tick's memory", () => {
     });
   });
 
-  it("keeps as doubtful what it was told to", async () => {
+  it("stores a doubtful memory with its lower confidence", async () => {
     const t = setup();
     await feed(t, "It drizzles.");
     const tickId = await begun(t);
@@ -64,7 +64,7 @@ describe("a tick's memory", () => {
     expect(await memories(t)).toMatchObject([{ content: doubtful.content, confidence: 0.4 }]);
   });
 
-  it("without a model is what came in, as it was told, and what it came as", async () => {
+  it("without a model stores events word for word, with their source, but no questions", async () => {
     const t = setup();
     await feed(t, "Die Fähre Aurora fährt  wieder.");
     await wake(t, "Tell the harbour.", "high");
@@ -81,7 +81,7 @@ describe("a tick's memory", () => {
     ]);
   });
 
-  it("asked for is quoted where search finds it, and said to be missing where not", async () => {
+  it("without a model quotes the memory that a note asks for, or says that nothing was found", async () => {
     const t = setup({ AUTONOMY: "off" });
     const loan = "The bank granted the club a loan of 30,000 euros.";
     await t.mutation(internal.memories.functions.store, { type: "semantic", content: loan, confidence: 0.8 });
@@ -98,7 +98,7 @@ describe("a tick's memory", () => {
     expect(second).toMatchObject({ detail: expect.stringMatching(/nothing .*found/i) });
   });
 
-  it("raises an alert once for what comes in twice", async () => {
+  it("raises one alert for an event that comes in twice", async () => {
     const t = setup();
     const alerts: string[] = [];
     for (const minutes of [0, 50]) {
@@ -114,7 +114,7 @@ describe("a tick's memory", () => {
     expect(alerts).toEqual(["alert"]);
   });
 
-  it("hears the same news twice and remembers it once", async () => {
+  it("stores news that came in twice as one memory", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");
     await journalTick(t);
@@ -125,7 +125,7 @@ describe("a tick's memory", () => {
     expect(await memories(t)).toHaveLength(1);
   });
 
-  it("is written once, even where the end of the tick is sent again", async () => {
+  it("stores nothing more if it finishes a second time", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");
     const { tickId, shown } = await journalTick(t);
@@ -133,7 +133,7 @@ describe("a tick's memory", () => {
     expect(await memories(t)).toHaveLength(1);
   });
 
-  it("that bears on an event is quoted with its date, and kept present", async () => {
+  it("without a model quotes a memory that bears on an event, with its date, and reinforces it", async () => {
     const t = setup();
     const ferry = "The ferry Aurora was taken out of service for repairs.";
     for (const content of [ferry, "Bread rises best overnight."])
@@ -151,7 +151,7 @@ describe("a tick's memory", () => {
     expect(ofFerry(after)?.importance).toBe(ofFerry(before)?.importance);
   });
 
-  it("touches what the model used, and nothing else", async () => {
+  it("counts an access to the memories that the model used, and to no others", async () => {
     const t = setup();
     for (const content of ["The ferry sails at nine.", "The ferry has a new bell."])
       await t.mutation(internal.memories.functions.store, { type: "semantic", content });
@@ -166,7 +166,7 @@ describe("a tick's memory", () => {
     expect(accessed.get(unused ?? fail())).toBeLessThan(Date.now());
   });
 
-  it("in a quiet hour is of what matters most of the newest", async () => {
+  it("without events recalls the most important of the newest memories", async () => {
     const t = setup();
     const store = (content: string, importance: number) =>
       t.mutation(internal.memories.functions.store, { type: "episodic", content, importance });
@@ -181,7 +181,7 @@ describe("a tick's memory", () => {
     ]);
   });
 
-  it("is of each thing once, however often it was stored", async () => {
+  it("recalls equal memories once", async () => {
     const t = setup();
     const texts = [
       "Ada promised to mend the bell.",
@@ -197,7 +197,7 @@ describe("a tick's memory", () => {
     expect(called.shown.situation.memories).toHaveLength(2);
   });
 
-  it("is not taken up by one thing that was told twenty times", async () => {
+  it("recalls other memories beside one that was stored twenty times", async () => {
     const t = setup();
     await t.mutation(internal.memories.functions.store, {
       type: "episodic",
@@ -216,7 +216,7 @@ describe("a tick's memory", () => {
     ]);
   });
 
-  it("is left alone by a tick that fails", async () => {
+  it("stores no memory if it fails", async () => {
     const t = setup();
     await feed(t, "The ferry Aurora is back in service.");
     await t.mutation(internal.tick.functions.fail, {

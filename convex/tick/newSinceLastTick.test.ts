@@ -1,4 +1,4 @@
-/** What a tick knows of what was stored since the one before it. */
+/** What a tick knows about the memories and documents stored since the last one. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { put } from "../../test/functions/knowledge";
@@ -13,7 +13,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe("what was given since the last tick", () => {
+describe("a memory or document stored since the last tick", () => {
   const store = (t: App, content: string) =>
     t.mutation(internal.memories.functions.store, { type: "semantic", content, confidence: 0.8 });
 
@@ -26,7 +26,7 @@ describe("what was given since the last tick", () => {
     return { given: shown.situation.given, detail: done.detail };
   }
 
-  it("is counted from the first tick on, each thing at one tick", async () => {
+  it("is counted by one tick, including the first", async () => {
     const t = setup({ AUTONOMY: "off" });
     await store(t, "Ada mends the bell.");
     expect((await tick(t)).given).toEqual({ memories: 1, documents: 0 });
@@ -43,7 +43,7 @@ describe("what was given since the last tick", () => {
     expect((await tick(t)).given).toEqual({ memories: 0, documents: 1 });
   });
 
-  it("is counted after the clock was set back, too, each thing at one tick", async () => {
+  it("is counted by one tick even after the clock was set back", async () => {
     const t = setup({ AUTONOMY: "off" });
     await store(t, "Ada mends the bell.");
     await put(t, { title: "Timetable", content: "The ferry leaves at nine." });
@@ -61,7 +61,7 @@ describe("what was given since the last tick", () => {
     expect((await tick(t)).given).toEqual({ memories: 1, documents: 0 });
   });
 
-  it("holds nothing that the agent learned or concluded itself", async () => {
+  it("is not counted if the agent learned or concluded it itself", async () => {
     const t = setup({ AUTONOMY: "off" });
     await tick(t);
     await feed(t, "The ferry Aurora is back in service.");

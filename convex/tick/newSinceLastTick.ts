@@ -1,4 +1,4 @@
-/** Counts what was stored for the agent since its last tick, from figures that are kept anyway and a bounded read. */
+/** Counts what others stored since the last tick, from totals and one bounded read. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewSinceLastTick } from "../../mind/tick/given";
@@ -6,10 +6,10 @@ import * as Knowledge from "../knowledge/items";
 import * as KnowledgeLists from "../knowledge/lists";
 import * as Totals from "../lib/memoryTotals";
 
-/** More memories than the agent makes of its own between two ticks. */
+/** The agent itself makes fewer memories than this between two ticks. */
 const MAX_OWN = 64;
 
-/** What was stored since the tick that wrote `last` ended; all there is where none has ended yet. */
+/** What others stored since the tick of the log entry `last` ended; everything if there was none. */
 export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<NewSinceLastTick> {
   const tick = last === undefined ? null : await ctx.db.get("ticks", last.tickId);
   const { remembered = 0, rememberedTo = 0, knownTo = 0 } = tick ?? {};
@@ -25,8 +25,8 @@ export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined
 }
 
 /**
- * What a tick notes at its end, so that the next can count. The moments are those of the newest memory and of the last change of
- * knowledge: these rise though the clock be set back.
+ * What a tick records at its end, so that the next one can count. `rememberedTo` and `knownTo` are the times of the newest memory
+ * and of the last change of knowledge, in ms since the epoch. These rise even if the clock is set back.
  */
 export async function soFar(
   ctx: QueryCtx,

@@ -1,4 +1,4 @@
-/** Ticks that fail over what they take up: the next take less, and what is to blame is set aside. */
+/** Ticks that fail over their events: the next ones read fewer, until the cause is found and quarantined. */
 import type { Infer } from "convex/values";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
@@ -21,7 +21,7 @@ const pendingEvents = (t: App) =>
       (await ctx.db.query("events").take(100)).filter(({ consumedBy }) => consumedBy === null).length,
   );
 
-/** An app whose model is the provider of these tests, under a name of its own. */
+/** An app that asks the provider of these tests, for a model of its own. */
 function withProvider() {
   return setup({
     AUTONOMY: "off",
@@ -31,7 +31,7 @@ function withProvider() {
   });
 }
 
-describe("a tick that fails by our own fault, or by what it took up", () => {
+describe("the ticks after a failure", () => {
   const failedBy = async (t: App, fault: Infer<typeof Ticks.fault>) => {
     const tickId = await begun(t);
     const { eventIds } = await gathered(t, tickId);
@@ -46,7 +46,7 @@ describe("a tick that fails by our own fault, or by what it took up", () => {
     return shown.eventIds;
   };
 
-  it("has the next take half as many events, until one works", async () => {
+  it("each read half as many events as the last, until one succeeds", async () => {
     const t = setup({ AUTONOMY: "off" });
     for (const boat of ["Gannet", "Heron", "Egret", "Plover"]) await feed(t, `The ${boat} is in.`);
     expect((await fail(t)).eventIds).toHaveLength(4);
@@ -56,7 +56,7 @@ describe("a tick that fails by our own fault, or by what it took up", () => {
     expect(await succeed(t)).toHaveLength(1);
   });
 
-  it("quarantines the event that fails by itself again and again where ticks without it do not, and says so", async () => {
+  it("quarantine and record the event that fails alone while ticks without it succeed", async () => {
     const t = setup({ AUTONOMY: "off" });
     await feed(t, "The Gannet is in.");
     await feed(t, "The Heron is in.");
@@ -78,7 +78,7 @@ describe("a tick that fails by our own fault, or by what it took up", () => {
     expect(events.every(({ consumedBy }) => consumedBy !== null)).toBe(true);
   });
 
-  it("blames no event where ticks without any fail, too", async () => {
+  it("blame no event if ticks without events fail as well", async () => {
     const t = setup({ AUTONOMY: "off" });
     await feed(t, "The Gannet is in.");
     for (let i = 0; i < 5; i += 1) await fail(t);
@@ -86,21 +86,21 @@ describe("a tick that fails by our own fault, or by what it took up", () => {
     expect(await succeed(t)).toHaveLength(1);
   });
 
-  it("takes no fewer events where the model's provider failed with any text", async () => {
+  it("read as many events as before if the provider fails whatever it is asked", async () => {
     const t = setup({ AUTONOMY: "off" });
     for (const boat of ["Gannet", "Heron"]) await feed(t, `The ${boat} is in.`);
     await failedBy(t, "provider");
     expect(await succeed(t)).toHaveLength(2);
   });
 
-  it("takes no fewer events where others only wrote at the same time", async () => {
+  it("read as many events as before if the cause was a write conflict", async () => {
     const t = setup({ AUTONOMY: "off" });
     for (const boat of ["Gannet", "Heron"]) await feed(t, `The ${boat} is in.`);
     await failedBy(t, "contention");
     expect(await succeed(t)).toHaveLength(2);
   });
 
-  it("takes no ticks that didn't ask the model for proof that it answers", async () => {
+  it("prove nothing against an event if they succeeded without asking the model", async () => {
     const t = setup({ AUTONOMY: "off", LLM_API_KEY: "any-key", LLM_BASE_URL: "http://127.0.0.1:9" });
     await feed(t, "The Gannet is in.");
     await failedBy(t, "asked");
@@ -111,7 +111,7 @@ describe("a tick that fails by our own fault, or by what it took up", () => {
     expect(await succeed(t)).toHaveLength(1);
   });
 
-  it("leaves the event that the provider refuses, and no other, where the model answers without it", async () => {
+  it("quarantine only the event that the provider refuses while it answers the rest", async () => {
     const t = withProvider();
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -129,7 +129,7 @@ describe("a tick that fails by our own fault, or by what it took up", () => {
     expect(events.map(({ quarantined }) => quarantined)).toEqual([true, undefined, undefined]);
   });
 
-  it("quarantines no event in an outage, whatever the provider answers in it", async () => {
+  it("quarantine no event in an outage, even if the provider then refuses each prompt", async () => {
     const t = withProvider();
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => void vi.restoreAllMocks());

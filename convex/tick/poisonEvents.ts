@@ -1,4 +1,4 @@
-/** Events that make ticks fail (mind/tick/poisonEvent): how many the next tick takes, and which one is quarantined. */
+/** Searches for events that make ticks fail (the method is in mind/tick/poisonEvent) and quarantines them. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { afterFailure, afterSuccess } from "../../mind/tick/poisonEvent";
@@ -8,12 +8,12 @@ import * as Notes from "../agent/notes";
 import * as Events from "../agent/events";
 import type { Settings } from "../lib/settings";
 
-/** How many events a tick takes now, `usually` at most. */
+/** The most events that a tick may read now: `usually`, or fewer during a search. */
 export async function mostEvents(ctx: QueryCtx, usually: number): Promise<number> {
   return Math.min(usually, (await find(ctx))?.most ?? usually);
 }
 
-/** Notes that a tick succeeded; `how` as `afterSuccess` takes it. */
+/** Records that a tick succeeded. `how` is explained at `afterSuccess`. */
 export async function succeeded(
   ctx: MutationCtx,
   how: { readonly usually: number; readonly alike: boolean },
@@ -22,7 +22,7 @@ export async function succeeded(
   if (row !== null) await write(ctx, row, afterSuccess(row, how));
 }
 
-/** Notes that a tick failed over these events, and quarantines the one that is shown to blame; `how` as `afterFailure` takes it. */
+/** Records that a tick failed over these events, and quarantines the one found to be the cause. `how`: see `afterFailure`. */
 export async function failed(
   ctx: MutationCtx,
   now: number,
@@ -48,7 +48,7 @@ export async function failed(
   );
 }
 
-/** The reply to a note that is set aside. */
+/** The reply to a quarantined note. */
 const UNREAD = "Every tick that read this note failed, so it was set aside without an answer.";
 
 type Row = Doc<"poisonSearch">;

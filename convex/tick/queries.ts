@@ -1,4 +1,4 @@
-/** Ticks as callers read them: light, as they are read often. */
+/** Queries of ticks. They stand apart from the mutations, so that they load few modules. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { tickOutcome, trigger } from "../lib/validators";

@@ -1,4 +1,4 @@
-/** A week in which nothing comes in, with everything that runs by the clock. */
+/** A week without events, with all scheduled work. */
 import { expect, it, vi } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import { setup } from "../../test/functions/setup";
@@ -6,9 +6,9 @@ import { feed } from "../../test/functions/ticks";
 import { internal } from "../_generated/api";
 
 const HOUR = 3_600_000;
-/** It takes ten seconds on an idle machine. */
+/** The test takes ten seconds on an idle machine. */
 const PATIENCE_MS = 300_000;
-/** One an hour: ticks of the schedule differ by the time alone, and all would take minutes. */
+/** One tick an hour is enough, because these ticks differ only in time. All of the schedule's would take minutes. */
 const TICKS_A_DAY = 24;
 
 it(

@@ -1,4 +1,4 @@
-/** The knowledge that a tick consults: passages that answer to its queries. */
+/** Finds the passages of knowledge that a tick is shown. */
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Recall, SituationPassage } from "../../mind/tick/situation";
@@ -8,7 +8,7 @@ import { MIN_SIMILARITY } from "../search/recall";
 import type { RecallQuery } from "./situation";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 
-/** Passages that a query finds, each of another item. A tick consults as many, or one for each of more queries. */
+/** The most passages for a query, each of another item. A tick is shown this many, or one per query if it has more queries. */
 const MAX_PASSAGES = 2;
 
 export interface Consulted {
@@ -18,7 +18,7 @@ export interface Consulted {
 
 type Found = KnowledgeSearch.Reference & { readonly recalledBy: Recall[] };
 
-/** The passages that answer best to the queries, the most similar first. */
+/** The best passages for the queries, the most similar first. */
 export async function knowledgeFor(
   ctx: QueryCtx,
   recalling: readonly RecallQuery[],

@@ -1,4 +1,4 @@
-/** Receipts: what a tick was shown, did and cost, as GET /ticks tells it. */
+/** Receipts: what a tick was shown, did and cost, as GET /ticks shows it. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
@@ -42,8 +42,8 @@ const wake = (t: App, note: string) =>
 const list = (t: App, filter: object = {}) =>
   t.query(internal.tick.queries.list, { limit: 10, offset: 0, ...filter });
 
-describe("the receipt of a tick by the model", () => {
-  it("holds what was read and written, the call, and every clamp", async () => {
+describe("the receipt of a tick that asked the model", () => {
+  it("lists what was read and written, the cost of the call, and every clamp", async () => {
     const model = newModel();
     const t = withModel(model);
     await feed(t, "A ferry collided with the pier.");
@@ -64,13 +64,13 @@ describe("the receipt of a tick by the model", () => {
     expect(receipt.shown?.events).toEqual(receipt.events.map(({ _id }) => _id));
     expect(receipt.replies).toHaveLength(1);
     const rules = receipt.affect?.clamps.filter(({ field }) => field === "valence").map(({ asked }) => asked);
-    // Out of range, then further than one tick may move it.
+    // Clamped to its range, then to what one tick may change.
     expect(rules).toEqual([-3, -1]);
     const [log] = (await t.query(internal.agent.queries.logs, { limit: 1, offset: 0 })).logs;
     expect(log).toMatchObject({ tickId: receipt._id, health: receipt.affect?.applied.health });
   });
 
-  it("says that an answer was repaired, and what a call that failed cost", async () => {
+  it("says whether the answer was repaired, and counts the calls of a failed tick", async () => {
     const t = withModel();
     await feed(t, "A ferry collided with the pier.");
     await provider.set([
@@ -89,7 +89,7 @@ describe("the receipt of a tick by the model", () => {
 describe("the sentiment of an event", () => {
   const praise = "Great, wonderful, happy news: the ferry only killed the competition.";
 
-  it("is corrected by the model, within bounds and on the receipt", async () => {
+  it("can be corrected by the model within bounds, as the receipt says", async () => {
     const t = withModel();
     await feed(t, praise, { impact: "high" });
     const before = (await t.query(internal.agent.queries.explanation, {})).health.value;
@@ -102,11 +102,11 @@ describe("the sentiment of an event", () => {
     expect(receipt.affect?.corrections).toEqual([{ eventId: event?._id, from, to: -0.9 }]);
     expect(receipt.affect?.applied.health).toBeLessThan(before);
     expect(receipt.affect?.applied.health).toBeGreaterThanOrEqual(before - 12);
-    // What the words call good and the model bad is alarming all the same.
+    // An alert is due if either the words or the model call the event bad.
     expect(receipt.artifacts.map(({ type }) => type)).toEqual(["alert"]);
   });
 
-  it("that its sender stated stands, whatever the model says", async () => {
+  it("can't be corrected if its sender stated it", async () => {
     const t = withModel();
     await feed(t, praise, { impact: "high", sentiment: -0.5 });
     await provider.set([{ kind: "fills", value: { ...answer, sentiments: [{ event: 1, sentiment: 1 }] } }]);
@@ -116,7 +116,7 @@ describe("the sentiment of an event", () => {
     expect(await t.run((ctx) => ctx.db.query("events").first())).toMatchObject({ sentiment: -0.5 });
   });
 
-  it("that is corrected to good does not silence the alert of its words", async () => {
+  it("still raises an alert for bad words if the model corrects it to a good one", async () => {
     const t = withModel();
     await feed(t, "A horrible, tragic ferry disaster killed many people.", { impact: "high" });
     await provider.set([{ kind: "fills", value: { ...answer, sentiments: [{ event: 1, sentiment: 1 }] } }]);
@@ -124,8 +124,8 @@ describe("the sentiment of an event", () => {
   });
 });
 
-describe("the list of ticks", () => {
-  it("filters by trigger and outcome with exact totals, and has running ticks", async () => {
+describe("GET /ticks", () => {
+  it("filters by trigger and outcome with exact totals, and includes running ticks", async () => {
     const t = setup();
     await run(t);
     await t.mutation(internal.tick.functions.begin, { trigger: "wake" });
@@ -139,7 +139,7 @@ describe("the list of ticks", () => {
     expect(await run(setup())).toMatchObject({ author: "reflex", skipped: "no model is configured" });
   });
 
-  it("answers 404 for an id of nothing or of another kind", async () => {
+  it("answers 404 for an unknown id and for an id of another table", async () => {
     const t = setup();
     await feed(t, "A ship came in.");
     const [event] = await t.run((ctx) => ctx.db.query("events").take(1));

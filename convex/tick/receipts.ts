@@ -1,4 +1,4 @@
-/** Receipts: what each tick was shown, did and cost. Ticks stand in a list with exact totals. */
+/** Receipts: what each tick was shown, did and cost. Ticks are listed with exact totals. */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -16,7 +16,7 @@ export const publicTick = ticks
   .pick("trigger", "who", "startedAt", "endedAt", "outcome", "error", "author", "skipped", "model")
   .extend({
     _id: v.id("ticks"),
-    // Of its log entry.
+    // From its log entry.
     summary: v.optional(v.string()),
     counts: v.object({
       events: v.number(),
@@ -29,7 +29,7 @@ export const publicTick = ticks
   });
 export type PublicTick = Infer<typeof publicTick>;
 
-/** A tick with all that it did. */
+/** A tick with everything that it was shown and did. */
 export const publicReceipt = publicTick.extend({
   ...ticks.pick("shown", "used", "proposedPins", "affect", "ungrounded", "quarantined").fields,
   detail: v.optional(v.string()),
@@ -53,7 +53,7 @@ export type PublicReceipt = Infer<typeof publicReceipt>;
 const LIST = "ticks";
 /** Code points shown of an event's content: enough to recognise it. */
 const CONTENT_LENGTH = 280;
-/** A tick is followed by one spontaneous thought at most. */
+/** More than enough: at most one spontaneous thought follows a tick. */
 const MAX_THOUGHTS = 4;
 
 export interface TickFilter {
@@ -65,7 +65,7 @@ export interface TickFilter {
   readonly until?: number | undefined;
 }
 
-/** Inserts a tick that runs. */
+/** Inserts and lists the row of a tick that begins. */
 export async function begin(
   ctx: MutationCtx,
   tick: Pick<Doc<"ticks">, "trigger" | "who" | "run" | "startedAt">,
@@ -75,7 +75,7 @@ export async function begin(
   return id;
 }
 
-/** Writes how a tick ended. */
+/** Writes how a tick ended, and lists it under its outcome. */
 export async function end(
   ctx: MutationCtx,
   tick: Doc<"ticks">,
@@ -86,7 +86,7 @@ export async function end(
   await Listing.put(ctx, entryOf({ ...tick, outcome: ended.outcome }));
 }
 
-/** A page, newest first. `since` and `until` are of the start. */
+/** A page, newest first. `since` and `until` are exclusive bounds of the start, in ms since the epoch. */
 export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: TickFilter) {
   const page = await Listing.page(ctx, { list: LIST, facets: { trigger, outcome }, ...range });
   const rows = await documentsById(ctx, "ticks", page.ids);

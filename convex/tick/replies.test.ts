@@ -1,4 +1,4 @@
-/** Replies to notes: by the model and by the journal, listed, waited for, and continued by the same sender. */
+/** Replies to notes, by the model and by the journal, and conversations with the same sender. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
 import { expectFailure, post, type App } from "../../test/functions/requests";
@@ -29,7 +29,7 @@ const tell = (t: App, content: string) =>
   t.mutation(internal.memories.functions.store, { type: "semantic", content });
 
 describe("a note", () => {
-  it("waits as pending, with its sender, until a tick replies", async () => {
+  it("is listed as pending, with its sender, until a tick replies", async () => {
     const t = setup({ AUTONOMY: "off" });
     const noteId = await wake(t, "Where is the spare key?", "Ada | Ben");
     expect(await notes(t)).toEqual({
@@ -62,7 +62,7 @@ describe("a note", () => {
     expect(await t.query(api.notes.recent, {})).toEqual([note]);
   });
 
-  it("is answered without a model by what memory holds on it, or by saying that nothing was found", async () => {
+  it("without a model is answered with the memories found for it, if any, and told why", async () => {
     const t = setup({ AUTONOMY: "off" });
     await tell(t, "The spare key hangs behind the mill.");
     await wake(t, "Where does the spare key hang?");
@@ -77,7 +77,7 @@ describe("a note", () => {
     expect(regatta.reply).not.toContain("spare key");
   });
 
-  it("is searched for, however many others ask in the same tick, and what the tick can't search for waits", async () => {
+  it("waits for the next tick if this one has more notes than it can search memory for", async () => {
     const t = setup({ AUTONOMY: "off" });
     const places = ["mill", "pier", "forge", "chapel", "school", "lighthouse", "bakery"];
     for (const place of places) await tell(t, `The key of the ${place} hangs under the ${place} stairs.`);
@@ -99,7 +99,7 @@ describe("a note", () => {
     expect(await told("answered")).toEqual(Array(7).fill(true));
   });
 
-  it("is answered without a model by what came in with it, too, and a greeting by nothing", async () => {
+  it("without a model is answered from the other events as well, but a greeting is not", async () => {
     const t = setup({ AUTONOMY: "off" });
     await tell(t, "The harbour fee rises to 18 euros a night.");
     await feed(t, "The new crane lifts 40 tonnes.");
@@ -112,7 +112,7 @@ describe("a note", () => {
     expect(greeting.reply).not.toContain("18 euros");
   });
 
-  it("has the model's reply, and the journal's where the model forgot it", async () => {
+  it("is answered by the journal if the model forgot it", async () => {
     const t = setup({ AUTONOMY: "off" });
     await wake(t, "Wie spät ist es?", "Ada");
     vi.setSystemTime(NOON + 1);
@@ -126,7 +126,7 @@ describe("a note", () => {
     expect(forgotten).toMatchObject({ status: "answered", repliedBy: "reflex" });
   });
 
-  it("keeps its first reply, and feed events have none", async () => {
+  it("is listed without feed events, and an unknown status is refused", async () => {
     const t = setup({ AUTONOMY: "off" });
     await feed(t, "A ship came in.");
     expect((await notes(t)).total).toBe(0);
@@ -137,7 +137,7 @@ describe("a note", () => {
 });
 
 describe("a conversation", () => {
-  it("shows the tick the last turns of the same sender, the oldest first, and of no other", async () => {
+  it("shows the tick the last turns of the same sender only, oldest first", async () => {
     const t = setup({ AUTONOMY: "off" });
     for (const [note, from] of [
       ["My boat is the Aurora.", "Ada"],
@@ -154,7 +154,7 @@ describe("a conversation", () => {
     expect(situation.turns.every(({ from, reply }) => from === "Ada" && reply !== "")).toBe(true);
   });
 
-  it("has no earlier turns where notes name no sender, since they may be of several people", async () => {
+  it("has no earlier turns if notes name no sender, because several people may have written them", async () => {
     const t = setup({ AUTONOMY: "off" });
     await wake(t, "My code is 4711.");
     await finishByJournal(t, await begun(t));
@@ -163,7 +163,7 @@ describe("a conversation", () => {
   });
 });
 
-describe("what a tick learns", () => {
+describe("a memory that a tick learns", () => {
   it("names its sender and event, and lowers the confidence of what it corrects", async () => {
     const t = setup({ AUTONOMY: "off" });
     const { memoryId } = await tell(t, "The ferry sails at nine.");
@@ -192,7 +192,7 @@ describe("what a tick learns", () => {
     expect(older?.confidence).toBeLessThan(0.8);
   });
 
-  it("is nothing where a note only greets or asks", async () => {
+  it("is not made of a note that only greets or asks", async () => {
     const t = setup({ AUTONOMY: "off" });
     await wake(t, "Hello! When does the ferry sail?");
     await wake(t, "Good morning!");
@@ -202,7 +202,7 @@ describe("what a tick learns", () => {
 });
 
 describe("a note that makes every tick fail", () => {
-  it("is answered as set aside once it is quarantined", async () => {
+  it("gets a reply that it was set aside, once it is quarantined", async () => {
     const t = setup({ AUTONOMY: "off" });
     const noteId = await wake(t, "A note that no tick can read.");
     const tickId = await begun(t);

@@ -1,4 +1,4 @@
-/** Running a tick: begin, gather, deliberate or not, finish. Actions, because they talk to the model. */
+/** Runs a tick: begin, gather, ask the model if triage says so, finish. Actions, because they call the model. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -24,7 +24,7 @@ import { bestEffort } from "../lib/bestEffort";
 import { complete as askModel, modelWithinBudget } from "../llm/complete";
 import type { Endpoint } from "../lib/settings";
 
-/** A tick that the clock or the service's start asks for; none while autonomy is off. */
+/** Runs a tick for the schedule or the service's start. Does nothing while autonomy is off. */
 export const runScheduled = internalAction({
   args: { trigger: literals("schedule", "start") },
   returns: v.null(),
@@ -34,7 +34,7 @@ export const runScheduled = internalAction({
   },
 });
 
-/** The rest of a tick whose lock is already taken. */
+/** Completes a tick that has begun and holds the lease. */
 export const complete = internalAction({
   args: { tickId: v.id("ticks"), run: v.number() },
   returns: v.null(),
@@ -44,13 +44,16 @@ export const complete = internalAction({
   },
 });
 
-/** Nobody waits for the answer of such a tick: the log is where its failure is seen. */
+/** No caller waits for the outcome of these ticks, so a failure goes to the log. */
 function warnOfFailure(ended: { readonly kind: string; readonly reason?: string }): void {
   if (ended.kind === "failed")
     console.warn(`the tick failed, and its events wait for the next: ${ended.reason}`);
 }
 
-/** Runs one tick to its end, unless one is running (`busy`) or the agent has just started one by itself (`skipped`). */
+/**
+ * Runs a whole tick. `busy`: another one is running. `skipped`: the agent has just started one by itself.
+ * @throws on an internal error or a write conflict, after recording the failure if it can
+ */
 export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }, claimed: Claimed = {}) {
   const startedAt = Date.now();
   const begun = await ctx.runMutation(internal.tick.functions.begin, { trigger, ...claimed });
@@ -59,7 +62,7 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger },
   return ended.kind === "done" ? { ...ended, durationMs: timeTaken(startedAt, Date.now()) } : ended;
 }
 
-/** How a deliberation ended; at `quiet` the journal writes, and it says why the model was not asked, or not heeded. */
+/** How a deliberation ended. `quiet`: the journal writes the tick, because the model was not asked or its answer is unusable. */
 type Deliberation =
   Written | { kind: "failed"; reason: string; fault: "provider" | "asked" | "unasked"; model?: ModelCall };
 
@@ -74,7 +77,7 @@ async function completeTick(
       const gathered = await gather(ctx, tickId);
       eventIds = gathered.eventIds;
       const thought = await deliberate(ctx, gathered, lease.signal);
-      // An answer that comes after the lock is gone must not be committed; `finish` checks it again.
+      // Another tick has taken over the lease, so nothing may be written. `finish` checks this again.
       if (lease.signal.aborted) return LOST;
       if (thought.kind === "failed") {
         const { kind: _, ...failure } = thought;
@@ -91,7 +94,7 @@ async function completeTick(
     await ctx.runMutation(internal.tick.functions.fail, { tickId, eventIds, ...overtaken });
     return { kind: "failed", ...overtaken } as const;
   } catch (error) {
-    // The cause goes to the log of whoever called; the record must not keep the lock waiting for its lease.
+    // Recording the failure releases the lease now instead of when it expires. The caller gets the error itself.
     const failure = isWriteConflict(error)
       ? ({ tickId, reason: "others wrote at the same time", fault: "contention" } as const)
       : ({ tickId, reason: "an internal error", fault: "own" } as const);
@@ -107,13 +110,13 @@ async function completeTick(
   }
 }
 
-/** A tick that an erasure overtakes begins anew, with what is left. */
+/** If something is erased while a tick works, it gathers and deliberates again, at most this many times in all. */
 const MAX_ATTEMPTS = 3;
 
-/** A tick that lost its lock lost it to another, which is running or has just run. */
+/** The outcome of a tick that lost its lease: the tick that took over is running or has just ended. */
 const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 
-/** What the tick knows. Memories and knowledge are recalled by meaning, too, where there are vectors. */
+/** Gathers what the tick knows. Vectors are searched first, which only an action can do. */
 async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
   const queries =
     currentSettings().embedding === null ? [] : await ctx.runQuery(internal.tick.functions.queries, {});
@@ -132,7 +135,7 @@ async function deliberate(ctx: ActionCtx, gathered: Gathered, signal: AbortSigna
   return await consult(ctx, llm, gathered, signal);
 }
 
-/** Why the journal writes a tick that would have asked the model. */
+/** The reason on the receipt if the budget kept the tick from asking the model. */
 const BUDGET_SPENT = "the day's token budget is spent";
 
 async function consult(

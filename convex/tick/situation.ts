@@ -1,4 +1,4 @@
-/** Gathers what a tick knows, once: the agent as it is now, its recent log, the events that wait, and what they recall. */
+/** Gathers what a tick knows in one query: the agent's state, its recent log, the pending events and what they recall. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
@@ -36,19 +36,19 @@ import * as Vitals from "../agent/vitals";
 const MAX_LOGS = 6;
 const MAX_MADE = 4;
 const MAX_ALERTS = 16;
-/** A text that was raised as an alert is raised again after this time. */
+/** The same text raises an alert only once within this time. */
 const ALERT_REST_MS = 24 * 3_600_000;
-/** Memories that a tick recalls, and of those the most that one event may recall. */
+/** The most memories that a tick recalls, and the most for one query. */
 const MAX_RECALLED = 8;
 const MAX_FOR_A_QUERY = 6;
-/** Where nothing came in, the most important of the newest. */
+/** Without events, a tick recalls the most important of the newest memories. */
 const LOOKED_BACK = 32;
 const MAX_IMPORTANT = 3;
-/** Earlier turns that a tick shows, and of these the most with one sender. */
+/** The most earlier turns that a tick is shown, and the most with one sender. */
 const MAX_TURNS = 12;
 const MAX_TURNS_OF_ONE = 4;
 
-/** A query, and the numbers of the events that it stands for. */
+/** A query, and the numbers of the events whose text it comes from. */
 export interface RecallQuery {
   readonly query: string;
   readonly events: readonly number[];
@@ -60,15 +60,15 @@ interface RecalledBy extends Recalled {
 
 export interface Gathered {
   situation: Situation;
-  /** The ids behind `situation.events`, `.memories` and `.knowledge`, in their order. */
+  /** The ids of `situation.events`, `.memories` and `.knowledge`, in their order. */
   eventIds: Id<"events">[];
   memoryIds: Id<"memories">[];
   knowledgeIds: Id<"knowledge">[];
-  /** The erasure epoch of all that is shown. */
+  /** The erasure epoch when all of this was read. */
   epoch: number;
 }
 
-/** The queries by which the events that a tick would take now recall memories and knowledge. */
+/** The queries by which a tick that gathered now would recall memories and knowledge. */
 export async function queriesNow(ctx: QueryCtx, settings: Settings): Promise<string[]> {
   return queriesFor((await TickInputs.take(ctx, settings)).events).map(({ query }) => query);
 }
@@ -77,7 +77,7 @@ function queriesFor(events: readonly SituationEvent[]): RecallQuery[] {
   return recallTexts(events).map(({ text, events }) => ({ query: recallQuery(text), events }));
 }
 
-/** The situation of a tick at `now`; `hits` are what its queries are near to in meaning, as far as that was looked for. */
+/** The situation of a tick at `now`. `hits`: results of vector search. A query that has none is searched for by words alone. */
 export async function gather(
   ctx: QueryCtx,
   now: number,
@@ -95,7 +95,7 @@ export async function gather(
   const birth = Elapse.initialAffect(now, settings);
   const before = agent?.affect ?? birth;
   const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, before, now, settings);
-  // Feed events were felt when they came in; notes are felt in the tick that reads them.
+  // Feed events moved the affect when they came in; notes move it in the tick that reads them.
   const affect = Affect.capTick(before, Affect.applyEvents(rested, noteStimuli(events)));
 
   const recalling = queriesFor(events);
@@ -131,7 +131,7 @@ export async function gather(
       ),
       knowledge: passages.map(({ passage }) => passage),
       made: (await Artifacts.recent(ctx, MAX_MADE)).map(asArtifact),
-      // The model may find alarming what the words don't show.
+      // Whatever its sentiment is: the model may correct it to one that is due an alert.
       alerts: events.some(({ source }) => source.kind === "feed" && source.impact === "high")
         ? await recentAlerts(ctx, now)
         : [],
@@ -143,7 +143,7 @@ export async function gather(
   };
 }
 
-/** What the queries recall, the most similar first; with none, what matters most of what was told last. */
+/** What the queries recall, the most similar first; without queries the most important of the newest memories. */
 async function memoriesFor(
   ctx: QueryCtx,
   recalling: readonly RecallQuery[],
@@ -164,14 +164,14 @@ async function memoriesFor(
   return bestFound(found, MAX_RECALLED, ({ row }) => row.normalKey);
 }
 
-/** `recalled`, and of `pinned` what is not among it. */
+/** `recalled`, then the pinned memories that are not among them. */
 function withPinned(recalled: readonly RecalledBy[], pinned: readonly Doc<"memories">[]): RecalledBy[] {
   const known = new Set(recalled.map(({ row }) => row._id));
   const others = pinned.filter(({ _id }) => !known.has(_id));
   return [...recalled, ...others.map((row) => ({ row, similarity: 0, recalledBy: [] }))];
 }
 
-/** The last turns with the senders of these notes, the oldest first. Notes that name none may be of several people. */
+/** The last turns with the senders of these notes, oldest first. Notes without a sender may come from several people. */
 async function turnsFor(ctx: QueryCtx, events: readonly SituationEvent[]): Promise<SituationTurn[]> {
   const senders = new Set(
     events.flatMap(({ source }) => (source.kind === "wake" ? (source.from ?? []) : [])),

@@ -6,23 +6,23 @@ import { clamp, latents, mood, trigger, tickOutcome, writer, ungrounded } from "
 const felt = v.object({ ...latents.fields, mood, health: v.number() });
 
 export const tickTables = {
-  // One row a tick. Written by begin, then once by finish or fail; read by GET /ticks and the next tick.
+  // One row per tick. Written by begin, then once by finish or fail; read by GET /ticks and the next tick.
   ticks: defineTable({
     trigger,
-    // The name of the caller who asked for it, where its token has one.
+    // The name of the caller who asked for it, if its token has one.
     who: v.optional(v.string()),
-    // Its run of the lease (lib/lease): it may commit while it holds it.
+    // The number of its run of the lease (lib/lease). It may commit only while this run holds the lease.
     run: v.number(),
     startedAt: v.number(),
     endedAt: v.optional(v.number()),
     outcome: tickOutcome,
     error: v.optional(v.string()),
-    // The event that made every tick fail which read it; kept, and read no more.
+    // The event that this tick quarantined, because every tick that read it failed.
     quarantined: v.optional(v.id("events")),
-    // Who wrote the tick's words: the model or the journal ("reflex"), and why the model was not asked or not heeded.
+    // Who wrote the tick's words, the model or the journal ("reflex"), and why the model was not asked or its answer not used.
     author: v.optional(writer),
     skipped: v.optional(v.string()),
-    // Ids of what the words' author was shown, and how many log entries.
+    // What the author of the words was shown: ids, and the number of log entries.
     shown: v.optional(
       v.object({
         events: v.array(v.id("events")),
@@ -31,7 +31,7 @@ export const tickTables = {
         knowledge: v.array(v.id("knowledge")),
       }),
     ),
-    // What of it the words draw on, by their author's account, checked against what was shown.
+    // Which of these the words draw on, as their author says.
     used: v.optional(
       v.object({
         events: v.array(v.id("events")),
@@ -39,9 +39,9 @@ export const tickTables = {
         knowledge: v.array(v.id("knowledge")),
       }),
     ),
-    // Memories that the model would pin; their owner decides.
+    // Memories that the model proposes to pin. Their owner decides.
     proposedPins: v.optional(v.array(v.id("memories"))),
-    // What it wrote or, of memories, reinforced; `answered` are the notes that it replied to.
+    // What it wrote. `memories` includes those that it reinforced; `answered` are the notes that it replied to.
     written: v.optional(
       v.object({
         log: v.id("logs"),
@@ -51,7 +51,7 @@ export const tickTables = {
         reminders: v.optional(v.array(v.id("reminders"))),
       }),
     ),
-    // The agent at the tick's begin and end, what the model proposed, and what was cut of that and why.
+    // The affect before and after the tick, what the model proposed, and how and why that was limited.
     affect: v.optional(
       v.object({
         before: felt,
@@ -61,9 +61,9 @@ export const tickTables = {
         applied: felt,
       }),
     ),
-    // What the model's answer claims and nothing that it was shown holds, at most 16 (mind/tick/answerCheck).
+    // Claims of the model's answer that are in nothing it was shown, at most 16 (mind/tick/answerCheck).
     ungrounded: v.optional(v.array(ungrounded)),
-    // The model that was asked, as far as it was. Of a failed tick the tokens are not known.
+    // The model and what asking it cost; absent if it was not asked. A failed tick has no tokens.
     model: v.optional(
       v.object({
         name: v.string(),
@@ -74,14 +74,14 @@ export const tickTables = {
         ms: v.number(),
       }),
     ),
-    // How many memories there were when it ended: what is more at the next one was told in between.
+    // How many memories had been stored when it ended, so that the next tick can count those stored since.
     remembered: v.optional(v.number()),
-    // The moments of the newest memory and of the last change of knowledge then.
+    // When the newest of them was stored, and when knowledge had last changed.
     rememberedTo: v.optional(v.number()),
     knownTo: v.optional(v.number()),
   }),
 
-  // One row while ticks fail over their events: how many events the next tick takes (mind/tick/poisonEvent). Written by
+  // At most one row, while an event that makes ticks fail is being searched for (mind/tick/poisonEvent). Written and read by
   // tick/poisonEvents.
   poisonSearch: defineTable({
     most: v.number(),

@@ -1,4 +1,4 @@
-/** Orders to the agent in what comes from outside, each by the way that it comes in. */
+/** Prompt injections, each with the way on which it reaches the agent. */
 
 export type Way = "feed" | "note" | "from" | "metadata" | "memory" | "knowledge" | "title" | "source";
 

@@ -37,8 +37,8 @@ const pendingEvents = (t: App) =>
 const logTotal = async (t: App) =>
   (await t.query(internal.agent.queries.logs, { limit: 1, offset: 0 })).total;
 
-describe("the tick's lock", () => {
-  it("lets one tick begin and tells the next when to come back", async () => {
+describe("the lease of ticks", () => {
+  it("lets one tick begin and tells the next when to try again", async () => {
     const t = setup();
     await begun(t);
     const second = await t.mutation(internal.tick.functions.begin, { trigger: "manual" });
@@ -48,7 +48,7 @@ describe("the tick's lock", () => {
     expect(third).toEqual({ kind: "busy", retryAfterMs: 2_000 });
   });
 
-  it("goes to another when its lease runs out, and the first then changes nothing", async () => {
+  it("goes to another tick when it expires, and the first tick then changes nothing", async () => {
     const t = setup();
     const first = await begun(t);
     vi.setSystemTime(NOON + LEASE_MS);
@@ -68,7 +68,7 @@ describe("the tick's lock", () => {
     expect(await logTotal(t)).toBe(1);
   });
 
-  it("stays with a tick that renews its lease", async () => {
+  it("stays with a tick that renews it", async () => {
     const t = setup();
     const tickId = await begun(t);
     vi.setSystemTime(NOON + LEASE_MS - 1);
@@ -79,7 +79,7 @@ describe("the tick's lock", () => {
     });
   });
 
-  it("is free at once after a tick finished, failed, or was left by an earlier run of the service", async () => {
+  it("is released when a tick finishes or fails, and when the service restarts", async () => {
     const t = setup();
     const first = await begun(t);
     await finishBy(t, first);
@@ -90,7 +90,7 @@ describe("the tick's lock", () => {
     expect(new Set([first, second, third, await begun(t)]).size).toBe(4);
   });
 
-  it("is not taken twice by the cron's first run and the service's start", async () => {
+  it("is taken only once by the service's start and the cron's first run", async () => {
     const t = setup();
     const start = await t.mutation(internal.tick.functions.begin, { trigger: "start" });
     if (start.kind !== "begun") throw new Error("the first tick did not begin");
@@ -104,7 +104,7 @@ describe("the tick's lock", () => {
     });
   });
 
-  it("is the start's where what was due while the service was stopped comes first", async () => {
+  it("lets the first scheduled tick after a restart count as the start's", async () => {
     const t = setup();
     await finishBy(t, await begun(t));
     vi.setSystemTime(NOON + 8 * 60 * 60_000);
@@ -120,7 +120,7 @@ describe("the tick's lock", () => {
     expect(await triggerOf()).toBe("schedule");
   });
 
-  it("is free for the next tick by itself, too, after the clock was set back", async () => {
+  it("can be taken by a scheduled tick after the clock was set back", async () => {
     const t = setup();
     const start = await t.mutation(internal.tick.functions.begin, { trigger: "start" });
     if (start.kind !== "begun") throw new Error("the first tick did not begin");
@@ -129,7 +129,7 @@ describe("the tick's lock", () => {
     expect(await t.mutation(internal.tick.functions.begin, { trigger: "schedule" })).toMatchObject({
       kind: "begun",
     });
-    // That tick dies, too, and the clock goes back once more: its lease would come a second time.
+    // That tick dies and the clock is set back again, so its lease would still run for more than an hour.
     vi.setSystemTime(NOON - 2 * 60 * 60_000);
     const { checks } = await t.query(internal.service.functions.health, { now: Date.now() });
     expect(checks.lock).toMatch(/^a tick's lease ran out 0 s ago/);
@@ -159,7 +159,7 @@ describe("a tick that finishes", () => {
     expect(await pendingEvents(t)).toBe(0);
   });
 
-  it("comes first in the log and among what was made, also after the clock was set back", async () => {
+  it("comes first in the log and among artifacts, even after the clock was set back", async () => {
     const t = setup();
     await finishBy(t, await begun(t));
     vi.setSystemTime(NOON - 60 * 60_000);
@@ -167,7 +167,7 @@ describe("a tick that finishes", () => {
     await finishBy(t, await begun(t), undefined, later);
     const { logs } = await t.query(internal.agent.queries.logs, { limit: 10, offset: 0 });
     expect(logs.map(({ summary }) => summary)).toEqual([later.summary, ANSWER.summary]);
-    // Who has read up to the first one finds the second.
+    // A caller that has read up to the first entry gets the second.
     const since = await t.query(internal.agent.queries.logs, { limit: 10, offset: 0, since: NOON });
     expect(since.logs.map(({ summary }) => summary)).toEqual([later.summary]);
     const { artifacts } = await t.query(internal.agent.queries.artifacts, {
@@ -178,7 +178,7 @@ describe("a tick that finishes", () => {
     expect(artifacts).toHaveLength(1);
   });
 
-  it("consumes only what it was shown: an event that came meanwhile waits", async () => {
+  it("consumes only the events that it was shown, and none that came in meanwhile", async () => {
     const t = setup();
     await feed(t, "Seen.");
     const tickId = await begun(t);
@@ -188,7 +188,7 @@ describe("a tick that finishes", () => {
     expect(await pendingEvents(t)).toBe(1);
   });
 
-  it("is followed by one that is shown what was made last, the newest first", async () => {
+  it("is followed by ticks that are shown the last artifacts, newest first", async () => {
     const t = setup();
     const made = Array.from({ length: 12 }, (_, i) => `The harbour asks question ${i}.`);
     for (const content of made)
@@ -199,7 +199,7 @@ describe("a tick that finishes", () => {
     expect(shown).toEqual(made.toReversed().slice(0, shown.length));
   });
 
-  it("keeps what the model proposed beside what the affect model made of it", async () => {
+  it("records the affect that the model proposed beside the one that was applied", async () => {
     const t = setup();
     const tickId = await begun(t);
     await finishBy(t, tickId);
@@ -213,7 +213,7 @@ describe("a tick that finishes", () => {
     expect(row?.affect?.applied.valence).toBeLessThan(0.3);
   });
 
-  it("says why the model was not asked where the journal wrote it", async () => {
+  it("records why the model was not asked if the journal wrote the tick", async () => {
     const t = setup();
     const tickId = await begun(t);
     await finishByJournal(t, tickId, undefined, "all is quiet");
@@ -223,7 +223,7 @@ describe("a tick that finishes", () => {
     });
   });
 
-  it("tells in its words of the very mood and health that it is stored with, whatever came in meanwhile", async () => {
+  it("states the stored mood and health in its words, even if events moved them meanwhile", async () => {
     const t = setup();
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
@@ -241,7 +241,7 @@ describe("a tick that finishes", () => {
     expect(logs[0]?.detail).not.toContain("disaster");
   });
 
-  it("knows when something came in last, however many ticks ago that was", async () => {
+  it("knows when the last event came in, however many ticks ago", async () => {
     const t = setup();
     const tickAt = async (minutes: number) => {
       vi.setSystemTime(NOON + minutes * 60_000);
@@ -257,7 +257,7 @@ describe("a tick that finishes", () => {
     expect(new Set(logs.map(({ summary }) => summary)).size).toBe(12);
   });
 
-  it("takes notes of high priority first, then what waited longest, and leaves the rest for the next", async () => {
+  it("reads notes of high priority first, then the oldest events, and leaves the rest to later ticks", async () => {
     const t = setup();
     for (let i = 0; i < 30; i++) {
       vi.setSystemTime(NOON + i);
@@ -278,11 +278,11 @@ describe("a tick that finishes", () => {
   });
 });
 
-describe("a tick that the model is asked in", () => {
+describe("a tick that asks the model", () => {
   beforeEach(() => void vi.useFakeTimers({ now: NOON, toFake: ["Date", "setInterval", "clearInterval"] }));
 
   it.each(["as its lease is renewed", "as it ends"])(
-    "commits nothing where it lost its lock meanwhile, which it learns %s",
+    "commits nothing if it lost its lease meanwhile, which it learns %s",
     async (learns) => {
       const t = setup({ LLM_API_KEY: "key" });
       await feed(t, "A ship came in.");
@@ -314,7 +314,7 @@ describe("a tick that the model is asked in", () => {
     },
   );
 
-  it("and fails by an error of its own frees its lock at once, and the model is not blamed", async () => {
+  it("releases its lease on an internal error, which does not count against the model", async () => {
     const t = setup({ LLM_API_KEY: "key" });
     const asked = vi.spyOn(Chat, "chatCompletion").mockRejectedValueOnce(new Error("it is broken"));
     onTestFinished(() => asked.mockRestore());
@@ -333,7 +333,7 @@ describe("a tick that the model is asked in", () => {
 });
 
 describe("a tick that fails", () => {
-  it("tells what it failed by, also where that can't be recorded", async () => {
+  it("throws its error even if the failure can't be recorded", async () => {
     vi.useRealTimers();
     const t = setup({ LLM_API_KEY: "key" });
     const spies = [
@@ -351,7 +351,7 @@ describe("a tick that fails", () => {
     expect(warned.mock.calls.flat().join()).toContain("the disk is full");
   });
 
-  it("by itself, with nobody to answer, is told by the log", async () => {
+  it("goes to the log if no caller waits for it", async () => {
     vi.useRealTimers();
     const t = setup({ LLM_API_KEY: "key", LLM_BASE_URL: "http://127.0.0.1:9" });
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -363,7 +363,7 @@ describe("a tick that fails", () => {
     warned.mockRestore();
   });
 
-  it("writes its own record and nothing else, and its events stay pending", async () => {
+  it("writes only its own row, and its events stay pending", async () => {
     const t = setup();
     await feed(t, "A ship came in.");
     const before = await t.query(api.state.get, {});
@@ -378,7 +378,7 @@ describe("a tick that fails", () => {
     expect(await pendingEvents(t)).toBe(1);
   });
 
-  it("is held against the model only where that was the reason", async () => {
+  it("does not count against the model if the cause was an internal error", async () => {
     const t = setup({ LLM_API_KEY: "key" });
     await t.mutation(internal.tick.functions.fail, {
       tickId: await begun(t),
@@ -389,7 +389,7 @@ describe("a tick that fails", () => {
     expect(checks).toMatchObject({ model: "ok", tick: "the last tick failed: too large" });
   });
 
-  it("shows in the service's health until one succeeds", async () => {
+  it("degrades the service's health until a tick succeeds", async () => {
     const t = setup({ LLM_API_KEY: "key" });
     await t.mutation(internal.tick.functions.fail, {
       tickId: await begun(t),

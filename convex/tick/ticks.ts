@@ -1,4 +1,4 @@
-/** The life of a tick: it begins by taking the lock, renews its lease, and ends once, by finishing, failing or being lost. */
+/** The life of a tick: it begins by taking the lease of ticks, and ends once: finished, failed or lost. */
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -42,9 +42,9 @@ import * as Activation from "../memories/activation";
 import * as Vitals from "../agent/vitals";
 import { tickTables } from "./tables";
 
-/** The cron's first run and the service's start come together; within this time they are one tick. */
+/** After a start, the cron and the start itself both ask for a tick. Only the first within this time runs. */
 const SELF_START_GAP_MS = 30_000;
-/** How long to wait before trying again, where the running tick's lease says nothing better. */
+/** When to try again while a tick is running, or sooner if its lease expires sooner. */
 const RETRY_MS = 5_000;
 
 export const begun = v.union(
@@ -54,37 +54,38 @@ export const begun = v.union(
 );
 
 /**
- * Whose fault it is that a tick failed: the provider's, whatever it is asked; of what it was `asked`, so that it may do better
- * without some of it; our own; or nobody's, where a failing provider was left alone (`unasked`) or others wrote at the same time.
+ * Why a tick failed. `provider`: the model's provider fails whatever it is asked. `asked`: the model failed over this prompt, and
+ * may answer one with fewer events. `unasked`: the circuit breaker was open. `own`: an internal error. `contention`: write
+ * conflicts or erasures.
  */
 export const fault = literals("provider", "asked", "unasked", "own", "contention");
 
 const artifacts = v.array(v.object({ type: artifactType, content: v.string() }));
 /** A reply for each note that the tick read to its end. */
 const replies = v.array(v.object({ eventId: v.id("events"), text: v.string(), writer }));
-/** Numbers of the memories, and of the passages of knowledge, that the tick was shown. */
+/** The numbers, from 1, of the shown memories and passages that the words draw on. */
 const used = { usedMemories: v.array(v.number()), usedPassages: v.array(v.number()) };
 
-/** The model's answer as `finish` takes it: its words, and where it would have the affect. */
+/** The model's checked answer: its words, and the affect that it proposes. */
 export const deliberation = v.object({
   summary: v.string(),
   detail: v.string(),
   remark: v.optional(v.string()),
   artifacts,
   proposal: v.object({ ...latents.fields, mood, confidence: v.number() }),
-  /** What of the proposal was out of range. */
+  /** The values of the proposal that were out of range. */
   clamps: v.array(clamp),
   basedOn: v.array(v.id("events")),
-  /** Numbers of the memories that the model would pin. */
+  /** The numbers of the memories that the model proposes to pin. */
   pins: v.array(v.number()),
   ...used,
   ungrounded: v.optional(v.array(ungrounded)),
 });
 
-/** The call of the model, where there was one. */
+/** The model and what asking it cost; absent if it was not asked. */
 export const model = tickTables.ticks.validator.fields.model;
 
-/** The journal's words as `finish` takes them, and why the model was not asked or not heeded. */
+/** The journal's words. `skipped`: why the model was not asked or its answer not used. */
 const journal = v.object({
   lead: v.string(),
   body: v.string(),
@@ -94,16 +95,16 @@ const journal = v.object({
   skipped: v.string(),
 });
 
-/** All that a tick did, for `finish` to write. */
+/** Everything that `finish` writes for a tick. */
 export const work = v.object({
   tickId: v.id("ticks"),
-  /** What it read: of each event how far, null where to the end. */
+  /** The events it read. `readTo`: the code points read so far; null if it read to the end. */
   events: v.array(v.object({ eventId: v.id("events"), readTo: v.union(v.null(), v.number()) })),
   /** How many log entries it was shown. */
   logs: v.number(),
   memoryIds: v.array(v.id("memories")),
   knowledgeIds: v.array(v.id("knowledge")),
-  /** The erasure epoch of what it was shown. */
+  /** The erasure epoch when its inputs were read. */
   epoch: v.number(),
   /** How the notes among the events move the affect. */
   notes: v.array(v.object({ sentiment: v.number(), novelty: v.number(), impact })),
@@ -111,7 +112,7 @@ export const work = v.object({
   corrections: v.array(v.object({ eventId: v.id("events"), from: v.number(), to: v.number(), impact })),
   learned: v.array(remembered),
   replies,
-  /** What notes asked to be reminded of. */
+  /** The reminders that notes asked for. */
   reminders: v.array(v.object({ eventId: v.id("events"), text: v.string(), at: v.number() })),
   model,
   words: v.union(
@@ -131,13 +132,13 @@ export const finished = v.union(
     artifacts,
   }),
   v.object({ kind: v.literal("lost") }),
-  /** Something was erased since it was shown its inputs: nothing is written, and it still holds the lock. */
+  /** Something was erased after the inputs were read: nothing was written, and the tick still holds the lease. */
   v.object({ kind: v.literal("overtaken") }),
 );
 
 /**
- * Takes the lease for a new tick, unless one is running. A tick whose lease expired is lost and gives it up.
- * @param who the name of the caller who asked for it
+ * Takes the lease for a new tick, unless one is running. A tick whose lease has expired is recorded as lost.
+ * @param who the name of the caller who asked for the tick
  */
 export async function begin(
   ctx: MutationCtx,
@@ -166,16 +167,16 @@ export async function begin(
   return { kind: "begun", tickId, run };
 }
 
-/** Whether no tick has ended since the service started: what was due while it was stopped comes before the start's own tick. */
+/** Whether no tick has ended since the service started. If so, an overdue scheduled tick counts as the start's. */
 async function isFirstSinceStart(ctx: MutationCtx): Promise<boolean> {
   const vitals = await Vitals.find(ctx);
   return vitals !== null && (vitals.lastEnd?.at ?? 0) < vitals.startedAt;
 }
 
 /**
- * Commits all that a tick did and frees the lock, or, where the lock has gone to another, changes nothing. It writes and does
- * not think: only the affect is computed here, from the agent's row as it is now, and with it the figures that the journal
- * tells of it.
+ * Commits everything that a tick did and releases the lease. Changes nothing if the tick lost the lease (`lost`) or something
+ * was erased meanwhile (`overtaken`). Only the affect, and the journal's sentence about it, are computed here, because feed
+ * events may have moved the affect since the tick gathered.
  */
 export async function finish(
   ctx: MutationCtx,
@@ -264,7 +265,7 @@ export async function finish(
   await Lease.release(ctx, "tick", tick.run);
   await PushEvents.add(ctx, now, { type: "tick.completed", subject: tickId });
   await ctx.scheduler.runAfter(0, internal.service.functions.noteHealth, {});
-  // Where a model is configured, only a tick in which it answered shows that it can.
+  // If a model is configured, the ticks that failed asked it, so one that did not is no comparison.
   const alike = words.author === "model" || settings.llm === null;
   await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
   await AfterTick.scheduleFollowUps(ctx, now, settings, tickId);
@@ -272,8 +273,8 @@ export async function finish(
 }
 
 /**
- * Records that a tick failed and frees the lock; its events stay pending, but for one that is to blame for it.
- * `eventIds`: what it took up, where it came so far. Nothing where the lock has gone to another.
+ * Records that a tick failed and releases the lease. Its events stay pending, except one that is found to be the cause.
+ * Changes nothing if the tick lost the lease. `eventIds`: the events that it read, if it got that far.
  */
 export async function fail(
   ctx: MutationCtx,
@@ -318,7 +319,7 @@ export async function fail(
   await ctx.scheduler.runAfter(0, internal.service.functions.noteHealth, {});
 }
 
-/** Records that the tick that held the lease did not come back. The caller frees the lease or takes it. */
+/** Records the running tick, if there is one, as lost. The caller then releases or takes the lease. */
 export async function loseRunning(ctx: MutationCtx, now: number, error: string): Promise<void> {
   // Ticks begin one after the other, so only the newest can be running.
   const tick = await ctx.db.query("ticks").order("desc").first();
@@ -330,7 +331,7 @@ export async function loseRunning(ctx: MutationCtx, now: number, error: string):
   await PushEvents.add(ctx, now, { type: "tick.failed", subject: tick._id });
 }
 
-/** The ids behind the numbers of what a tick was shown, each once; a number of nothing shown is dropped. */
+/** The ids of the things with these numbers, each once. Numbers out of range are dropped. */
 function idsAt<T>(numbers: readonly number[], shown: readonly T[]): T[] {
   return [...new Set(numbers.flatMap((number) => shown[number - 1] ?? []))];
 }

@@ -1,4 +1,4 @@
-/** Waking the agent: a note, and the tick that it asks for. */
+/** Wakes the agent: stores a note and, if asked, begins a tick for it. */
 import { v, type Infer } from "convex/values";
 import type { Priority } from "../../mind/enums";
 import { internal } from "../_generated/api";
@@ -29,7 +29,7 @@ const woken = v.object({
 });
 type Woken = Infer<typeof woken>;
 
-/** Stores the note and, where asked, begins a tick for it in the same transaction, unless one is running. */
+/** Stores the note and, if asked, begins a tick for it in the same transaction, unless one is running. */
 async function wakeBy(
   ctx: MutationCtx,
   now: number,
@@ -44,7 +44,7 @@ async function wakeBy(
   return { tickTriggered: tick !== null, noteId, ...(reminderId === null ? {} : { reminderId }) };
 }
 
-/** Takes a wake note, and begins a tick for it where that is asked and none is running. */
+/** Takes a wake note. With `triggerTick` it also begins a tick, unless one is running. `remindAt` is in ms since the epoch. */
 export const wake = internalMutation({
   args: {
     note: v.string(),

@@ -1,4 +1,4 @@
-/** What a tick read and wrote, as its end takes it: put together in the action, so that the mutation only has to write. */
+/** Prepares what `finish` writes. This happens in the action, so that the mutation only has to write. */
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { eventMemories } from "../../mind/journal/memories";
@@ -15,27 +15,26 @@ import type * as Ticks from "./ticks";
 
 export type Work = Infer<typeof Ticks.work>;
 
-/** A model's answer: what it learned names its events by their numbers. */
+/** A model's answer. Its memories, replies, reminders and sentiments refer to events by their numbers. */
 export type Answer = Infer<typeof Ticks.deliberation> & {
   readonly memories: readonly Learned[];
-  /** By the numbers of notes. */
   readonly replies: readonly Reply[];
   readonly reminders: readonly Reminder[];
-  /** By the numbers of events. */
   readonly sentiments: readonly { readonly event: number; readonly sentiment: number }[];
 };
 
-/** Who writes the tick: the model, or the journal; `because` says why not the model. */
+/** Who writes the tick: the model (`answered`) or the journal (`quiet`). `because`: why not the model. */
 export type Written =
   | { readonly kind: "answered"; readonly deliberation: Answer; readonly model: ModelCall }
   | { readonly kind: "quiet"; readonly because: string; readonly model?: ModelCall };
 
-/** The call of the model, for the receipt. */
+/** The model and what asking it cost, for the receipt. */
 export type ModelCall = NonNullable<Doc<"ticks">["model"]>;
 
 /** Completes "I can't answer this, since …". */
 const NOT_ANSWERED = "the model gave no answer to it";
 
+/** Replaces the answer's numbers by ids. The journal replies to notes that the model left unanswered. */
 export function workOf(
   tickId: Id<"ticks">,
   { situation, eventIds, memoryIds, knowledgeIds, epoch }: Gathered,

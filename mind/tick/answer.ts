@@ -1,17 +1,17 @@
-/** The model's answer to a tick: the schema it is asked for. */
+/** The schema of the model's answer to a tick. */
 import * as z from "zod";
 import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS } from "../enums";
 
-/** Characters (code points) and counts. A server that enforces the schema keeps to the counts; what exceeds is cut. */
+/** Limits of texts, in code points, and of lists. `boundedAnswer` cuts what exceeds them, since not all servers enforce them. */
 export const LIMITS = {
   summary: 280,
   detail: 4000,
   remark: 280,
   artifacts: 4,
   artifact: 1000,
-  /** What others publish takes no longer one. */
+  /** The limit of the networks that publish tweets. */
   tweet: 280,
-  // More would be a transcript, not what is worth keeping.
+  // With more, a model transcribes its events instead of selecting what is worth keeping.
   memories: 4,
   memory: 600,
   reply: 2000,
@@ -27,8 +27,8 @@ export interface Shown {
 }
 
 /*
- * Bounds, closed sets and numbers of things shown stand in the JSON schema for the server and the model. Zod checks only the
- * shape: a value out of bounds is clamped, cut or dropped afterwards (`boundedAnswer`), for a tick is not worth failing over it.
+ * Ranges and enums are in the JSON schema, for the server and the model, but zod checks only the shape. A value out of range is
+ * clamped, cut or dropped afterwards (`boundedAnswer`), because a tick should not fail over it.
  */
 
 function within(minimum: number, maximum: number) {
@@ -55,8 +55,8 @@ function text(most: number, description: string) {
 }
 
 /**
- * The schema of an answer to a prompt that showed so much. Every property is required and optional ones are nullable,
- * as strict JSON-schema mode asks.
+ * The schema of an answer to a prompt with these counts. Every property is required and optional ones are nullable, as strict
+ * JSON-schema mode demands.
  */
 export function tickAnswerSchema(shown: Shown) {
   return z.strictObject({
@@ -142,5 +142,5 @@ export function tickAnswerSchema(shown: Shown) {
   });
 }
 
-/** An answer of the right shape, its values as the model gave them. */
+/** An answer of the right shape, whose values are not checked yet. */
 export type RawAnswer = z.infer<ReturnType<typeof tickAnswerSchema>>;

@@ -18,7 +18,7 @@ function kept(one: Case) {
 }
 
 describe("a good answer", () => {
-  test.each(Object.entries(GOOD))("that %s loses no alert, note or memory", (_, good) => {
+  test.each(Object.entries(GOOD))("that %s keeps its artifacts and memories", (_, good) => {
     const { answer: left } = kept(good);
     const { artifacts = [], memories = [], summary, detail } = good.answer;
     expect(left).toMatchObject({ summary, detail });
@@ -26,14 +26,14 @@ describe("a good answer", () => {
     expect(left.memories.map(({ content }) => content)).toEqual(memories.map(({ content }) => content));
   });
 
-  test.each(Object.entries(GOOD))("that %s is not asked for again but over a memory", (_, good) => {
+  test.each(Object.entries(GOOD))("that %s is asked again over a memory at most", (_, good) => {
     const rules = problemsOf(good).map(({ rule }) => rule);
     expect(rules.filter((rule) => !/^memories\[\d\] with an ungrounded (?:name|number)$/.test(rule))).toEqual(
       [],
     );
   });
 
-  test("is asked for again at all only over what nothing shown says", () => {
+  test("is asked again only if it adds general knowledge", () => {
     const again = Object.entries(GOOD).filter(([, good]) => problemsOf(good).length > 0);
     expect(again.map(([what]) => what)).toEqual(["answers from general knowledge, as asked"]);
   });
@@ -51,13 +51,13 @@ describe("an invention", () => {
     expect(dropped || Math.min(...sure) < STATED).toBe(true);
   });
 
-  test.each(Object.entries(LYING))("is worth a repair in quotations and memories alone: %s", (_, lie) => {
+  test.each(Object.entries(LYING))("leads to a repair only in quotations and memories: %s", (_, lie) => {
     const worth = lie.found.filter((found) => /quotation|^memories/.test(found));
     expect(problemsOf(lie)).toHaveLength(worth.length);
     expect(problemsOf(lie, true)).toEqual([]);
   });
 
-  test("of a quotation stands nowhere afterwards", () => {
+  test("is removed if it is a quotation", () => {
     for (const lie of Object.values(LYING)) {
       const left = JSON.stringify(kept(lie).answer);
       for (const { kind, token } of kept(lie).ungrounded)
@@ -65,7 +65,7 @@ describe("an invention", () => {
     }
   });
 
-  test("takes no alert away", () => {
+  test("does not cost an alert", () => {
     for (const { shown, answer: lie } of Object.values(LYING)) {
       const { artifacts } = kept({
         shown,
@@ -75,13 +75,13 @@ describe("an invention", () => {
     }
   });
 
-  test("is named to the model and not to the log", () => {
+  test("is quoted to the model, but not in the log", () => {
     const [problem] = problemsOf(LYING["a quotation in a memory"] ?? fail());
     expect(problem?.sentence).toContain("I hate every one of you");
     expect(problem?.rule).not.toContain("hate");
   });
 
-  test("is recorded in a bounded number and length", () => {
+  test("is recorded up to a number and a length", () => {
     const long = Array.from({ length: 40 }, (_, i) => `“Nobody said this ${"very ".repeat(30)}${i} times”`);
     const { ungrounded } = kept({ shown: {}, answer: { detail: `This evening: ${long.join(" ")}` } });
     expect(ungrounded).toHaveLength(MAX_RECORDED);
@@ -104,28 +104,28 @@ describe("a memory", () => {
       answer: { memories: [{ type: "semantic", content, importance: 1, basedOn, corrects: [] }] },
     }).answer.memories;
 
-  test("is kept as the model told it where its events say so", () => {
+  test("is kept unchanged if its events say so", () => {
     expect(learned("According to the harbour master, the Aurora sails at nine.")).toMatchObject([
       { importance: 1, basedOn: [1] },
     ]);
   });
 
   test.each([
-    ["says again what was recalled", "A captain quit the ferry company in anger last winter."],
-    ["says again what the agent wrote", "The lighthouse keeper worries me more every night."],
+    ["repeats a recalled memory", "A captain quit the ferry company in anger last winter."],
+    ["repeats the agent's log", "The lighthouse keeper worries me more every night."],
     ["repeats a tag of the prompt", "As <events> says, the ferry Aurora sails at nine."],
-    ["has nothing to read", "\u200b"],
-  ])("is left out where it %s", (_, content) => {
+    ["has no visible text", "\u200b"],
+  ])("is dropped if it %s", (_, content) => {
     expect(learned(content)).toEqual([]);
   });
 
-  test("that cites no event that was shown is left out", () => {
+  test("is dropped if it cites no event that was shown", () => {
     for (const basedOn of [[], [0, 3], [1.5]])
       expect(learned("The ferry Aurora sails at nine.", basedOn)).toEqual([]);
     expect(learned("The ferry Aurora sails at nine.", [3, 1, 1])).toMatchObject([{ basedOn: [1] }]);
   });
 
-  test("without a word of its events is kept as doubtful", () => {
+  test("is kept with low confidence if it has no word of its events", () => {
     const [one] = learned("Everyone will perish.");
     expect(one).toMatchObject({ importance: null });
     expect(one?.mostConfidence).toBeLessThan(0.5);
@@ -141,7 +141,7 @@ describe("an answer that is not about this tick", () => {
   test.each([
     ["repeats the last summary", { summary: "the ferry  Aurora is back!" }],
     ["shares no word with what it was shown", { summary: "Lorem ipsum dolor.", detail: "Consectetur elit." }],
-  ])("is asked for again, and then the journal writes, where it %s", (because, changes) => {
+  ])("is asked again, and then the journal writes, if it %s", (because, changes) => {
     const one = { shown, answer: changes };
     expect(problemsOf(one).map(({ rule }) => rule)).toEqual([because]);
     expect(problemsOf(one, true)).toEqual([]);
@@ -149,10 +149,10 @@ describe("an answer that is not about this tick", () => {
   });
 });
 
-describe("what the events are due", () => {
+describe("a due artifact", () => {
   const burst = feed("The dam at Ulm burst.", { impact: "high", sentiment: -0.8 });
 
-  test("is added where the model made none", () => {
+  test("is added if the model made none", () => {
     const shown = { events: [burst, note("Please remember that the spare key hangs behind the mill.")] };
     const { artifacts } = kept({ shown, answer: { summary: "The dam at Ulm burst." } }).answer;
     expect(artifacts.map(({ type }) => type)).toEqual(["alert", "note"]);
@@ -160,7 +160,7 @@ describe("what the events are due", () => {
     expect(artifacts[1]?.content).toContain("the spare key hangs behind the mill");
   });
 
-  test("is not added where the model made it in other words, or remembered it", () => {
+  test("is not added if the model made it in other words, or a memory of it", () => {
     const shown = { events: [burst, note("Remember: the spare key hangs behind the mill.")] };
     const made = [{ type: "alert", content: "Ulm: the dam has burst. Leave the valley." }];
     const content = "The spare key hangs behind the mill.";
@@ -169,7 +169,7 @@ describe("what the events are due", () => {
   });
 });
 
-test("any answer to any events is within its bounds", () => {
+test("any answer to any events is brought within its limits", () => {
   const text = fc.string({ unit: codePoint, maxLength: 400 });
   const number = fc.double({ noNaN: true, noDefaultInfinity: true });
   const numbers = fc.array(number, { maxLength: 4 });

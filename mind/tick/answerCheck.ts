@@ -1,4 +1,4 @@
-/** What an answer is worth beside what the tick was shown: what is asked for again, kept, kept as doubtful or left out. */
+/** Checks an answer against what the tick was shown, and decides what is asked again, kept, doubted or dropped. */
 import { aboutText } from "./events";
 import type { Learned } from "./learning";
 import { reminderProblems, settableReminders, type Reminder } from "./reminders";
@@ -16,15 +16,15 @@ import { nowLines } from "./now";
 import { numbersShownAs } from "./eventsSection";
 import type { Situation, SituationEvent } from "./situation";
 
-/** Claims that a tick's row keeps, and characters of each. */
+/** The most ungrounded claims that a tick's row records, and the most code points of each. */
 export const MAX_RECORDED = 16;
 const RECORDED_LENGTH = 80;
 
-/** As sure as anything that was told is, where the model is surer. */
+/** The default confidence of memories. The model's own confidence can lower it, but not raise it. */
 const MAX_MEMORY_CONFIDENCE = 0.8;
-/** A memory without a word of its events may say the same in another language, or something that nobody told. */
+/** A memory that shares no word with its events may be a translation or an invention. */
 const UNRECOGNISED_CONFIDENCE = 0.4;
-/** Share of a memory's terms in one earlier text from which it says no more than that. */
+/** A memory with this share of its terms in one known text says nothing new. */
 const RETOLD = 0.8;
 
 export type CheckedAnswer =
@@ -33,14 +33,14 @@ export type CheckedAnswer =
       readonly answer: TickAnswer & { readonly reminders: readonly Reminder[] };
       readonly ungrounded: readonly Ungrounded[];
     }
-  /** The journal writes the tick; `because` completes "the model was not heeded: …". */
+  /** The journal writes the tick instead. `because` completes "the model's answer …". */
   | { readonly kind: "unheeded"; readonly because: string };
 
 export function shownIn({ events, memories, knowledge }: Situation): Shown {
   return { events: events.length, memories: memories.length, passages: knowledge.length };
 }
 
-/** What is worth asking the model again; of an answer that is `repaired`, what the tick fails over. */
+/** The problems over which the model is asked again or, if it has `repaired` its answer, the tick fails. */
 export function answerProblems(
   raw: RawAnswer,
   situation: Situation,
@@ -55,7 +55,7 @@ export function answerProblems(
   problems.push(...reminderProblems(raw, situation));
   const claims = claimsOf(answer, situation).filter(
     ({ where, kind }) =>
-      // A reply may quote what everybody knows: a proverb, a translation, a poem.
+      // A reply may quote what nobody told the agent: a proverb, a translation, a poem.
       where !== "remark" &&
       !where.startsWith("replies") &&
       (kind === "quotation" || where.startsWith("memories")),
@@ -76,7 +76,7 @@ const INDISCREET: Problem = {
     "The answer recites who you are told to be, or tells others what somebody wrote to you: do neither.",
 };
 
-/** The answer without what recites the persona, and without replies and tweets that repeat what somebody else wrote in a note. */
+/** The answer without texts that recite the persona, and without replies and tweets that repeat another person's note. */
 function discreetAnswer(answer: TickAnswer, situation: Situation): TickAnswer {
   const discreet = (text: string) => !recitesPersona(text, situation);
   return {
@@ -101,9 +101,9 @@ function problemOf({ where, kind, token }: Ungrounded): Problem {
 }
 
 /**
- * The answer as it is committed, and what of it is ungrounded. Sentences that nobody said are taken out of what must stay, and
- * otherwise leave with what quotes them; memories that hold other ungrounded claims, that nothing of their events is recognised
- * in, are kept as doubtful. Alerts and notes that the events are due are added where the model made none.
+ * The answer as it is committed, with its ungrounded claims. Invented quotations are cut out of the summary, the detail and
+ * alerts; a remark, another artifact or a memory that contains one is dropped. A memory with another ungrounded claim, or without a
+ * word of its events, gets less confidence. Alerts, notes and reminders that are due are added if the model made none.
  */
 export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnswer {
   const answer = discreetAnswer(boundedAnswer(raw, shownIn(situation), situation.state.mood), situation);
@@ -151,7 +151,7 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
   };
 }
 
-/** The corrections for every event that was shown under the corrected ones, each once. */
+/** The corrections, each also for the events that were shown as one with the corrected event. */
 function correctedSentiments(situation: Situation, { sentiments }: TickAnswer): TickAnswer["sentiments"] {
   const all = sentiments.flatMap(({ event, sentiment }) =>
     numbersShownAs(situation, [event]).map((number) => ({ event: number, sentiment })),
@@ -159,7 +159,7 @@ function correctedSentiments(situation: Situation, { sentiments }: TickAnswer): 
   return uniqueBy(all, ({ event }) => String(event));
 }
 
-/** The situation in which an event is as bad as its words or the model say: an alert is due by either. */
+/** The situation with the lower of each event's sentiments, computed and corrected, because an alert is due for either. */
 function moreAlarming(situation: Situation, sentiments: TickAnswer["sentiments"]): Situation {
   const corrected = new Map(sentiments.map(({ event, sentiment }) => [event, sentiment]));
   const events = situation.events.map((event, i) => ({
@@ -169,7 +169,7 @@ function moreAlarming(situation: Situation, sentiments: TickAnswer["sentiments"]
   return { ...situation, events };
 }
 
-/** Each part beside what was shown; memories beside what others said, for the agent's own words are no evidence. */
+/** The ungrounded claims of each part. For memories only others' words count, because the agent's own are no evidence. */
 function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
   const { summary, detail, remark, artifacts, memories, replies } = answer;
   const said = [
@@ -191,7 +191,7 @@ function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
   ];
 }
 
-/** Events of one tick come from few days. */
+/** Enough moments, because the events of one tick come from few days. */
 const MAX_MOMENTS = 8;
 
 /** Events first, because numbers are derived from the first texts. */
@@ -207,7 +207,7 @@ function othersWords({ events, knowledge, memories, themes, turns }: Situation):
   ];
 }
 
-/** Who the agent is, the hour, how it feels, and how much it was shown. */
+/** What the prompt states beside its texts: name, persona, time, mood, health, and how much was shown. */
 function momentFacts(situation: Situation): string[] {
   const { name, persona, events, memories, waiting } = situation;
   return [name, persona, ...nowLines(situation), [events.length, memories.length, waiting].join(" ")];
@@ -226,14 +226,14 @@ function textOf(event: SituationEvent): string {
   return `${event.content}\n${aboutText(event)}`;
 }
 
-/** Why the journal should rather write this tick; null where the answer stands. */
+/** Why the journal must write the tick instead; null if the answer can be used. */
 function unheededBecause({ summary, detail }: TickAnswer, situation: Situation): string | null {
   if (recitesPersona(`${summary}\n${detail}`, situation)) return "recites the persona";
   if (!isFit(summary) || !isFit(detail)) return "repeats a tag of the prompt";
   const last = situation.logs[0]?.summary;
   if (last !== undefined && tokensOf(summary).join(" ") === tokensOf(last).join(" "))
     return "repeats the last summary";
-  // Where nothing came in there is hardly anything to speak of.
+  // Without events there are hardly any words to share.
   if (situation.events.length === 0) return null;
   const shown = new Set(
     [...othersWords(situation), ...ownWords(situation), ...momentFacts(situation)].flatMap(termsOf),
@@ -242,7 +242,7 @@ function unheededBecause({ summary, detail }: TickAnswer, situation: Situation):
   return shares ? null : "shares no word with what it was shown";
 }
 
-/** A memory with what it is worth; none where it rests on no event or says again what was known. */
+/** The memory, perhaps with less confidence; nothing if it rests on no event or repeats what is known. */
 function keptMemory(
   memory: Learned,
   claims: readonly Ungrounded[],

@@ -1,4 +1,4 @@
-/** An answer brought within its bounds: values clamped, texts cut, what is too much or names nothing shown left out. */
+/** Brings an answer within its limits: clamps values, cuts texts, and drops surplus items and unknown numbers. */
 import type { Learned } from "./learning";
 import type { AffectProposal } from "../affect/affect";
 import { boundedProposal, type Clamp } from "../affect/clamps";
@@ -18,29 +18,29 @@ export interface MadeArtifact {
   readonly content: string;
 }
 
-/** An answer in which every value is one that may be stored. Lists of numbers name things shown, each once. */
+/** An answer of which every value may be stored. Lists of numbers name things shown, each once. */
 export interface TickAnswer {
   readonly summary: string;
   readonly detail: string;
   readonly remark: string | null;
-  /** Where the model would have the affect, and how sure it is, 0 to 1. */
+  /** The affect that the model proposes, and its confidence, 0 to 1. */
   readonly proposal: AffectProposal;
-  /** What of the proposal was out of range. */
+  /** The values of the proposal that were out of range. */
   readonly clamps: readonly Clamp[];
-  /** Corrected sentiments, by the number of the event, each once. */
+  /** Corrected sentiments, −1 to 1, one per event number. */
   readonly sentiments: readonly { readonly event: number; readonly sentiment: number }[];
   readonly artifacts: readonly MadeArtifact[];
   readonly basedOn: readonly number[];
   readonly memories: readonly Learned[];
-  /** Memories that the model would pin. */
+  /** The numbers of the memories that the model proposes to pin. */
   readonly pins: readonly number[];
   readonly usedMemories: readonly number[];
   readonly usedPassages: readonly number[];
-  /** To notes, by the number of each. */
+  /** Replies, by the numbers of notes. */
   readonly replies: readonly Reply[];
 }
 
-/** The tags of the prompt's sections, which readers don't see. Text from outside can't write one: in it, `<` and `>` are escaped. */
+/** The tags of the prompt's sections, which an answer must not repeat. Text from outside has none: its `<` and `>` are escaped. */
 export const SECTION_TAGS = [
   "now",
   "log",
@@ -52,7 +52,7 @@ export const SECTION_TAGS = [
   "events",
 ] as const;
 
-/** `answer` within its bounds. An unknown mood leaves the mood where it is (`mood`). */
+/** `answer` within its limits. An unknown mood is replaced by `mood`, the present one. */
 export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): TickAnswer {
   return {
     ...boundedProposal(answer, mood),
@@ -100,9 +100,9 @@ export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): Tick
 }
 
 /**
- * What no bound can put right: words outside of closed sets, and texts that are unfit to be kept. In an answer that is
- * `repaired` only summary and detail are still a problem, for without them there is no tick; the rest is left out. A tag that
- * they still repeat may be what an event orders: then the journal writes the tick.
+ * The problems that no limit solves: words outside of their enum, and texts that are unfit to be stored. In a `repaired` answer
+ * only the summary and the detail can be a problem, because a tick needs them; the rest is dropped. Tags in them are none either,
+ * because an event may order the model to repeat tags: then the journal writes the tick.
  */
 export function shapeProblems(answer: RawAnswer, { repaired }: { repaired: boolean }): Problem[] {
   const { summary, detail, remark, mood, artifacts, memories } = answer;
@@ -128,7 +128,7 @@ function unfit(name: string, text: string): Problem[] {
   return unfitProblems(name, text, SECTION_TAGS);
 }
 
-/** Whether a text of an answer may be kept. */
+/** Whether a text of an answer may be stored. */
 export function isFit(text: string): boolean {
   return unfit("", text).length === 0;
 }
@@ -145,7 +145,7 @@ function wordOf<T extends string>(words: readonly T[], word: string): T | undefi
 function artifactOf(artifact: RawAnswer["artifacts"][number]): MadeArtifact[] {
   const named = wordOf(ARTIFACT_TYPES, artifact.type);
   if (named === undefined || !isFit(artifact.content)) return [];
-  // A statement is no question, whatever the model called it.
+  // A "question" that asks nothing becomes a note.
   const type = named === "question" && parsedText(artifact.content).questions.length === 0 ? "note" : named;
   return [{ type, content: shortened(artifact.content, type === "tweet" ? LIMITS.tweet : LIMITS.artifact) }];
 }
@@ -160,7 +160,7 @@ function known(numbers: readonly number[], shown: number): number[] {
   return [...new Set(numbers)].filter((number) => Number.isInteger(number) && number >= 1 && number <= shown);
 }
 
-/** `text` in at most `most` code points: its first sentences, or, where one fills the room, the first words. */
+/** `text` in at most `most` code points: its first sentences or, if these fill less than a third, its first words. */
 export function shortened(text: string, most: number): string {
   if (lengthOf(text) <= most) return text;
   const sentences = /^.*[.!?。！？](?=\s)/su.exec(cut(text, most))?.[0] ?? "";

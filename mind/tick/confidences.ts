@@ -1,20 +1,20 @@
-/** What an answer must not repeat: the persona to anybody, and what one person wrote to another. */
+/** Finds what an answer must not repeat: the persona to anybody, and one person's note to another person. */
 import { foldedText, lettersOf } from "../grounding/foldedText";
 import type { Situation } from "./situation";
 
-/** Letters in a row that two texts have in common by more than chance. */
+/** Two texts that share this many letters in a row do so by more than chance. */
 const RUN = 40;
-/** A shorter text is too common to belong to somebody: "My code is 47" is not. */
+/** A text with fewer letters is too common to be confidential. "My code is 47" has just enough. */
 const LEAST = 10;
 
-/** Whether `text` recites the persona. */
+/** Whether `text` contains the persona or a long part of it. */
 export function recitesPersona(text: string, { persona }: Pick<Situation, "persona">): boolean {
   return repeats(letters(text), letters(persona));
 }
 
 /**
- * Whether `text` repeats what somebody else than its reader wrote in a note, and nobody else said. The reader is whoever wrote
- * the note of this number; with null it is anybody.
+ * Whether `text` repeats a note that somebody other than its reader wrote and that is not found elsewhere. `reader` is the number
+ * of the note that `text` answers; null if anybody may read it.
  */
 export function repeatsNote(text: string, reader: number | null, situation: Situation): boolean {
   const { events, turns, knowledge, memories } = situation;
@@ -46,7 +46,7 @@ function letters(text: string): string {
   return lettersOf(foldedText(text));
 }
 
-/** Whether `said` holds all of `source`, or a long run of it. */
+/** Whether `said` contains `source` or, if it is long, a long part of it. */
 function repeats(said: string, source: string): boolean {
   if (source.length < LEAST) return false;
   if (source.length <= RUN) return said.includes(source);

@@ -1,16 +1,16 @@
-/** Events by what they say: those of equal texts count as one. */
+/** Groups events whose texts are equal. */
 import { namedEvent } from "./events";
 import { normalForm } from "../text/normalForm";
 import type { SituationEvent } from "./situation";
 
-/** A text that came in, once or several times from the same kind of source. */
+/** A text that came in once or several times from one kind of source. */
 export interface DistinctText {
   /** The first event that says it. */
   readonly event: SituationEvent;
   readonly events: SituationEvent[];
 }
 
-/** The texts of `events`, in order. */
+/** The distinct texts of `events`, in order. */
 export function distinctTexts(events: readonly SituationEvent[]): DistinctText[] {
   const texts = new Map<string, DistinctText>();
   for (const event of events) {

@@ -20,7 +20,7 @@ describe("an alert", () => {
     });
   });
 
-  test("is not raised for what one of the last 24 hours quotes", () => {
+  test("is not raised for a text that a recent alert quotes", () => {
     const [alert] = made(bad("The dam has cracked."));
     const alerts = [{ type: "alert" as const, content: alert?.content ?? "", timestamp: NOW - MINUTE }];
     const again = (content: string) => dueArtifacts(situation({ events: [bad(content)], alerts }));
@@ -28,7 +28,7 @@ describe("an alert", () => {
     expect(again("The dam has burst.")).toHaveLength(1);
   });
 
-  test("comes before notes, and a tick makes four artifacts at most", () => {
+  test("comes before notes, and a tick makes at most four artifacts", () => {
     const types = made(
       note("Remember the keys."),
       ...["One", "Two", "Three", "Four", "Five"].map((name) => bad(`Boiler ${name} is on fire.`)),
@@ -45,7 +45,7 @@ describe("a note", () => {
     "Hello there. Could you please remember that the pin is 1234?",
     "Remind me to water the beans",
     "KEEP IN MIND that we close at six.",
-  ])("is made of what somebody asks to remember: %s", (content) => {
+  ])("is made of a request to remember: %s", (content) => {
     expect(made(note(content))).toMatchObject([{ type: "note", content: expect.stringContaining(content) }]);
   });
 
@@ -56,11 +56,11 @@ describe("a note", () => {
     "Don't remember this.",
     "She forgot the keys.",
     "A note on the door.",
-  ])("is not made of anything else: %s", (content) => {
+  ])("is not made of other texts: %s", (content) => {
     expect(asksToRemember(note(content))).toBe(false);
   });
 
-  test("is not made of what a feed says", () => {
+  test("is not made of a feed event", () => {
     expect(made(feed("Remember to vote."))).toEqual([]);
   });
 });

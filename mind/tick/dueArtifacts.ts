@@ -1,4 +1,4 @@
-/** What the events of a tick call for, whoever writes it: alerts of what is bad and of high impact, notes of what is to be remembered. */
+/** Artifacts that events require, whoever writes the tick: alerts, notes of what to remember, and due reminders. */
 import { parsedText } from "../text/parsedText";
 import { quoted, sentenceCase, signed } from "../text/phrasing";
 import { termsOf } from "../text/tokens";
@@ -8,26 +8,26 @@ import { EVEN, namedEvent } from "./events";
 import { normalForm } from "../text/normalForm";
 import type { Situation, SituationArtifact, SituationEvent } from "./situation";
 
-/** What a tick makes: 1 to 1,000 characters. */
+/** An artifact of 1 to 1,000 code points. */
 export type Artifact = Pick<SituationArtifact, "type" | "content">;
 
-/** As many as one tick may make. */
+/** The most alerts and notes of one tick. */
 const MAX_MADE = 4;
 const QUOTE_LENGTH = 600;
 
 /**
- * The usual English requests to remember, where a sentence or a clause of address begins with one. Short on purpose: a note
- * that asks in other words is remembered all the same, as a memory.
+ * The usual English requests to remember, at the start of a sentence or after an address such as "Anima,". Incomplete on
+ * purpose: a note that asks in other words is still stored as a memory.
  */
 const REMEMBER =
   /^(?:[^,.:!?]{1,40}[,:!] )?(?:please,? )?(?:(?:can|could|will|would) you (?:please )?)?(?:remember|don[’']?t forget|do not forget|never forget|note that|note:|keep in mind|bear in mind|make a note|take a note|remind me)\b/iu;
 
-/** Whether `event` is bad and of high impact, by its severity or its words: `sentiment` is computed from both. */
+/** Whether `event` is a feed event of high impact and negative sentiment. */
 export function isAlarming({ source, sentiment }: SituationEvent): boolean {
   return source.kind === "feed" && source.impact === "high" && sentiment <= -EVEN;
 }
 
-/** An alert for each alarming text, unless one of the last 24 hours quotes the same. */
+/** An alert for each alarming text, unless one of `alerts`, those of the last 24 hours, quotes the same. */
 export function alertsFor({ events, alerts, timeZone }: Situation): Artifact[] {
   const raised = new Set(alerts.map(({ content }) => normalForm(quotedIn(content))));
   return distinctTexts(events.filter(isAlarming)).flatMap(({ event }) => {
@@ -39,7 +39,7 @@ export function alertsFor({ events, alerts, timeZone }: Situation): Artifact[] {
   });
 }
 
-/** What an alert quotes; all of one that a model worded otherwise. */
+/** The text that an alert quotes, or the whole alert if it doesn't end with a quotation, as a model's may not. */
 function quotedIn(alert: string): string {
   return /“(.*)”$/su.exec(alert)?.[1] ?? alert;
 }
@@ -50,13 +50,13 @@ export function asksToRemember({ source, content }: Pick<SituationEvent, "source
     source.kind === "wake" &&
     parsedText(content).sentences.some((sentence) => {
       const [request] = REMEMBER.exec(sentence.trim()) ?? [];
-      // "Remember Ana?" asks; "Could you remember that Ana is away?" asks to remember.
+      // "Remember Ana?" is a question; "Could you remember that Ana is away?" is a request.
       return request !== undefined && (!/[?？؟]\W*$/u.test(sentence) || /\byou\b/iu.test(request));
     })
   );
 }
 
-/** A note for each text that asks to be remembered. */
+/** A note for each distinct text that asks to remember something. */
 export function notesFor({ events, timeZone }: Situation): Artifact[] {
   return distinctTexts(events.filter(asksToRemember)).map(({ event: { content, receivedAt } }) => ({
     type: "note",
@@ -71,7 +71,7 @@ export function remindersDue({ events, timeZone }: Situation): Artifact[] {
   );
 }
 
-/** The artifact that a reminder becomes. */
+/** The note for a due reminder. `dueAt` is in ms since the epoch. */
 export function reminderNote(
   { dueAt, from }: { readonly dueAt: number; readonly from?: string },
   content: string,
@@ -84,7 +84,7 @@ export function reminderNote(
   };
 }
 
-/** What the events of a tick call for. Reminders are all told, however many come due at once. */
+/** All artifacts that the events require. The limit does not apply to reminders: each that is due becomes a note. */
 export function dueArtifacts(situation: Situation): Artifact[] {
   return [...remindersDue(situation), ...alertsAndNotes(situation)];
 }
@@ -93,13 +93,13 @@ function alertsAndNotes(situation: Situation): Artifact[] {
   return [...alertsFor(situation), ...notesFor(situation)].slice(0, MAX_MADE);
 }
 
-/** Share of the shorter text's terms from which two texts are about the same. */
+/** Two texts are about the same thing if they share this part of the shorter one's terms. */
 const COVERED = 1 / 3;
 
 /**
- * What is due and that a model has not made: an alert or a note about it, for a note or a memory; a reminder only by an
- * artifact. A text that shares few words may
- * say it in another language, so each that is about nothing else stands for one thing due with which it shares any term.
+ * The due artifacts that a model has not made. An alert is covered by an alert about the same thing, a note by a note or a memory
+ * about it, a reminder by any artifact about it. A text in another language shares few terms, so each text that covers nothing
+ * else covers one due artifact with which it shares any term.
  */
 export function missingArtifacts(
   situation: Situation,
@@ -125,7 +125,7 @@ export function missingArtifacts(
   return [...untold, ...missing];
 }
 
-/** Shared terms as a share of those of the text that has fewer. */
+/** The shared terms as a share of those of the shorter text, 0 to 1. */
 function likeness(one: string, other: string): number {
   const [terms, others] = [new Set(termsOf(one)), new Set(termsOf(other))];
   const shared = [...terms].filter((term) => others.has(term)).length;

@@ -5,13 +5,13 @@ import { bestFound, recallTexts } from "./recallQueries";
 import { feed, note } from "./test.situations";
 
 describe("events", () => {
-  test("are named with what their sender said of them, and counted", () => {
+  test("are named with their impact or priority, and counted", () => {
     const events = [note("a", "high"), feed("b"), feed("c"), feed("d", { type: "market", impact: "low" })];
     expect(namedEvents(events)).toBe("an urgent note, two news items and a low-impact market report");
     expect(countedKinds(events)).toBe("one note, two news items and one market report");
   });
 
-  test("weigh more with impact, charge and novelty, between 0 and 1", () => {
+  test("are graver with more impact, sentiment and novelty, from 0 to 1", () => {
     const heavy = feed("x", { impact: "high", sentiment: -1 });
     const stale = feed("x", { impact: "high", sentiment: -1, novelty: 0 });
     const even = feed("x", { impact: "low" });
@@ -20,18 +20,18 @@ describe("events", () => {
     expect(gravityOf(even)).toBeGreaterThan(0);
   });
 
-  test("have a tone of the same degree either way", () => {
+  test("have tones of the same degree for opposite sentiments", () => {
     for (const sentiment of [0.05, 0.3, 0.9])
       expect(toneOf(sentiment).replace("positive", "negative")).toBe(toneOf(-sentiment));
   });
 
-  test("are felt in the tick where they are notes, by their priority", () => {
+  test("move the affect in a tick only if they are notes, by their priority", () => {
     expect(noteStimuli([feed("a"), note("b", "high")])).toEqual([
       { sentiment: 0, novelty: 1, impact: "high" },
     ]);
   });
 
-  test("recall by what notes ask first, then by the gravest feeds, a few at most", () => {
+  test("are searched for by the questions of all notes, then by the texts of a few grave feed events", () => {
     const feeds = Array.from({ length: 9 }, (_, i) => feed(`News ${i}.`, { impact: "high" }));
     const [first, ...others] = recallTexts([...feeds, note("Hello. Where is Ada?", "low")]);
     expect(first).toEqual({ text: "Where is Ada?", events: [10] });
@@ -42,7 +42,7 @@ describe("events", () => {
   });
 });
 
-describe("what queries find", () => {
+describe("the results of queries", () => {
   const found = (name: string, similarity: number, ...events: number[]) => ({
     name,
     similarity,
@@ -50,7 +50,7 @@ describe("what queries find", () => {
   });
   const nameOf = ({ name }: { name: string }) => name;
 
-  test("is the best of each query, then the most similar", () => {
+  test("include the best of each query, then the most similar", () => {
     const lists = [
       [found("a", 0.9, 1), found("b", 0.8, 1), found("c", 0.7, 1)],
       [found("d", 0.4, 2), found("e", 0.3, 2)],
@@ -59,7 +59,7 @@ describe("what queries find", () => {
     expect(bestFound(lists, 3, nameOf).map(nameOf)).toEqual(["a", "b", "d"]);
   });
 
-  test("counts once what several queries find, as recalled by all of their events", () => {
+  test("have a find of several queries once, as recalled by the events of all", () => {
     const lists = [[found("a", 0.5, 1)], [found("a", 0.9, 2, 3), found("b", 0.6, 2, 3)]];
     const [a, b] = bestFound(lists, 2, nameOf);
     const by = [2, 3].map((event) => ({ event, similarity: 0.9 }));
@@ -68,8 +68,8 @@ describe("what queries find", () => {
   });
 });
 
-describe("what is learned of events", () => {
-  test("says what told it, with its impact or priority and what its sender added, and that a tick learned it", () => {
+describe("a memory learned from events", () => {
+  test("names its source, with impact or priority and the sender's metadata, and that a tick learned it", () => {
     const about = { ...feed("x", { impact: "high" }), metadata: '{"feed":"BBC"}' };
     const learned = { type: "semantic" as const, content: "X.", importance: null };
     const metadata = remembered(

@@ -1,4 +1,4 @@
-/** How an event that came in is named, toned and weighed, and what its sender added to it. */
+/** Describes events: their names, tones, gravity and metadata. */
 import { IMPACT_WEIGHTS, type Stimulus } from "../affect/affect";
 import type { FeedType, Impact, Priority } from "../enums";
 import { cut } from "../promptText/sections";
@@ -12,14 +12,14 @@ const FEED_NOUNS: { readonly [type in FeedType]: string } = {
   custom: "custom event",
 };
 
-/** A note moves the affect, and claims attention, as a feed event of this impact does. */
+/** The impact of a note, by its priority. */
 export const PRIORITY_IMPACTS: { readonly [priority in Priority]: Impact } = {
   low: "low",
   normal: "medium",
   high: "high",
 };
 
-/** Sentiment from which a text is called strong, clear, and anything but even; VADER's own bound of neutral is .05. */
+/** The least absolute sentiments of a strong, a clear and any tone. VADER, too, calls a text neutral below 0.05. */
 export const STRONG = 0.6;
 export const CLEAR = 0.25;
 export const EVEN = 0.05;
@@ -62,14 +62,14 @@ export function namedEvent(event: Pick<SituationEvent, "source">): string {
       : `a ${noun}`;
 }
 
-/** Events in one phrase, those of one name counted: "an urgent note and two news items". */
+/** Events in one phrase, counted by name: "an urgent note and two news items". */
 export function namedEvents(events: readonly Pick<SituationEvent, "source">[]): string {
   return tallied(events.map(namedEvent), (name, count) =>
     count === 1 ? name : counted(count, name.replace(/^an? /, "")),
   );
 }
 
-/** What the events are, counted by kind in the order of their first: "two market reports and one note". */
+/** Events in one phrase, counted by kind: "two market reports and one note". */
 export function countedKinds(events: readonly Pick<SituationEvent, "source">[]): string {
   return tallied(events.map(nounOf), (noun, count) => counted(count, noun));
 }
@@ -88,29 +88,29 @@ export function toneOf(sentiment: number): string {
   return degree + (sentiment > 0 ? "positive" : "negative");
 }
 
-/** How much of the agent's attention an event claims, 0 to 1: its impact, its charge and its novelty. */
+/** How grave an event is, 0 to 1, by its impact, the strength of its sentiment and its novelty. */
 export function gravityOf(event: SituationEvent): number {
   return (
     IMPACT_WEIGHTS[impactOf(event)] * (0.4 + 0.6 * Math.abs(event.sentiment)) * (0.5 + 0.5 * event.novelty)
   );
 }
 
-/** The events by `gravityOf`, the greatest first; of two alike the newer. */
+/** The events by `gravityOf`, the gravest first; of two equal ones the newer first. */
 export function bySeverity(events: readonly SituationEvent[]): SituationEvent[] {
   return [...events].sort((a, b) => gravityOf(b) - gravityOf(a) || b.receivedAt - a.receivedAt);
 }
 
-/** Characters shown of an event's metadata: enough for where a text comes from, not for another text. */
+/** The code points shown of an event's metadata: enough for a source, not for a second text. */
 const ABOUT_LENGTH = 200;
 
-/** The sender's metadata: the object where it is short, else the beginning of its JSON as a text; null where there is none. */
+/** The sender's metadata: the object if it is short, else the beginning of its JSON text; null if there is none. */
 export function aboutOf({ metadata }: Pick<SituationEvent, "metadata">): unknown {
   if (metadata === undefined || metadata === "{}") return null;
   const whole: unknown = JSON.parse(metadata);
   return lengthOf(metadata) <= ABOUT_LENGTH ? whole : `${cut(metadata, ABOUT_LENGTH)}…`;
 }
 
-/** `aboutOf` as a text; "" where there is none. */
+/** `aboutOf` as JSON text; "" if there is none. */
 export function aboutText(event: Pick<SituationEvent, "metadata">): string {
   const about = aboutOf(event);
   return about === null ? "" : JSON.stringify(about);

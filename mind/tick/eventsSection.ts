@@ -1,4 +1,4 @@
-/** What came in, as a model is shown it: what came several times in the same words stands there once. */
+/** The events section of a tick's prompt. Events that read the same are shown once. */
 import { aboutOf, namedEvent, toneOf } from "./events";
 import { givenClause } from "./given";
 import type { Situation, SituationEvent } from "./situation";
@@ -7,7 +7,7 @@ import { inertJson, section } from "../promptText/sections";
 import { dayAndClock, dayIfAnother } from "../time/calendarDay";
 import { readToAfter, wordingOf } from "./inbox";
 
-/** The section of what came in; an event is named by its number, from 1, in `situation.events`. */
+/** The section. An event's number is its position in `situation.events`, from 1. */
 export function eventsSection(situation: Situation): string {
   const { events, waiting, now } = situation;
   if (events.length === 0) {
@@ -21,7 +21,7 @@ export function eventsSection(situation: Situation): string {
   return section("events", lines);
 }
 
-/** An event as it is shown: under the number of the first that says so, with how often it came and when last. */
+/** Events that read the same, shown under the number of the first, with their count and the time of the last. */
 interface ShownEvent {
   readonly event: SituationEvent;
   readonly number: number;
@@ -39,7 +39,7 @@ function shownEvents(events: readonly SituationEvent[]): ShownEvent[] {
   return [...shown.values()];
 }
 
-/** The numbers of all events that one named by `numbers` stands for: itself, and those that say the same. */
+/** `numbers` and the numbers of the events that were shown as one with these. */
 export function numbersShownAs({ events }: Pick<Situation, "events">, numbers: readonly number[]): number[] {
   const wordings = new Set(numbers.flatMap((number) => events.slice(number - 1, number)).map(wordingOf));
   return events.flatMap((event, i) => (wordings.has(wordingOf(event)) ? [i + 1] : []));

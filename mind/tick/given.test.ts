@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { givenClause, describeNewSinceLastTick } from "./given";
 
-describe("what was given since the last tick", () => {
-  test("is counted in one clause, and nothing is none", () => {
+describe("the clause on what others stored since the last tick", () => {
+  test("counts memories and documents, and is empty for none", () => {
     expect(givenClause({ memories: 50, documents: 15 })).toBe(
       "told 50 memories and given 15 documents to know",
     );

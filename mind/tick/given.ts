@@ -1,16 +1,16 @@
-/** What was stored for the agent since its last tick, past the inbox: memories it was told, documents it was given. */
+/** The memories and documents that others stored since the last tick. They don't come as events. */
 import { listed, numberWord } from "../text/phrasing";
 
-/** Counts of what others stored; what the agent learned or concluded itself is none of it. */
+/** Counts of what others stored, without what the agent learned or concluded itself. */
 export interface NewSinceLastTick {
   readonly memories: number;
-  /** New ones, and those that changed. */
+  /** New and changed ones. */
   readonly documents: number;
 }
 
 export const NOTHING_GIVEN: NewSinceLastTick = { memories: 0, documents: 0 };
 
-/** "told 50 memories and given one document to know", for a sentence whose subject is whoever was; "" for nothing. */
+/** "told 50 memories and given one document to know", which completes "you were …"; "" for nothing. */
 export function givenClause({ memories, documents }: NewSinceLastTick): string {
   return listed([
     ...(memories === 0 ? [] : [`told ${memoriesTold(memories)}`]),

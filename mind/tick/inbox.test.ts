@@ -9,8 +9,8 @@ const long = (words: number) => feed("word ".repeat(words).trim());
 const shownOf = ({ content, part }: ReturnType<typeof readableEvents>[number]) =>
   part === undefined ? content : Array.from(content).slice(part.from, part.to).join("");
 
-describe("what a tick reads", () => {
-  test("is a note to its end, whatever waits behind it", () => {
+describe("a tick", () => {
+  test("reads a note to its end, whatever waits behind it", () => {
     const called = note(`${"How the week went. ".repeat(195)}What is to be done?`, "high");
     const feeds = Array.from({ length: 23 }, (_, i) => feed(`${i} ${"word ".repeat(3_200)}`));
     const [first, second, ...others] = readableEvents([called, ...feeds], MODEL_LIMITS);
@@ -19,14 +19,14 @@ describe("what a tick reads", () => {
     expect(others).toEqual([]);
   });
 
-  test("is many short texts at once, and equal ones for the room of one", () => {
+  test("reads many short texts at once, and equal ones in the room of one", () => {
     const headlines = Array.from({ length: 70 }, (_, i) => feed(`The ${i}th gull has come back.`));
     expect(readableEvents(headlines, MODEL_LIMITS)).toEqual(headlines.slice(0, MODEL_LIMITS.events));
     const same = Array.from({ length: 30 }, () => long(800));
     expect(readableEvents(same, MODEL_LIMITS)).toEqual(same);
   });
 
-  test("is no more notes than memory is searched for, equal ones counted once, and what stands before the next", () => {
+  test("reads as many distinct notes as memory is searched for, and the events before the next note", () => {
     const notes = Array.from({ length: 9 }, (_, i) => note(`Where is boat ${i}?`));
     const asked = [note("Where is boat 0?"), feed("A storm."), ...notes, feed("It rains.")];
     for (const limits of [MODEL_LIMITS, JOURNAL_LIMITS]) {
@@ -37,19 +37,19 @@ describe("what a tick reads", () => {
     }
   });
 
-  test("is no piece of a text that fits into the next prompt", () => {
+  test("reads no part of a text that fits into the next prompt", () => {
     expect(readableEvents([long(2_000), note("word ".repeat(800))], MODEL_LIMITS)).toHaveLength(1);
     expect(readableEvents([note("Hello."), long(810)], { events: 9, notes: 9, characters: 4_000 })).toEqual([
       note("Hello."),
     ]);
   });
 
-  test("is everything where no prompt bounds it, so many at a time", () => {
+  test("without a prompt reads texts of any length, up to the number of events", () => {
     const many = Array.from({ length: 30 }, () => long(3_000));
     expect(readableEvents(many, JOURNAL_LIMITS)).toEqual(many.slice(0, JOURNAL_LIMITS.events));
   });
 
-  test("is, tick after tick, all of every text, each piece once and in order", () => {
+  test("and those after it read all of every text, each part once and in order", () => {
     const lengths = fc.array(
       fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 16_384 })),
       {

@@ -1,40 +1,40 @@
-/** What a tick reads of what waits: in its order, until the prompt is full. The rest waits, and is read later. */
+/** Selects the pending events that a tick reads, in order, until its prompt is full. Later ticks read the rest. */
 import { aboutText, namedEvent, toneOf } from "./events";
 import type { Part, SituationEvent } from "./situation";
 import { lengthOf } from "../text/phrasing";
 
-/** How much of what waits one tick takes up. */
+/** The most that one tick reads. */
 export interface ReadingLimits {
   readonly events: number;
-  /** Of these; equal ones count once. Memory is searched for each. */
+  /** Notes among the events, counting equal ones once. Memory is searched for each. */
   readonly notes: number;
-  /** Of the section that shows them. */
+  /** Characters of the prompt's events section. */
   readonly characters: number;
 }
 
-/** A prompt's worth: many short ones or a few long ones. */
+/** As much as a prompt has room for: many short events or a few long ones. */
 export const MODEL_LIMITS: ReadingLimits = { events: 64, notes: 4, characters: 10_200 };
-/** The journal has no window, but lists and remembers each event, in one mutation: so many fit into it, however long they are. */
+/** The journal has no prompt, but lists and stores each event in one mutation, which has room for this many of any length. */
 export const JOURNAL_LIMITS: ReadingLimits = { events: 8, notes: 4, characters: Infinity };
 
-/** Characters that the texts of pinned memories may take together: as much less is shown of events. */
+/** The most characters that pinned memories take from the room for events. */
 export const PINNED_BUDGET = 2_000;
 
 /** Characters of an event's line beside its text: number, kind, when, tone. */
 const LINE_LENGTH = 110;
-/** As long as a note may be: what isn't longer is shown whole or not at all. */
+/** The longest note. Texts up to this length are shown whole or not at all. */
 const WHOLE_LENGTH = 4_096;
-/** Less than this of a long text is not worth a start. */
+/** The least part of a long text that is worth showing. */
 const MIN_PART = 1_000;
-/** How far before its end a part may end, so that it ends with a word. */
+/** How much shorter a part may be made so that it ends with a word. */
 const WORD_REACH = 100;
 
-/** An event that waits; `readTo` is how many characters (code points) of it earlier ticks read. */
+/** A pending event. `readTo`: how many code points of it earlier ticks read. */
 export type Unread = Omit<SituationEvent, "part"> & { readonly readTo?: number | undefined };
 
 /**
- * The first of `waiting` that fit, with the part that is read of those that don't whole: a text longer than any note goes on
- * in the next tick where this one ends. Those that say the same take room once. At least one, of any that waits.
+ * The first of `waiting` that fit. A text longer than any note may be read in parts: the next tick continues where this one
+ * ends. Events that read the same take room once. With the limits above at least one event is read, if any waits.
  */
 export function readableEvents(waiting: readonly Unread[], limits: ReadingLimits): SituationEvent[] {
   const parts = new Map<string, Part>();
@@ -57,13 +57,13 @@ export function readableEvents(waiting: readonly Unread[], limits: ReadingLimits
   return read;
 }
 
-/** What makes two events the same to read. */
+/** A key that is equal for events that read the same. */
 export function wordingOf(event: SituationEvent): string {
   const from = event.source.kind === "feed" ? undefined : event.source.from;
   return JSON.stringify([namedEvent(event), from, toneOf(event.sentiment), event.content, event.part]);
 }
 
-/** Where the next tick reads on in what a tick read of an event; null where nothing is left of it. */
+/** The code point at which the next tick continues to read an event; null if this tick reads it to the end. */
 export function readToAfter(event: SituationEvent | undefined): number | null {
   const { content = "", part } = event ?? {};
   return part !== undefined && part.to < lengthOf(content) ? part.to : null;

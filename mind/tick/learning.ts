@@ -1,23 +1,23 @@
-/** What a tick learns: things to remember, each with the events that it rests on. */
+/** The memories that a tick learns, each with the events that it rests on. */
 import type { LEARNED_TYPES } from "../enums";
 import { namedEvents, nounOf } from "./events";
 import type { SituationEvent } from "./situation";
 
-/** Something to be remembered. */
+/** A memory to store, as the model or the journal gives it. */
 export interface Learned {
   readonly type: (typeof LEARNED_TYPES)[number];
   readonly content: string;
-  /** 0 to 1; judged from the text where null. */
+  /** 0 to 1; null if it is to be computed from the text. */
   readonly importance: number | null;
-  /** The numbers of the events it rests on, one at least. */
+  /** The numbers of the events that it rests on, at least one. */
   readonly basedOn: readonly number[];
-  /** 0 to 1: where given, it is remembered as no surer than that. */
+  /** The upper limit of its confidence, 0 to 1; 1 if left out. */
   readonly mostConfidence?: number;
-  /** The numbers of the memories shown that it brings up to date. */
+  /** The numbers of the shown memories that it corrects. */
   readonly corrects?: readonly number[];
 }
 
-/** What a tick's end stores of it. */
+/** A learned memory, as the end of the tick stores it. */
 export interface Remembered {
   readonly type: Learned["type"];
   readonly content: string;
@@ -26,18 +26,18 @@ export interface Remembered {
   readonly confidence: number;
   /** JSON text of an object. */
   readonly metadata: string;
-  /** The numbers of the memories shown that it brings up to date. */
+  /** The numbers of the shown memories that it corrects. */
   readonly corrects: number[];
 }
 
 const LEARNED_BY = "tick";
 
-/** Characters of JSON of an event's own metadata that a memory of it takes over: with the rest less than a caller may send. */
+/** Longer metadata of an event (UTF-16 units of JSON) is not copied, so that a memory's stays within the limit for callers. */
 const METADATA_LENGTH = 8_000;
 
 /**
- * `learned` as it is stored, no surer than its teller is (`confidence`, 0 to 1), with where it came from. `eventIds` are those
- * of `events`.
+ * `learned` as it is stored, with its source in the metadata. `confidence`, 0 to 1, is that of the whole answer, which no memory
+ * exceeds. `eventIds` are the ids of `events`.
  */
 export function remembered(
   learned: readonly Learned[],
@@ -58,12 +58,12 @@ export function remembered(
   }));
 }
 
-/** Whether a memory with this metadata was learned in a tick, so that an event tells of it, too. */
+/** Whether a memory with this metadata was learned in a tick, so that an event says the same. */
 export function isLearned(metadata: Readonly<Record<string, unknown>>): boolean {
   return metadata["learnedBy"] === LEARNED_BY;
 }
 
-/** Where something came from: who said it, what kind of event, with which impact or priority, and what its sender added. */
+/** The source of a memory: the kinds of its events; of the first its impact or priority, its metadata and its sender. */
 function originOf(events: readonly SituationEvent[]) {
   const sources = [
     ...new Set(events.map(({ source }) => (source.kind === "feed" ? source.type : nounOf({ source })))),
@@ -83,7 +83,7 @@ function originOf(events: readonly SituationEvent[]) {
   };
 }
 
-/** What the sender of an event added; nothing where that is too long to be taken over. */
+/** The metadata of an event; empty if it is too long to be copied. */
 function ownMetadata({ metadata = "{}" }: SituationEvent): object {
   return metadata.length > METADATA_LENGTH ? {} : JSON.parse(metadata);
 }

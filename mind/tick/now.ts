@@ -1,4 +1,4 @@
-/** What a tick's prompt states of the moment; an answer may refer to it. */
+/** What a tick's prompt states about the moment. An answer may refer to it. */
 import { feelingOf } from "../affect/feeling";
 import type { Mood } from "../enums";
 import { ago } from "../text/phrasing";
@@ -16,7 +16,7 @@ const MOOD_MEANINGS: { readonly [mood in Mood]: string } = {
   contemplative: "still and far away, wondering",
 };
 
-/** The facts of the moment: time, mood and health. */
+/** One line each on time, mood and health. */
 export function nowLines(situation: Situation): string[] {
   const { now, timeZone, state, trigger } = situation;
   const { valence, arousal, curiosity } = state.latents;

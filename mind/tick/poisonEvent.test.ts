@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { afterFailure, afterSuccess, type Suspicion } from "./poisonEvent";
 
 const ORDINARY = { usually: 24, alike: true };
-/** A fault of our own. */
+/** An internal error. */
 const LASTING = { usually: 24, passing: false };
 
-/** What a tick over these events does, the `n`th; it fails where it says so. */
+/** Whether the `n`th tick fails over these events. */
 type Fails = (taken: readonly string[], n: number) => boolean;
 
-/** Ticks over a queue of events, until nothing waits: those that were set aside, those that were read, and how many each tick took. */
+/** Runs ticks until no event waits. Returns the events quarantined, read and left, and how many each tick took. */
 function ticksOver(events: readonly string[], fails: Fails, most = 1_000) {
   let waiting = [...events];
   let suspicion: Suspicion | null = null;
@@ -37,8 +37,8 @@ function ticksOver(events: readonly string[], fails: Fails, most = 1_000) {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => String(i));
 
-describe("ticks after one failed over what it took up", () => {
-  it("quarantine what makes them fail, and nothing else", () => {
+describe("the ticks after a failure over events", () => {
+  it("quarantine the events that make them fail, and no others", () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (poisoned) => {
         const events = numbered(poisoned.length);
@@ -53,12 +53,12 @@ describe("ticks after one failed over what it took up", () => {
     );
   });
 
-  it("come to one event among many in a few ticks", () => {
+  it("find one event among many within a few ticks", () => {
     const { took } = ticksOver(numbered(24), (taken) => taken.includes("23"));
     expect(took.length).toBeLessThanOrEqual(16);
   });
 
-  it("blame no event where all ticks fail, and all is read soon after", () => {
+  it("blame no event while all ticks fail, and read all events soon after", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 24 }), (outage, count) => {
         const { quarantined, read, took } = ticksOver(numbered(count), (_, n) => n < outage);
@@ -69,13 +69,13 @@ describe("ticks after one failed over what it took up", () => {
     );
   });
 
-  it("blame none for a single failure after one that took none", () => {
-    // All fail but the one that takes none: as the outage ends for one tick, and comes back for another.
+  it("blame no event for a single failure after a tick without events", () => {
+    // Among the first three, only the tick without events succeeds, as if the outage paused for it.
     const { quarantined, took } = ticksOver(["a"], (taken, n) => n < 3 && taken.length > 0);
     expect({ quarantined, took }).toEqual({ quarantined: [], took: [1, 0, 1, 0, 1] });
   });
 
-  it("take all once more where such a failure comes and goes, and half where it comes again", () => {
+  it("read as many events again after a model's first failure, and half as many after its second", () => {
     const passing = { usually: 24, passing: true };
     const events = numbered(6);
     const { suspicion } = afterFailure(null, events, passing);
@@ -87,7 +87,7 @@ describe("ticks after one failed over what it took up", () => {
     });
   });
 
-  it("blame none for what another did", () => {
+  it("blame no event for the failure of another", () => {
     const proven = { most: 1, proven: true, suspect: { event: "a", strikes: 1 } };
     expect(afterFailure(proven, ["b"], LASTING)).toEqual({
       suspicion: { most: 0, proven: false, suspect: { event: "b", strikes: 1 } },
@@ -96,7 +96,7 @@ describe("ticks after one failed over what it took up", () => {
     expect(afterFailure(proven, ["a"], LASTING)).toMatchObject({ quarantined: "a" });
   });
 
-  it("blame none where the ticks without it did nothing of what it failed in", () => {
+  it("blame no event if the ticks without it did other work", () => {
     let suspicion: Suspicion | null = null;
     for (let i = 0; i < 20; i += 1) {
       const after: ReturnType<typeof afterFailure> = afterFailure(suspicion, ["a"], LASTING);
@@ -105,13 +105,13 @@ describe("ticks after one failed over what it took up", () => {
     }
   });
 
-  it("take twice as many after each success, so that no more than every other fails where only a few can be taken", () => {
+  it("double the number after a success, so that at most every other fails if only a few events work at once", () => {
     const { took, read } = ticksOver(numbered(400), (taken) => taken.length > 4);
     expect(read).toHaveLength(400);
     expect(took.slice(0, 7)).toEqual([24, 12, 6, 3, 6, 3, 6]);
   });
 
-  it("take all they can in ordinary times, and after one that failed though it took none", () => {
+  it("read as many as they can if no search is under way or the failed tick had no events", () => {
     expect(afterSuccess(null, ORDINARY)).toBeNull();
     expect(afterFailure(null, [], LASTING)).toEqual({ suspicion: null, quarantined: null });
   });

@@ -1,26 +1,26 @@
 /**
- * Finding an event that makes every tick fail which reads it. After a failure over its events, or by our own fault, a tick
- * takes half as many as the one before, until one event is left; if that fails alone again and again where ticks without it
- * succeed, it is quarantined, so that it keeps no other event waiting.
+ * Finds an event that makes every tick fail that reads it. After a failure over its events, or an internal error, the next tick
+ * reads half as many, until one event is left. If this event fails alone repeatedly while ticks without it succeed, it is
+ * quarantined, so that it holds up no other event.
  */
 
-/** What is known after a failure; null in ordinary times, when a tick takes all it can. */
+/** The state of a search. It is null while no search is under way and ticks read all they can. */
 export interface Suspicion<Event extends string = string> {
-  /** Events that the next tick takes at most. */
+  /** The most events that the next tick reads. */
   readonly most: number;
-  /** Whether a tick without any event has succeeded since: if one with a single event then fails, the event is to blame. */
+  /** Whether the last tick had no events and succeeded. If the next one fails over a single event, the event is the cause. */
   readonly proven: boolean;
-  /** The event that failed by itself after such a tick, and how often. */
+  /** The event that failed alone, and how often it did so right after such a tick. */
   readonly suspect?: { readonly event: Event; readonly strikes: number } | undefined;
 }
 
-/** An outage, or a model's nonsense, seldom hits the same event twice and spares the ticks in between. */
+/** An outage or a model's mistake rarely hits the same event twice and spares the tick in between. */
 const STRIKES = 2;
 
 /**
- * After a tick that succeeded, where `usually` is what one takes in ordinary times. One that had to do without events is
- * followed by one that takes one; it proves something only where it did `alike` what the others failed in. Others are followed
- * by one that takes twice as many: where only a few can be taken at once, a tick fails for each that works, and not one for each halving.
+ * The state after a tick that succeeded. `usually`: the most events of a tick without a search. After a tick without events the
+ * next one reads one; the success proves something only if that tick did the same work as the failed ones (`alike`). After any
+ * other tick the number doubles, so that at most every other tick fails if only a few events work at once.
  */
 export function afterSuccess<Event extends string>(
   before: Suspicion<Event> | null,
@@ -33,8 +33,8 @@ export function afterSuccess<Event extends string>(
 }
 
 /**
- * After a tick that failed over these events; `quarantined` is the one that is to blame, null where that is not known. A failure
- * that comes and goes (`passing`, a model's) is tried once more with all of them.
+ * The state after a tick that failed over `taken`. `quarantined`: the event found to be the cause, or null. After a first failure
+ * that may be chance (`passing`, a model's) the next tick reads as many events again.
  */
 export function afterFailure<Event extends string>(
   before: Suspicion<Event> | null,
@@ -44,7 +44,7 @@ export function afterFailure<Event extends string>(
   const [event] = taken;
   if (before === null && event !== undefined && passing)
     return { suspicion: { most: usually, proven: false }, quarantined: null };
-  // A tick that took none fails for another reason, which is no event's; one that takes an event may do better all the same.
+  // Without events a tick fails for another reason. The next one reads an event, because it may succeed all the same.
   if (event === undefined)
     return { suspicion: before === null ? null : { ...before, most: 1, proven: false }, quarantined: null };
   if (taken.length > 1)

@@ -1,19 +1,19 @@
-/** The events of a tick for which memory and knowledge are searched, and what of the finds the tick is shown. */
+/** Selects the texts by which a tick searches memory and knowledge, and the results that it is shown. */
 import { uniqueBy } from "../lists/uniqueBy";
 import { parsedText } from "../text/parsedText";
 import { bySeverity } from "./events";
 import type { Recall, SituationEvent } from "./situation";
 
-/** Each costs a search, and a tick should be quick: so few, unless it has more notes to answer. */
+/** Few, because each costs a search; more only if there are more notes to answer. */
 const MAX_QUERIES = 3;
 
-/** A text to search by, and the numbers of the events that it stands for, from 1. */
+/** A text to search by, and the numbers, from 1, of the events that it comes from. */
 export interface RecallText {
   readonly text: string;
   readonly events: readonly number[];
 }
 
-/** The texts to search by: those of all notes, because somebody waits for an answer, then of the rest, the gravest first in each. */
+/** The texts to search by, the gravest first: those of all notes, because somebody waits for an answer, then of other events. */
 export function recallTexts(events: readonly SituationEvent[]): RecallText[] {
   const gravest = bySeverity(events);
   const notes = gravest.filter(({ source }) => source.kind === "wake");
@@ -26,19 +26,19 @@ export function recallTexts(events: readonly SituationEvent[]): RecallText[] {
   }));
 }
 
-/** Of a note that asks, its questions: what stands around them would count as asked for, too. */
+/** A note's questions, if it has any, because the text around them would be searched for as well. Otherwise the whole text. */
 function askedIn({ source, content }: SituationEvent): string {
   const { questions } = parsedText(content);
   return source.kind === "wake" && questions.length > 0 ? questions.join(" ") : content;
 }
 
-/** What a query found, the greatest similarity and that to each event. */
+/** A result, its similarity to the query, and the events that recalled it. */
 interface Found {
   readonly similarity: number;
   readonly recalledBy: readonly Recall[];
 }
 
-/** `found` by a query, for the events that the query stands for. */
+/** The results of a query, as recalled by the events that it comes from. */
 export function foundFor<T extends { readonly similarity: number }>(
   found: readonly T[],
   events: readonly number[],
@@ -50,8 +50,8 @@ export function foundFor<T extends { readonly similarity: number }>(
 }
 
 /**
- * At most `max` of what queries found (`lists`, each the most similar first), the most similar first: the best of each query, so
- * that no note goes without, then the best of all. Of one `keyOf` once, as recalled by all events that found it.
+ * The best `max` results of several queries (`lists`, each the most similar first), the most similar first. They include the best
+ * of each query, so that no note goes without. Results of equal `keyOf` become one, recalled by the events of all.
  */
 export function bestFound<T extends Found>(
   lists: readonly (readonly T[])[],

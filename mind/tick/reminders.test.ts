@@ -1,4 +1,4 @@
-/** Reminders of a model's answer. */
+/** Reminders in a model's answer, and due reminders. */
 import { describe, expect, it } from "vitest";
 import { checkedAnswer } from "./answerCheck";
 import { reminderProblems, settableReminders } from "./reminders";
@@ -13,8 +13,8 @@ const shown = situation({
 });
 const at = (at: string, number = 1) => ({ reminders: [{ note: number, text: "Call Ben.", at }] });
 
-describe("a reminder of an answer", () => {
-  it("has the moment of its local time, also in the night when clocks go forward", () => {
+describe("a reminder in an answer", () => {
+  it("is set for its local time, even in the night when clocks go forward", () => {
     expect(settableReminders(at("2026-03-29T02:30"), shown)).toEqual([
       { note: 1, text: "Call Ben.", at: Date.UTC(2026, 2, 29, 1, 30) },
     ]);
@@ -24,16 +24,16 @@ describe("a reminder of an answer", () => {
   it.each([
     ["in the past", at("2026-03-28T12:59")],
     ["in a thousand years", at("3026-03-29T02:30")],
-  ])("%s is asked for again, and then left out", (_, answered) => {
+  ])("%s is asked again, and then dropped", (_, answered) => {
     expect(reminderProblems(answered, shown)).toHaveLength(1);
     expect(settableReminders(answered, shown)).toEqual([]);
   });
 
   it.each([
     ["in words", at("tomorrow")],
-    ["for what is no note", at("2026-03-29T02:30", 2)],
-    ["for what was not shown", at("2026-03-29T02:30", 3)],
-  ])("%s is left out at once", (_, answered) => {
+    ["for an event that is no note", at("2026-03-29T02:30", 2)],
+    ["for an event that was not shown", at("2026-03-29T02:30", 3)],
+  ])("%s is dropped at once", (_, answered) => {
     expect(reminderProblems(answered, shown)).toEqual([]);
     expect(settableReminders(answered, shown)).toEqual([]);
   });
@@ -49,12 +49,12 @@ describe("a due reminder", () => {
     return checked.kind === "kept" ? checked.answer.artifacts : [];
   };
 
-  it("becomes an artifact that names its moment and sender where the model makes none", () => {
+  it("becomes an artifact that names its moment and sender if the model makes none", () => {
     expect(made([])).toMatchObject([{ type: "note" }]);
     expect(made([])[0]?.content).toContain("1 January 1970 at 00:00, from Ada");
   });
 
-  it("is told by the model's own artifact about it", () => {
+  it("adds nothing to the model's own artifact about it", () => {
     expect(made([{ type: "note", content: "Ada, the plants need water now." }])).toHaveLength(1);
   });
 });

@@ -18,7 +18,7 @@ export const MAX_AHEAD_MS = 10 * 366 * 24 * 3_600_000;
 
 type Answered = Pick<RawAnswer, "reminders">;
 
-/** The reminders that can be set, at most as many as the schema allows. */
+/** The reminders of an answer that can be set, at most `LIMITS.reminders`. */
 export function settableReminders({ reminders }: Answered, situation: Situation): Reminder[] {
   return reminders
     .flatMap(({ note, text, at }): Reminder[] => {
@@ -31,8 +31,8 @@ export function settableReminders({ reminders }: Answered, situation: Situation)
 }
 
 /**
- * Moments that notes may have asked for and that no reminder can have. What is no time at all is left out without asking again:
- * the journal keeps a note that asks to be reminded (`notesFor`).
+ * The problems of moments that have passed or are too far ahead. What is no time at all is dropped without asking again: a note
+ * that asks to be reminded is still kept as an artifact (`notesFor`).
  */
 export function reminderProblems({ reminders }: Answered, situation: Situation): Problem[] {
   return reminders.flatMap(({ note, at }, i) => {

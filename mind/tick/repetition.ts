@@ -1,26 +1,26 @@
-/** How new an event is beside those that came in just before it. */
+/** How new an event is, compared with those that came in just before it. */
 import { profileOf, tfIdfCosine } from "../ranking/lexical";
 import { UNCOUNTED } from "../ranking/idf";
 import { normalForm } from "../text/normalForm";
 
-/** UTF-16 units of a text that are compared for novelty: its beginning tells what it is about, at a fixed cost. */
+/** The UTF-16 units of a text that are compared. Its beginning tells what it is about, and the cost is bounded. */
 const COMPARED_LENGTH = 1_000;
 
-/** What is known of an event that came in before. */
+/** An event that came in before. */
 export interface Earlier {
   readonly content: string;
-  /** As `Repetition`'s. */
+  /** As of a `Repetition`. */
   readonly repeats: number;
 }
 
 export interface Repetition {
-  /** 1 − the greatest likeness to an earlier text: 0 (said already) to 1 (like none). */
+  /** 1 − the greatest similarity to an earlier text: 0 (the same) to 1 (like none). */
   readonly novelty: number;
-  /** How many earlier texts in a row of repetitions say the same once normalised. */
+  /** How many earlier texts said the same, once normalised. */
   readonly repeats: number;
 }
 
-/** `content` beside what came in before it, newest first. */
+/** Compares `content` with the events before it, newest first. */
 export function repetitionOf(content: string, earlier: readonly Earlier[]): Repetition {
   const key = normalForm(content);
   const same = earlier.find((one) => normalForm(one.content) === key);

@@ -1,4 +1,4 @@
-/** Replies to notes: which notes of a tick get one. */
+/** Selects the notes of a tick that get a reply. */
 import type { Situation, SituationEvent } from "./situation";
 
 export interface Reply {

@@ -15,34 +15,34 @@ import type { NewSinceLastTick } from "./given";
 /** Where an event came from. */
 export type EventSource =
   | { kind: "feed"; type: FeedType; impact: Impact }
-  /** `from`: who wrote the note, where that was said. */
+  /** `from`: who wrote the note, if known. */
   | { kind: "wake"; priority: Priority; from?: string }
   /** A reminder that came due at `dueAt`; `from`: who asked for it. */
   | { kind: "reminder"; dueAt: number; from?: string };
 
-/** Characters (code points) of a text, from `from` up to, and without, `to`. */
+/** A part of a text, in code points, from `from` up to but without `to`. */
 export interface Part {
   from: number;
   to: number;
 }
 
-/** Something that came in and waits for a tick. Its position in `Situation.events`, from 1, is its number in a prompt. */
+/** A pending event. Its position in `Situation.events`, from 1, is its number in a prompt. */
 export interface SituationEvent {
   source: EventSource;
   /** Exactly as sent: text from outside, never an instruction. */
   content: string;
-  /** JSON text of an object that its sender added: from outside, too. */
+  /** The JSON text of an object that its sender added; also text from outside. */
   metadata?: string;
   /** −1 to 1. */
   sentiment: number;
-  /** Whether its sender stated the sentiment, or a severity that it comes from. */
+  /** Whether its sender stated the sentiment, or a severity that bounds it. */
   sentimentStated?: boolean;
   /** 0 (worded like an event shortly before it) to 1 (like none). */
   novelty: number;
   /** How many events shortly before it said the same. */
   repeats: number;
   receivedAt: number;
-  /** What this tick reads of it; absent where that is all of it. */
+  /** The part that this tick reads; absent if it reads all. */
   part?: Part;
 }
 
@@ -53,17 +53,17 @@ export interface SituationLog {
   health: number;
   summary: string;
   remark?: string;
-  /** How many events that tick read; 0 was a quiet one. */
+  /** How many events that tick read. */
   events: number;
 }
 
-/** By its number, an event that recalled something, and how well that answers to it, 0 to 1. */
+/** The number of an event that recalled something, and the similarity of the two, 0 to 1. */
 export interface Recall {
   event: number;
   similarity: number;
 }
 
-/** Something remembered that this tick recalls. Its position in `Situation.memories`, from 1, is its number in a prompt. */
+/** A memory that this tick is shown. Its position in `Situation.memories`, from 1, is its number in a prompt. */
 export interface SituationMemory {
   type: MemoryType;
   content: string;
@@ -74,23 +74,23 @@ export interface SituationMemory {
   createdAt: number;
   /** Whether its owner wants it shown to every tick. */
   pinned?: boolean;
-  /** How well it answers to an event, 0 to 1, as in a search; 0 where no event recalled it. */
+  /** The greatest similarity to a query, 0 to 1, as in a search; 0 if no event recalled it. */
   similarity: number;
   /** The events that recalled it. */
   recalledBy: Recall[];
 }
 
-/** A passage of a document that the agent was given to know. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */
+/** A passage of knowledge. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */
 export interface SituationPassage {
   title: string;
   source?: string;
   heading?: string;
-  /** The names of the columns of the table inside of which it begins. */
+  /** The column names of the table, if it begins within one. */
   columns?: string;
   text: string;
   /** When the document last changed. */
   updatedAt: number;
-  /** As a memory's. */
+  /** As of a `SituationMemory`. */
   similarity: number;
   recalledBy: Recall[];
 }
@@ -102,9 +102,9 @@ export interface SituationArtifact {
   timestamp: number;
 }
 
-/** An earlier note and the reply to it, of somebody who writes again. */
+/** An earlier note and its reply, of a sender who writes again. */
 export interface SituationTurn {
-  /** Absent where the notes name no sender. */
+  /** Absent if the notes name no sender. */
   from?: string;
   note: string;
   reply: string;
@@ -131,11 +131,11 @@ export interface Situation {
   first: boolean;
   /** The number of this tick among those that succeed, from 1. */
   number: number;
-  /** When the last successful tick ended; 0 is never. */
+  /** When the last successful tick ended; 0 if none has. */
   lastTickAt: number;
   /** The agent as it is now: time has passed and the events have been felt. */
   state: { mood: Mood; health: number; volatility: number; summary: string; latents: Latents };
-  /** As the last tick left them; as born where there was none. */
+  /** After the last tick; at birth if there was none. */
   moodBefore: Mood;
   healthBefore: number;
   /** Newest first, at most 6. */
@@ -144,20 +144,20 @@ export interface Situation {
   events: SituationEvent[];
   /** Pending events beyond `events`, left for the next tick. */
   waiting: number;
-  /** When the last event of all came in, read or not; 0 is never. */
+  /** When the newest event came in, pending or consumed; 0 if there is none. */
   lastEventAt: number;
-  /** What was stored for the agent since the last tick ended: no event tells of it. */
+  /** What others stored since the last tick ended. No event reports it. */
   given: NewSinceLastTick;
-  /** What the events recall, the most similar first; with no events, what matters most of what was told last. Then what is pinned. */
+  /** What the events recall, the most similar first, or without events the most important of the newest; then pinned ones. */
   memories: SituationMemory[];
-  /** The last turns with those whose notes this tick reads, the oldest first. */
+  /** The last turns with the senders of this tick's notes, oldest first. */
   turns: SituationTurn[];
-  /** What the agent knows best, as far as it bears on this tick. */
+  /** The themes that bear on this tick. */
   themes: SituationTheme[];
   /** Passages that the events recall, the most similar first. */
   knowledge: SituationPassage[];
-  /** What the agent made last, newest first: what it should not make again. */
+  /** The newest artifacts, newest first, so that they are not made again. */
   made: SituationArtifact[];
-  /** The alerts of the last 24 hours, newest first, where an event of this tick may raise one. */
+  /** The alerts of the last 24 hours, newest first; empty unless an event of this tick may raise one. */
   alerts: SituationArtifact[];
 }

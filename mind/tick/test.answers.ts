@@ -1,4 +1,4 @@
-/** Answers to ticks, for tests: one that keeps every rule, good ones of a strong model, and ones that lie. */
+/** Answers to ticks, for tests: one that keeps every rule, good ones, and ones that invent something. */
 import { feed, memory, note, passage } from "./test.situations";
 import type { RawAnswer } from "./answer";
 import type { Situation } from "./situation";
@@ -38,7 +38,7 @@ const remembered = (content: string, basedOn = [1]) => ({
 const alert = (content: string) => ({ type: "alert", content });
 const bad = (content: string) => feed(content, { impact: "high", sentiment: -0.7 });
 
-/** What a strong model answers, by what is special about it. */
+/** Good answers of a strong model, by what is special about each. */
 export const GOOD: { readonly [what: string]: Case } = {
   "extrapolates from two readings": {
     shown: {
@@ -309,7 +309,7 @@ export const GOOD: { readonly [what: string]: Case } = {
   },
 };
 
-/** What a model answers that makes things up, and what is found of it. */
+/** Answers that invent something, and the ungrounded claims that must be found. */
 export const LYING: { readonly [what: string]: Case & { readonly found: readonly string[] } } = {
   "a sentence put into somebody's mouth": {
     shown: { events: [feed("The mayor spoke about the dam.")] },

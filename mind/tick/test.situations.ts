@@ -1,4 +1,4 @@
-/** Situations for tests: a quiet Saturday evening, and the events to disturb it with. */
+/** Situations for tests: a quiet Saturday evening, and events. */
 import { NOTHING_GIVEN } from "./given";
 import type { Situation, SituationEvent, SituationLog, SituationMemory, SituationPassage } from "./situation";
 import type { FeedType, Impact, Latents, Mood, Priority } from "../enums";

@@ -7,7 +7,7 @@ describe("triage", () => {
     expect(triage(situation({ trigger })).kind).toBe("deliberate");
   });
 
-  test.each(["schedule", "start"] as const)("is quiet on a %s tick without news", (trigger) => {
+  test.each(["schedule", "start"] as const)("is quiet on a %s tick without events", (trigger) => {
     expect(triage(situation({ trigger }))).toEqual({
       kind: "quiet",
       because: "nothing has come in since the last tick",
@@ -18,7 +18,7 @@ describe("triage", () => {
     expect(triage(situation({ first: true })).kind).toBe("deliberate");
   });
 
-  test("deliberates when something came in, and says how much", () => {
+  test("deliberates when events came in, and says how many", () => {
     expect(triage(situation({ events: [feed("x")] })).because).toBe("an event came in");
     expect(triage(situation({ events: [feed("x")], waiting: 2 })).because).toBe("3 events came in");
   });

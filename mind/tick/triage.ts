@@ -4,7 +4,7 @@ import type { Situation } from "./situation";
 /** What a tick does next; `because` completes the sentence "the tick deliberates / is quiet because …". */
 export type Verdict = { kind: "deliberate"; because: string } | { kind: "quiet"; because: string };
 
-/** A person who asks gets an answer; the clock gets one only if there is something to think about. */
+/** The model is asked in ticks that somebody requested, in the first one, and in others if an event is pending. */
 export function triage(situation: Situation): Verdict {
   if (situation.trigger === "manual") return { kind: "deliberate", because: "it was asked for" };
   if (situation.trigger === "wake") return { kind: "deliberate", because: "a wake note asked for it" };

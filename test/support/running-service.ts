@@ -37,7 +37,8 @@ export interface Attempt {
 // Longest cold start on a machine that is busy with other tests.
 const START_DEADLINE_MS = 60_000;
 
-const START = [join(projectRoot, "scripts/run.mjs"), join(projectRoot, "scripts/start.ts")];
+/** Node's arguments for `npm start`. */
+export const START = [join(projectRoot, "scripts/run.mjs"), join(projectRoot, "scripts/start.ts")];
 
 /**
  * Starts the service with exactly this environment, besides PATH and HOME.
