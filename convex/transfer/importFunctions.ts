@@ -10,6 +10,7 @@ import { internalMutation } from "../lib/mutation";
 import * as Imports from "./imports";
 import { lineOf, type Line } from "./lines";
 import { sourceRow } from "./places";
+import { keyOf } from "./references";
 import * as Waiting from "./waiting";
 
 const run = v.number();
@@ -69,7 +70,7 @@ export const applyWaiting = internalMutation({
     for (const one of waiting) {
       const outcome = await Imports.applyWaiting(ctx, writing, one);
       if (!one.applied) outcomes.push(outcome);
-      if (outcome === "created") came.set(Imports.keyOf(one), source);
+      if (outcome === "created") came.set(keyOf(one), source);
     }
     return { outcomes, arrived: await wanted(ctx, came) };
   },
@@ -152,7 +153,7 @@ async function keep(ctx: MutationCtx, run: number): Promise<void> {
 }
 
 function keyOfLine(line: Extract<Line, { id: string }>): string {
-  return Imports.keyOf(line.kind === "told" ? { table: "memories", id: line.id } : line);
+  return keyOf(line.kind === "told" ? { table: "memories", id: line.id } : line);
 }
 
 /** Those rows for which a line waits. */

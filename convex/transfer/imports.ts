@@ -4,16 +4,17 @@ import type { Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as CoreMemories from "../consolidation/coreMemories";
 import * as Erase from "../corrections/erase";
-import { EXPORTED, type ExportedTable } from "../lib/exportedTables";
+import type { ExportedTable } from "../lib/exportedTables";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as NewMemory from "../memories/newMemory";
-import { idsIn, renamed } from "./fields";
+import { renamed } from "./fields";
 import * as Incomplete from "./incomplete";
 import * as ImportedRows from "./importedRows";
-import { deletePlain, putRow, type Fields, type Writing } from "./importRow";
+import { deletePlain, putRow, type Writing } from "./importRow";
 import { eraseCluster } from "./importThemes";
 import { fieldsOf, isNewer, lineOf, type Line } from "./lines";
 import { sourceRow } from "./places";
+import * as References from "./references";
 import * as Waiting from "./waiting";
 
 /** What became of a line. `waiting`: for a row that it refers to. */
@@ -62,12 +63,12 @@ export async function applyWaiting(
   }
   const known = await ImportedRows.find(ctx, source, table, id);
   const parts = JSON.parse(waiting.line) as Readonly<Record<string, unknown>>;
-  const references = await rowsFor(ctx, source, Incomplete.idsInParts(table, parts));
-  await Incomplete.fill(ctx, table, known?.row ?? "", parts, rowsOf(references));
-  const toCome = lastToCome(references);
+  const references = await References.rowsFor(ctx, source, Incomplete.idsInParts(table, parts));
+  await Incomplete.fill(ctx, table, known?.row ?? "", parts, References.rowsOf(references));
+  const toCome = References.lastToCome(references);
   const isGone = known === null || !(await isThere(ctx, table, known.row));
   if (toCome === undefined || isGone) await Waiting.remove(ctx, source, id);
-  else await Waiting.add(ctx, { ...waiting, needs: keyOf(toCome) });
+  else await Waiting.add(ctx, { ...waiting, needs: References.keyOf(toCome) });
   return "replaced";
 }
 
@@ -88,13 +89,13 @@ async function put(
   known: ImportedRows.Imported | null,
 ): Promise<Outcome> {
   const { source, table, id } = line;
-  const references = await referencesOf(ctx, line);
-  const rows = rowsOf(references);
+  const references = await References.referencesOf(ctx, line);
+  const rows = References.rowsOf(references);
   const value = renamed(fieldsOf(table), line.fields, (_table, old) => rows.get(old) || null);
-  const names = namesIn(table, line.fields);
+  const names = References.namesIn(table, line.fields);
   const fields =
-    value === null || names.some((name) => !rows.get(name)) ? null : withNames(table, value, rows);
-  const toCome = lastToCome(references);
+    value === null || names.some((name) => !rows.get(name)) ? null : References.withNames(table, value, rows);
+  const toCome = References.lastToCome(references);
   const waiting = { source, table, id, export: line.export };
   if (fields === null && toCome !== undefined) {
     const text = JSON.stringify({
@@ -105,7 +106,7 @@ async function put(
       seq: line.seq,
       ...line.fields,
     });
-    await Waiting.add(ctx, { ...waiting, needs: keyOf(toCome), applied: false, line: text });
+    await Waiting.add(ctx, { ...waiting, needs: References.keyOf(toCome), applied: false, line: text });
     return "waiting";
   }
   // What it is a part of is erased where there are no fields.
@@ -119,89 +120,10 @@ async function put(
     const missing = new Set(references.flatMap((one) => (one.row === null ? [one.id] : [])));
     const { row: own } = line.fields as { row: Readonly<Record<string, unknown>> };
     const text = JSON.stringify(Incomplete.partsOf(table, own, missing));
-    await Waiting.add(ctx, { ...waiting, needs: keyOf(toCome), applied: true, line: text });
+    await Waiting.add(ctx, { ...waiting, needs: References.keyOf(toCome), applied: true, line: text });
   }
   if (row === null) return "unchanged";
   return known === null ? "created" : "replaced";
-}
-
-/** Names a row of a source, so that those which wait for it are found. */
-export function keyOf({ table, id }: { readonly table: ExportedTable; readonly id: string }): string {
-  return `${table} ${id}`;
-}
-
-interface Reference {
-  readonly id: string;
-  readonly table: ExportedTable;
-  /** Null where it has not come yet; empty where it is erased. */
-  readonly row: string | null;
-}
-
-/** The rows that a line refers to. */
-async function referencesOf(ctx: QueryCtx, { source, table, fields }: RowLine): Promise<Reference[]> {
-  const { row } = fields as { row: Readonly<Record<string, unknown>> };
-  const cited = Incomplete.citedBy(table, row).map(({ id, table }): [string, string] => [id, table]);
-  const ids = new Map([...idsIn(fieldsOf(table), fields), ...cited]);
-  const names = namesIn(table, fields).map(async (id) => {
-    const found = await rowsFor(
-      ctx,
-      source,
-      NAMED.map((named) => [id, named]),
-    );
-    return found.find(({ row }) => row !== null) ?? { id, table: "memories" as const, row: null };
-  });
-  return [...(await rowsFor(ctx, source, ids)), ...(await Promise.all(names))];
-}
-
-async function rowsFor(
-  ctx: QueryCtx,
-  source: string,
-  ids: Iterable<readonly [id: string, table: string]>,
-): Promise<Reference[]> {
-  return await Promise.all(
-    [...ids].flatMap(([id, named]) => {
-      const table = EXPORTED.find((other) => other === named);
-      if (table === undefined) return [];
-      return [
-        ImportedRows.find(ctx, source, table, id).then((known) => ({ id, table, row: known?.row ?? null })),
-      ];
-    }),
-  );
-}
-
-function rowsOf(references: readonly Reference[]): ReadonlyMap<string, string> {
-  return new Map(references.map(({ id, row }) => [id, row ?? ""]));
-}
-
-/** Of what has not come yet, that which comes last in an export: by then the others are there. */
-function lastToCome(references: readonly Reference[]): Reference | undefined {
-  return references
-    .filter(({ row }) => row === null)
-    .reduce<Reference | undefined>(
-      (last, one) =>
-        last === undefined || EXPORTED.indexOf(one.table) >= EXPORTED.indexOf(last.table) ? one : last,
-      undefined,
-    );
-}
-
-/** Fields that hold ids as text, by table, and the tables that these may be of. */
-const NAMES: { readonly [Table in ExportedTable]?: readonly string[] } = {
-  citations: ["source", "derived"],
-  vectors: ["owner"],
-};
-const NAMED = ["memories", "thoughts", "events", "knowledge"] as const;
-
-function namesIn(table: ExportedTable, fields: object): string[] {
-  const { row } = fields as { row: Readonly<Record<string, unknown>> };
-  return (NAMES[table] ?? []).map((name) => String(row[name]));
-}
-
-function withNames(table: ExportedTable, value: unknown, rows: ReadonlyMap<string, string>): Fields {
-  const { row, ...rest } = value as { row: Readonly<Record<string, unknown>> };
-  const names = (NAMES[table] ?? []).map((name) => [name, rows.get(String(row[name])) ?? ""]);
-  const metadata = Incomplete.withCited(row, Incomplete.citedBy(table, row), rows);
-  const own = metadata === null ? {} : { metadata };
-  return { ...rest, row: { ...row, ...Object.fromEntries(names), ...own } };
 }
 
 async function isThere(ctx: QueryCtx, table: ExportedTable, row: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export async function add(
 /** Of long lines no more are read at once. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Lines that wait for any of these rows (`keyOf` of transfer/imports), `limit` at most. */
+/** Lines that wait for any of these rows (`keyOf` of transfer/references), `limit` at most. */
 export async function thatNeed(
   ctx: QueryCtx,
   source: string,
