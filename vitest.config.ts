@@ -9,9 +9,12 @@ const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 /**
  * The lower floors of convex/, which tests run on both engines: indexes, scheduler, vector search and conflicts, where
- * engines could differ, are reached through them. What stands above runs on the host alone, as all function tests do.
+ * engines could differ, are reached through them; and corrections, since what is erased or undone must be so on both. The
+ * rest runs on the host alone, as all function tests do.
  */
-const ON_BOTH_ENGINES = ["lib", "embeddings", "search", "memories", "transfer"];
+const ON_BOTH_ENGINES = ["lib", "embeddings", "search", "memories", "corrections", "erasures", "transfer"];
+/** Tests above these floors of what reaches down to them through all in between. */
+const ALSO_ON_BOTH = ["knowledge/scopes.test.ts", "tick/scopes.test.ts"];
 
 /** Tests that set up an app, directly or through a helper. Pure tests need no engine; their helpers have other names. */
 const functionTests = ON_BOTH_ENGINES.flatMap((folder) =>
@@ -19,6 +22,7 @@ const functionTests = ON_BOTH_ENGINES.flatMap((folder) =>
     (path) => `${folder}/${path}`,
   ),
 )
+  .concat(ALSO_ON_BOTH)
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => `convex/${path}`)
   .filter((path) =>

@@ -12,6 +12,14 @@ export function number(text: string): number {
   return value;
 }
 
+/** An option's moment, in milliseconds since the Unix epoch. */
+export function moment(text: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (!Number.isFinite(value))
+    throw new InvalidArgumentError("It must be a date, such as 2026-03-29, or milliseconds since 1970.");
+  return value;
+}
+
 /** An argument's text; without one, or for `-`, all of standard input. */
 export function textOf(words: readonly string[]): string {
   const text = words.join(" ");

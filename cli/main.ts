@@ -1,8 +1,10 @@
 /** The command `anima`: steers and watches a service over its public interface, here or elsewhere. */
 import { Command, CommanderError } from "commander";
 import { version } from "../package.json";
+import { addChanges } from "./changes";
 import { addCompletion } from "./completion";
 import { exitCodeOf, explain } from "./failure";
+import { addForget } from "./forget";
 import { addMemory } from "./memory";
 import { addOperation } from "./operation";
 import { addSteering } from "./steering";
@@ -27,6 +29,8 @@ addWatching(program);
 addSteering(program);
 addMemory(program);
 addTransfer(program);
+addChanges(program);
+addForget(program);
 addCompletion(program);
 
 // A reader that ends early, such as `head`, is no failure.

@@ -1,13 +1,10 @@
-/** The commands of memory and knowledge: remember, recall, forget, learn, ask. */
+/** The commands of memory and knowledge: remember, recall, learn, ask. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Option, type Command } from "commander";
 import {
   addKnowledge,
-  eraseMemory,
-  getMemory,
   listKnowledge,
-  readLinkedMemory,
   searchMemories,
   storeMemory,
   storeMemoryOnce,
@@ -17,8 +14,8 @@ import {
 import { serviceOf } from "./connection";
 import { EXIT_USAGE } from "./exit";
 import { CommandError } from "./failure";
-import { consent, number, textOf } from "./input";
-import { isJson, paint, plain, print, withProgress } from "./output";
+import { number, textOf } from "./input";
+import { paint, plain, print, withProgress } from "./output";
 
 const TYPES = ["episodic", "semantic", "emotional", "procedural", "reflection"];
 
@@ -29,6 +26,7 @@ export function addMemory(program: Command): void {
     .argument("[text...]", "the memory; standard input without it")
     .addOption(new Option("--type <type>").choices(TYPES).default("episodic"))
     .option("--importance <0..1>", "computed without it", number)
+    .option("--scope <name>", "whose it is; the agent's own without it")
     .option("--duplicates", "store it even where it is known")
     .action(
       async (
@@ -52,6 +50,7 @@ export function addMemory(program: Command): void {
     .option("-n, --limit <number>", "results", number, 5)
     .addOption(new Option("--type <type>").choices(TYPES))
     .option("--threshold <0..1>", "least similarity", number, 0.3)
+    .option("--scope <name>", "only of this scope; * for all")
     .addOption(new Option("--recency <span>", "only from so long ago").choices(["1h", "24h", "7d", "30d"]))
     .action(async (words: string[], options: Omit<SearchMemoriesQuery, "q">, command: Command) => {
       const found = await searchMemories(serviceOf(command), { ...options, q: words.join(" ") });
@@ -65,25 +64,17 @@ export function addMemory(program: Command): void {
       );
     });
   program
-    .command("forget")
-    .description("erase a memory for good: shows what, asks, and gives a receipt")
-    .argument("<id>", "the memory's id, as recall shows it")
-    .option("--derived", "also the reflections, thoughts and learned memories that rest on it")
-    .option("--yes", "do not ask")
-    .action((id: string, options: { derived?: true; yes?: true }, command: Command) =>
-      forget(command, id, options),
-    );
-  program
     .command("learn")
     .description("add a document to the knowledge: Markdown or plain text")
     .argument("<file>", "its path; - is standard input")
     .option("--title <title>", "the file's name without it")
-    .option("--source <source>", "source and title identify a document")
+    .option("--scope <name>", "whose it is; the agent's own without it")
+    .option("--source <source>", "scope, source and title identify a document")
     .option("--tag <tag...>")
     .action(
       async (
         file: string,
-        { title, source, tag }: { title?: string; source?: string; tag?: string[] },
+        { title, source, tag, scope }: { title?: string; source?: string; tag?: string[]; scope?: string },
         command: Command,
       ) => {
         if (file === "-" && title === undefined)
@@ -92,6 +83,7 @@ export function addMemory(program: Command): void {
         const request = {
           title: title ?? basename(file),
           content,
+          ...(scope === undefined ? {} : { scope }),
           ...(source === undefined ? {} : { source }),
           ...(tag === undefined ? {} : { tags: tag }),
         };
@@ -107,11 +99,12 @@ export function addMemory(program: Command): void {
     .argument("<question...>")
     .option("-n, --limit <number>", "documents", number, 3)
     .option("--threshold <0..1>", "least similarity", number, 0.3)
+    .option("--scope <name>", "only of this scope; * for all")
     .option("--tag <tag>", "only documents with this tag")
     .action(
       async (
         words: string[],
-        options: { limit: number; threshold: number; tag?: string },
+        options: { limit: number; threshold: number; scope?: string; tag?: string },
         command: Command,
       ) => {
         const found = await listKnowledge(serviceOf(command), { ...options, query: words.join(" ") });
@@ -126,34 +119,6 @@ export function addMemory(program: Command): void {
         );
       },
     );
-}
-
-/** Erases the version that the plan showed, and no later one. */
-async function forget(
-  command: Command,
-  id: string,
-  { derived, yes }: { derived?: true; yes?: true },
-): Promise<void> {
-  const service = serviceOf(command);
-  const [{ content, version }, { links, backlinks }] = await Promise.all([
-    getMemory(service, id),
-    readLinkedMemory(service, { id }),
-  ]);
-  const plan = { erased: false, id, content, links: links.length + backlinks.length, version };
-  if (!isJson(command) || yes !== true)
-    print(command, plan, () => [
-      `${paint("bold", "would erase")} ${id}, with ${plan.links} ${plan.links === 1 ? "link" : "links"}:`,
-      plain(content),
-    ]);
-  if (yes !== true && !(await consent("Erase it for good?")))
-    throw new CommandError("nothing was erased; --yes erases without asking", EXIT_USAGE);
-  const receipt = await eraseMemory(service, id, derived === true ? { derived } : {}, { version });
-  print(command, { erased: true, id, derived: receipt.derived }, () => [
-    `erased ${id}`,
-    ...receipt.derived.map(
-      ({ kind, _id }) => `${derived === true ? "erased, too:" : "rests on it still:"} ${kind} ${_id}`,
-    ),
-  ]);
 }
 
 function textOfFile(file: string): string {

@@ -37,10 +37,11 @@ export function addSteering(program: Command): void {
     .argument("[text...]", "the event; standard input without it")
     .addOption(new Option("--type <type>").choices(["news", "market", "social", "custom"]).default("news"))
     .addOption(new Option("--impact <impact>").choices(["low", "medium", "high"]).default("medium"))
+    .option("--scope <name>", "whose it is; the agent's own without it")
     .action(
       async (
         words: string[],
-        options: Pick<FeedEvent, "type" | "impact">,
+        options: Pick<FeedEvent, "scope" | "type" | "impact">,
         command: Command,
       ): Promise<void> => {
         const outcome = await feed(serviceOf(command), { ...options, content: textOf(words) });
@@ -53,8 +54,9 @@ export function addSteering(program: Command): void {
     .command("talk")
     .description("write to the agent and read its replies; each line is a note")
     .option("--from <name>", "who writes", process.env.USER)
+    .option("--scope <name>", "whose memories and knowledge the replies draw on, beside the agent's own")
     .addOption(new Option("--wait <seconds>", "for a reply, at most 60").argParser(number).default(60))
-    .action((options: { from?: string; wait: number }, command: Command) => talk(command, options));
+    .action((options: Talk, command: Command) => talk(command, options));
   program
     .command("think")
     .description("make a thought of seeds: two or more texts")
@@ -112,8 +114,14 @@ export function addSteering(program: Command): void {
     });
 }
 
+interface Talk {
+  readonly from?: string;
+  readonly scope?: string;
+  readonly wait: number;
+}
+
 /** A conversation: on a terminal with prompts, from a pipe line by line. Ends with the input. */
-async function talk(command: Command, { from, wait }: { from?: string; wait: number }): Promise<void> {
+async function talk(command: Command, { from, scope, wait }: Talk): Promise<void> {
   const service = serviceOf(command);
   const interactive = process.stdin.isTTY && process.stdout.isTTY && !isJson(command);
   const lines = createInterface({
@@ -125,7 +133,7 @@ async function talk(command: Command, { from, wait }: { from?: string; wait: num
     lines.on("SIGINT", () => lines.close()).prompt();
   }
   for await (const line of lines) {
-    if (line.trim() !== "") await say(command, service, { note: line, from, wait });
+    if (line.trim() !== "") await say(command, service, { note: line, from, scope, wait });
     if (interactive) lines.prompt();
   }
   if (interactive) process.stdout.write("\n");
@@ -134,9 +142,17 @@ async function talk(command: Command, { from, wait }: { from?: string; wait: num
 async function say(
   command: Command,
   service: Service,
-  { note, from, wait }: { note: string; from: string | undefined; wait: number },
+  {
+    note,
+    from,
+    scope,
+    wait,
+  }: { note: string; from: string | undefined; scope: string | undefined; wait: number },
 ): Promise<void> {
-  const sender = from === undefined || from === "" ? {} : { from };
+  const sender = {
+    ...(from === undefined || from === "" ? {} : { from }),
+    ...(scope === undefined ? {} : { scope }),
+  };
   const sent = wake(service, { note, ...sender, triggerTick: true, wait });
   print(command, await withProgress("waiting", sent), ({ reply }) => [
     reply === undefined ? paint("dim", "no reply yet: see anima watch") : plain(reply),

@@ -5,11 +5,16 @@ import type {
   ArtifactPage,
   AuditPage,
   BrilliantThoughts,
+  ChangePage,
+  ChangeUndone,
   ConsciousnessStats,
   Consolidation,
   CoreMemoryPage,
   DedupOutcome,
+  EraseRequest,
   Erased,
+  Erasure,
+  ErasureOutcome,
   EventPage,
   FeedEvent,
   FeedOutcome,
@@ -75,6 +80,7 @@ import type {
   ReadLinkedMemoryQuery,
   EraseMemoryQuery,
   ListMemoryVersionsQuery,
+  ListChangesQuery,
   ListThoughtsQuery,
   ListBrilliantThoughtsQuery,
   ListKnowledgeQuery,
@@ -373,6 +379,25 @@ export function restoreMemory(
   );
 }
 
+/** What changed memory: `GET /changes`. Needs a token where the service has read tokens. */
+export function listChanges(
+  service: Service,
+  query: ListChangesQuery = {},
+  options?: CallOptions,
+): Promise<ChangePage> {
+  return call(service, { path: "/changes", method: "GET", token: "read" }, { query }, options);
+}
+
+/** Undo a change set: `POST /changes/{id}/undo`. Needs the tick token. */
+export function undoChange(service: Service, id: string, options?: KeyedOptions): Promise<ChangeUndone> {
+  return call(
+    service,
+    { path: "/changes/{id}/undo", method: "POST", token: "tick", keyed: true },
+    { id },
+    options,
+  );
+}
+
 /** List thoughts: `GET /consciousness/thoughts`. Needs a token where the service has read tokens. */
 export function listThoughts(
   service: Service,
@@ -579,6 +604,20 @@ export function eraseLog(
     { id, query },
     options,
   );
+}
+
+/** Plan an erasure, or carry it out: `POST /erase`. Needs the write token. */
+export function erase(
+  service: Service,
+  body: EraseRequest = {},
+  options?: KeyedOptions,
+): Promise<ErasureOutcome> {
+  return call(service, { path: "/erase", method: "POST", token: "write", keyed: true }, { body }, options);
+}
+
+/** Read a plan or a receipt: `GET /erasures/{id}`. Needs a token where the service has read tokens. */
+export function getErasure(service: Service, id: string, options?: CallOptions): Promise<Erasure> {
+  return call(service, { path: "/erasures/{id}", method: "GET", token: "read" }, { id }, options);
 }
 
 /** Run a tick: `POST /tick`. Needs the tick token. */

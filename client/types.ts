@@ -91,6 +91,68 @@ export type BrilliantThoughts = {
   readonly total: number;
 };
 
+/** A change set: what one piece of work changed in memory */
+export type Change = {
+  readonly _id: string;
+  readonly kind: ChangeKind;
+
+  /** `world` for a caller, `self` for the agent */
+  readonly by: "world" | "self";
+
+  /** The caller, where its token has a name */
+  readonly who?: string | undefined;
+
+  /** Of facts: the tick that learned them */
+  readonly tickId?: string | undefined;
+  readonly at: Timestamp;
+
+  /** Memories that it merged into, learned, or lowered the confidence of: the first 64 */
+  readonly memoryIds: readonly string[];
+  readonly counts: ChangeCounts;
+
+  /** Present while it is being undone */
+  readonly undoing?: true | undefined;
+
+  /** When it was undone; absent where it was not */
+  readonly undone?:
+    | {
+        readonly at: Timestamp;
+
+        /** The caller, where its token has a name */
+        readonly who?: string | undefined;
+      }
+    | undefined;
+};
+
+/** How much a change set changed */
+export type ChangeCounts = {
+  /** Memories that it changed, learned or grouped */
+  readonly memories: number;
+
+  /** Links that it created */
+  readonly links: number;
+
+  /** Themes that it created or changed */
+  readonly themes: number;
+};
+
+/** What it did: merged a duplicate, linked memories, learned facts in a tick, or grouped memories into themes */
+export type ChangeKind = "merge" | "links" | "facts" | "consolidation";
+
+/** Change sets, newest first */
+export type ChangePage = {
+  readonly changes: readonly Change[];
+
+  /** Items that match the filters */
+  readonly total: number;
+
+  /** Whether items follow this page */
+  readonly hasMore: boolean;
+};
+
+/** The change set with when it was undone */
+export type ChangeUndone = { readonly success: true; readonly change: Change };
+
 /** Statistics of thoughts */
 export type ConsciousnessStats = {
   /** Including reflections */
@@ -178,12 +240,169 @@ export type CoreMemoryPage = {
 
 export type DedupOutcome = MergedIntoKnown | StoredAsNew;
 
+/** A filter, whose parts all must hold, or the id of a plan */
+export type EraseRequest = {
+  /** These rows: at most 256 ids of memories, knowledge, thoughts, notes, events, artifacts, log entries and reminders */
+  readonly ids?: readonly string[] | undefined;
+
+  /** Notes and reminders of this sender */
+  readonly from?: string | undefined;
+
+  /** Memories in which this name was found */
+  readonly entity?: string | undefined;
+
+  /** Rows that hold these words in this order, anywhere in a text of theirs; case, width, white space and closing punctuation do not count. Of memories their earlier versions and merged wordings count, too */
+  readonly text?: string | undefined;
+
+  /** Rows later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Rows earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
+
+  /** What belongs to this scope, and log entries and artifacts made from it; left out, rows of every scope */
+  readonly scope?: string | undefined;
+
+  /** Plan to erase what was derived from these rows as well */
+  readonly derived?: boolean | undefined;
+
+  /** Whether nothing is to be erased. A filter only plans, so it takes no false; `planId` with true shows the plan again */
+  readonly dryRun?: boolean | undefined;
+
+  /** Erase what this plan names; comes without a filter */
+  readonly planId?: string | undefined;
+};
+
 /** It is erased for good */
 export type Erased = {
   readonly success: true;
 
   /** Reflections, thoughts and learned memories that rest on it, erased or not */
   readonly derived: readonly { readonly kind: "reflection" | "thought" | "memory"; readonly _id: string }[];
+};
+
+/** A plan of an erasure and its receipt; ids and counts, no content */
+export type Erasure = {
+  readonly planId: string;
+
+  /** `planning` and `erasing` go on by themselves; GET /erasures/{id} tells */
+  readonly status: "planning" | "planned" | "erasing" | "done";
+  readonly withDerived: boolean;
+
+  /** What the filter selects */
+  readonly counts: ErasureCounts;
+
+  /** How many rows are to be erased in all */
+  readonly total: number;
+
+  /** What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it */
+  readonly derivedCounts: {
+    readonly reflection: number;
+    readonly thought: number;
+    readonly memory: number;
+    readonly log: number;
+    readonly artifact: number;
+  };
+
+  /** The first 64 of these */
+  readonly derived: readonly {
+    readonly kind: "reflection" | "thought" | "memory" | "log" | "artifact";
+    readonly _id: string;
+  }[];
+  readonly createdAt: Timestamp;
+
+  /** Until when the plan can be carried out */
+  readonly expiresAt?: Timestamp | undefined;
+
+  /** Once the plan is being carried out */
+  readonly receipt?: ErasureReceipt | undefined;
+};
+
+/** How many rows of each kind */
+export type ErasureCounts = {
+  readonly memory: number;
+  readonly knowledge: number;
+  readonly thought: number;
+  readonly note: number;
+  readonly event: number;
+  readonly artifact: number;
+  readonly log: number;
+  readonly reminder: number;
+};
+
+/** The plan as it was made, or how far its erasure has come */
+export type ErasureOutcome = {
+  readonly success: true;
+  readonly planId: string;
+
+  /** `planning` and `erasing` go on by themselves; GET /erasures/{id} tells */
+  readonly status: "planning" | "planned" | "erasing" | "done";
+  readonly withDerived: boolean;
+
+  /** What the filter selects */
+  readonly counts: ErasureCounts;
+
+  /** How many rows are to be erased in all */
+  readonly total: number;
+
+  /** What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it */
+  readonly derivedCounts: {
+    readonly reflection: number;
+    readonly thought: number;
+    readonly memory: number;
+    readonly log: number;
+    readonly artifact: number;
+  };
+
+  /** The first 64 of these */
+  readonly derived: readonly {
+    readonly kind: "reflection" | "thought" | "memory" | "log" | "artifact";
+    readonly _id: string;
+  }[];
+  readonly createdAt: Timestamp;
+
+  /** Until when the plan can be carried out */
+  readonly expiresAt?: Timestamp | undefined;
+
+  /** Once the plan is being carried out */
+  readonly receipt?: ErasureReceipt | undefined;
+};
+
+/** An excerpt of an erased text that was searched for afterwards */
+export type ErasureProbe = {
+  readonly number: number;
+
+  /** What the excerpt was of */
+  readonly kind: "memory" | "knowledge" | "thought" | "note" | "event" | "artifact" | "log" | "reminder";
+
+  /** Where its words still are: `search`, a list by its name, `state`; empty for nowhere */
+  readonly foundIn: readonly string[];
+};
+
+/** What was erased, so far or in all */
+export type ErasureReceipt = {
+  readonly startedAt: Timestamp;
+  readonly endedAt?: Timestamp | undefined;
+  readonly erased: ErasureCounts;
+
+  /** Planned rows that were gone already */
+  readonly gone: number;
+
+  /** Planned rows that were left, because they have another version now: plan again for these */
+  readonly changed: number;
+
+  /** At most 8, once it has ended */
+  readonly probes: readonly ErasureProbe[];
+  readonly storage: ErasureStorage;
+};
+
+/** The storage step */
+export type ErasureStorage = {
+  /** When the step was done; absent until then */
+  readonly purgedAt?: Timestamp | undefined;
+
+  /** What removes the bytes from disk */
+  readonly step: string;
 };
 
 /** Why a request was refused or failed */
@@ -206,6 +425,9 @@ export type ErrorBody = {
 /** Something that reached the agent */
 export type Event = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
 
   /** `feed`, `wake` for notes, `reminder` for due reminders */
   readonly kind: "feed" | "wake" | "reminder";
@@ -239,6 +461,8 @@ export type EventPage = {
 
 /** Something that happened outside */
 export type FeedEvent = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
   readonly type: "news" | "market" | "social" | "custom";
 
   /** 1 to 16384 characters (Unicode code points) between its outer white space, which is kept */
@@ -396,6 +620,9 @@ export type KnowledgeChanges = {
 /** An item of the agent's knowledge */
 export type KnowledgeItem = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly title: string;
   readonly content: string;
   readonly source?: string | undefined;
@@ -446,13 +673,16 @@ export type KnowledgePage = {
 
 /** An item of knowledge to store */
 export type KnowledgeToStore = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
+
   /** 1 to 512 characters (Unicode code points) between its outer white space, which is kept */
   readonly title: string;
 
   /** 1 to 131072 characters (Unicode code points) between its outer white space, which is kept */
   readonly content: string;
 
-  /** The source, such as an address, in at most 512 characters. Source and title identify the item */
+  /** The source, such as an address, in at most 512 characters. Scope, source and title identify the item */
   readonly source?: string | undefined;
 
   /** Duplicates are dropped. Default: []. */
@@ -565,7 +795,7 @@ export type LookBackOutcome = { readonly success: true; readonly reflection: Tho
 export type Memory = {
   readonly _id: string;
 
-  /** Whose it is; absent for the agent's own */
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
   readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
@@ -730,7 +960,7 @@ export type MemoryVersion = {
   readonly version: number;
 
   /** What ended this version */
-  readonly change: "edited" | "restored" | "merged" | "contradicted";
+  readonly change: "edited" | "restored" | "merged" | "contradicted" | "undone";
 
   /** Who did: `world` for callers, `self` for the agent */
   readonly by: "world" | "self";
@@ -749,6 +979,9 @@ export type MemoryVersion = {
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
   readonly metadata: { readonly [name: string]: unknown };
+
+  /** The change set that ended it, to be undone */
+  readonly changeId?: string | undefined;
 
   /** Of a merge: the wording that was merged in */
   readonly merged?:
@@ -816,6 +1049,9 @@ export type NoThought = {
 /** A note to the agent, and its reply */
 export type Note = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly note: string;
 
   /** Who wrote it, where that was said */
@@ -952,6 +1188,9 @@ export type RelevanceParts = {
 /** A reminder that is not due yet */
 export type Reminder = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly text: string;
 
   /** It comes to the first tick after this moment */
@@ -1440,6 +1679,9 @@ export type VersionToRestore = {
 /** An item of knowledge with its version */
 export type VersionedKnowledge = {
   readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly title: string;
   readonly content: string;
   readonly source?: string | undefined;
@@ -1461,7 +1703,7 @@ export type VersionedKnowledge = {
 export type VersionedMemory = {
   readonly _id: string;
 
-  /** Whose it is; absent for the agent's own */
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
   readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
@@ -1502,6 +1744,9 @@ export type Volatility = number;
 
 /** A note for the agent's next tick */
 export type WakeNote = {
+  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  readonly scope?: string | undefined;
+
   /** 1 to 4096 characters (Unicode code points) between its outer white space, which is kept */
   readonly note: string;
 
@@ -1701,6 +1946,9 @@ export interface ListNotesQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
+
   /** Only notes of this sender */
   readonly from?: string | undefined;
 
@@ -1718,6 +1966,9 @@ export interface ListEventsQuery {
 
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
+
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
 
   /** Only events of this kind */
   readonly kind?: "feed" | "wake" | "reminder" | undefined;
@@ -1800,6 +2051,15 @@ export interface ListMemoriesQuery {
   /** `true`: only pinned memories; not with `query` */
   readonly pinned?: "true" | undefined;
 
+  /** `metadata.<key>=<value>`, up to 4 times: only with this value under this key, as a text of at most 128 characters, a number or a boolean. The first 32 such keys of metadata count */
+  readonly [filter: `metadata.${string}`]: string | undefined;
+
+  /** Only those whose `metadata.entities` has this name, ignoring case */
+  readonly entity?: string | undefined;
+
+  /** Only those of this sentiment */
+  readonly sentiment?: "positive" | "negative" | "neutral" | undefined;
+
   /** Search text of at most 1,024 characters */
   readonly query?: string | undefined;
 
@@ -1823,6 +2083,15 @@ export interface SearchMemoriesQuery {
 
   /** Only memories of this type */
   readonly type?: MemoryType | undefined;
+
+  /** `metadata.<key>=<value>`, up to 4 times: only with this value under this key, as a text of at most 128 characters, a number or a boolean. The first 32 such keys of metadata count */
+  readonly [filter: `metadata.${string}`]: string | undefined;
+
+  /** Only those whose `metadata.entities` has this name, ignoring case */
+  readonly entity?: string | undefined;
+
+  /** Only those of this sentiment */
+  readonly sentiment?: "positive" | "negative" | "neutral" | undefined;
 
   /** Least similarity, inclusive. Default: 0.6. */
   readonly threshold?: number | undefined;
@@ -1873,6 +2142,22 @@ export interface ListMemoryVersionsQuery {
   readonly offset?: number | undefined;
 }
 
+/** The query of `listChanges` */
+export interface ListChangesQuery {
+  /** Most items of the page. Default: 20. */
+  readonly limit?: number | undefined;
+
+  /** Items to skip. Default: 0. */
+  readonly offset?: number | undefined;
+
+  /** Only later than this, in milliseconds since the Unix epoch */
+  readonly since?: number | undefined;
+
+  /** Only earlier than this, in milliseconds since the Unix epoch */
+  readonly until?: number | undefined;
+  readonly kind?: ChangeKind | undefined;
+}
+
 /** The query of `listThoughts` */
 export interface ListThoughtsQuery {
   /** Most items of the page. Default: 20. */
@@ -1917,8 +2202,14 @@ export interface ListKnowledgeQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
+  /** Only this scope; left out, the agent's own; `*` for all */
+  readonly scope?: string | undefined;
+
   /** Only items with this tag */
   readonly tag?: string | undefined;
+
+  /** `metadata.<key>=<value>`, up to 4 times: only with this value under this key, as a text of at most 128 characters, a number or a boolean. The first 32 such keys of metadata count */
+  readonly [filter: `metadata.${string}`]: string | undefined;
 
   /** Only later than this, in milliseconds since the Unix epoch */
   readonly since?: number | undefined;

@@ -13,6 +13,8 @@ crons.interval("consolidate", { minutes: 59 }, internal.consolidation.run.runSch
 crons.interval("clean up rate limits", { minutes: 17 }, internal.lib.rateLimits.cleanUp, {});
 crons.interval("clean up idempotency keys", { minutes: 61 }, internal.lib.idempotencyFunctions.cleanUp, {});
 crons.interval("clean up the audit log", { minutes: 71 }, internal.lib.auditFunctions.cleanUp, {});
+crons.interval("clean up change sets", { minutes: 73 }, internal.corrections.undoFunctions.cleanUp, {});
+crons.interval("clean up erasures", { minutes: 73 }, internal.erasures.functions.cleanUp, {});
 crons.interval("clean up query vectors", { minutes: 67 }, internal.search.queryVectors.cleanUp, {});
 crons.interval("end abandoned exports", { minutes: 5 }, internal.transfer.exportFunctions.cleanUp, {});
 crons.interval("clean up waiting imports", { hours: 5 }, internal.transfer.importFunctions.cleanUp, {});

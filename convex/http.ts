@@ -1,8 +1,10 @@
 /** The routes. */
 import * as Artifacts from "./api/resources/artifacts";
 import * as Audit from "./api/resources/audit";
+import * as Changes from "./api/resources/changes";
 import * as CoreMemories from "./api/resources/coreMemories";
 import { erase } from "./api/resources/erase";
+import * as Erasures from "./api/resources/erasures";
 import * as Events from "./api/resources/events";
 import * as EventStream from "./api/resources/eventStream";
 import { exportAll } from "./api/resources/export";
@@ -79,6 +81,8 @@ export const routes: readonly Route[] = [
       example: { id: "{memoryId}" },
     }),
   ),
+  get("/changes", Changes.list),
+  post("/changes/{id}/undo", "tick", Changes.undo),
   get("/consciousness/thoughts", Thoughts.thoughts),
   get("/consciousness/brilliant", Thoughts.brilliant),
   get("/consciousness/stats", Thoughts.stats),
@@ -134,6 +138,8 @@ export const routes: readonly Route[] = [
     "write",
     erase("log", { operationId: "eraseLog", tag: "State and health", what: "a log entry" }),
   ),
+  post("/erase", "write", Erasures.erase),
+  get("/erasures/{id}", Erasures.read),
   { ...post("/tick", "tick", Tick.tick), class: "tick" },
   post("/wake", "write", Wake.wake),
   post("/feed", "write", Feed.feed),

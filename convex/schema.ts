@@ -3,6 +3,7 @@ import { defineSchema } from "convex/server";
 import { agentTables } from "./agent/tables";
 import { consolidationTables } from "./consolidation/tables";
 import { embeddingsTables } from "./embeddings/tables";
+import { erasuresTables } from "./erasures/tables";
 import { knowledgeTables } from "./knowledge/tables";
 import { libTables } from "./lib/tables";
 import { llmTables } from "./llm/tables";
@@ -19,6 +20,7 @@ export default defineSchema({
   ...agentTables,
   ...consolidationTables,
   ...embeddingsTables,
+  ...erasuresTables,
   ...knowledgeTables,
   ...libTables,
   ...llmTables,

@@ -4,6 +4,7 @@ import { AdminTools } from "./admin/tools";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
 import { createEngine, DATABASE_FILE, type Engine } from "./engine/engine";
+import { watchPurges, type PurgeOptions } from "./engine/purger";
 import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
 import { errorFields, type Logger } from "./log";
@@ -40,6 +41,8 @@ export interface HostOptions extends ServerOptions {
   readonly onFilesLost?: () => void;
   /** Runs before the first job and the first request, to clean up after an earlier run. If it fails, so does the start. */
   readonly prepare?: (engine: Engine) => Promise<void>;
+  /** How the app asks to purge the files of deleted data. Default: it can't. */
+  readonly purge?: PurgeOptions;
 }
 
 export interface Host {
@@ -104,6 +107,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     await options.prepare?.(engine);
     const jobs = await startJobs({ engine, log });
     opened.push(() => jobs.stop(0));
+    if (options.purge !== undefined) opened.push(watchPurges(engine, options.purge, log));
     const live = new Live(engine, log);
     server.open({ engine, live, admin });
     log.info("listening", { url: server.url });

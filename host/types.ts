@@ -171,7 +171,13 @@ export type Visibility = "public" | "any" | "admin";
 export interface CallOptions {
   readonly visibility: Visibility;
   readonly meta: RequestMeta;
+  /** For the log of calls. Default: what the rest of the options says. */
+  readonly caller?: CallerKind;
 }
+
+/** What makes calls, in Convex's words: a socket, the HTTP API, an admin, a request for a route, the clock, or a function. */
+export type CallerKind =
+  "SyncWorker" | "HttpApi" | "Tester" | "HttpEndpoint" | "Cron" | "Scheduler" | "Action";
 
 /**
  * The outcome of a query and its dependencies. `dependsOnTime` is set if it read the clock or exceeded its time limit,

@@ -60,13 +60,24 @@ export function operationSchemas(document: Document, operationId: string): ToolS
 
 function queryInput(parameters: readonly Parameter[], inline: <T>(value: T) => T): JsonSchema {
   const query = parameters.map(inline).filter((parameter) => parameter.in === "query");
+  const spread = query.filter(({ schema }) => schema.type === "object");
   return {
     type: "object",
+    // The properties of an object are parameters of their own.
+    ...(spread.length === 0
+      ? {}
+      : {
+          patternProperties: Object.fromEntries(
+            spread.map(({ name }) => [`^${name}\\.`, { type: "string" }]),
+          ),
+        }),
     properties: Object.fromEntries(
-      query.map(({ name, description, schema }) => [
-        name,
-        { ...schema, ...(description === undefined ? {} : { description }) },
-      ]),
+      query
+        .filter(({ schema }) => schema.type !== "object")
+        .map(({ name, description, schema }) => [
+          name,
+          { ...schema, ...(description === undefined ? {} : { description }) },
+        ]),
     ),
     required: query.filter(({ required }) => required === true).map(({ name }) => name),
     additionalProperties: false,

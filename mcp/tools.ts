@@ -1,6 +1,7 @@
 /** The tools of the MCP server: each stands for an operation of the REST interface. */
 import {
   addKnowledge,
+  erase,
   feed,
   getState,
   linkMemory,
@@ -9,6 +10,7 @@ import {
   searchMemories,
   storeMemoryOnce,
   wake,
+  type EraseRequest,
   type FeedEvent,
   type KnowledgeToStore,
   type LinkRequest,
@@ -19,7 +21,6 @@ import {
   type Service,
   type WakeNote,
 } from "../client";
-import { FORGET } from "./forget";
 import type { JsonSchema, ToolSchemas } from "./schemas";
 
 export interface Tool {
@@ -61,7 +62,15 @@ export const TOOLS: readonly Tool[] = [
     schemas: "searchMemories",
     run: (service, query: SearchMemoriesQuery) => searchMemories(service, query),
   },
-  FORGET,
+  {
+    name: "forget",
+    title: "Forget",
+    description:
+      "Erase memories, notes and other rows for good, in two steps. With a filter, such as the ids that recall gives, nothing is erased: the answer is a plan with counts and a planId. Show it to the person, and with their consent call again with the planId alone: the answer is a receipt. What has changed since the plan stays.",
+    effect: "erases",
+    schemas: "erase",
+    run: (service, request: EraseRequest) => erase(service, request),
+  },
   {
     name: "link",
     title: "Link memories",

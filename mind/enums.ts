@@ -37,8 +37,25 @@ export const SPACES = ["memory", "thought", "knowledge"] as const;
 export const AUTHORS = ["world", "self"] as const;
 /** What the agent derives from memories, thoughts and events. */
 export const DERIVED_KINDS = ["reflection", "thought", "memory"] as const;
+/** What POST /erase erases. */
+export const ERASABLE_KINDS = [
+  "memory",
+  "knowledge",
+  "thought",
+  "note",
+  "event",
+  "artifact",
+  "log",
+  "reminder",
+] as const;
+export type ErasableKind = (typeof ERASABLE_KINDS)[number];
+/** What depends on a row: what was derived from it, and what the tick that read it wrote. */
+export const DEPENDENT_KINDS = [...DERIVED_KINDS, "log", "artifact"] as const;
+export type DependentKind = (typeof DEPENDENT_KINDS)[number];
 /** What ends a version of a memory. */
-export const VERSION_CHANGES = ["edited", "restored", "merged", "contradicted"] as const;
+export const VERSION_CHANGES = ["edited", "restored", "merged", "contradicted", "undone"] as const;
+/** What a change set did: merged a duplicate, linked memories, learned in a tick, or grouped memories into themes. */
+export const CHANGE_KINDS = ["merge", "links", "facts", "consolidation"] as const;
 /** The writer of a text: the language model, or the journal when no model answers. */
 export const WRITERS = ["model", "reflex"] as const;
 
@@ -71,6 +88,7 @@ export type LinkType = (typeof LINK_TYPES)[number];
 export type Recency = (typeof RECENCIES)[number];
 export type Space = (typeof SPACES)[number];
 export type Author = (typeof AUTHORS)[number];
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type VersionChange = (typeof VERSION_CHANGES)[number];
 export type Writer = (typeof WRITERS)[number];
 export type Purpose = (typeof PURPOSES)[number];
@@ -116,3 +134,28 @@ export const LEARNED_TYPES = [
   "emotional",
   "procedural",
 ] as const satisfies MemoryType[];
+
+/** A value for each kind that POST /erase erases. */
+export function byErasableKind<T>(valueFor: (kind: ErasableKind) => T) {
+  return {
+    memory: valueFor("memory"),
+    knowledge: valueFor("knowledge"),
+    thought: valueFor("thought"),
+    note: valueFor("note"),
+    event: valueFor("event"),
+    artifact: valueFor("artifact"),
+    log: valueFor("log"),
+    reminder: valueFor("reminder"),
+  } satisfies Record<ErasableKind, T>;
+}
+
+/** A value for each kind that may depend on an erased row. */
+export function byDependentKind<T>(valueFor: (kind: DependentKind) => T) {
+  return {
+    reflection: valueFor("reflection"),
+    thought: valueFor("thought"),
+    memory: valueFor("memory"),
+    log: valueFor("log"),
+    artifact: valueFor("artifact"),
+  } satisfies Record<DependentKind, T>;
+}

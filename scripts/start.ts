@@ -54,6 +54,7 @@ try {
     // Exit at once, because later writes would be lost.
     onFilesLost: () => process.exit(1),
     prepare: announceStart,
+    purge: { table: "purgeDue", done: "erasures/functions:purged" },
   });
   const forgetNpm = watchNpm(process.env, () => {
     log.info("npm, which started the service, has ended");

@@ -66,6 +66,20 @@ async function answer(words: readonly string[], more: Readonly<Record<string, st
   return JSON.parse(stdout);
 }
 
+test("a merge is listed and undone", async () => {
+  const stored = await answer(["remember", "The", "lamp", "is", "green.", "--type", "semantic"]);
+  await answer(["remember", "--importance", "1", "--type", "semantic"], {}, "THE LAMP IS GREEN\n");
+  const { changes } = await answer(["changes", "--kind", "merge", "-n", "1"]);
+  expect(changes).toMatchObject([{ kind: "merge", memoryIds: [stored.memoryId] }]);
+  const asTick = { ANIMA_TOKEN: service.tokens.tick };
+  expect(await run(["undo", changes[0]._id], asTick)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("undone: "),
+  });
+  expect((await run(["changes"])).stdout).toMatch(/merge of 1 memory by a caller, undone/);
+  expect((await run(["undo", "none"], asTick)).code).toBe(5);
+});
+
 test("the life of a memory: remembered, recalled, planned, erased", async () => {
   const stored = await answer(["remember", "Mara", "painted the door.", "--type", "semantic"]);
   const again = await answer(["remember"], {}, "Mara painted the door.\n");
@@ -78,8 +92,18 @@ test("the life of a memory: remembered, recalled, planned, erased", async () => 
   expect(plan.stderr).toContain("--yes");
   expect((await service.get(`/memories/${stored.memoryId}`)).status).toBe(200);
 
-  expect(await answer(["forget", stored.memoryId, "--yes"])).toMatchObject({ erased: true, derived: [] });
+  const forgotten = await answer(["forget", stored.memoryId, "--yes"]);
+  expect(forgotten).toMatchObject({
+    status: "done",
+    total: 1,
+    receipt: { erased: { memory: 1 }, changed: 0 },
+  });
   expect((await run(["forget", stored.memoryId, "--yes"])).code).toBe(5);
+
+  await answer(["remember", "Quibblefax likes tea."]);
+  const receipt = await run(["forget", "--text", "quibblefax", "--since", "2020-01-01", "--yes"]);
+  expect(receipt).toMatchObject({ code: 0, stdout: expect.stringContaining("1 row: 1 memory") });
+  expect(receipt.stdout).toContain("1 of 1 excerpts are found nowhere");
 });
 
 test("a document is learned and asked", async () => {
@@ -128,6 +152,7 @@ describe("the exit code tells", () => {
     ["a service that is not there", ["status", "--url", "http://127.0.0.1:1"], {}, 3],
     ["a token of another class", ["tick"], {}, 4],
     ["no such memory", ["forget", "nothing"], {}, 5],
+    ["nothing to forget", ["forget", "--derived"], {}, 2],
     ["success", ["--version"], {}, 0],
   ])("%s", async (_what, words, more, code) => {
     const ran = await run(words, more);
@@ -252,7 +277,7 @@ describe("on a terminal", () => {
     const { memoryId } = await answer(["remember", "A boat sank in the storm."]);
     expect(await onTerminal(`forget ${memoryId}`, {}, "n\n")).toContain("[y/N]");
     expect((await service.get(`/memories/${memoryId}`)).status).toBe(200);
-    expect(await onTerminal(`forget ${memoryId}`, {}, "y\n")).toContain(`erased ${memoryId}`);
+    expect(await onTerminal(`forget ${memoryId}`, {}, "y\n")).toContain("erased 1 row: 1 memory");
     expect((await service.get(`/memories/${memoryId}`)).status).toBe(404);
   });
 });

@@ -20,6 +20,8 @@ const page = z.object({
   total: z.number(),
 });
 
+const counted = z.object({ total: z.number() });
+
 let model: ModelServer;
 
 beforeAll(async () => {
@@ -58,6 +60,28 @@ test("without a model the reply quotes what memory holds and says that no model 
   const note = "When does the ferry to the island leave?";
   const { reply } = await wake(service, { note, triggerTick: true, wait: 30 });
   expect(reply).toContain(memory.content);
+
+  // Two people, whom the same service keeps apart.
+  for (const [scope, hour] of [
+    ["ana", "ten"],
+    ["bo", "eleven"],
+  ] as const) {
+    const content = `For ${scope}'s party, the ferry to the island leaves at ${hour}.`;
+    const item = { scope, title: "Party", content, metadata: { hour } };
+    await service.post("/knowledge", item, { token: service.tokens.write });
+    await service.post(
+      "/memories/store",
+      { ...memory, ...{ scope, content } },
+      { token: service.tokens.write },
+    );
+  }
+  const ana = await wake(service, { scope: "ana", note, triggerTick: true, wait: 30 });
+  expect(ana.reply).toContain("ten");
+  expect(ana.reply).not.toContain("eleven");
+  expect((await service.get("/notes?scope=ana")).as(page)).toMatchObject({ total: 1 });
+  expect(await notes(service)).toMatchObject({ total: 1 });
+  expect((await service.get("/knowledge?scope=*&metadata.hour=ten")).as(counted).total).toBe(1);
+
   expect(reply).toContain("no model is configured");
 });
 

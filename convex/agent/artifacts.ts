@@ -9,7 +9,9 @@ import { documentsById } from "../lib/documentsById";
 import * as PushEvents from "../push/pushEvents";
 
 /** An artifact as callers see it. */
-export const publicArtifact = agentTables.artifacts.validator.extend({ _id: v.id("artifacts") });
+export const publicArtifact = agentTables.artifacts.validator
+  .omit("scope")
+  .extend({ _id: v.id("artifacts") });
 
 export interface ArtifactFilter {
   limit: number;
@@ -58,6 +60,10 @@ export async function list(ctx: QueryCtx, { type, ...range }: ArtifactFilter) {
   return { artifacts: artifacts.map(toPublic), total: page.total, hasMore: page.hasMore };
 }
 
-function toPublic({ _creationTime, ...artifact }: Doc<"artifacts">): Infer<typeof publicArtifact> {
+function toPublic({
+  _creationTime,
+  scope: _scope,
+  ...artifact
+}: Doc<"artifacts">): Infer<typeof publicArtifact> {
   return artifact;
 }

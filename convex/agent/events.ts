@@ -14,6 +14,8 @@ import * as Notes from "./notes";
 import { MAX_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
 export interface FeedEvent {
+  /** Whose it is; the agent's own where left out. */
+  scope?: string;
   type: FeedType;
   content: string;
   impact: Impact;
@@ -24,6 +26,8 @@ export interface FeedEvent {
 }
 
 export interface WakeNote {
+  /** As an event's. */
+  scope?: string | undefined;
   note: string;
   priority: Priority;
   /** Who wrote it. */
@@ -44,7 +48,8 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const { score, isEnglish, stated } = eventSentiment(event.content, event.metadata);
   const sentiment = event.sentiment ?? score;
-  const repetition = await repetitionAmongLast(ctx, event.content);
+  const { scope = "" } = event;
+  const repetition = await repetitionAmongLast(ctx, scope, event.content);
   const { affect: rested, routine } = await Elapse.elapsedAffect(ctx, agent.affect, now, settings);
   const { state: affect } = Affect.applyEvent(rested, {
     sentiment,
@@ -55,6 +60,7 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   const after = Agent.visibleState(affect);
   const told = {
     source: { kind: "feed" as const, type: event.type, impact: event.impact },
+    scope,
     content: event.content,
     sentiment,
     ...repetition,
@@ -80,15 +86,16 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
 export async function takeNote(
   ctx: MutationCtx,
   now: number,
-  { note, priority, from, calls }: WakeNote,
+  { scope = "", note, priority, from, calls }: WakeNote,
 ): Promise<Id<"events">> {
   const { score: sentiment, isEnglish } = eventSentiment(note);
   const row = await Inbox.insert(ctx, {
     source: { kind: "wake", priority, ...(from === undefined ? {} : { from }) },
+    scope,
     content: note,
     sentiment,
     ...languageOf(isEnglish),
-    ...(await repetitionAmongLast(ctx, note)),
+    ...(await repetitionAmongLast(ctx, scope, note)),
     receivedAt: now,
     rank: calls ? CALLING : RANKS[priority],
   });
@@ -100,10 +107,11 @@ export async function takeNote(
 export async function takeReminder(
   ctx: MutationCtx,
   now: number,
-  { text, dueAt, from }: Pick<Doc<"reminders">, "text" | "dueAt" | "from">,
+  { scope, text, dueAt, from }: Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "from">,
 ): Promise<void> {
   await Inbox.insert(ctx, {
     source: { kind: "reminder", dueAt, ...(from === undefined ? {} : { from }) },
+    scope,
     content: text,
     sentiment: 0,
     novelty: 1,
@@ -124,8 +132,8 @@ const MAX_COUNTED = 100;
 const MAX_LOOKED_THROUGH_BYTES = 1.5 * MAX_BYTES;
 
 /**
- * At most `most` pending events in the order of reading, fewer if they are long. `waiting`: how many more are pending, counted
- * up to 100 and only as far as rows are read; at least 1 if there are more.
+ * The first pending event and others of its scope, at most `most` in the order of reading, fewer if they are long. `waiting`: how
+ * many more are pending, of any scope, counted up to 100 and only as far as rows are read; at least 1 if there are more.
  */
 export async function pending(
   ctx: QueryCtx,
@@ -135,7 +143,8 @@ export async function pending(
   const { rows, more } = await takeWithinBudget(inOrder, most + MAX_COUNTED, {
     maxBytes: MAX_LOOKED_THROUGH_BYTES,
   });
-  return { events: rows.slice(0, most), waiting: Math.max(more ? 1 : 0, rows.length - most) };
+  const events = rows.filter(({ scope }) => scope === rows[0]?.scope).slice(0, most);
+  return { events, waiting: Math.max(more ? 1 : 0, rows.length - events.length) };
 }
 
 /** The newest event, pending or consumed; null if there is none. */
@@ -181,6 +190,11 @@ export async function quarantine(
     await ctx.db.patch("events", eventId, { consumedBy: tickId, quarantined: true });
 }
 
-async function repetitionAmongLast(ctx: QueryCtx, content: string): Promise<Repetition> {
-  return repetitionOf(content, await ctx.db.query("events").order("desc").take(COMPARED));
+/** Among the last events of its scope: what others said is no matter for it. */
+async function repetitionAmongLast(ctx: QueryCtx, scope: string, content: string): Promise<Repetition> {
+  const last = await ctx.db.query("events").order("desc").take(COMPARED);
+  return repetitionOf(
+    content,
+    last.filter((event) => event.scope === scope),
+  );
 }

@@ -11,6 +11,7 @@ import * as Elapse from "./elapse";
 /** Takes a feed event: it moves the affect at once and waits for the next tick. `metadata` is the JSON text of an object. */
 export const feed = internalMutation({
   args: {
+    scope: v.optional(v.string()),
     type: feedType,
     content: v.string(),
     impact,

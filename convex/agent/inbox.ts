@@ -14,6 +14,8 @@ const kind = literals(...EVENT_KINDS);
 export const publicEvent = v.object({
   _id: v.id("events"),
   kind,
+  /** Absent for the agent's own. */
+  scope: v.optional(v.string()),
   content: v.string(),
   type: v.optional(feedType),
   impact: v.optional(impact),
@@ -28,14 +30,22 @@ export type PublicEvent = Infer<typeof publicEvent>;
 export interface EventFilter {
   readonly limit: number;
   readonly offset: number;
+  /** Absent: all. */
+  readonly scope?: string | undefined;
   readonly kind?: Infer<typeof kind> | undefined;
   readonly since?: number | undefined;
   readonly until?: number | undefined;
 }
 
 /** An event as an entry of its list. */
-export function entryOf({ _id, source, receivedAt }: Pick<Doc<"events">, "_id" | "source" | "receivedAt">) {
-  return { list: "events", facets: { kind: source.kind }, key: receivedAt, id: _id };
+export function entryOf({
+  _id,
+  source,
+  scope,
+  receivedAt,
+}: Pick<Doc<"events">, "_id" | "source" | "scope" | "receivedAt">) {
+  const facets = { kind: source.kind };
+  return { ...Listing.inScope({ list: "events", facets, scope }), key: receivedAt, id: _id };
 }
 
 /** Inserts an event and lists it. Returns its row. */
@@ -51,16 +61,25 @@ export async function insert(
 }
 
 /** A page, newest first. */
-export async function list(ctx: QueryCtx, { kind, ...range }: EventFilter) {
-  const page = await Listing.page(ctx, { list: "events", facets: { kind }, ...range });
+export async function list(ctx: QueryCtx, { kind, scope, ...range }: EventFilter) {
+  const page = await Listing.pageOfScope(ctx, { list: "events", facets: { kind }, scope, ...range });
   const events = await documentsById(ctx, "events", page.ids);
   return { events: events.map(toPublic), total: page.total, hasMore: page.hasMore };
 }
 
-function toPublic({ _id, source, content, sentiment, consumedBy, receivedAt }: Doc<"events">): PublicEvent {
+function toPublic({
+  _id,
+  source,
+  scope,
+  content,
+  sentiment,
+  consumedBy,
+  receivedAt,
+}: Doc<"events">): PublicEvent {
   const told = { _id, kind: source.kind, content, sentiment, receivedAt };
   return {
     ...told,
+    ...(scope === "" ? {} : { scope }),
     ...(source.kind === "feed" ? { type: source.type, impact: source.impact } : {}),
     ...(source.kind === "feed" || source.from === undefined ? {} : { from: source.from }),
     ...(consumedBy === null ? {} : { tickId: consumedBy }),

@@ -9,7 +9,7 @@ import { documentsById } from "../lib/documentsById";
 
 /** A log entry as callers see it. */
 export const publicLog = agentTables.logs.validator
-  .omit("events", "volatility")
+  .omit("events", "volatility", "scope")
   .extend({ _id: v.id("logs") });
 
 export interface LogFilter {
@@ -62,6 +62,7 @@ function toPublic({
   _creationTime,
   events: _events,
   volatility: _,
+  scope: _scope,
   ...entry
 }: Doc<"logs">): Infer<typeof publicLog> {
   return entry;

@@ -12,6 +12,8 @@ import * as PushEvents from "../push/pushEvents";
 /** A note as callers see it. */
 export const publicNote = v.object({
   _id: v.id("events"),
+  /** Absent for the agent's own. */
+  scope: v.optional(v.string()),
   note: v.string(),
   from: v.optional(v.string()),
   priority,
@@ -30,6 +32,8 @@ const LIST = "notes";
 export interface NoteFilter {
   readonly limit: number;
   readonly offset: number;
+  /** Absent: all. */
+  readonly scope?: string | undefined;
   readonly from?: string | undefined;
   readonly status?: PublicNote["status"] | undefined;
   readonly since?: number | undefined;
@@ -69,9 +73,9 @@ export async function list(
   ctx: QueryCtx,
   { from, ...rest }: NoteFilter,
 ): Promise<{ notes: PublicNote[]; total: number; hasMore: boolean }> {
-  const { status, ...range } = rest;
+  const { status, scope, ...range } = rest;
   const facets = { from: from === undefined ? undefined : senderFacet(from), status };
-  const page = await Listing.page(ctx, { list: LIST, facets, ...range });
+  const page = await Listing.pageOfScope(ctx, { list: LIST, facets, scope, ...range });
   const rows = await documentsById(ctx, "events", page.ids);
   return { notes: rows.flatMap(toPublic), total: page.total, hasMore: page.hasMore };
 }
@@ -82,28 +86,32 @@ export async function byId(ctx: QueryCtx, id: Id<"events">): Promise<PublicNote 
   return row === null ? null : (toPublic(row)[0] ?? null);
 }
 
-/** The last answered notes of a sender, newest first. */
-export async function answeredOf(ctx: QueryCtx, from: string, limit: number): Promise<Doc<"events">[]> {
+/** The last answered notes of a sender in a scope, newest first. */
+export async function answeredOf(
+  ctx: QueryCtx,
+  { from, scope }: { readonly from: string; readonly scope: string },
+  limit: number,
+): Promise<Doc<"events">[]> {
   const facets = { from: senderFacet(from), status: "answered" };
-  const { ids } = await Listing.page(ctx, { list: LIST, facets, limit, offset: 0 });
+  const { ids } = await Listing.pageOfScope(ctx, { list: LIST, facets, scope, limit, offset: 0 });
   return await documentsById(ctx, "events", ids);
 }
 
-function entryOf({ _id, source, reply, receivedAt }: Doc<"events">): Listing.Entry {
+function entryOf({ _id, source, scope, reply, receivedAt }: Doc<"events">): Listing.Entry {
   const from = source.kind === "wake" ? source.from : undefined;
   const facets = { from: senderFacet(from), status: reply === undefined ? "pending" : "answered" };
-  return { list: LIST, facets, key: receivedAt, id: _id };
+  return { ...Listing.inScope({ list: LIST, facets, scope }), key: receivedAt, id: _id };
 }
 
 /** Encoded, because a sender's name may contain any character and the name of a list may not. */
 function senderFacet(from: string | undefined): string {
-  return from === undefined ? "" : encodeURIComponent(from);
+  return from === undefined ? "" : Listing.facetOf(from);
 }
 
-function toPublic({ _id, source, content, reply, receivedAt }: Doc<"events">): PublicNote[] {
+function toPublic({ _id, source, scope, content, reply, receivedAt }: Doc<"events">): PublicNote[] {
   if (source.kind !== "wake") return [];
   const { from, priority } = source;
-  const sender = from === undefined ? {} : { from };
+  const sender = { ...(scope === "" ? {} : { scope }), ...(from === undefined ? {} : { from }) };
   const told = { _id, note: content, ...sender, priority, receivedAt };
   if (reply === undefined) return [{ ...told, status: "pending" }];
   const { text, writer, at, tickId } = reply;

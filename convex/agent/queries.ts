@@ -54,6 +54,7 @@ export const notes = internalQuery({
   args: {
     limit: v.number(),
     offset: v.number(),
+    scope: v.optional(v.string()),
     from: v.optional(v.string()),
     status: v.optional(literals("pending", "answered")),
     since: v.optional(v.number()),
@@ -67,6 +68,7 @@ export const events = internalQuery({
   args: {
     limit: v.number(),
     offset: v.number(),
+    scope: v.optional(v.string()),
     kind: v.optional(literals(...EVENT_KINDS)),
     since: v.optional(v.number()),
     until: v.optional(v.number()),

@@ -74,6 +74,8 @@ export const agentTables = {
     volatility: v.optional(v.number()),
     // How many events the tick read.
     events: v.number(),
+    // Whose texts the tick was shown, beside the agent's own: absent for nobody's, * for several people's.
+    scope: v.optional(v.string()),
     timestamp: v.number(),
   }).index("by_timestamp", ["timestamp"]),
 
@@ -82,12 +84,16 @@ export const agentTables = {
     tickId: v.id("ticks"),
     type: artifactType,
     content: v.string(),
+    // As a log entry's.
+    scope: v.optional(v.string()),
     timestamp: v.number(),
   }),
 
   // Events. Written as pending by POST /feed, by POST /wake and when a reminder is due; a tick's finish marks what it consumed.
   events: defineTable({
     source: eventSource,
+    // Whose it is: empty for the agent's own. A tick reads events of one scope.
+    scope: v.string(),
     content: v.string(),
     // JSON text, because a caller's keys may contain characters that names of Convex fields may not.
     metadata: v.optional(v.string()),

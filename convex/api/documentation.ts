@@ -8,6 +8,7 @@ export const TAGS = {
   Memory: "Store memories, search them, consolidate and link them.",
   Consciousness: "Make thoughts from seeds, reflect on them, read them.",
   Knowledge: "Documents and notes for the agent, searched by their passages.",
+  Erasing: "Plan what is to be erased, erase it, and get a receipt.",
   Push: "Be told of events: webhooks.",
   "Take along": "Export everything, and import it elsewhere.",
   Interface: "The description of this interface.",

@@ -37,6 +37,8 @@ export interface RenderContext {
 type Message = string | ((context: RenderContext) => string);
 
 interface Details {
+  /** Where it is not that of the status. */
+  readonly code?: ErrorCode;
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log only. */
   readonly cause?: unknown;
@@ -50,7 +52,7 @@ export class ApiError extends Error {
   readonly #message: Message;
 
   constructor(status: number, message: Message, details: Details = {}) {
-    const code = codeOf(status);
+    const code = details.code ?? codeOf(status);
     super(`${status} ${code}`, { cause: details.cause });
     this.name = "ApiError";
     this.status = status;
@@ -123,6 +125,23 @@ export function consolidationRunning(): ApiError {
 
 export function importRunning(): ApiError {
   return new ApiError(503, "a consolidation or another import is still running", {
+    headers: retryAfter(5_000),
+  });
+}
+
+export function undoRunning(): ApiError {
+  return new ApiError(503, "the undo is still running; it goes on by itself", {
+    headers: retryAfter(10_000),
+  });
+}
+
+/** A later change stands in the way of an undo. */
+export function laterChange(sentence: string): ApiError {
+  return new ApiError(409, `nothing was undone: ${sentence}`, { code: "VALIDATION_ERROR" });
+}
+
+export function planUnfinished(): ApiError {
+  return new ApiError(503, "the plan is still being made; GET /erasures/{id} says when it is ready", {
     headers: retryAfter(5_000),
   });
 }

@@ -78,20 +78,21 @@ describe.each(ERAS)("a client (%s)", (era) => {
     const client = await connected(app, era);
     const stored = await call(client, "remember", { type: "episodic", content: "A secret of Ada's." });
     const id = String(stored.answer.memoryId);
-    const { answer: plan } = await call(client, "forget", { id });
-    expect(plan).toMatchObject({ erased: false, content: "A secret of Ada's.", links: 0 });
+    const { answer: plan } = await call(client, "forget", { ids: [id] });
+    expect(plan).toMatchObject({ status: "planned", total: 1, counts: { memory: 1 } });
+    expect((await app.fetch(`/memories/${id}`)).status).toBe(200);
 
-    expect((await call(client, "forget", { id, confirm: "yes" })).answer.erased).toBe(false);
     await app.fetch(`/memories/${id}`, {
       method: "PATCH",
       headers: { Authorization: `Bearer ${WRITE_TOKEN}`, "Content-Type": "application/json" },
       body: JSON.stringify({ content: "A secret of Mara's." }),
     });
-    const outdated = await call(client, "forget", { id, confirm: plan.confirm });
-    expect(outdated).toMatchObject({ isError: true, text: expect.stringContaining("version 2") });
+    const outdated = await call(client, "forget", { planId: plan.planId });
+    expect(outdated.answer).toMatchObject({ receipt: { erased: { memory: 0 }, changed: 1 } });
 
-    const { answer: anew } = await call(client, "forget", { id });
-    expect((await call(client, "forget", { id, confirm: anew.confirm })).answer.erased).toBe(true);
+    const { answer: anew } = await call(client, "forget", { ids: [id] });
+    const receipt = await call(client, "forget", { planId: anew.planId });
+    expect(receipt.answer).toMatchObject({ status: "done", receipt: { erased: { memory: 1 }, changed: 0 } });
     expect((await app.fetch(`/memories/${id}`)).status).toBe(404);
   });
 

@@ -4,6 +4,7 @@ import type { ActionCtx } from "../_generated/server";
 import type { Claimed } from "../lib/idempotency";
 import type { Auth } from "./caller";
 import type { Documentation } from "./documentation";
+import { withMetadata } from "./schemas/filters";
 import { validate } from "./validate";
 
 /** A request's input before validation. */
@@ -122,7 +123,10 @@ export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSche
     query,
     body: emptyInput,
     response,
-    respond: (ctx, input) => handle(ctx, validate(query, input.query, "query parameter"), input),
+    respond: (ctx, input) => {
+      const sent = "metadata" in query.shape ? withMetadata(input.query) : input.query;
+      return handle(ctx, validate(query, sent, "query parameter"), input);
+    },
   };
 }
 

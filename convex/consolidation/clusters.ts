@@ -5,11 +5,13 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { Cluster } from "../../mind/clustering/cluster";
 import { Clustering } from "../../mind/clustering/clustering";
 import { vectorBytes, unitVector, vectorOf } from "../../mind/ranking/packedVectors";
+import type { ChangeSet } from "../lib/changes";
 import { consolidationTables } from "./tables";
+import * as Before from "./before";
 import * as CoreMemories from "./coreMemories";
 import * as Documents from "../search/documents";
 
-const newMember = consolidationTables.clusterMembers.validator.omit("clusterId");
+const newMember = consolidationTables.clusterMembers.validator.omit("clusterId", "movedBy");
 
 /** A memory that is in no cluster yet, with the places of the nearest older memories, nearest first. */
 export const unclusteredMemory = newMember
@@ -29,12 +31,13 @@ export const batch = v.object({
 type Member = Doc<"clusterMembers">;
 
 /**
- * Assigns new memories to clusters, in their order; memories nearest to them may move. Returns the clusters that are themes
- * and whose members changed.
+ * Assigns new memories to clusters, in their order; memories nearest to them may move. `set` has what it changed. Returns the
+ * clusters that are themes and whose members changed.
  */
 export async function assign(
   ctx: MutationCtx,
   { model, baseline, reinforcedAt, memories }: Infer<typeof batch>,
+  set: ChangeSet,
 ): Promise<Id<"clusters">[]> {
   const loaded = new LoadedClusters(ctx, model, baseline);
   const { clustering } = loaded;
@@ -42,6 +45,7 @@ export async function assign(
   for (const { nearest, scope: _scope, ...memory } of memories) {
     // Erased or reworded since it was read, or imported with its cluster.
     if ((await ctx.db.get("memories", memory.memoryId))?.place !== memory.place) continue;
+    // A run that begins where grouping was undone comes by memories that are grouped.
     if ((await find(ctx, memory.place)) !== null) continue;
     for (const place of nearest) await loaded.load(place);
     const embedding = await loaded.embeddingAt(memory.place);
@@ -59,8 +63,12 @@ export async function assign(
   const newScopes = new Map(memories.map(({ place, scope }) => [place, scope]));
   const scopeOf = (place: number) => newScopes.get(place) ?? loaded.clusters.get(before(place) ?? "")?.scope;
   const changed: Id<"clusters">[] = [];
+  if (affected.size === 0) return changed;
+  const { place: changedBy } = await set.row();
+  let themes = 0;
   for (const name of affected) {
     const row = loaded.clusters.get(name) ?? null;
+    if (row !== null && (await Before.keepTheme(ctx, changedBy, row))) themes += 1;
     const cluster = clustering.clusters.get(name);
     if (cluster === undefined) throw new Error("a cluster is not loaded");
     const joining = moved.filter(({ place }) => after.get(place) === name);
@@ -74,15 +82,21 @@ export async function assign(
       // Memories are compared with those of their own scope alone.
       scope: row?.scope ?? scopeOf(members[0]?.place ?? 0) ?? "",
       reinforcedAt: isReinforced ? reinforcedAt : null,
+      changedBy,
     });
     if (clusterId === null) continue;
     if (cluster.isTheme) changed.push(clusterId);
     for (const member of joining) {
       const known = loaded.members.get(member.place);
-      if (known === undefined) await ctx.db.insert("clusterMembers", { ...member, clusterId });
-      else await ctx.db.patch("clusterMembers", known._id, { clusterId });
+      if (known === undefined)
+        await ctx.db.insert("clusterMembers", { ...member, clusterId, movedBy: changedBy });
+      else {
+        await Before.keepMove(ctx, changedBy, known);
+        await ctx.db.patch("clusterMembers", known._id, { clusterId, movedBy: changedBy });
+      }
     }
   }
+  await set.add({ grouped: added.length, themes });
   return changed;
 }
 
@@ -157,7 +171,10 @@ class LoadedClusters {
   }
 }
 
-/** Writes a cluster and updates its core memory. Deletes a cluster without members and returns null. */
+/**
+ * Writes a cluster and updates its core memory. Deletes a cluster without members and returns null, unless an undo may need it.
+ * `changedBy`: the place of the change set; the cluster's own where it is absent.
+ */
 export async function write(
   ctx: MutationCtx,
   row: Doc<"clusters"> | null,
@@ -167,20 +184,32 @@ export async function write(
     model,
     cluster,
     reinforcedAt,
-  }: { scope: string; model: string; cluster: Cluster; reinforcedAt: number | null },
+    changedBy = row?.changedBy,
+  }: {
+    scope: string;
+    model: string;
+    cluster: Cluster;
+    reinforcedAt: number | null;
+    changedBy?: number | undefined;
+  },
 ): Promise<Id<"clusters"> | null> {
   const theme = row === null ? null : await CoreMemories.ofCluster(ctx, row._id);
   if (theme !== null && !cluster.isTheme) await CoreMemories.remove(ctx, theme);
-  if (members.length === 0) {
+  const isEmpty = members.length === 0;
+  if (isEmpty && (row === null || !(await Before.isNeeded(ctx, row._id)))) {
     if (row !== null) await ctx.db.delete("clusters", row._id);
     return null;
   }
-  const { embeddingSum, ...sums } = cluster.sums;
+  // An empty sum is exact, whatever rounding has left.
+  const { embeddingSum, ...sums } = isEmpty ? new Cluster().sums : cluster.sums;
   const size = members.length;
   let labelState: Doc<"clusters">["labelState"] = row?.labelState ?? "none";
   if (!cluster.isTheme) labelState = "none";
   else if (theme === null || CoreMemories.isLabelOutdated(theme, size)) labelState = "stale";
-  const fields = { scope, ...sums, members, model, embeddingSum: vectorBytes(embeddingSum), labelState };
+  const fields = {
+    ...{ scope, ...sums, members, model, embeddingSum: vectorBytes(embeddingSum), labelState },
+    ...(changedBy === undefined ? {} : { changedBy }),
+  };
   if (theme !== null && cluster.isTheme)
     await CoreMemories.updateMembers(ctx, theme, { size, confidence: cluster.confidence, reinforcedAt });
   if (row === null) return await ctx.db.insert("clusters", fields);

@@ -4,6 +4,7 @@ import type { Id } from "../_generated/dataModel";
 import { store } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
+import { ChangeSet } from "../lib/changes";
 import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 import * as Totals from "../lib/memoryTotals";
@@ -22,7 +23,8 @@ async function assign(t: App, now: number, place: number, terms: string[], neare
     nearest,
   };
   const step = { model: "", baseline: 0, reinforcedAt: now, memories: [one] };
-  return await t.run((ctx) => Clusters.assign(ctx, step));
+  const by = { kind: "consolidation", by: "self", run: 1 } as const;
+  return await t.run((ctx) => Clusters.assign(ctx, step, new ChangeSet(ctx, now, by)));
 }
 
 /** Assigns one memory about `thing` per place. Returns their cluster. */

@@ -26,6 +26,7 @@ const RELABEL_RATIO = 1.25;
 
 type Row = Doc<"coreMemories">;
 type Fields = WithoutSystemFields<Row>;
+export type Theme = Omit<Fields, "clusterId" | "scope">;
 
 /** A page of the scope's, or of all; the last reinforced first. */
 export async function list(
@@ -43,6 +44,23 @@ export async function ofCluster(ctx: QueryCtx, clusterId: Id<"clusters">): Promi
     .query("coreMemories")
     .withIndex("by_cluster", (q) => q.eq("clusterId", clusterId))
     .unique();
+}
+
+/** The newest core memories, at most `limit` of all, or of each of these scopes. */
+export async function newest(
+  ctx: QueryCtx,
+  scopes: readonly string[] | undefined,
+  limit: number,
+): Promise<Row[]> {
+  if (scopes === undefined) return await ctx.db.query("coreMemories").order("desc").take(limit);
+  const pages = await Promise.all(
+    scopes.map((scope) => Listing.pageOfScope(ctx, { list: LIST, scope, limit, offset: 0 })),
+  );
+  return await documentsById(
+    ctx,
+    "coreMemories",
+    pages.flatMap(({ ids }) => ids),
+  );
 }
 
 /** The core memories with the most members. */
@@ -77,13 +95,7 @@ export async function setLabel(
   const { confidence } = new Cluster(0, { ...cluster, embeddingSum: vectorOf(cluster.embeddingSum) });
   const figures = { labelledSize: size, size, confidence, lastReinforced: now, createdAt: now };
   const { scope } = cluster;
-  const fields: Fields = { ...label, clusterId, scope, ...figures };
-  const id = await ctx.db.insert("coreMemories", fields);
-  await Listing.put(ctx, entryOf({ _id: id, scope, lastReinforced: now }));
-  await Totals.update(ctx, ({ coreMemories, bytes }) => ({
-    coreMemories: coreMemories + 1,
-    bytes: bytes + Totals.sizeOf(fields),
-  }));
+  await insert(ctx, { ...label, clusterId, scope, ...figures });
   return "created";
 }
 
@@ -98,6 +110,35 @@ export async function updateMembers(
   if (lastReinforced === row.lastReinforced) return;
   await Listing.remove(ctx, entryOf(row));
   await Listing.put(ctx, entryOf({ ...row, lastReinforced }));
+}
+
+/** What a core memory says and counts. */
+export function themeOf(row: Row): Theme {
+  const { theme, summary, writer, labelledSize, size, confidence, lastReinforced, createdAt } = row;
+  return { theme, summary, writer, labelledSize, size, confidence, lastReinforced, createdAt };
+}
+
+/** Gives a cluster the core memory that it had; null where it had none. */
+export async function restore(
+  ctx: MutationCtx,
+  { _id: clusterId, scope }: Doc<"clusters">,
+  theme: Theme | null,
+): Promise<void> {
+  const row = await ofCluster(ctx, clusterId);
+  if (theme === null) return row === null ? undefined : await remove(ctx, row);
+  if (row === null) return void (await insert(ctx, { ...theme, clusterId, scope }));
+  await Listing.remove(ctx, entryOf(row));
+  await patch(ctx, row, theme);
+  await Listing.put(ctx, entryOf({ ...row, ...theme }));
+}
+
+async function insert(ctx: MutationCtx, fields: Fields): Promise<void> {
+  const id = await ctx.db.insert("coreMemories", fields);
+  await Listing.put(ctx, entryOf({ ...fields, _id: id }));
+  await Totals.update(ctx, ({ coreMemories, bytes }) => ({
+    coreMemories: coreMemories + 1,
+    bytes: bytes + Totals.sizeOf(fields),
+  }));
 }
 
 /** Deletes the core memory of a cluster that is no longer a theme. */

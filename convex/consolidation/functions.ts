@@ -1,9 +1,10 @@
 /** The transactions of consolidation; the action that calls them is in run.ts. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { internalQuery } from "../_generated/server";
+import { internalQuery, type MutationCtx } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
 import * as Audit from "../lib/audit";
+import { ChangeSet } from "../lib/changes";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Clusters from "./clusters";
@@ -12,25 +13,46 @@ import * as CoreMemories from "./coreMemories";
 import * as Unclustered from "./unclustered";
 import * as Activation from "../memories/activation";
 import { extractedLabel, themeToLabel } from "./themesToLabel";
+import { labelWithin } from "./labelWithin";
 import * as Lease from "../lib/lease";
+import * as Progress from "./progress";
 import * as Totals from "../lib/memoryTotals";
 import { consolidationTables } from "./tables";
 
 const run = v.number();
+/** The caller who asked for the run; absent where it began by itself. */
+const asked = v.optional(v.object({ who: v.optional(v.string()) }));
+
+/** What a run changes: a set that all its transactions share. */
+function changesOf(ctx: MutationCtx, run: number, asked: { who?: string } | undefined): ChangeSet {
+  const by = asked === undefined ? "self" : "world";
+  return new ChangeSet(ctx, Date.now(), { kind: "consolidation", by, who: asked?.who, run });
+}
+
 /** The embedding model in use; empty without one. */
 const model = v.string();
 const { labelState } = consolidationTables.clusters.validator.fields;
 
-/** Takes the lease for a new run; null while one is under way. `from`: the place of the first memory not yet consolidated. */
+/**
+ * Takes the lease for a new run; null while one is under way, or is undone. `from`: the place of the first memory not yet
+ * consolidated. A run that a caller asks for also takes up what was undone; one that begins by itself leaves that alone.
+ */
 export const begin = internalMutation({
   args: { claim: v.optional(Idempotency.claim) },
   returns: v.union(v.null(), v.object({ run, from: v.number(), total: v.number() })),
   handler: async (ctx, { claim }) => {
+    const { undoing, undoneFrom } = await Progress.read(ctx);
+    if (undoing !== undefined) return null;
     const run = await Lease.acquire(ctx, "consolidation", Date.now());
     if (run === null) return null;
     await Audit.record(ctx, claim, []);
     const totals = await Totals.read(ctx);
-    return { run, from: totals.consolidatedTo, total: totals.placed };
+    if (claim === undefined || undoneFrom === undefined)
+      return { run, from: totals.consolidatedTo, total: totals.placed };
+    const from = Math.min(totals.consolidatedTo, undoneFrom);
+    await Totals.update(ctx, () => ({ consolidatedTo: from }));
+    await Progress.update(ctx, { undoneFrom: undefined });
+    return { run, from, total: totals.placed };
   },
 });
 
@@ -94,12 +116,12 @@ export const unclustered = internalQuery({
 
 /** Assigns the memories from place `from` to `to` to clusters and advances, in one step. Returns the themes that changed. */
 export const assign = internalMutation({
-  args: { run, from: v.number(), to: v.number(), ...Clusters.batch.fields },
+  args: { run, asked, from: v.number(), to: v.number(), ...Clusters.batch.fields },
   returns: v.array(v.id("clusters")),
-  handler: async (ctx, { run, from, to, ...batch }) => {
+  handler: async (ctx, { run, asked, from, to, ...batch }) => {
     await Consolidation.assertHeld(ctx, run);
     await Consolidation.advance(ctx, from, to);
-    return await Clusters.assign(ctx, batch);
+    return await Clusters.assign(ctx, batch, changesOf(ctx, run, asked));
   },
 });
 
@@ -117,14 +139,15 @@ export const themesToLabel = internalQuery({
 export const setLabel = internalMutation({
   args: {
     run,
+    asked,
     now: v.number(),
     clusterId: v.id("clusters"),
     label: CoreMemories.label.extend({ labelState }),
     madeFrom: v.array(v.id("memories")),
   },
   returns: literals("created", "changed", "same"),
-  handler: async (ctx, { run, now, clusterId, label, madeFrom }) => {
+  handler: async (ctx, { run, asked, now, clusterId, label, madeFrom }) => {
     await Consolidation.assertHeld(ctx, run);
-    return await CoreMemories.setLabel(ctx, now, clusterId, label, madeFrom);
+    return await labelWithin(ctx, changesOf(ctx, run, asked), now, clusterId, label, madeFrom);
   },
 });

@@ -16,18 +16,18 @@ const TIMEOUT_SHARE = 0.5;
 const MAX_CALL_MS = 60_000;
 
 /**
- * Labels new and changed themes, the largest first, then asks the model about those with extracted labels. `now`: the
+ * Labels new and changed themes, the largest first, then asks the model about those with extracted labels. `run.now`: the
  * creation time of new core memories. `late`: whether the time for extraction, or for asking the model, is up. Returns the
  * themes that got their first label, those whose label changed, and whether nothing is left to do for now.
  */
 export async function labelThemes(
   ctx: ActionCtx,
-  { run, now }: { run: number; now: number },
+  run: { readonly run: number; readonly asked?: { readonly who?: string }; readonly now: number },
   late: { readonly extracting: () => boolean; readonly asking: () => boolean },
 ) {
   const labelled = { created: new Set<Id<"clusters">>(), changed: new Set<Id<"clusters">>() };
   const write = async ({ clusterId, memoryIds }: ThemeToLabel, label: NewLabel) => {
-    const args = { run, now, clusterId, label, madeFrom: memoryIds };
+    const args = { ...run, clusterId, label, madeFrom: memoryIds };
     const outcome = await ctx.runMutation(internal.consolidation.functions.setLabel, args);
     if (outcome !== "same") labelled[outcome].add(clusterId);
   };

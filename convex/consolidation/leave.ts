@@ -1,13 +1,15 @@
 /** Takes a memory out of its cluster, because it is erased or says something else now. */
-import { Cluster } from "../../mind/clustering/cluster";
-import { unitVector, vectorOf } from "../../mind/ranking/packedVectors";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Settings } from "../lib/settings";
-import * as Documents from "../search/documents";
+import * as Before from "./before";
 import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
+import { takeOut } from "./membership";
+import * as Progress from "./progress";
 import { extractedLabel } from "./themesToLabel";
+
+type Memory = Pick<Doc<"memories">, "_id" | "place">;
 
 /**
  * Subtracts the memory from its cluster and labels the theme anew, without its words. Call it while the memory's search document
@@ -17,24 +19,42 @@ export async function leaveCluster(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { place }: Pick<Doc<"memories">, "place">,
+  memory: Memory,
 ): Promise<void> {
-  const member = await Clusters.find(ctx, place);
+  const member = await noteLeaving(ctx, now, memory);
   if (member === null) return;
-  const row = await ctx.db.get("clusters", member.clusterId);
-  if (row === null) throw new Error("a member's cluster does not exist");
-  const { model, scope } = row;
-  const document = await Documents.ofMemory(ctx, member.memoryId);
-  const isInSum = member.model !== "" && member.model === model && document !== null;
-  const packed = isInSum ? Documents.packedBy(document, model) : null;
-  const cluster = new Cluster(0, { ...row, embeddingSum: vectorOf(row.embeddingSum) });
-  cluster.accumulate({ ...member, embedding: packed === null ? null : unitVector(packed) }, -1);
   await ctx.db.delete("clusterMembers", member._id);
-  const members = row.members.filter((other) => other.place !== place);
-  const clusterId = await Clusters.write(ctx, row, members, { scope, model, cluster, reinforcedAt: null });
+  const clusterId = await takeOut(ctx, member);
   const left = clusterId === null ? null : await ctx.db.get("clusters", clusterId);
   if (left === null || (await CoreMemories.ofCluster(ctx, left._id)) === null) return;
   const { theme, summary } = await extractedLabel(ctx, settings, left);
   const label = { theme, summary, writer: "reflex", labelState: "provisional" } as const;
   await CoreMemories.setLabel(ctx, now, left._id, label, []);
+}
+
+/**
+ * Drops the labels kept for undoing that may hold words of a memory to be erased, `limit` at most. Whether none is left; else
+ * call again in a further transaction. Call it before the memory leaves its cluster.
+ */
+export async function forgetLabels(
+  ctx: MutationCtx,
+  now: number,
+  memory: Memory,
+  limit: number,
+): Promise<boolean> {
+  await noteLeaving(ctx, now, memory);
+  const { fixed } = await Progress.read(ctx);
+  return fixed === undefined || (await Before.dropThemes(ctx, fixed.to, limit));
+}
+
+/** Notes which change sets can't be undone any more. The membership; null where the memory is in no cluster. */
+async function noteLeaving(
+  ctx: MutationCtx,
+  now: number,
+  { _id, place }: Memory,
+): Promise<Doc<"clusterMembers"> | null> {
+  const member = await Clusters.find(ctx, place);
+  const cluster = member && (await ctx.db.get("clusters", member.clusterId));
+  if (cluster !== null) await Before.fix(ctx, now, cluster, _id);
+  return member;
 }

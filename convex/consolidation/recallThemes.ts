@@ -18,17 +18,18 @@ const MIN_RECALLED = 2;
 
 /**
  * Of the newest themes and those of the recalled memories: the ones that share most words with the queries, above all in
- * their labels, and that most recalled memories belong to. A recalled memory leads to its theme however many there are.
+ * their labels, and that most recalled memories belong to; of these scopes, or of all. A recalled memory leads to its theme however many there are.
  */
 export async function themesFor(
   ctx: QueryCtx,
   queries: readonly string[],
   recalled: readonly Pick<Doc<"memories">, "place">[],
+  scopes?: readonly string[],
 ): Promise<SituationTheme[]> {
   const places = recalled.map(({ place }) => place);
   const counts = await Clusters.memberCounts(ctx, places);
   const ofRecalled = await Promise.all([...counts.keys()].map((id) => CoreMemories.ofCluster(ctx, id)));
-  const newest = await ctx.db.query("coreMemories").order("desc").take(NEWEST);
+  const newest = await CoreMemories.newest(ctx, scopes, NEWEST);
   const rows = uniqueBy([...newest, ...pruneNull(ofRecalled)], ({ _id }) => _id);
   const terms = new Set(queries.flatMap(termsOf));
   const sharedWith = (text: string) => new Set(termsOf(text).filter((term) => terms.has(term))).size;
@@ -48,6 +49,6 @@ export async function largestThemes(ctx: QueryCtx): Promise<SituationTheme[]> {
   return (await CoreMemories.largest(ctx, MAX_THEMES)).map(toSituationTheme);
 }
 
-function toSituationTheme({ theme, summary }: Doc<"coreMemories">): SituationTheme {
-  return { theme, summary };
+function toSituationTheme({ scope, theme, summary }: Doc<"coreMemories">): SituationTheme {
+  return { ...(scope === "" ? {} : { scope }), theme, summary };
 }

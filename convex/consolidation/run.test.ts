@@ -201,9 +201,9 @@ describe("a run", () => {
   /** Makes something happen just before the first memories are assigned. */
   function meanwhile(happens: (ctx: MutationCtx) => unknown): void {
     const { assign } = Clusters;
-    const assigning = vi.spyOn(Clusters, "assign").mockImplementationOnce(async (ctx, batch) => {
+    const assigning = vi.spyOn(Clusters, "assign").mockImplementationOnce(async (ctx, ...rest) => {
       await happens(ctx);
-      return await assign(ctx, batch);
+      return await assign(ctx, ...rest);
     });
     onTestFinished(() => assigning.mockRestore());
   }

@@ -72,7 +72,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx, claimed: Claimed = {}): Pro
   const { run } = begun;
   const lease = keepLease(ctx, "consolidation", run);
   try {
-    const { caughtUp, ...done } = await runSteps(ctx, begun, startedAt);
+    const { caughtUp, ...done } = await runSteps(ctx, { ...begun, ...askedBy(claimed) }, startedAt);
     await ctx.runMutation(internal.consolidation.functions.end, { run, caughtUp });
     if (!caughtUp && currentSettings().autonomy)
       await ctx.scheduler.runAfter(CONTINUE_AFTER_MS, internal.consolidation.run.runScheduled, {});
@@ -91,17 +91,28 @@ async function consolidateUnlessBusy(ctx: ActionCtx, claimed: Claimed = {}): Pro
   }
 }
 
+/** A run and the caller who asked for it, as arguments of its transactions. */
+interface Run {
+  readonly run: number;
+  readonly asked?: { readonly who?: string };
+}
+
+function askedBy({ claim }: Claimed): Omit<Run, "run"> {
+  if (claim === undefined) return {};
+  return { asked: claim.who === undefined ? {} : { who: claim.who } };
+}
+
 /** `caughtUp`: whether nothing is left for the next run. */
 async function runSteps(
   ctx: ActionCtx,
-  { run, from, total }: { run: number; from: number; total: number },
+  { from, total, ...run }: Run & { from: number; total: number },
   now: number,
 ) {
   const late = (ms: number) => () => Date.now() - now > ms;
-  const decayed = await decay(ctx, run, now, late(DECAY_DEADLINE_MS));
+  const decayed = await decay(ctx, run.run, now, late(DECAY_DEADLINE_MS));
   const clustered = await clusterNew(ctx, run, { from, total, now }, late(CLUSTER_DEADLINE_MS));
   const deadlines = { asking: late(MODEL_DEADLINE_MS), extracting: late(LABEL_DEADLINE_MS) };
-  const { created, changed, done } = await labelThemes(ctx, { run, now }, deadlines);
+  const { created, changed, done } = await labelThemes(ctx, { ...run, now }, deadlines);
   const updated = new Set([...clustered.changed, ...changed].filter((id) => !created.has(id)));
   return {
     memoriesProcessed: clustered.count,
@@ -128,7 +139,7 @@ async function decay(ctx: ActionCtx, run: number, now: number, late: () => boole
 /** Assigns new memories to clusters, in the order of their creation. */
 async function clusterNew(
   ctx: ActionCtx,
-  run: number,
+  run: Run,
   { from, total, now }: { from: number; total: number; now: number },
   late: () => boolean,
 ): Promise<{ count: number; changed: Set<Id<"clusters">>; done: boolean }> {
@@ -146,7 +157,7 @@ async function clusterNew(
       const memory = await ctx.runQuery(internal.consolidation.functions.unclustered, query);
       if (memory !== null) memories.push(memory);
     }
-    const batch = { run, from: at, to, model, baseline, reinforcedAt: now, memories };
+    const batch = { ...run, from: at, to, model, baseline, reinforcedAt: now, memories };
     for (const id of await ctx.runMutation(internal.consolidation.functions.assign, batch)) changed.add(id);
     at = to;
   }

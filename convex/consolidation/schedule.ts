@@ -4,6 +4,7 @@ import { timeSince } from "../../mind/time/timeSince";
 import { unit } from "../../mind/unit";
 import * as Lease from "../lib/lease";
 import * as Totals from "../lib/memoryTotals";
+import * as Progress from "./progress";
 
 const HOUR_MS = 3_600_000;
 /** The agent consolidates once a day, and sooner when this many memories wait. */
@@ -35,7 +36,7 @@ export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: 
   // `due` sees that something was left by caughtUpAt < lastConsolidation, so that must hold even after the clock was set back.
   const before = Math.min(await caughtUpAt(ctx), now - 1);
   await Lease.release(ctx, "consolidation", run);
-  await writeCaughtUp(ctx, caughtUp ? now : before);
+  await Progress.update(ctx, { caughtUpAt: caughtUp ? now : before });
   await Totals.update(ctx, () => ({ lastConsolidation: now }));
 }
 
@@ -45,23 +46,17 @@ export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
   const waiting = totals.placed - totals.consolidatedTo;
   // Themes may still need labels: only a run that ends caught up settles that.
   const leftOver = (await caughtUpAt(ctx)) < totals.lastConsolidation;
-  if (waiting === 0 && !leftOver) await writeCaughtUp(ctx, now);
+  if (waiting === 0 && !leftOver) await Progress.update(ctx, { caughtUpAt: now });
   if (Totals.total(totals) === 0) return false;
   return leftOver || waiting >= BACKLOG_SIZE || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
 }
 
 /** When nothing was last left to do; 0 if never. */
 export async function caughtUpAt(ctx: QueryCtx): Promise<number> {
-  return (await ctx.db.query("consolidationProgress").first())?.caughtUpAt ?? 0;
+  return (await Progress.read(ctx)).caughtUpAt;
 }
 
 /** The health score of consolidation, 0 to 1, by the ms since nothing was left to do. */
 export function orderliness(sinceMs: number): number {
   return unit((WORST_WAIT_MS - sinceMs) / (WORST_WAIT_MS - HEALTHY_WAIT_MS));
-}
-
-async function writeCaughtUp(ctx: MutationCtx, caughtUpAt: number): Promise<void> {
-  const row = await ctx.db.query("consolidationProgress").first();
-  if (row === null) await ctx.db.insert("consolidationProgress", { caughtUpAt });
-  else await ctx.db.patch("consolidationProgress", row._id, { caughtUpAt });
 }

@@ -6,6 +6,30 @@ import { writer } from "../lib/validators";
 /** `TermVector` of mind/clustering/termVector. */
 const termVector = v.object({ terms: v.array(v.string()), weights: v.array(v.number()) });
 
+const labelState = v.union(
+  // Not a theme.
+  v.literal("none"),
+  // Written for other members.
+  v.literal("stale"),
+  // Extracted, and the model is still to be asked.
+  v.literal("provisional"),
+  v.literal("settled"),
+);
+
+/** Of a core memory. */
+const theme = {
+  // The label: theme, summary and who wrote them.
+  theme: v.string(),
+  summary: v.string(),
+  writer,
+  // The cluster's size when the label was written.
+  labelledSize: v.number(),
+  size: v.number(),
+  confidence: v.number(),
+  lastReinforced: v.number(),
+  createdAt: v.number(),
+};
+
 export const consolidationTables = {
   // One row per theme: its label, and figures of its cluster. Written by consolidation/coreMemories; read by
   // GET /memories/core and ticks.
@@ -13,16 +37,7 @@ export const consolidationTables = {
     clusterId: v.id("clusters"),
     // Of its memories; empty for the agent's own.
     scope: v.string(),
-    // The label: theme, summary and who wrote them.
-    theme: v.string(),
-    summary: v.string(),
-    writer,
-    // The cluster's size when the label was written.
-    labelledSize: v.number(),
-    size: v.number(),
-    confidence: v.number(),
-    lastReinforced: v.number(),
-    createdAt: v.number(),
+    ...theme,
   })
     .index("by_cluster", ["clusterId"])
     .index("by_size", ["size"]),
@@ -40,14 +55,10 @@ export const consolidationTables = {
     embeddedCount: v.number(),
     confidenceSum: v.number(),
     statements: v.number(),
-    // none: not a theme. stale: written for other members. provisional: extracted, and the model is still to be asked.
-    labelState: v.union(
-      v.literal("none"),
-      v.literal("stale"),
-      v.literal("provisional"),
-      v.literal("settled"),
-    ),
+    labelState,
     size: v.number(),
+    // The place of the change set that changed it last.
+    changedBy: v.optional(v.number()),
   }).index("by_labelState", ["labelState", "size"]),
 
   // One row per consolidated memory, reflections excepted: its cluster and its share of the sums. Written by
@@ -61,8 +72,40 @@ export const consolidationTables = {
     model: v.string(),
     confidence: v.number(),
     isStatement: v.boolean(),
-  }).index("by_place", ["place"]),
+    // The place of the change set that put it where it is.
+    movedBy: v.optional(v.number()),
+  })
+    .index("by_place", ["place"])
+    .index("by_movedBy", ["movedBy"]),
 
-  // One row: when a consolidation last left nothing to do. Written by consolidation/schedule; read by ticks for the health score.
-  consolidationProgress: defineTable({ caughtUpAt: v.number() }),
+  // What undoing a consolidation needs: one row per member that moved, with the cluster where it was, and one per cluster that
+  // changed and existed before, with its theme. `changedBy` is the change set's place, `before` the value that it replaced.
+  // Written by consolidation/before; read by consolidation/unwind.
+  clusterMoves: defineTable({
+    changedBy: v.number(),
+    place: v.number(),
+    from: v.id("clusters"),
+    before: v.optional(v.number()),
+  }).index("by_change", ["changedBy"]),
+  themesBefore: defineTable({
+    changedBy: v.number(),
+    clusterId: v.id("clusters"),
+    labelState,
+    theme: v.optional(v.object(theme)),
+    before: v.optional(v.number()),
+  })
+    .index("by_change", ["changedBy"])
+    .index("by_cluster", ["clusterId"]),
+
+  // One row. Written by consolidation/schedule, before and unwind; read by ticks for the health score.
+  consolidationProgress: defineTable({
+    // When a consolidation last left nothing to do.
+    caughtUpAt: v.number(),
+    // The change set that is being undone: no run begins meanwhile.
+    undoing: v.optional(v.id("changes")),
+    // The first place whose grouping was undone: the next consolidation that a caller asks for begins there.
+    undoneFrom: v.optional(v.number()),
+    // Change sets up to this place can't be undone, because the memory was erased or reworded and left a theme.
+    fixed: v.optional(v.object({ to: v.number(), memoryId: v.id("memories"), at: v.number() })),
+  }),
 };

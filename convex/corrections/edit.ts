@@ -2,13 +2,14 @@
 import type { MemoryType } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import { isSearchable } from "../search/equalTexts";
+import * as MemoryLists from "../memories/lists";
 import * as Activation from "../memories/activation";
 import * as Links from "../memories/links";
-import * as Memories from "../memories/memories";
 import { withoutDetected } from "../memories/metadata";
 import * as NewMemory from "../memories/newMemory";
 import { unfile } from "./unfile";
@@ -62,6 +63,7 @@ export async function edit(
     ...(isReworded ? {} : { entities: row.entities }),
     metadata,
   };
+  if (isReworded) await ErasureEpoch.advance(ctx);
   if (isRefiled) {
     await unfile(ctx, now, settings, row);
     await Links.removeAll(ctx, row._id, MAX_LINKS, true);
@@ -85,8 +87,7 @@ export async function edit(
     ...(isRefiled ? { place: placed } : {}),
   };
   await ctx.db.replace("memories", _id, next);
-  await Memories.removeFromLists(ctx, row);
-  await Memories.addToLists(ctx, { ...next, _id });
+  await MemoryLists.relist(ctx, row, { ...next, _id });
   await Activation.setImportance(ctx, _id, next.importance);
   let filed: { documentId: Id<"searchDocuments">; bytes: number } | null = null;
   if (isRefiled && isSearchable(row)) filed = await NewMemory.file(ctx, settings, { ...next, _id }, reading);

@@ -1,24 +1,19 @@
 /** Erases what is stored, with what was derived from it where that is wanted, over as many transactions as it takes. */
 import { v, type Infer } from "convex/values";
+import { ERASABLE_KINDS, type ErasableKind } from "../../mind/enums";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
 import * as ErasureEpoch from "../lib/erasureEpoch";
+import * as PurgeDue from "../lib/purgeDue";
 import type { Settings } from "../lib/settings";
 import * as Reminders from "../reminders/reminders";
+import * as QueryVectors from "../search/queryVectors";
+import * as ThoughtSchedule from "../thoughts/schedule";
 import { eraseMemory } from "./memory";
 import { eraseArtifact, eraseEvent, eraseKnowledge, eraseLog, eraseThought } from "./rows";
 
-export const KINDS = [
-  "memory",
-  "knowledge",
-  "thought",
-  "note",
-  "event",
-  "artifact",
-  "log",
-  "reminder",
-] as const;
-export type Kind = (typeof KINDS)[number];
+export const KINDS = ERASABLE_KINDS;
+export type Kind = ErasableKind;
 
 export const erased = v.union(
   /** `done`: whether all is gone; else call again. `derived`: what rests on it, erased or not. */
@@ -50,7 +45,7 @@ export async function erase(
   if (target === null) return { kind: "unknown" };
   if (version !== undefined && target.version !== version)
     return { kind: "outdated", version: target.version ?? 0 };
-  await ErasureEpoch.advance(ctx);
+  await prepare(ctx, now);
   const derived = await Citations.derivedFrom(ctx, id);
   const waiting = withDerived ? derived.toReversed() : [];
   for (const { kind, _id } of waiting.slice(0, MAX_AT_ONCE)) {
@@ -61,14 +56,23 @@ export async function erase(
   return { kind: "erased", done, derived };
 }
 
-interface Found {
+/** Belongs in every mutation that erases: work in flight begins anew, and the storage is purged later. */
+export async function prepare(ctx: MutationCtx, now: number): Promise<void> {
+  await ErasureEpoch.advance(ctx);
+  await PurgeDue.request(ctx, now);
+  await ThoughtSchedule.forgetReason(ctx);
+  await QueryVectors.forgetLate(ctx);
+}
+
+/** A row to erase. */
+export interface Found {
   readonly version?: number;
   /** Erases it, or a batch of what belongs to it; whether it is gone. */
   readonly erase: (now: number, settings: Settings) => Promise<boolean>;
 }
 
 /** What an id names; null where it is no id of this kind, or names nothing. */
-async function find(ctx: MutationCtx, kind: Kind, text: string): Promise<Found | null> {
+export async function find(ctx: MutationCtx, kind: Kind, text: string): Promise<Found | null> {
   const whole = (erase: () => Promise<void>): Found => ({
     erase: async () => {
       if ((await Citations.removeAll(ctx, text, MAX_CITATIONS)) === MAX_CITATIONS) return false;

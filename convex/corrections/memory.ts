@@ -1,13 +1,17 @@
 /** Erasing a memory with everything that holds its text or counts it. */
+import { forgetLabels } from "../consolidation/leave";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
+import * as Idempotency from "../lib/idempotency";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import { takeWithinBudget } from "../lib/withinBudget";
+import * as MemoryLists from "../memories/lists";
 import * as Activation from "../memories/activation";
 import * as Links from "../memories/links";
-import * as Memories from "../memories/memories";
+import * as Metadata from "../memories/metadata";
+import * as Receipts from "../tick/receipts";
 import { unfile } from "./unfile";
 
 /** Rows of one kind that a transaction deletes; fewer where they are long. */
@@ -24,10 +28,13 @@ export async function eraseMemory(
   if ((await Links.removeAll(ctx, _id, BATCH)) === BATCH) return false;
   if ((await Citations.removeAll(ctx, _id, BATCH)) === BATCH) return false;
   if (!(await removeTexts(ctx, _id))) return false;
+  if (!(await forgetLabels(ctx, now, row, BATCH))) return false;
   await unfile(ctx, now, settings, row);
-  await Memories.removeFromLists(ctx, row);
+  await MemoryLists.removeFromLists(ctx, row);
   await Activation.remove(ctx, _id);
   await ctx.db.delete("memories", _id);
+  await Idempotency.forget(ctx, _id);
+  await dropUngrounded(ctx, row);
   await Totals.update(ctx, (totals) => ({
     byType: { ...totals.byType, [type]: totals.byType[type] - 1 },
     unique: totals.unique - Number(unique),
@@ -36,6 +43,14 @@ export async function eraseMemory(
     bytes: totals.bytes - Totals.sizeOf(row),
   }));
   return true;
+}
+
+/** Of the tick that learned it, if one did. */
+async function dropUngrounded(ctx: MutationCtx, { metadata = "{}" }: Doc<"memories">): Promise<void> {
+  const { eventId } = Metadata.read(metadata);
+  const id = typeof eventId === "string" ? ctx.db.normalizeId("events", eventId) : null;
+  const event = id && (await ctx.db.get("events", id));
+  if (event?.consumedBy) await Receipts.dropUngrounded(ctx, event.consumedBy);
 }
 
 /** Deletes a batch of earlier versions and merged wordings. Whether all are gone. */

@@ -1,4 +1,5 @@
 /** Erasing thoughts, events, artifacts, log entries and knowledge: each row with its lists, figures and searchable texts. */
+import { eventQuoted } from "../../mind/journal/stateSummary";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Agent from "../agent/state";
@@ -9,11 +10,13 @@ import * as Notes from "../agent/notes";
 import * as KnowledgeItems from "../knowledge/items";
 import * as KnowledgeLists from "../knowledge/lists";
 import * as Passages from "../knowledge/passages";
+import * as Idempotency from "../lib/idempotency";
 import * as Listing from "../lib/listing";
 import * as Reminders from "../reminders/reminders";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 import * as ThoughtTotals from "../thoughts/totals";
+import * as Receipts from "../tick/receipts";
 
 export async function eraseThought(ctx: MutationCtx, row: Doc<"thoughts">): Promise<void> {
   for (const entry of ThoughtTotals.entriesOf(row)) await Listing.remove(ctx, entry);
@@ -24,6 +27,7 @@ export async function eraseThought(ctx: MutationCtx, row: Doc<"thoughts">): Prom
     await Documents.remove(ctx, document._id);
   }
   await ThoughtTotals.count(ctx, row, -1);
+  await Idempotency.forget(ctx, row._id);
   await ctx.db.delete("thoughts", row._id);
 }
 
@@ -34,19 +38,27 @@ export async function eraseEvent(ctx: MutationCtx, row: Doc<"events">): Promise<
   }
   await Listing.remove(ctx, Inbox.entryOf(row));
   await ctx.db.delete("events", row._id);
+  await resetSummary(ctx, (summary) => summary.startsWith(eventQuoted(row)));
+  if (row.consumedBy !== null) await Receipts.dropUngrounded(ctx, row.consumedBy);
 }
 
 export async function eraseArtifact(ctx: MutationCtx, row: Doc<"artifacts">): Promise<void> {
   await Listing.remove(ctx, Artifacts.entryOf(row));
   await ctx.db.delete("artifacts", row._id);
+  await Receipts.dropUngrounded(ctx, row.tickId);
 }
 
-/** The agent's state shows the summary of the last entry: it takes that of the entry before. */
 export async function eraseLog(ctx: MutationCtx, row: Doc<"logs">): Promise<void> {
   await Listing.remove(ctx, Logs.entryOf(row));
   await ctx.db.delete("logs", row._id);
+  await resetSummary(ctx, (summary) => summary === row.summary);
+  await Receipts.dropUngrounded(ctx, row.tickId);
+}
+
+/** The agent's state shows the summary of the last event or entry: where that is erased, it takes that of the entry before. */
+async function resetSummary(ctx: MutationCtx, isOfIt: (summary: string) => boolean): Promise<void> {
   const agent = await Agent.find(ctx);
-  if (agent?.summary !== row.summary) return;
+  if (agent === null || !isOfIt(agent.summary)) return;
   const [last] = await Logs.recent(ctx, 1);
   await ctx.db.patch("agent", agent._id, { summary: last?.summary ?? Agent.BIRTH_SUMMARY });
 }

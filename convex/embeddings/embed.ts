@@ -103,11 +103,12 @@ export const checkProvider = internalAction({
 
 /** Embeds a query for which its request could not wait, so that the vector is cached when the query comes again. */
 export const embedQuery = internalAction({
-  args: { text: v.string(), key: v.string() },
+  args: { key: v.string() },
   returns: v.null(),
-  handler: async (ctx, { text, key }) => {
+  handler: async (ctx, { key }) => {
+    const text = await ctx.runMutation(internal.search.queryVectors.takeLate, { key });
     const endpoint = await usableEndpoint(ctx);
-    if (endpoint === null) return null;
+    if (text === null || endpoint === null) return null;
     if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return null;
     const embedding = await embed(ctx, endpoint, [text], { timeoutMs: CALL_MS });
     if (embedding.kind === "embedded") {

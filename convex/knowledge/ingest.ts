@@ -114,6 +114,8 @@ async function embedPassages(
 
 /** One page of the items that answer a query. */
 export async function searchKnowledge(ctx: ActionCtx, search: KnowledgeSearch): Promise<Found> {
-  const vectorHits = await vectorHitsFor(ctx, { space: "knowledge", query: search.query });
+  const { query, scope } = search;
+  const scopes = scope === undefined ? undefined : [scope];
+  const vectorHits = await vectorHitsFor(ctx, { space: "knowledge", scopes, query });
   return await ctx.runQuery(internal.knowledge.search.search, { ...search, vectorHits });
 }

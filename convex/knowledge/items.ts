@@ -6,21 +6,28 @@ import type { FindablePassage } from "../../mind/knowledge/passages";
 import { knowledgeTables } from "./tables";
 import type { Settings } from "../lib/settings";
 import * as DocumentFrequencies from "../search/documentFrequencies";
+import * as Attributes from "../lib/attributes";
 import * as KnowledgeLists from "./lists";
 import * as Passages from "./passages";
+import type { SearchFilter } from "../search/searchFilter";
 
 const longFields = knowledgeTables.knowledgeContents.validator.pick("content", "metadata").fields;
 
 /** An item as callers see it; `metadata` as JSON text. */
 export const publicItem = knowledgeTables.knowledge.validator
   .pick("title", "source", "tags", "confidence", "createdAt", "updatedAt")
-  .extend({ ...longFields, _id: v.id("knowledge") });
+  .extend({
+    ...longFields,
+    _id: v.id("knowledge"),
+    /** Absent for the agent's own. */
+    scope: v.optional(v.string()),
+  });
 export type PublicItem = Infer<typeof publicItem>;
 
 /** An item as callers send it; `metadata` as JSON text, `tags` each once. */
 export const itemInput = knowledgeTables.knowledge.validator
   .pick("title", "source", "tags", "confidence")
-  .extend(longFields);
+  .extend({ ...longFields, scope: v.optional(v.string()) });
 export type ItemInput = Infer<typeof itemInput>;
 
 /** What an imported item was, and the norms of its passages. */
@@ -50,7 +57,7 @@ export interface Target {
 }
 
 /**
- * Writes an item, replacing the `target`, or the one with its source and title; writes nothing where they are equal. `updated`:
+ * Writes an item, replacing the `target`, or the one with its scope, source and title; writes nothing where they are equal. `updated`:
  * whether there was an earlier version. Refused where the target has changed or is gone, and where its new source and title are
  * those of another item.
  */
@@ -62,10 +69,10 @@ export async function put(
   target?: Target,
   known?: Known,
 ): Promise<{ knowledgeId: Id<"knowledge">; updated: boolean } | "outdated" | "taken"> {
-  const { title, source, tags, confidence, content, metadata, passages, terms } = item;
+  const { scope = "", title, source, tags, confidence, content, metadata, passages, terms } = item;
   const sameName = await ctx.db
     .query("knowledge")
-    .withIndex("by_source", (q) => q.eq("source", source).eq("title", title))
+    .withIndex("by_name", (q) => q.eq("scope", scope).eq("source", source).eq("title", title))
     .unique();
   if (target !== undefined && sameName !== null && sameName._id !== target.knowledgeId) return "taken";
   const existing = target === undefined ? sameName : await ctx.db.get("knowledge", target.knowledgeId);
@@ -79,13 +86,26 @@ export async function put(
   const createdAt = known?.createdAt ?? existing?.createdAt ?? updatedAt;
   const version = known?.version ?? (existing?.version ?? 0) + 1;
   const [chunks, size] = [passages.length, sizeOf(item)];
-  const row = { title, source, tags, confidence, chunks, size, version, createdAt, updatedAt };
+  const attributes = Attributes.metadataAttributes(metadata);
+  const row = {
+    scope,
+    attributes,
+    title,
+    source,
+    tags,
+    confidence,
+    chunks,
+    size,
+    version,
+    createdAt,
+    updatedAt,
+  };
   if (existing !== null) {
     await KnowledgeLists.remove(ctx, existing);
     await ctx.db.replace("knowledge", existing._id, row);
   }
   const knowledgeId = existing?._id ?? (await ctx.db.insert("knowledge", row));
-  await KnowledgeLists.add(ctx, { _id: knowledgeId, tags, updatedAt });
+  await KnowledgeLists.add(ctx, { _id: knowledgeId, scope, attributes, tags, updatedAt });
   const counted = terms.slice(0, MAX_COUNTED);
   const contentRow = { knowledgeId, content, metadata, counted };
   if (contents === null) await ctx.db.insert("knowledgeContents", contentRow);
@@ -94,7 +114,7 @@ export async function put(
   // A passage is found by its item's title, too.
   if (isRenamed) await Passages.removeAll(ctx, knowledgeId);
   if (isRenamed || contents?.content !== content)
-    await Passages.replace(ctx, updatedAt, settings, idf, knowledgeId, passages, known?.norms);
+    await Passages.replace(ctx, updatedAt, settings, idf, { knowledgeId, scope }, passages, known?.norms);
   return { knowledgeId, updated: existing !== null };
 }
 
@@ -128,9 +148,11 @@ export async function lastChangeAt(ctx: QueryCtx): Promise<number> {
 
 /** Whether an item passes the filter. */
 export function matches(
-  { tags, updatedAt }: Doc<"knowledge">,
-  { tag, since }: KnowledgeLists.Filter,
+  { scope, attributes, tags, updatedAt }: Doc<"knowledge">,
+  { scopes, metadata, tag, since }: KnowledgeLists.Filter & Pick<SearchFilter, "scopes">,
 ): boolean {
+  if (scopes !== undefined && !scopes.includes(scope)) return false;
+  if (!Attributes.wanted({ metadata }).every((one) => attributes.includes(one))) return false;
   return (tag === undefined || tags.includes(tag)) && (since === undefined || updatedAt > since);
 }
 
@@ -148,9 +170,10 @@ export function withinBytes<T>(
 /** An item as callers see it. */
 export async function toPublic(ctx: QueryCtx, row: Doc<"knowledge">): Promise<PublicItem> {
   const { content, metadata } = await contentsOf(ctx, row._id);
-  const { _id, title, source, tags, confidence, createdAt, updatedAt } = row;
+  const { _id, scope, title, source, tags, confidence, createdAt, updatedAt } = row;
   return {
     _id,
+    ...(scope === "" ? {} : { scope }),
     title,
     content,
     ...(source === undefined ? {} : { source }),

@@ -1,42 +1,67 @@
-/** The lists of knowledge, one of all items and one per tag: the last changed first, with exact totals. */
+/** The lists of knowledge in each scope, one of all items and one per tag: the last changed first, with exact totals. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as Attributes from "../lib/attributes";
 import * as Listing from "../lib/listing";
 
 /** `since` is exclusive, in ms since the epoch. */
-const filter = v.object({ tag: v.optional(v.string()), since: v.optional(v.number()) });
+const filter = v.object({
+  ...Attributes.attributeFilter.pick("metadata").fields,
+  tag: v.optional(v.string()),
+  since: v.optional(v.number()),
+});
 export type Filter = Infer<typeof filter>;
 
-export const pageRange = filter.extend({ limit: v.number(), offset: v.number() });
+/** `scope` absent: all. */
+export const pageRange = filter.extend({
+  scope: v.optional(v.string()),
+  limit: v.number(),
+  offset: v.number(),
+});
 
-type Listed = Pick<Doc<"knowledge">, "_id" | "tags" | "updatedAt">;
+type Listed = Pick<Doc<"knowledge">, "_id" | "scope" | "attributes" | "tags" | "updatedAt">;
 
 const ALL = "knowledge";
 
 function listOf(tag: string | undefined): string {
-  return tag === undefined ? ALL : `${ALL}|tag=${tag}`;
+  return tag === undefined ? ALL : `${ALL}|tag=${Listing.facetOf(tag)}`;
 }
 
-function entriesOf({ _id, tags, updatedAt }: Listed): Listing.Entry[] {
-  return [undefined, ...tags].map((tag) => ({ list: listOf(tag), facets: {}, key: updatedAt, id: _id }));
+async function entriesOf({ _id: id, scope, attributes, tags, updatedAt: key }: Listed) {
+  const lists = [...[undefined, ...tags].map(listOf), ...(await listsOf(attributes))];
+  return lists.map((list) => ({ ...Listing.inScope({ list, facets: {}, scope }), key, id }));
+}
+
+async function listsOf(attributes: readonly string[]): Promise<string[]> {
+  return await Promise.all(attributes.map((attribute) => Attributes.listOf(ALL, attribute)));
 }
 
 export async function add(ctx: MutationCtx, item: Listed): Promise<void> {
-  for (const entry of entriesOf(item)) await Listing.put(ctx, entry);
+  for (const entry of await entriesOf(item)) await Listing.put(ctx, entry);
 }
 
 /** `item`: as it was listed, before any change. */
 export async function remove(ctx: MutationCtx, item: Listed): Promise<void> {
-  for (const entry of entriesOf(item)) await Listing.remove(ctx, entry);
+  for (const entry of await entriesOf(item)) await Listing.remove(ctx, entry);
 }
 
-/** The ids on a page, the last changed first. */
-export async function page(ctx: QueryCtx, { tag, ...range }: Infer<typeof pageRange>): Promise<Listing.Page> {
-  return await Listing.page(ctx, { list: listOf(tag), ...range });
+/** The ids on a page, the last changed first; null where too many items pass each of several filters (`Listing.pageOfAll`). */
+export async function page(
+  ctx: QueryCtx,
+  { tag, metadata, scope, ...range }: Infer<typeof pageRange>,
+): Promise<Listing.Page | null> {
+  const byMetadata = await listsOf(Attributes.wanted({ metadata }));
+  const lists = tag !== undefined || byMetadata.length === 0 ? [listOf(tag), ...byMetadata] : byMetadata;
+  return await Listing.pageOfAll(
+    ctx,
+    lists.map((list) => ({ list })),
+    { scope, ...range },
+  );
 }
 
-/** How many items changed after `since`, in ms since the epoch. */
+/** How many items of all scopes changed after `since`, in ms since the epoch. */
 export async function total(ctx: QueryCtx, since: number): Promise<number> {
-  return await Listing.total(ctx, { list: ALL, since });
+  const range = { scope: undefined, since, limit: 0, offset: 0 };
+  return (await Listing.pageOfScope(ctx, { list: ALL, ...range })).total;
 }

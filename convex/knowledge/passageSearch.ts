@@ -4,11 +4,13 @@ import type { QueryCtx } from "../_generated/server";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { termsOf } from "../../mind/text/tokens";
 import { documentsById } from "../lib/documentsById";
+import type * as Listing from "../lib/listing";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 import { ReadBudget } from "../search/readBudget";
 import { passageHits, type Hit, type RetrievalQuery } from "../search/retrieval";
-import { matchesOf, rarestWords } from "../search/textIndex";
+import type { SearchFilter } from "../search/searchFilter";
+import { matchesOf, rarestWords, searchedScopes } from "../search/textIndex";
 import type { VectorHits } from "../search/vectorHits";
 import * as Knowledge from "./items";
 import * as KnowledgeLists from "./lists";
@@ -17,7 +19,8 @@ import * as Passages from "./passages";
 
 type SearchDocument = Doc<"searchDocuments">;
 type Item = Doc<"knowledge">;
-type PassageQuery = RetrievalQuery & Filter;
+type ItemFilter = Filter & Pick<SearchFilter, "scopes">;
+type PassageQuery = RetrievalQuery & ItemFilter;
 
 /** An item that answers a query, by its best passage. */
 export interface ItemHit {
@@ -27,7 +30,7 @@ export interface ItemHit {
 
 /** Filtered items whose passages are compared without a search, those last changed, within the read budget. */
 const MAX_ITEMS = 256;
-/** Passages found by words, in all and per item, so that a long item leaves room for others. */
+/** Passages found by words, of a scope and per item, so that a long item leaves room for others. */
 const MAX_TEXT_HITS = 256;
 const MAX_PER_ITEM = 8;
 /** Vectors looked up before the read budget is checked again. */
@@ -52,44 +55,61 @@ async function candidates(
   search: PassageQuery,
   itemOf: ItemReader,
 ): Promise<readonly SearchDocument[]> {
-  const isFiltered = search.tag !== undefined || search.since !== undefined;
+  const { tag, since, metadata } = search;
+  const isFiltered = tag !== undefined || since !== undefined || metadata !== undefined;
   const { documents, isAll } = isFiltered ? await lastChanged(ctx, search) : { documents: [], isAll: false };
   if (isAll) return documents;
-  const byWords = await foundByWords(ctx, search.query, itemOf);
+  const byWords = await foundByWords(ctx, search, itemOf);
   return [...byWords, ...(await foundByVectors(ctx, search.vectorHits, itemOf)), ...documents];
 }
+
+/** Items that are too many to be counted. */
+const NOT_ALL: Listing.Page = { ids: [], total: Infinity, hasMore: true };
 
 /** The passages of the items that pass a filter, those last changed first, within the read budget; and whether these are all. */
 async function lastChanged(
   ctx: QueryCtx,
-  { tag, since }: Filter,
+  { scopes, tag, since, metadata }: ItemFilter,
 ): Promise<{ readonly documents: readonly SearchDocument[]; readonly isAll: boolean }> {
-  const { ids, hasMore } = await KnowledgeLists.page(ctx, { tag, since, limit: MAX_ITEMS, offset: 0 });
+  const range = { tag, since, metadata, limit: MAX_ITEMS, offset: 0 };
+  const pages: Listing.Page[] = [];
+  for (const scope of searchedScopes({ space: "knowledge", scopes }))
+    // Of so many, those that words and vectors find are enough.
+    pages.push((await KnowledgeLists.page(ctx, { scope, ...range })) ?? NOT_ALL);
+  const ids = pages.flatMap((page) => page.ids);
   const items = await documentsById(ctx, "knowledge", ids);
   const budget = new ReadBudget();
   const documents: SearchDocument[] = [];
   for (const { _id } of items)
     if (!budget.spent) documents.push(...(await Passages.documentsOf(ctx, _id, budget)));
   const passages = items.reduce((sum, { chunks }) => sum + chunks, 0);
-  return { documents, isAll: !hasMore && documents.length === passages };
+  return { documents, isAll: !pages.some(({ hasMore }) => hasMore) && documents.length === passages };
 }
 
 /** The best matches by words, few of each item. */
-async function foundByWords(ctx: QueryCtx, query: string, itemOf: ItemReader): Promise<SearchDocument[]> {
+async function foundByWords(
+  ctx: QueryCtx,
+  { query, scopes }: PassageQuery,
+  itemOf: ItemReader,
+): Promise<SearchDocument[]> {
   const terms = termsOf(query);
   const words = rarestWords(terms, await DocumentFrequencies.idfFor(ctx, "knowledge", terms));
   if (words === null) return [];
   const budget = new ReadBudget();
   const documents: SearchDocument[] = [];
   const perItem = new Map<string, number>();
-  for await (const document of matchesOf(ctx, words, { space: "knowledge" })) {
-    budget.count([document]);
-    const count = perItem.get(document.owner) ?? 0;
-    if (count < MAX_PER_ITEM && (await itemOf(document)) !== null) {
-      perItem.set(document.owner, count + 1);
-      documents.push(document);
+  const filter = { space: "knowledge" as const, scopes };
+  for (const scope of searchedScopes(filter)) {
+    const end = documents.length + MAX_TEXT_HITS;
+    for await (const document of matchesOf(ctx, words, filter, scope)) {
+      budget.count([document]);
+      const count = perItem.get(document.owner) ?? 0;
+      if (count < MAX_PER_ITEM && (await itemOf(document)) !== null) {
+        perItem.set(document.owner, count + 1);
+        documents.push(document);
+      }
+      if (documents.length === end || budget.spent) break;
     }
-    if (documents.length === MAX_TEXT_HITS || budget.spent) break;
   }
   return documents;
 }
@@ -113,7 +133,7 @@ async function foundByVectors(
 /** Reads the item of a document, each item once; null for one that does not pass the filter. */
 type ItemReader = (document: SearchDocument) => Promise<Item | null>;
 
-function itemReader(ctx: QueryCtx, filter: Filter): ItemReader {
+function itemReader(ctx: QueryCtx, filter: ItemFilter): ItemReader {
   const read = new Map<string, Item | null>();
   return async ({ owner }) => {
     const known = read.get(owner);

@@ -21,7 +21,7 @@ export async function replace(
   now: number,
   settings: Settings,
   idf: Idf,
-  knowledgeId: Id<"knowledge">,
+  { knowledgeId, scope }: { readonly knowledgeId: Id<"knowledge">; readonly scope: string },
   passages: readonly FindablePassage[],
   norms: readonly number[] = [],
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function replace(
     if (same === undefined) {
       const { documentId } = await Documents.add(ctx, settings, idf, {
         space: "knowledge",
-        scope: "",
+        scope,
         owner: knowledgeId,
         facet: "",
         place,

@@ -8,12 +8,20 @@ import * as KnowledgeLists from "./lists";
 /** Bytes of contents on a page after its first item: a transaction reads 16 MiB, an answer holds 20. */
 const MAX_BYTES = 14_000_000;
 
-/** A page of items, the last changed first. It ends early where the contents would exceed an answer. */
+/**
+ * A page of items, the last changed first; null where too many pass each of several filters. It ends early where the contents
+ * would exceed an answer.
+ */
 export const list = internalQuery({
   args: KnowledgeLists.pageRange,
-  returns: v.object({ items: v.array(Knowledge.publicItem), total: v.number(), hasMore: v.boolean() }),
+  returns: v.union(
+    v.null(),
+    v.object({ items: v.array(Knowledge.publicItem), total: v.number(), hasMore: v.boolean() }),
+  ),
   handler: async (ctx, range) => {
-    const { ids, total } = await KnowledgeLists.page(ctx, range);
+    const page = await KnowledgeLists.page(ctx, range);
+    if (page === null) return null;
+    const { ids, total } = page;
     const listed = await documentsById(ctx, "knowledge", ids);
     const rows = Knowledge.withinBytes(listed, (row) => row, MAX_BYTES);
     const items = await Promise.all(rows.map((row) => Knowledge.toPublic(ctx, row)));

@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { internalQuery, type QueryCtx } from "../_generated/server";
 import { MAX_HITS, type Hit, type RetrievalQuery } from "../search/retrieval";
+import type { SearchFilter } from "../search/searchFilter";
 import { vectorHits } from "../search/vectorHits";
 import * as Knowledge from "./items";
 import { pageRange } from "./lists";
@@ -36,9 +37,10 @@ const MAX_BYTES = 8_000_000;
 export const search = internalQuery({
   args: knowledgeSearch.extend({ vectorHits: v.union(v.null(), vectorHits) }),
   returns: found,
-  handler: async (ctx, search) => {
+  handler: async (ctx, { scope, ...search }) => {
     const { threshold, limit, offset } = search;
-    const hits = (await itemHits(ctx, search))
+    const scopes = scope === undefined ? undefined : [scope];
+    const hits = (await itemHits(ctx, { ...search, scopes }))
       .filter(({ best }) => best.similarity >= threshold)
       .slice(0, MAX_HITS);
     const onPage = Knowledge.withinBytes(hits.slice(offset, offset + limit), ({ item }) => item, MAX_BYTES);
@@ -60,6 +62,7 @@ export interface Reference extends Infer<typeof passage> {
   readonly knowledgeId: Id<"knowledge">;
   readonly title: string;
   readonly source: string | null;
+  readonly scope: string;
   /** The item's, 0 to 1. */
   readonly confidence: number;
   readonly updatedAt: number;
@@ -69,7 +72,7 @@ export interface Reference extends Infer<typeof passage> {
 /** The best passage of each of the `max` items that answer a query best. */
 export async function passagesFor(
   ctx: QueryCtx,
-  query: RetrievalQuery,
+  query: RetrievalQuery & Pick<SearchFilter, "scopes">,
   { max, minSimilarity }: { readonly max: number; readonly minSimilarity: number },
 ): Promise<Reference[]> {
   const hits = (await itemHits(ctx, query))
@@ -77,10 +80,10 @@ export async function passagesFor(
     .slice(0, max);
   return await Promise.all(
     hits.map(async ({ item, best }) => {
-      const { _id: knowledgeId, title, source = null, confidence, updatedAt } = item;
+      const { _id: knowledgeId, scope, title, source = null, confidence, updatedAt } = item;
       const { passage, columns } = await passageOf(ctx, best);
       const { similarity } = best;
-      return { knowledgeId, title, source, confidence, updatedAt, similarity, columns, ...passage };
+      return { knowledgeId, scope, title, source, confidence, updatedAt, similarity, columns, ...passage };
     }),
   );
 }

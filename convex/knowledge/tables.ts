@@ -3,14 +3,18 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const knowledgeTables = {
-  // One row per item, unique by source and title. Long fields are in knowledgeContents, because searches read many items.
+  // One row per item, unique by scope, source and title. Long fields are in knowledgeContents, because searches read many items.
   // Written by knowledge/items; read by lists, searches and ticks.
   knowledge: defineTable({
+    // Whose it is: empty for the agent's own. Searches stay within a scope.
+    scope: v.string(),
     title: v.string(),
     // Absent counts as a source of its own.
     source: v.optional(v.string()),
     tags: v.array(v.string()),
     confidence: v.number(),
+    // What of its metadata it can be filtered by (lib/attributes).
+    attributes: v.array(v.string()),
     // Counts the changes, from 1.
     version: v.number(),
     createdAt: v.number(),
@@ -21,7 +25,7 @@ export const knowledgeTables = {
     // Bytes of content and metadata in an answer, to compute how many items fit into one.
     size: v.number(),
   })
-    .index("by_source", ["source", "title"])
+    .index("by_name", ["scope", "source", "title"])
     .index("by_updatedAt", ["updatedAt"]),
 
   // One row per item, written and read with it.

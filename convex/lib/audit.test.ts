@@ -6,7 +6,7 @@ import { routes } from "../http";
 import type { Exchange } from "../api/openapi/examples";
 import { fillExample, inRecordingOrder } from "../../scripts/openapi/exampleRequests";
 import { expectFailure, post } from "../../test/functions/requests";
-import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
+import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 import * as Artifacts from "../agent/artifacts";
 import * as Audit from "./audit";
 
@@ -22,8 +22,7 @@ async function audit(t: App, query = ""): Promise<{ entries: Record<string, unkn
   return response.json();
 }
 
-// Some of the work is done by features whose tests run on the host alone.
-large("every route that writes leaves an entry", async () => {
+test("every route that writes leaves an entry", async () => {
   const t = setup();
   const artifact = await t.run(async (ctx) => {
     const tickId = await ctx.db.insert("ticks", {
@@ -44,6 +43,7 @@ large("every route that writes leaves an entry", async () => {
     eraseArtifact: () => artifact,
     eraseLog: () => newest("/logs", "logs"),
     eraseReminder: () => newest("/reminders", "reminders"),
+    undoChange: () => newest("/changes", "changes"),
     eraseThought: () => newest("/consciousness/thoughts", "thoughts"),
   };
   const kinds: string[] = [];

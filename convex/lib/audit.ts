@@ -1,12 +1,9 @@
-/**
- * The audit log: who asked for which write, erasure or export, when, and of which rows. Never what the rows hold. Entries are
- * only added at the end and deleted at the start. So each one counts its predecessors, and that makes totals and pages of
- * every filter exact for one row written per request.
- */
+/** The audit log: who asked for which write, erasure or export, when, and of which rows. Never what the rows hold. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Claim } from "./idempotency";
+import * as Numbered from "./numbered";
 import { libTables } from "./tables";
 
 /** How long entries are kept, in milliseconds, and how many at most. */
@@ -17,7 +14,7 @@ export const MAX_IDS = 64;
 
 /** An entry as callers see it. */
 export const publicEntry = libTables.audit.validator
-  .pick("kind", "token", "who", "ids", "count", "at")
+  .pick("kind", "token", "who", "ids", "count", "erased", "at")
   .extend({ _id: v.id("audit") });
 
 export interface Filter {
@@ -25,17 +22,24 @@ export interface Filter {
   readonly who?: string | undefined;
 }
 
-/** Records the work of a request, with the ids of the rows it wrote or erased. Belongs in the mutation that does the work. */
+/**
+ * Records the work of a request, with the ids of the rows it wrote or erased. Belongs in the mutation that does the work.
+ * `erased`: of an erasure of many rows, how many of each kind; then `ids` name its plan.
+ */
 export async function record(
   ctx: MutationCtx,
   claim: Claim | undefined,
   ids: readonly string[],
+  erased?: Readonly<Record<string, number>>,
 ): Promise<void> {
   if (claim === undefined) return;
   const { kind, token, who } = claim;
   const last = await newest(ctx, {});
   await ctx.db.insert("audit", {
     ...{ kind, token, ids: ids.slice(0, MAX_IDS), count: ids.length },
+    ...(erased === undefined
+      ? {}
+      : { erased: { ...erased }, count: Object.values(erased).reduce((sum, count) => sum + count, 0) }),
     ...(who === undefined ? {} : { who }),
     // In order, even where the clock was set back.
     at: Math.max(Date.now(), last?.at ?? 0),
@@ -46,48 +50,23 @@ export async function record(
   });
 }
 
-/** A page, newest first. `since` and `until` are exclusive. O(log n + page). */
+/** A page, newest first. */
 export async function list(
   ctx: QueryCtx,
-  {
-    since,
-    until,
-    limit,
-    offset,
-    ...filter
-  }: Filter & {
-    readonly since?: number | undefined;
-    readonly until?: number | undefined;
-    readonly limit: number;
-    readonly offset: number;
-  },
+  { kind, who, ...range }: Filter & Numbered.Range,
 ): Promise<{ entries: Infer<typeof publicEntry>[]; total: number; hasMore: boolean }> {
+  const filter = { kind, who };
   const place = placeIn(filter);
-  const oldest = await between(ctx, filter).first();
-  const low = oldest?.[place] ?? 0;
-  const high = nextPlace(await newest(ctx, filter), place);
-  /** The place of the first entry that is late enough. */
-  const search = async (isLateEnough: (at: number) => boolean): Promise<number> => {
-    let [from, to] = [low, high];
-    while (from < to) {
-      const middle = Math.floor((from + to) / 2);
-      const entry = await between(ctx, filter, middle, middle + 1).first();
-      if (entry !== null && !isLateEnough(entry.at)) from = middle + 1;
-      else to = middle;
-    }
-    return from;
-  };
-  const from = since === undefined ? low : await search((at) => at > since);
-  const to = until === undefined ? high : await search((at) => at >= until);
-  const total = Math.max(0, to - from);
-  const rows = await between(ctx, filter, from, to - offset)
-    .order("desc")
-    .take(limit);
-  const entries = rows.map(({ _id, kind, token, who, ids, count, at }) => ({
+  const { rows, ...figures } = await Numbered.page(
+    { between: (from, to) => between(ctx, filter, from, to), placeOf: (entry) => entry[place] },
+    range,
+  );
+  const entries = rows.map(({ _id, kind, token, who, ids, count, erased, at }) => ({
     ...{ _id, kind, token, ids, count, at },
+    ...(erased === undefined ? {} : { erased }),
     ...(who === undefined ? {} : { who }),
   }));
-  return { entries, total, hasMore: offset + rows.length < total };
+  return { entries, ...figures };
 }
 
 /** Deletes at most `limit` entries that are too old or too many. Whether there may be more. */

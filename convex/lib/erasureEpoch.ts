@@ -1,6 +1,6 @@
 /**
- * The number of erasures so far. Work that reads texts in one transaction and writes in a later one compares it, so that nothing
- * writes back what was erased in between.
+ * The number of erasures and rewordings so far. Work that reads texts in one transaction and writes in a later one compares it,
+ * so that nothing writes back what was erased or corrected in between.
  */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -9,7 +9,7 @@ export async function current(ctx: QueryCtx): Promise<number> {
   return (await ctx.db.query("erasureEpoch").first())?.count ?? 0;
 }
 
-/** Belongs in every mutation that erases. */
+/** Belongs in every mutation that erases, or replaces a text. */
 export async function advance(ctx: MutationCtx): Promise<void> {
   const row = await ctx.db.query("erasureEpoch").first();
   if (row === null) await ctx.db.insert("erasureEpoch", { count: 1 });
@@ -17,4 +17,4 @@ export async function advance(ctx: MutationCtx): Promise<void> {
 }
 
 /** Why work that an erasure overtook was not written. */
-export const OVERTAKEN = "something that it was shown may have been erased meanwhile";
+export const OVERTAKEN = "something that it was shown may have been erased or corrected meanwhile";

@@ -34,6 +34,7 @@ export const PARTS = {
 
 const DERIVED = "is derived: an import builds it as a store does";
 const SERVICE = "is about this service and its providers, not about the agent";
+const UNDO = "is for undoing what this service did";
 const PASSING = "is work in progress, which ends here";
 
 /** Why the other tables do not travel. */
@@ -45,6 +46,13 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   listNodes: DERIVED,
   thoughtTotals: DERIVED,
   queryVectors: "is a cache",
+  changes: UNDO,
+  clusterMoves: UNDO,
+  themesBefore: UNDO,
+  erasures: `${SERVICE}: plans and receipts of its erasures`,
+  erasureItems: PASSING,
+  purgeDue: SERVICE,
+  lateQueries: "is a cache",
   vitals: `${SERVICE}; its count of ticks is made from the ticks`,
   usage: `${SERVICE}: what its calls cost it`,
   embeddingProvider: SERVICE,

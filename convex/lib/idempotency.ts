@@ -70,21 +70,45 @@ export async function once<Body>(
   return { kind: "done", body };
 }
 
-/** Sets the answer in case the work is lost after this point. Belongs in the mutation that got this far. */
-export async function provide(ctx: MutationCtx, claim: Claim | undefined, body: unknown): Promise<void> {
+/**
+ * Sets the answer in case the work is lost after this point. Belongs in the mutation that got this far. `subject`: the id of the
+ * row whose text it has, so that it goes with that.
+ */
+export async function provide(
+  ctx: MutationCtx,
+  claim: Claim | undefined,
+  body: unknown,
+  subject?: string,
+): Promise<void> {
   const row = claim?.key === undefined ? null : await find(ctx, claim.key);
-  if (row !== null) await ctx.db.patch("idempotency", row._id, { response: JSON.stringify(body) });
+  if (row !== null)
+    await ctx.db.patch("idempotency", row._id, { response: JSON.stringify(body), ...about(subject) });
 }
 
-/** Stores the answer of finished work. Best in its last mutation. */
+/** Stores the answer of finished work. Best in its last mutation. `subject`: as for `provide`. */
 export async function settle(
   ctx: MutationCtx,
   claim: Pick<Claim, "key"> | undefined,
   body: unknown,
+  subject?: string,
 ): Promise<void> {
   const row = claim?.key === undefined ? null : await find(ctx, claim.key);
-  if (row !== null)
-    await ctx.db.patch("idempotency", row._id, { response: JSON.stringify(body), underWayUntil: undefined });
+  if (row === null) return;
+  const settled = { response: JSON.stringify(body), underWayUntil: undefined };
+  await ctx.db.patch("idempotency", row._id, { ...settled, ...about(subject) });
+}
+
+/** More keys than are used for one row. */
+const MAX_OF_SUBJECT = 64;
+
+/** Deletes the answers that have the text of a row. Belongs in the mutation that erases it. */
+export async function forget(ctx: MutationCtx, subject: string): Promise<void> {
+  const answers = ctx.db.query("idempotency").withIndex("by_subject", (q) => q.eq("subject", subject));
+  for (const { _id } of await answers.take(MAX_OF_SUBJECT)) await ctx.db.delete("idempotency", _id);
+}
+
+function about(subject: string | undefined): { subject?: string } {
+  return subject === undefined ? {} : { subject };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Lists with exact totals and deep offsets. A row stands in a tree for every combination of its facets. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as OrderedTree from "./orderedTree";
+import * as TreeIntersection from "./treeIntersection";
 
 /** The values that callers can filter by. At most three, because a row is listed 2^n times. */
 export type Facets = { readonly [name: string]: string };
@@ -81,7 +82,7 @@ export function inScope<Chosen extends { readonly [name: string]: string | undef
   readonly scope: string;
 }): { readonly list: string; readonly facets: Chosen & { readonly scope?: string } } {
   if (scope === "") return { list, facets };
-  return { list: `scoped ${list}`, facets: { ...facets, scope: facetOf(scope) } };
+  return { list: scopedList(list), facets: { ...facets, scope: facetOf(scope) } };
 }
 
 /** A page of the rows that were added under `inScope`: of one scope, or of all where none is given. */
@@ -95,7 +96,77 @@ export async function pageOfScope(
   }: Filter & { readonly scope: string | undefined; readonly limit: number; readonly offset: number },
 ): Promise<Page> {
   if (scope !== undefined) return await page(ctx, { ...inScope({ list, facets, scope }), ...range });
-  return await pageOfBoth(ctx, { list, facets, ...range }, `scoped ${list}`);
+  return await pageOfBoth(ctx, { list, facets, ...range }, scopedList(list));
+}
+
+/** A list with facets, as rows were added to it under `inScope`. */
+export type ListOfScope = Pick<Filter, "list" | "facets">;
+
+/**
+ * A page of the rows that stand in all of these lists, of one scope, or of all where none is given. Null where the lists have so many
+ * rows in this range that one transaction can't count those in all (lib/treeIntersection); one list is never too long.
+ */
+export async function pageOfAll(
+  ctx: QueryCtx,
+  lists: readonly ListOfScope[],
+  {
+    scope,
+    limit,
+    offset,
+    ...range
+  }: Omit<Filter, "list" | "facets"> & {
+    readonly scope: string | undefined;
+    readonly limit: number;
+    readonly offset: number;
+  },
+): Promise<Page | null> {
+  const [first, ...others] = lists;
+  if (first === undefined) throw new Error("a page needs a list");
+  if (others.length === 0) return await pageOfScope(ctx, { ...first, scope, limit, offset, ...range });
+  const budget = new TreeIntersection.LeafBudget();
+  const found: string[] = [];
+  for (const names of namesInScope(lists, scope)) {
+    const keys = await TreeIntersection.intersection(ctx, names, rangeOf(range), budget);
+    if (keys === null) return null;
+    found.push(...keys);
+  }
+  const ids = found
+    .sort((a, b) => (a < b ? 1 : -1))
+    .slice(offset, offset + limit)
+    .map((key) => key.slice(KEY_LENGTH));
+  return { ids, total: found.length, hasMore: offset + ids.length < found.length };
+}
+
+/** The ids of those of `rows` that stand in all of these lists; null as above. */
+export async function idsInAll(
+  ctx: QueryCtx,
+  lists: readonly ListOfScope[],
+  rows: readonly Pick<Entry, "key" | "id">[],
+  scope: string | undefined,
+): Promise<ReadonlySet<string> | null> {
+  const budget = new TreeIntersection.LeafBudget();
+  const sought = rows.map(({ key, id }) => keyOf(key) + id).sort((a, b) => (a < b ? 1 : -1));
+  const found = new Set<string>();
+  for (const names of namesInScope(lists, scope)) {
+    let keys: string[] | null = sought;
+    for (const { name } of await TreeIntersection.smallestFirst(ctx, names, rangeOf({})))
+      keys = keys && (await TreeIntersection.membersOf(ctx, name, keys, budget));
+    if (keys === null) return null;
+    for (const key of keys) found.add(key.slice(KEY_LENGTH));
+  }
+  return found;
+}
+
+/** The names of the trees of a scope; of all scopes those of the agent's own, and those of the others. */
+function namesInScope(lists: readonly ListOfScope[], scope: string | undefined): string[][] {
+  const named = ({ list, facets = {} }: ListOfScope) => nameOf(list, facets);
+  if (scope !== undefined)
+    return [lists.map(({ list, facets = {} }) => named(inScope({ list, facets, scope })))];
+  return [lists.map(named), lists.map(({ list, ...one }) => named({ ...one, list: scopedList(list) }))];
+}
+
+function scopedList(list: string): string {
+  return `scoped ${list}`;
 }
 
 /**

@@ -60,6 +60,14 @@ describe("an ordered tree", () => {
             total: matching.length,
           });
         }
+        const nodes = () => t.run(async (ctx) => (await ctx.db.query("listNodes").collect()).length);
+        if (model.size === 0) expect(await nodes()).toBe(0);
+        const order = sorted().map((key, i) => ({ key, rank: (i * 7) % 11 }));
+        await t.run(async (ctx) => {
+          for (const { key } of order.sort((a, b) => a.rank - b.rank))
+            await OrderedTree.remove(ctx, "things", key, FAN);
+        });
+        expect(await nodes()).toBe(0);
       }),
       { numRuns: 25 },
     );

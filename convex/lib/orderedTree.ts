@@ -5,7 +5,8 @@
  *
  * A leaf holds the keys and the measures of up to `fan` rows. A node above holds, for up to `fan` nodes of the level below,
  * the key from which each is responsible and a summary of its measures. The last node of a level stands in no parent yet, so
- * that appending a row rewrites one leaf. A node that is emptied stays: it is small, and the others keep their ranges.
+ * that appending a row rewrites one leaf. A node that is emptied is deleted, and the one before is responsible for its range; only
+ * the first below its parent may stay. An empty tree leaves no row with its name.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -115,6 +116,7 @@ async function replace(
   const left = after.slice(0, after.length > fan ? half : after.length);
   const right = after.slice(left.length);
   await ctx.db.patch("listNodes", node._id, columns(left));
+  if (after.length === 0 && (await removeEmptied(ctx, node, node === end, fan))) return;
   const first = right[0]?.[0];
   if (first !== undefined) await insert(ctx, { name, level, from: first }, right);
   const known: Item = [node.from, summaryOf(level, left)];
@@ -122,6 +124,33 @@ async function replace(
     const added: Item[] = first === undefined ? [] : [[first, summaryOf(level, right)]];
     await replace(ctx, name, level + 1, node.from, [known, ...added], fan);
   } else if (first !== undefined) await replace(ctx, name, level + 1, node.from, [known], fan);
+}
+
+/** Deletes a node that was emptied; false where it must stay. */
+async function removeEmptied(ctx: MutationCtx, node: Node, isLast: boolean, fan: number): Promise<boolean> {
+  const { _id, name, level, from } = node;
+  if (!isLast && !(await canGo(ctx, node))) return false;
+  await ctx.db.delete("listNodes", _id);
+  if (!isLast) await replace(ctx, name, level + 1, from, [], fan);
+  if (!isLast || from === "") return true;
+  // The node before is the last now, so it stands in no parent.
+  const before = await last(ctx, name, level);
+  if (before === null) throw new Error(`the list ${name} has lost its first node`);
+  await replace(ctx, name, level + 1, before.from, [], fan);
+  if (before.keys.length === 0) await removeEmptied(ctx, before, true, fan);
+  return true;
+}
+
+/**
+ * Whether the node before, which becomes responsible for the range of this one, has the same parent: else it would reach beyond
+ * its parent's range. The first node of a level has none before it.
+ */
+async function canGo(ctx: QueryCtx, { name, level, from }: Node): Promise<boolean> {
+  if (from === "") return false;
+  const parent = await nodeAt(ctx, name, level + 1, from);
+  if (parent.from !== from) return true;
+  if (parent.keys.length > 1) return false;
+  return (await last(ctx, name, level + 1))?._id === parent._id || (await canGo(ctx, parent));
 }
 
 async function insert(

@@ -13,8 +13,9 @@ const ANY_RUN = /[\x21-\x7e]{16,}/g;
 
 /** How the usual providers' keys begin. Their messages mask parts of a key with `*`, `.` or `…`. */
 const API_KEY = /(?<![A-Za-z0-9])(?:(?:sk|pk|rk|gsk|xai|hf|nvapi|ghp|glpat)[-_]|AIza)[\w.…*-]{8,}/g;
-/** Runs that hex, base64, base64url, UUIDs and JWTs are made of. */
-const LONG_RUN = /[\w+/=.-]{20,}/g;
+/** Runs that hex, base64, base64url, UUIDs, JWTs and masked keys are made of. */
+const RUN = /[\w+/=.…*-]+/g;
+const LONG = 20;
 
 /**
  * A value of a request or of the environment for an error message: text in quotes, with line breaks escaped and tokens
@@ -40,33 +41,34 @@ export function quote(received: unknown, secrets: readonly string[] = []): strin
  */
 export function redactTokens(text: string, secrets: readonly string[] = []): string {
   const strict = secrets.some(
-    (secret) => secret.length >= MIN_TOKEN_LENGTH && redactLongRuns(secret) === secret,
+    (secret) => secret.length >= MIN_TOKEN_LENGTH && !secret.match(RUN)?.some(isTokenShaped),
   );
-  const withoutKeys = text.replace(API_KEY, HIDDEN);
-  if (!strict) return redactLongRuns(withoutKeys);
-  return withoutKeys.replace(ANY_RUN, (run) => (isDocumentId(run) ? run : HIDDEN));
+  if (strict)
+    return text.replace(API_KEY, HIDDEN).replace(ANY_RUN, (run) => (isDocumentId(run) ? run : HIDDEN));
+  // A token may hold by chance what a provider's key begins with, so it is tried as a whole first.
+  return text.replace(RUN, (run) => (isTokenShaped(run) ? HIDDEN : run.replace(API_KEY, HIDDEN)));
 }
 
-function redactLongRuns(text: string): string {
-  return text.replace(LONG_RUN, (run) => (isTokenShaped(run) ? HIDDEN : run));
-}
-
-/** Whether a long run mixes letters with digits, and is neither a number, a date, an id, nor a path or name of short words. */
+/** Whether a run is long, mixes letters with digits, and is neither a number, a date, an id, nor a path or name of short words. */
 function isTokenShaped(run: string): boolean {
-  return /\d/.test(run) && /[A-Za-z]/.test(run) && !run.split(/[/=]/).every(isPlain);
+  return run.length >= LONG && /\d/.test(run) && /[A-Za-z]/.test(run) && !run.split(/[/=]/).every(isPlain);
 }
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const DATE = /^\d{4}-?\d\d-?\d\dT[\d.+-]+Z?$/;
-/** A word, digits, or a mixture as short as `v1` and `4o`. */
-const SHORT_WORD = /^(?:[A-Za-z]{0,20}|\d{0,20}|[A-Za-z\d]{2,3})$/;
+/**
+ * A word, digits, or a mixture as short as `v1` and `4o`. Words have capitals as names have: `gpt`, `UTC`, `minImportance`. Random
+ * letters rarely do, so of a million random tokens of 32 characters one may be taken for words.
+ */
+const SHORT_WORD =
+  /^(?:[a-z]{0,20}|[A-Z]{0,20}|(?=.{0,20}$)[A-Z]?[a-z]+(?:[A-Z][a-z]+)*|\d{0,20}|[a-z\d]{2,3}|[A-Z\d]{2,3})$/;
 
 function isPlain(part: string): boolean {
   return (
     NUMBER.test(part) ||
     DATE.test(part) ||
     isDocumentId(part) ||
-    part.split(/[-_.+]/).every((word) => SHORT_WORD.test(word))
+    part.split(/[-_.+*…]/).every((word) => SHORT_WORD.test(word))
   );
 }
 

@@ -2,7 +2,33 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { derivedKind, job } from "./validators";
+import { author, changeKind, derivedKind, job } from "./validators";
+
+/**
+ * A memory that a change set changed: ids, versions and figures, no text. Its version before (0: the set created it) and after,
+ * and the wordings that were merged in. `before`: what a merge changes and no version keeps; `entities` as their number, since a
+ * merge adds at the end.
+ */
+export const changedMemory = v.object({
+  memoryId: v.id("memories"),
+  from: v.number(),
+  to: v.number(),
+  merges: v.array(v.id("merges")),
+  contradicted: v.optional(v.literal(true)),
+  before: v.optional(
+    v.object({
+      entities: v.number(),
+      author,
+      pinned: v.boolean(),
+      salience: v.number(),
+      salienceAt: v.number(),
+      lastAccessedAt: v.number(),
+    }),
+  ),
+});
+
+/** A request or a job that asked for an undo, and when. */
+const undo = v.object({ at: v.number(), who: v.optional(v.string()) });
 
 export const libTables = {
   // One row per job: the run that may commit. Written by lib/lease, read by GET /health.
@@ -23,9 +49,12 @@ export const libTables = {
     response: v.string(),
     // While the work runs: when it counts as lost.
     underWayUntil: v.optional(v.number()),
+    // The row whose text the answer has, if it has one.
+    subject: v.optional(v.string()),
     createdAt: v.number(),
   })
     .index("by_slot", ["slot"])
+    .index("by_subject", ["subject"])
     .index("by_underWayUntil", ["underWayUntil"])
     .index("by_createdAt", ["createdAt"]),
 
@@ -40,6 +69,8 @@ export const libTables = {
     // The rows it wrote or erased; `count` is the number of all, which may be more.
     ids: v.array(v.string()),
     count: v.number(),
+    // Of an erasure by plan: how many rows of each kind.
+    erased: v.optional(v.record(v.string(), v.number())),
     at: v.number(),
     // The number of earlier entries: of all, of its kind, of its caller, and of both. 0 without a name.
     place: v.number(),
@@ -73,6 +104,30 @@ export const libTables = {
     .index("by_row", ["run", "row"])
     .index("by_page", ["run", "page"]),
 
+  // One row per change set: what one merge, tick, linking or consolidation changed. Written by lib/changes in the mutations that
+  // do the work, and by corrections/undo; read by GET /changes; a cron deletes old ones.
+  changes: defineTable({
+    kind: changeKind,
+    by: author,
+    // The name of the caller, where its token has one.
+    who: v.optional(v.string()),
+    // Of facts.
+    tickId: v.optional(v.id("ticks")),
+    // Of links and consolidations that take several transactions: their run of the lease.
+    run: v.optional(v.number()),
+    memories: v.array(changedMemory),
+    counts: v.object({ memories: v.number(), links: v.number(), themes: v.number() }),
+    at: v.number(),
+    // Set while it is undone in several transactions, and when it is undone.
+    undoing: v.optional(undo),
+    undone: v.optional(undo),
+    // The number of earlier sets: of all, and of its kind.
+    place: v.number(),
+    placeOfKind: v.number(),
+  })
+    .index("by_place", ["place"])
+    .index("by_kind", ["kind", "placeOfKind"]),
+
   // Requests since the first start, each count spread over a few rows. Written by lib/rateLimits; read by GET /metrics.
   requestCounts: defineTable({
     class: literals("read", "write", "tick"),
@@ -80,8 +135,15 @@ export const libTables = {
     count: v.number(),
   }).index("by_class", ["class", "shard"]),
 
-  // One row: how many transactions have erased something. Written and read by lib/erasureEpoch.
+  // One row: how many transactions have erased something, or replaced a text. Written and read by lib/erasureEpoch.
   erasureEpoch: defineTable({ count: v.number() }),
+
+  // One row while the database's storage may hold what was erased. Written by lib/purgeDue; a host that purges its storage
+  // deletes it through erasures/functions.
+  purgeDue: defineTable({
+    // When something was last erased.
+    at: v.number(),
+  }),
 
   // What agent-made rows rest on: one row per source. Written by lib/citations with the derived row; read when a source is erased.
   citations: defineTable({

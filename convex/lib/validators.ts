@@ -25,6 +25,7 @@ export const pushType = literals(...Words.PUSH_TYPES);
 /** What the agent derives from memories and events: a fact learned in a tick is a `memory`. */
 export const derivedKind = literals(...Words.DERIVED_KINDS);
 export const versionChange = literals(...Words.VERSION_CHANGES);
+export const changeKind = literals(...Words.CHANGE_KINDS);
 /** Jobs that run one at a time (lib/lease). */
 export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings", "webhooks", "export");
 /** `score` −1 to 1. */
@@ -72,6 +73,7 @@ export const ungrounded = v.object({
 const situationArtifact = v.object({ type: artifactType, content: v.string(), timestamp: v.number() });
 
 const situationPassage = v.object({
+  scope: v.optional(v.string()),
   title: v.string(),
   source: v.optional(v.string()),
   heading: v.optional(v.string()),
@@ -102,10 +104,11 @@ export const situation = v.object({
   first: v.boolean(),
   number: v.number(),
   lastTickAt: v.number(),
-  state: v.object({ mood, health: v.number(), volatility: v.number(), summary: v.string(), latents }),
+  state: v.object({ mood, health: v.number(), volatility: v.number(), latents }),
   moodBefore: mood,
   healthBefore: v.number(),
   logs: v.array(situationLog),
+  scope: v.optional(v.string()),
   events: v.array(
     v.object({
       source: eventSource,
@@ -124,6 +127,7 @@ export const situation = v.object({
   given: v.object({ memories: v.number(), documents: v.number() }),
   memories: v.array(
     v.object({
+      scope: v.optional(v.string()),
       type: memoryType,
       content: v.string(),
       own: v.boolean(),
@@ -137,7 +141,7 @@ export const situation = v.object({
   turns: v.array(
     v.object({ from: v.optional(v.string()), note: v.string(), reply: v.string(), at: v.number() }),
   ),
-  themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
+  themes: v.array(v.object({ scope: v.optional(v.string()), theme: v.string(), summary: v.string() })),
   knowledge: v.array(situationPassage),
   made: v.array(situationArtifact),
   alerts: v.array(situationArtifact),

@@ -110,6 +110,30 @@ export async function reinforce(
   await noteShift(ctx, shift);
 }
 
+/**
+ * Sets a memory's importance, and takes back the salience that it had before an access at `accessedAt` or earlier, unless it was
+ * accessed again.
+ */
+export async function restore(
+  ctx: MutationCtx,
+  memoryId: Id<"memories">,
+  {
+    importance,
+    accessedAt,
+    before,
+  }: {
+    importance: number;
+    accessedAt: number;
+    before: Pick<ActivationRow, "salience" | "salienceAt" | "lastAccessedAt"> | undefined;
+  },
+): Promise<void> {
+  const row = await read(ctx, memoryId);
+  if (before === undefined || row.lastAccessedAt > accessedAt)
+    return await noteShift(ctx, await change(ctx, row, { importance }));
+  const { salience, salienceAt, lastAccessedAt } = before;
+  await noteShift(ctx, await change(ctx, row, { importance, salience, salienceAt, lastAccessedAt }));
+}
+
 /** Writes a memory's activation. Returns the change of its salience in millionths, for `noteShift`. */
 async function change(
   ctx: MutationCtx,

@@ -39,7 +39,13 @@ export async function duplicateOf(
 
   const { parsed: text, counted, idf } = await analyze();
   const meaningOf = await meaningTo(ctx, embedding);
-  const byWords = await textHits(ctx, counted, idf, { space: "memory", scope, facet: type }, MAX_HITS);
+  const byWords = await textHits(
+    ctx,
+    counted,
+    idf,
+    { space: "memory", scopes: [scope], facet: type },
+    MAX_HITS,
+  );
   const candidates = [...(await Documents.ofVectors(ctx, nearest)), ...byWords];
   const likeliest = uniqueBy(candidates, ({ _id }) => _id)
     .map((row) => ({ row, max: mostSimilarity(text, Documents.profileOf(row), meaningOf(row)) }))

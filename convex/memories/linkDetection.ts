@@ -84,7 +84,7 @@ async function nearestTargets(
       ? await Promise.all(basedOn.map((id) => Documents.ofMemory(ctx, id)))
       : [
           ...(await Documents.ofVectors(ctx, nearest)),
-          ...(await textHits(ctx, terms, idf, { space: "memory", scope: document.scope }, MAX_HITS)),
+          ...(await textHits(ctx, terms, idf, { space: "memory", scopes: [document.scope] }, MAX_HITS)),
         ];
   const others = candidates.filter((other) => other !== null).filter(({ _id }) => _id !== document._id);
   const source = queryOf(own, idf);

@@ -4,6 +4,7 @@ import { internalQuery } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
 import { vectorBy } from "../embeddings/vectors";
 import * as Audit from "../lib/audit";
+import { ChangeSet } from "../lib/changes";
 import * as Idempotency from "../lib/idempotency";
 import * as Documents from "../search/documents";
 import { embedding } from "../search/semanticNeighbors";
@@ -34,17 +35,22 @@ export const createDetected = internalMutation({
   args: {
     memoryId: v.id("memories"),
     links: v.array(Links.outgoing),
+    /** The run of the lease, where several memories are linked. */
+    run: v.optional(v.number()),
     claim: v.optional(Idempotency.claim),
   },
   returns: created,
-  handler: async (ctx, { memoryId, links, claim }) => {
+  handler: async (ctx, { memoryId, links, run, claim }) => {
     const now = Date.now();
+    const by = claim === undefined ? "self" : "world";
+    const opening = { kind: "links", by, who: claim?.who } as const;
+    const set = new ChangeSet(ctx, now, run === undefined ? opening : { ...opening, run });
     const linksCreated: Links.Outgoing[] = [];
     for (const link of links) {
       const { targetId: target, ...facts } = link;
       // Either may have been erased since the links were looked for.
       if (!(await Memories.areThere(ctx, [memoryId, target]))) continue;
-      const isNew = await Links.add(ctx, now, { source: memoryId, target, ...facts, detected: true });
+      const isNew = await Links.add(ctx, now, { source: memoryId, target, ...facts, detected: true }, set);
       if (isNew) linksCreated.push(link);
     }
     await Audit.record(ctx, claim, [memoryId, ...linksCreated.map(({ targetId }) => targetId)]);
@@ -71,7 +77,9 @@ export const createManual = internalMutation({
     if (from._id === to._id) return { kind: "itself" as const };
     if (from.scope !== to.scope) return { kind: "other scope" as const };
     const link = { source: from._id, target: to._id, ...facts, detected: false };
-    const isNew = await Links.add(ctx, Date.now(), link);
+    const now = Date.now();
+    const set = new ChangeSet(ctx, now, { kind: "links", by: "world", who: claim?.who });
+    const isNew = await Links.add(ctx, now, link, set);
     const existing = await Links.outgoingLinks(ctx, from._id);
     if (!existing.some(({ target, type }) => target === to._id && type === facts.type))
       return { kind: "full" as const, most: Links.MAX_OUT };

@@ -30,7 +30,7 @@ export const runScheduled = internalAction({
       const next = await ctx.runQuery(internal.memories.linkSchedule.next, { now: Date.now() });
       if (next === null) break;
       const { memoryId, place } = next;
-      const link = () => linkMemory(ctx, memoryId, { ask: false });
+      const link = () => linkMemory(ctx, memoryId, { ask: false, run });
       const failed = (await bestEffort("a memory was not linked", link, { memoryId })) === null;
       if (!(await ctx.runMutation(internal.memories.linkSchedule.noteLinked, { run, place, failed }))) break;
     }
@@ -46,7 +46,11 @@ export const runScheduled = internalAction({
 export async function linkMemory(
   ctx: ActionCtx,
   id: string,
-  { claim, ask = true }: { readonly claim?: Claim | undefined; readonly ask?: boolean } = {},
+  {
+    claim,
+    ask = true,
+    run,
+  }: { readonly claim?: Claim | undefined; readonly ask?: boolean; readonly run?: number } = {},
 ): Promise<{ linksCreated: Outgoing[]; totalLinks: number } | null> {
   const model = currentSettings().embedding?.model ?? null;
   const source = await ctx.runQuery(internal.memories.linkFunctions.source, { id, model });
@@ -60,6 +64,7 @@ export async function linkMemory(
   return await ctx.runMutation(internal.memories.linkFunctions.createDetected, {
     memoryId,
     links,
+    ...(run === undefined ? {} : { run }),
     ...(claim === undefined ? {} : { claim }),
   });
 }

@@ -3,6 +3,7 @@ import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ChangeSet } from "../lib/changes";
 import { documentsById } from "../lib/documentsById";
 import * as Totals from "../lib/memoryTotals";
 import { memoriesTables } from "./tables";
@@ -25,20 +26,23 @@ export const backlink = facts.extend({ sourceId: v.id("memories") });
 
 /**
  * Adds a link. False where nothing was written: it exists already, or its source has `MAX_OUT`. A contradiction lowers the
- * confidence of the older memory.
+ * confidence of the older memory. `set`: what the link belongs to.
  * @throws for a link of a memory to itself, or to or from a missing memory
  */
 export async function add(
   ctx: MutationCtx,
   now: number,
-  link: Omit<WithoutSystemFields<Doc<"links">>, "createdAt">,
+  link: Omit<WithoutSystemFields<Doc<"links">>, "createdAt" | "changeId">,
+  set?: ChangeSet,
 ): Promise<boolean> {
   if (link.source === link.target) throw new Error("a memory is linked to itself");
   const existing = await outgoingLinks(ctx, link.source);
   if (existing.length >= MAX_OUT) return false;
   if (existing.some(({ target, type }) => target === link.target && type === link.type)) return false;
-  if (link.type === "contradicts") await weakenOlder(ctx, now, link);
-  const row = { ...link, createdAt: now };
+  await set?.add({ links: 1 });
+  const changeId = (await set?.row())?._id;
+  if (link.type === "contradicts") await weakenOlder(ctx, now, link, set);
+  const row = { ...link, ...(changeId === undefined ? {} : { changeId }), createdAt: now };
   await ctx.db.insert("links", row);
   const bytes = Totals.sizeOf(row);
   await Totals.update(ctx, (totals) => ({ links: totals.links + 1, bytes: totals.bytes + bytes }));
@@ -84,6 +88,7 @@ async function weakenOlder(
   ctx: MutationCtx,
   now: number,
   link: Pick<Doc<"links">, "source" | "target" | "confidence" | "detected">,
+  set?: ChangeSet,
 ): Promise<void> {
   const both = await documentsById(ctx, "memories", [link.source, link.target]);
   const [older, newer] = both.sort((a, b) => a.createdAt - b.createdAt);
@@ -91,7 +96,13 @@ async function weakenOlder(
   if (newer?.author === "self" && older.author === "world") return;
   const confidence = Totals.onGrid(older.confidence * (1 - MAX_LOST * link.confidence));
   const by = link.detected ? "self" : "world";
-  const version = await Versions.keep(ctx, now, older, { change: "contradicted", by });
+  const [memoryId, from, to] = [older._id, older.version, older.version + 1];
+  await set?.add({ memories: [{ memoryId, from, to, merges: [], contradicted: true }] });
+  const changeId = (await set?.row())?._id;
+  const version = await Versions.keep(ctx, now, older, {
+    ...{ change: "contradicted", by },
+    ...(changeId === undefined ? {} : { changeId }),
+  });
   const changes = { confidence, contradictedConfidence: older.confidence, version };
   await ctx.db.patch("memories", older._id, changes);
   const grown = Totals.sizeOf({ ...older, ...changes }) - Totals.sizeOf(older);
@@ -100,6 +111,24 @@ async function weakenOlder(
     confidenceSum: confidenceSum - loss,
     bytes: bytes + grown,
   }));
+}
+
+/** Deletes the links of a change set that are still there. */
+export async function removeOfChange(ctx: MutationCtx, changeId: Id<"changes">): Promise<void> {
+  const rows = await ctx.db
+    .query("links")
+    .withIndex("by_change", (q) => q.eq("changeId", changeId))
+    .take(MAX_OF_CHANGE);
+  await removeRows(ctx, rows);
+}
+
+/** A run links 64 memories, each to 5 at most. */
+const MAX_OF_CHANGE = 1_024;
+
+async function removeRows(ctx: MutationCtx, rows: readonly Doc<"links">[]): Promise<void> {
+  for (const { _id } of rows) await ctx.db.delete("links", _id);
+  const freed = rows.reduce((sum, row) => sum + Totals.sizeOf(row), 0);
+  await Totals.update(ctx, ({ links, bytes }) => ({ links: links - rows.length, bytes: bytes - freed }));
 }
 
 /** Deletes at most `limit` links from and to a memory; only those that the service found, where `detected`. How many it deleted. */
@@ -113,8 +142,6 @@ export async function removeAll(
   const back = ctx.db.query("links").withIndex("by_target", (q) => q.eq("target", memoryId));
   const found = [...(await out.take(limit)), ...(await back.take(limit))];
   const rows = found.filter((row) => row.detected || !detected).slice(0, limit);
-  for (const { _id } of rows) await ctx.db.delete("links", _id);
-  const freed = rows.reduce((sum, row) => sum + Totals.sizeOf(row), 0);
-  await Totals.update(ctx, ({ links, bytes }) => ({ links: links - rows.length, bytes: bytes - freed }));
+  await removeRows(ctx, rows);
   return rows.length;
 }

@@ -1,16 +1,16 @@
 /** Reading memories: by id, and as lists with exact totals. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { memoryType } from "../lib/validators";
+import { memoryType, sentimentLabel } from "../lib/validators";
 import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
 
-const LIST = "memories";
+export const LIST = "memories";
 /** Pinned memories stand in a list of their own as well: they are few, so that others need no facet for it. */
-const PINNED = "pinned memories";
+export const PINNED = "pinned memories";
 /** The confidence of a memory whose source gives none. */
 export const DEFAULT_CONFIDENCE = 0.8;
 
@@ -40,6 +40,7 @@ export type PublicMemory = Infer<typeof publicMemory>;
 
 /** `minImportance` is inclusive; `since` and `until` are exclusive, in ms since the epoch. `scope` absent: all. */
 export const memoryFilter = v.object({
+  sentiment: v.optional(sentimentLabel),
   scope: v.optional(v.string()),
   limit: v.number(),
   offset: v.number(),
@@ -49,48 +50,51 @@ export const memoryFilter = v.object({
   until: v.optional(v.number()),
   pinned: v.optional(v.literal(true)),
 });
+export type MemoryFilter = Infer<typeof memoryFilter>;
 
-type Listed = Pick<Doc<"memories">, "_id" | "scope" | "type" | "importance" | "createdAt" | "pinned">;
+/** A page of a list. */
+export const memoryPage = v.object({
+  memories: v.array(publicMemory),
+  total: v.number(),
+  hasMore: v.boolean(),
+});
+export type MemoryPage = Infer<typeof memoryPage>;
 
-/** Adds a memory to its lists, or changes its importance, by which they are filtered. */
-export async function addToLists(ctx: MutationCtx, row: Listed): Promise<void> {
-  for (const entry of entriesOf(row)) await Listing.put(ctx, entry);
-}
-
-/** Takes a memory, as it was added, out of its lists. */
-export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<void> {
-  for (const entry of entriesOf(row)) await Listing.remove(ctx, entry);
-}
-
-function entriesOf({ _id: id, scope, type, importance: measure, createdAt: key, pinned }: Listed) {
-  const lists = pinned === true ? [LIST, PINNED] : [LIST];
-  return lists.map((list) => ({ ...Listing.inScope({ list, facets: { type }, scope }), key, id, measure }));
-}
-
-/** The pinned memories, newest first, `limit` at most. */
-export async function pinned(ctx: QueryCtx, limit: number): Promise<Doc<"memories">[]> {
-  const { ids } = await Listing.pageOfScope(ctx, { list: PINNED, scope: undefined, limit, offset: 0 });
-  return await documentsById(ctx, "memories", ids);
+/** The pinned memories of these scopes, or of all; newest first, `limit` at most. */
+export async function pinned(
+  ctx: QueryCtx,
+  limit: number,
+  scopes: readonly string[] | undefined,
+): Promise<Doc<"memories">[]> {
+  const rows: Doc<"memories">[] = [];
+  for (const scope of scopes ?? [undefined]) {
+    const { ids } = await Listing.pageOfScope(ctx, { list: PINNED, scope, limit, offset: 0 });
+    rows.push(...(await documentsById(ctx, "memories", ids)));
+  }
+  return rows.sort((a, b) => b.createdAt - a.createdAt).slice(0, limit);
 }
 
 /** The ids on a page, newest first. */
 export async function listed(
   ctx: QueryCtx,
-  { scope, type, minImportance, pinned, ...range }: Infer<typeof memoryFilter>,
+  { scope, type, sentiment, minImportance, pinned, ...range }: MemoryFilter,
 ): Promise<Listing.Page> {
-  const list = pinned === true ? PINNED : LIST;
   return await Listing.pageOfScope(ctx, {
-    list,
+    list: pinned === true ? PINNED : LIST,
+    facets: { type, sentiment },
     scope,
-    facets: { type },
     leastMeasure: minImportance,
     ...range,
   });
 }
 
 /** A page, newest first. */
-export async function list(ctx: QueryCtx, filter: Infer<typeof memoryFilter>) {
-  const { ids, total, hasMore } = await listed(ctx, filter);
+export async function list(ctx: QueryCtx, filter: MemoryFilter): Promise<MemoryPage> {
+  return await withRows(ctx, await listed(ctx, filter));
+}
+
+/** The rows of a page. */
+export async function withRows(ctx: QueryCtx, { ids, total, hasMore }: Listing.Page): Promise<MemoryPage> {
   const rows = await documentsById(ctx, "memories", ids);
   return { memories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total, hasMore };
 }

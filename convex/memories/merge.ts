@@ -3,15 +3,18 @@ import { v, type Infer } from "convex/values";
 import { mergeMetadata } from "../../mind/duplicates/mergeMetadata";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { decayedSalience, recalledSalience } from "../../mind/salience/salience";
-import { MAX_NAMES, nameKey, namesIn } from "../../mind/text/names";
+import { nameKey } from "../../mind/text/nameKey";
+import { MAX_NAMES, namesIn } from "../../mind/text/names";
 import { normalKeyOf } from "../../mind/text/normalForm";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Vectors from "../embeddings/vectors";
+import { ChangeSet } from "../lib/changes";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { SemanticNeighbors } from "../search/semanticNeighbors";
+import * as MemoryLists from "./lists";
 import * as Activation from "./activation";
 import { duplicateOf } from "./duplicates";
 import * as Memories from "./memories";
@@ -37,7 +40,7 @@ export type StoredOrMerged = Infer<typeof storedOrMerged>;
 
 /**
  * Stores a memory with its vector, if `near` has one, or merges it into its duplicate. In one mutation, so that of equal calls
- * at the same moment one stores and the others merge.
+ * at the same moment one stores and the others merge. `set`: what a merge belongs to, where it is part of something.
  */
 export async function storeOrMerge(
   ctx: MutationCtx,
@@ -45,13 +48,14 @@ export async function storeOrMerge(
   settings: Settings,
   memory: Candidate,
   near: SemanticNeighbors,
+  set = new ChangeSet(ctx, now, { kind: "merge", by: memory.author, who: memory.who }),
 ): Promise<StoredOrMerged> {
   let reading: NewMemory.AnalyzedText | undefined;
   const analyze = async () => (reading ??= await NewMemory.analyzedText(ctx, memory.content));
   const duplicate = await duplicateOf(ctx, settings, memory, near, analyze);
   if (duplicate !== null) {
     const { memory: known, similarity } = duplicate;
-    await merge(ctx, now, known, memory, similarity);
+    await merge(ctx, now, known, memory, similarity, set);
     return { kind: "merged", memoryId: known._id, similarity };
   }
   const created = await NewMemory.createMemory(ctx, now, settings, memory, await analyze());
@@ -70,6 +74,7 @@ async function merge(
   known: Doc<"memories">,
   { type, content, author, who, ...later }: Candidate,
   similarity: number,
+  set: ChangeSet,
 ): Promise<void> {
   const names = namesIn(content);
   const added = withDetected(later.metadata, { entities: names }).metadata ?? "{}";
@@ -96,26 +101,37 @@ async function merge(
     metadata: rest ?? undefined,
   });
   const { mergeId } = recorded;
-  const isChanged = recorded.bytes > 0 || rise !== 0 || metadata !== (known.metadata ?? "{}");
-  // A repetition that says nothing new makes no version.
-  const version =
-    isChanged || confidence !== known.confidence
-      ? await Versions.keep(ctx, now, known, { change: "merged", by: author, who, mergeId })
-      : known.version;
   const pins = later.pinned === true && known.pinned === undefined;
+  const isChanged =
+    recorded.bytes > 0 ||
+    rise !== 0 ||
+    metadata !== (known.metadata ?? "{}") ||
+    confidence !== known.confidence ||
+    pins;
+  const activation = await Activation.read(ctx, known._id);
+  let { version } = known;
+  // A repetition that says nothing new makes no version.
+  if (isChanged) {
+    const { salience, salienceAt, lastAccessedAt } = activation;
+    const before = {
+      ...{ entities: known.entities.length, author: known.author, pinned: known.pinned === true },
+      ...{ salience, salienceAt, lastAccessedAt },
+    };
+    const [from, to] = [version, version + 1];
+    await set.add({ memories: [{ memoryId: known._id, from, to, merges: [mergeId], before }] });
+    const { _id: changeId } = await set.row();
+    version = await Versions.keep(ctx, now, known, { change: "merged", by: author, who, mergeId, changeId });
+  }
   const changes = { ...changed, version, ...(pins ? { pinned: true as const } : {}) };
   await ctx.db.patch("memories", known._id, changes);
-  const activation = await Activation.read(ctx, known._id);
   const faded = decayedSalience(activation, now - activation.salienceAt);
   const recalled = recalledSalience(faded, Activation.msSinceAccess(activation, now));
   await Activation.reinforce(ctx, now, known._id, {
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
-  if (rise !== 0 || pins) {
-    await Memories.addToLists(ctx, { ...known, ...changes, importance });
-    await Documents.setImportance(ctx, known._id, importance);
-  }
+  await MemoryLists.relist(ctx, known, { ...known, ...changes });
+  if (rise !== 0) await Documents.setImportance(ctx, known._id, importance);
   const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
   await Totals.update(ctx, (totals) => ({
     importanceSum: totals.importanceSum + rise,
@@ -124,6 +140,15 @@ async function merge(
     importanceSinceReflection:
       totals.importanceSinceReflection + (author === "world" && type !== "reflection" ? rise : 0),
   }));
+}
+
+/** Takes back one recording of a merge; the row stays while the wording was merged more often. */
+export async function removeMerge(ctx: MutationCtx, mergeId: Id<"merges">): Promise<void> {
+  const row = await ctx.db.get("merges", mergeId);
+  if (row === null) return;
+  if (row.times > 1) return await ctx.db.patch("merges", mergeId, { times: row.times - 1 });
+  await ctx.db.delete("merges", mergeId);
+  await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes - Totals.sizeOf(row) }));
 }
 
 /** Records a merge. `bytes`: what the record has grown by; 0 for a repetition. */

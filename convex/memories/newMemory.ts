@@ -12,6 +12,7 @@ import { isEvidence } from "../../mind/reflections/isEvidence";
 import type { Settings } from "../lib/settings";
 import { memoryType, sentiment } from "../lib/validators";
 import { memoriesWithText, textKey } from "../search/equalTexts";
+import * as MemoryLists from "./lists";
 import * as Memories from "./memories";
 import * as Totals from "../lib/memoryTotals";
 import { withDetected } from "./metadata";
@@ -168,7 +169,7 @@ async function insert(
     place,
   };
   const memoryId = await ctx.db.insert("memories", row);
-  await Memories.addToLists(ctx, { ...row, _id: memoryId });
+  await MemoryLists.addToLists(ctx, { ...row, _id: memoryId });
   await Activation.create(ctx, { memoryId, salience, importance, createdAt });
   return { memoryId, row, salience };
 }

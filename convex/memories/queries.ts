@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Graph from "./graph";
 import * as Links from "./links";
+import * as MemoryLists from "./lists";
 import * as Memories from "./memories";
 import * as Stats from "./stats";
 import * as Versions from "./versions";
@@ -10,8 +11,15 @@ import * as Versions from "./versions";
 /** A page of memories, newest first. */
 export const list = internalQuery({
   args: Memories.memoryFilter,
-  returns: v.object({ memories: v.array(Memories.publicMemory), total: v.number(), hasMore: v.boolean() }),
+  returns: Memories.memoryPage,
   handler: (ctx, filter) => Memories.list(ctx, filter),
+});
+
+/** The same by what memories carry, too; null where too many pass each of several filters. */
+export const listFiltered = internalQuery({
+  args: MemoryLists.listFilter,
+  returns: v.union(v.null(), Memories.memoryPage),
+  handler: (ctx, filter) => MemoryLists.listFiltered(ctx, filter),
 });
 
 /** The figures of GET /memories/stats. */

@@ -1,13 +1,18 @@
 /** Searching memories: what retrieval finds above the threshold, by relevance. */
 import { v, type Infer } from "convex/values";
 import { internalQuery, type QueryCtx } from "../_generated/server";
+import type { Doc } from "../_generated/dataModel";
+import * as Listing from "../lib/listing";
 import { internalMutation } from "../lib/mutation";
 import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
 import { decayedSalience } from "../../mind/salience/salience";
-import { memoryType } from "../lib/validators";
+import { attributeFilter } from "../lib/attributes";
+import { memoryType, sentimentLabel } from "../lib/validators";
 import * as Documents from "../search/documents";
-import { memoryHits, MAX_HITS, type Hit } from "../search/retrieval";
+import { ReadBudget } from "../search/readBudget";
+import { memoryHits, MAX_HITS, type Hit, type Selection } from "../search/retrieval";
 import { vectorHits } from "../search/vectorHits";
+import * as MemoryLists from "./lists";
 import * as Activation from "./activation";
 import * as Memories from "./memories";
 
@@ -35,11 +40,15 @@ const searchPage = v.object({
   total: v.number(),
   /** Candidates that the threshold dropped. */
   belowThreshold: v.number(),
+  /** Present where too many memories pass each of several filters by what they carry: nothing was searched. */
+  tooMany: v.optional(v.boolean()),
 });
 export type SearchPage = Infer<typeof searchPage>;
 
 /** `scope` absent: all. `since` is exclusive, in ms since the epoch; `minImportance` and `threshold`, the least similarity, are inclusive. */
 export const memorySearch = v.object({
+  ...attributeFilter.fields,
+  sentiment: v.optional(sentimentLabel),
   query: v.string(),
   scope: v.optional(v.string()),
   type: v.optional(memoryType),
@@ -60,9 +69,12 @@ export const search = internalQuery({
   returns: searchPage,
   handler: async (
     ctx,
-    { query, now, scope, type, since, minImportance = 0, threshold, limit, offset, vectorHits },
+    { query, now, scope, type, since, minImportance = 0, threshold, limit, offset, vectorHits, ...carried },
   ) => {
-    const related = await memoryHits(ctx, { query, scope, facet: type, since, vectorHits });
+    const scopes = scope === undefined ? undefined : [scope];
+    const selection = await selectionBy(ctx, { scope, type, since, ...carried });
+    const related = await memoryHits(ctx, { query, scopes, facet: type, since, vectorHits, selection });
+    if (selection?.isTooLarge() === true) return { results: [], total: 0, belowThreshold: 0, tooMany: true };
     const all = related.filter(({ document }) => (document.importance ?? 0) >= minImportance);
     const above = all.filter(({ similarity }) => similarity >= threshold);
     const hits = above.slice(0, MAX_HITS);
@@ -78,6 +90,45 @@ export const search = internalQuery({
     return { results, total: hits.length, belowThreshold: all.length - above.length };
   },
 });
+
+/** So few memories that pass a filter by what they carry are compared completely. */
+const FEW = 512;
+
+/** What a search by what memories carry is limited to; null for one without such filters. */
+async function selectionBy(
+  ctx: QueryCtx,
+  {
+    scope,
+    since,
+    ...filter
+  }: Pick<MemorySearch, "scope" | "type" | "since" | "sentiment" | "metadata" | "entity">,
+): Promise<(Selection & { readonly isTooLarge: () => boolean }) | null> {
+  const { sentiment, metadata, entity } = filter;
+  if (sentiment === undefined && metadata === undefined && entity === undefined) return null;
+  const lists = await MemoryLists.listsFor(filter);
+  const page = await Listing.pageOfAll(ctx, lists, { scope, since, limit: FEW, offset: 0 });
+  if (page !== null && !page.hasMore) {
+    const ids = new Set(page.ids);
+    const budget = new ReadBudget();
+    const all: Doc<"searchDocuments">[] = [];
+    for (const id of page.ids) {
+      const text = await Documents.ofOwner(ctx, id);
+      // A reflection on nothing has none.
+      if (text !== null) all.push(text);
+      if (text !== null) budget.count([text]);
+      if (budget.spent) break;
+    }
+    if (!budget.spent) return { all, ofThese: () => Promise.resolve(ids), isTooLarge: () => false };
+  }
+  let isTooLarge = false;
+  const ofThese = async (texts: readonly Doc<"searchDocuments">[]) => {
+    const rows = texts.map(({ createdAt, owner }) => ({ key: createdAt, id: owner }));
+    const ids = await Listing.idsInAll(ctx, lists, rows, scope);
+    isTooLarge = ids === null;
+    return ids ?? new Set<string>();
+  };
+  return { all: null, ofThese, isTooLarge: () => isTooLarge };
+}
 
 /** Raises the salience of memories that a search returned. */
 export const touch = internalMutation({

@@ -188,7 +188,7 @@ describe("with vectors", () => {
       { content: "Of late, of the other type.", vector: axis(0), at: now - DAY + 1, type: "episodic" },
     ]);
     await know(t, model, "sea birds", axis(0));
-    const nearest = async (filter: { scope?: string; facet?: string; since?: number }) => {
+    const nearest = async (filter: { scopes?: string[]; facet?: string; since?: number }) => {
       const found = await t.action((ctx) =>
         vectorHitsFor(ctx, { space: "memory", query: "sea birds", ...filter }),
       );
@@ -196,8 +196,10 @@ describe("with vectors", () => {
       return { model: found?.model, counts };
     };
     expect(await nearest({})).toEqual({ model, counts: [4] });
-    const own = { scope: "", since: now - 3 * DAY };
+    const own = { scopes: [""], since: now - 3 * DAY };
     expect(await nearest(own)).toEqual({ model, counts: [2, 1] });
+    expect(await nearest({ ...own, scopes: ["ana", ""] })).toEqual({ model, counts: [2, 1] });
+    expect(await nearest({ ...own, scopes: ["ana"] })).toEqual({ model, counts: [0, 0] });
     expect(await nearest({ ...own, facet: "semantic" })).toEqual({ model, counts: [1, 1] });
     expect(await nearest({ ...own, since: now - 400 * DAY, facet: "episodic" })).toEqual({
       model,

@@ -17,7 +17,8 @@ export function since(recency: Recency, now: number): number {
 /** One page of the memories that answer a query; the salience of those on it rises. */
 export async function searchMemories(ctx: ActionCtx, search: MemorySearch): Promise<SearchPage> {
   const { query, scope, type, since } = search;
-  const vectorHits = await vectorHitsFor(ctx, { space: "memory", query, scope, facet: type, since });
+  const scopes = scope === undefined ? undefined : [scope];
+  const vectorHits = await vectorHitsFor(ctx, { space: "memory", query, scopes, facet: type, since });
   const args = { ...search, now: Date.now(), vectorHits };
   const page = await ctx.runQuery(internal.memories.search.search, args);
   const memoryIds = page.results.map(({ memory }) => memory._id);

@@ -1,6 +1,7 @@
 /** The cost of reading and storing among many memories. */
 import { describe, expect, it } from "vitest";
 import type { MutationCtx } from "../_generated/server";
+import * as MemoryLists from "./lists";
 import * as Memories from "./memories";
 import * as NewMemory from "./newMemory";
 import * as Stats from "./stats";
@@ -74,7 +75,10 @@ async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
       version: 1,
       normalKey: `key ${i}`,
     });
-    await Memories.addToLists(ctx, { _id: memoryId, scope: "", type: "semantic", importance, createdAt });
+    await MemoryLists.addToLists(ctx, {
+      ...{ _id: memoryId, scope: "", type: "semantic", importance, createdAt },
+      sentiment: { score: 0, label: "neutral" },
+    });
     await Activation.create(ctx, { memoryId, salience: 0.5, importance, createdAt });
   }
 }

@@ -96,9 +96,12 @@ export const memoriesTables = {
     confidence: v.number(),
     // By the service; otherwise created by hand.
     detected: v.boolean(),
+    // The change set that it belongs to.
+    changeId: v.optional(v.id("changes")),
     createdAt: v.number(),
   })
     .index("by_source", ["source", "target", "type"])
+    .index("by_change", ["changeId"])
     .index("by_target", ["target", "createdAt"]),
 
   // One row per text that was merged into a memory, so that nothing is lost. Written by memories/merge; read by people in the
@@ -135,6 +138,10 @@ export const memoriesTables = {
     metadata: v.optional(v.string()),
     // The wording that was merged in.
     mergeId: v.optional(v.id("merges")),
+    // The change set that ended it.
+    changeId: v.optional(v.id("changes")),
+    // Of an undo: the earlier version that the memory equals since.
+    back: v.optional(v.number()),
   }).index("by_memory", ["memoryId", "version"]),
 
   // One row: the progress of automatic linking. Written by memories/linkSchedule; read after every tick.

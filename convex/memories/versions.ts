@@ -8,7 +8,7 @@ import { memoriesTables } from "./tables";
 
 /** A version as callers see it; `metadata` as JSON text. `change` ended it, `by` made that change. */
 export const publicVersion = memoriesTables.memoryVersions.validator
-  .omit("memoryId", "mergeId", "metadata")
+  .omit("memoryId", "mergeId", "back", "metadata")
   .extend({
     metadata: v.string(),
     /** Of a merge: the wording that was merged in. */
@@ -21,6 +21,9 @@ export interface Change {
   /** The name of the caller. */
   readonly who?: string | undefined;
   readonly mergeId?: Id<"merges">;
+  readonly changeId?: Id<"changes"> | undefined;
+  /** Of an undo: the earlier version that the memory equals since. */
+  readonly back?: number;
 }
 
 /** Keeps a memory as it is before a change. Belongs in the mutation that changes it; returns the new version's number. */
@@ -28,7 +31,7 @@ export async function keep(
   ctx: MutationCtx,
   now: number,
   { _id: memoryId, version, type, content, importance, confidence, metadata }: Doc<"memories">,
-  { change, by, who, mergeId }: Change,
+  { change, by, who, ...more }: Change,
 ): Promise<number> {
   const row = {
     memoryId,
@@ -42,7 +45,7 @@ export async function keep(
     confidence,
     ...(who === undefined ? {} : { who }),
     ...(metadata === undefined ? {} : { metadata }),
-    ...(mergeId === undefined ? {} : { mergeId }),
+    ...more,
   };
   await ctx.db.insert("memoryVersions", row);
   await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + Totals.sizeOf(row) }));
@@ -79,7 +82,15 @@ export async function find(
 
 async function toPublic(
   ctx: QueryCtx,
-  { _id, _creationTime, memoryId: _memoryId, mergeId, metadata = "{}", ...row }: Doc<"memoryVersions">,
+  {
+    _id,
+    _creationTime,
+    memoryId: _memoryId,
+    mergeId,
+    back: _back,
+    metadata = "{}",
+    ...row
+  }: Doc<"memoryVersions">,
 ): Promise<Infer<typeof publicVersion>> {
   const merge = mergeId === undefined ? null : await ctx.db.get("merges", mergeId);
   if (merge === null) return { ...row, metadata };

@@ -8,6 +8,7 @@ import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
 import { chosenEvidence, EVIDENCE_LENGTH, parsedEvidence, typeAfter } from "../../mind/reflections/evidence";
 import { isEvidence, tellsSomething } from "../../mind/reflections/isEvidence";
 import { SHOWN_EARLIER } from "../../mind/reflections/reflectionInput";
+import { scopeOf } from "../../mind/scopes";
 import { beginningOf } from "../../mind/text/truncate";
 import {
   REFLECTION_DEPTHS,
@@ -46,6 +47,8 @@ export const collected = v.object({
   earlier: v.array(memory.pick("content", "createdAt")),
   /** An earlier reflection on the same focus and the same evidence; null where there is none. */
   previousConclusion: v.union(v.null(), v.string()),
+  /** Whose texts these are (mind/scopes): a reflection on them belongs there. */
+  scope: v.string(),
 });
 
 /** Candidates read of each kind. */
@@ -105,12 +108,15 @@ export async function collect(
       row.basedOn.every((id) => ids.has(id)),
   );
   const themes = () => (focus === null ? largestThemes(ctx) : themesFor(ctx, [focus], rows));
+  const shownThemes = depth === "shallow" ? [] : await themes();
+  const shownEarlier = earlier.slice(0, SHOWN_EARLIER);
   return {
     evidence: chosen.map(({ evidence }) => evidence),
     evidenceIds: rows.map(({ _id }) => _id),
-    themes: depth === "shallow" ? [] : await themes(),
-    earlier: earlier.slice(0, SHOWN_EARLIER).map(({ content, createdAt }) => ({ content, createdAt })),
+    themes: shownThemes.map(({ theme, summary }) => ({ theme, summary })),
+    earlier: shownEarlier.map(({ content, createdAt }) => ({ content, createdAt })),
     previousConclusion: previous?.content ?? null,
+    scope: scopeOf([...rows, ...shownThemes, ...shownEarlier].map((one) => one.scope ?? "")),
   };
 }
 

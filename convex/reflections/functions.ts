@@ -41,7 +41,7 @@ export const save = internalMutation({
     if ((await ErasureEpoch.current(ctx)) !== epoch) return null;
     const reflection = await Reflections.save(ctx, Date.now(), currentSettings(), draft);
     await Audit.record(ctx, claim, [reflection._id]);
-    await Idempotency.settle(ctx, claim, { reflection });
+    await Idempotency.settle(ctx, claim, { reflection }, reflection._id);
     return reflection;
   },
 });

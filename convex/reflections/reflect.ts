@@ -39,7 +39,7 @@ export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed
   const { focus } = request;
   const vectorHits = focus === null ? null : await vectorHitsFor(ctx, { space: "memory", query: focus });
   const collected = await ctx.runQuery(internal.reflections.functions.collectInput, { request, vectorHits });
-  const { evidenceIds, importance, previousConclusion, epoch, ...stored } = collected;
+  const { evidenceIds, importance, previousConclusion, epoch, scope, ...stored } = collected;
   const { timeZone, agentName: name, persona } = currentSettings();
   const llm = await modelWithinBudget(ctx);
   const input = { ...request, ...stored, now: Date.now(), timeZone, name, persona };
@@ -56,7 +56,7 @@ export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed
   const { content, confidence, cites } = draft;
   const basedOn = evidenceIds.filter((_, i) => cites.includes(i + 1));
   const reflection = await ctx.runMutation(internal.reflections.functions.save, {
-    draft: { ...request, content, confidence, basedOn, coveredImportance: importance },
+    draft: { ...request, scope, content, confidence, basedOn, coveredImportance: importance },
     epoch,
     ...claimed,
   });

@@ -169,6 +169,7 @@ describe("a reflection", () => {
     await expect(
       t.mutation(internal.reflections.functions.save, {
         draft: {
+          scope: "",
           type: "growth",
           depth: "shallow",
           focus: null,
@@ -230,7 +231,7 @@ describe("a reflection", () => {
   it("that repeats an earlier one unites their evidence, touches it and resets the accumulated importance", async () => {
     const t = setup();
     const ids = [await store(t, "semantic", "The pier is open."), await store(t, "semantic", "Gulls cry.")];
-    const nothing = { type: "growth", depth: "shallow", focus: null, confidence: 0.5 } as const;
+    const nothing = { scope: "", type: "growth", depth: "shallow", focus: null, confidence: 0.5 } as const;
     const keep = (content: string, ...basedOn: typeof ids) =>
       t.mutation(internal.reflections.functions.save, {
         draft: { ...nothing, content, basedOn, coveredImportance: seen },

@@ -35,6 +35,8 @@ const MAX_NAMES = 16;
 /** A reflection to save; `basedOn` are memories that its writer was shown. */
 export const reflectionDraft = v.object({
   ...request.fields,
+  /** Whose texts its writer was shown. */
+  scope: v.string(),
   content: v.string(),
   confidence: v.number(),
   basedOn: v.array(v.id("memories")),
@@ -52,17 +54,27 @@ export async function save(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { type, depth, focus, content, confidence, basedOn, coveredImportance }: Infer<typeof reflectionDraft>,
+  {
+    type,
+    depth,
+    focus,
+    scope,
+    content,
+    confidence,
+    basedOn,
+    coveredImportance,
+  }: Infer<typeof reflectionDraft>,
 ): Promise<PublicReflection> {
   const cited = await documentsById(ctx, "memories", basedOn);
   if (!cited.every(isEvidence)) throw new Error("a reflection cites a memory that is no evidence");
   const isEmpty = basedOn.length === 0;
   const isSame = (row: Doc<"memories">) =>
     row.reflectionType === type && (row.basedOn?.length === 0) === isEmpty && isOnFocus(row, type, focus);
-  const known = await memoryWithText(ctx, content, "", isSame);
+  const known = await memoryWithText(ctx, content, scope, isSame);
   if (known !== null) return await reinforce(ctx, now, known, basedOn, coveredImportance);
   const agent = await Agent.find(ctx);
   const memory: NewMemory.NewMemory = {
+    scope,
     type: "reflection",
     content,
     confidence: Totals.onGrid(confidence),

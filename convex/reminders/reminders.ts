@@ -8,14 +8,20 @@ import { remindersTables } from "./tables";
 
 const { dueAt: _dueAt, ...kept } = remindersTables.reminders.validator.fields;
 /** A reminder as callers see it. */
-export const publicReminder = v.object({ ...kept, _id: v.id("reminders"), remindAt: v.number() });
+export const publicReminder = v.object({
+  ...kept,
+  _id: v.id("reminders"),
+  /** Absent for the agent's own. */
+  scope: v.optional(v.string()),
+  remindAt: v.number(),
+});
 export type PublicReminder = Infer<typeof publicReminder>;
 
 const LIST = "reminders";
 /** More than a note can have: one by its caller and those of the ticks that read it. */
 const MAX_OF_NOTE = 64;
 
-type NewReminder = Pick<Doc<"reminders">, "text" | "dueAt" | "noteId" | "setBy">;
+type NewReminder = Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "noteId" | "setBy">;
 
 /** Stores a reminder; `from` wrote the note that asks for it. */
 export async function set(
@@ -41,7 +47,9 @@ export async function setForNotes(
     const note = await ctx.db.get("events", noteId);
     // It may have been erased since it was read.
     if (note?.source.kind === "wake")
-      ids.push(await set(ctx, now, { text, dueAt, noteId, setBy: "model" }, note.source.from));
+      ids.push(
+        await set(ctx, now, { scope: note.scope, text, dueAt, noteId, setBy: "model" }, note.source.from),
+      );
   }
   return ids;
 }
@@ -73,6 +81,6 @@ export function entryOf({ _id: id, dueAt }: Pick<Doc<"reminders">, "_id" | "dueA
   return { list: LIST, facets: {}, key: Number.MAX_SAFE_INTEGER - dueAt, id };
 }
 
-function toPublic({ _creationTime, dueAt, ...row }: Doc<"reminders">): PublicReminder {
-  return { ...row, remindAt: dueAt };
+function toPublic({ _creationTime, dueAt, scope, ...row }: Doc<"reminders">): PublicReminder {
+  return { ...row, ...(scope === "" ? {} : { scope }), remindAt: dueAt };
 }

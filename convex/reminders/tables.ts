@@ -10,6 +10,8 @@ export const remindersTables = {
   reminders: defineTable({
     text: v.string(),
     dueAt: v.number(),
+    // The scope of the note that asked for it.
+    scope: v.string(),
     // The note that asked for it, and who wrote that.
     noteId: v.id("events"),
     from: v.optional(v.string()),

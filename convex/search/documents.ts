@@ -44,6 +44,11 @@ export async function ofMemory(
   ctx: QueryCtx,
   owner: Id<"memories"> | Id<"thoughts">,
 ): Promise<Doc<"searchDocuments"> | null> {
+  return await ofOwner(ctx, owner);
+}
+
+/** As `ofMemory`, by an id from a list. */
+export async function ofOwner(ctx: QueryCtx, owner: string): Promise<Doc<"searchDocuments"> | null> {
   return await ctx.db
     .query("searchDocuments")
     .withIndex("by_owner", (q) => q.eq("owner", owner))

@@ -41,6 +41,46 @@ export const put = internalMutation({
   },
 });
 
+/**
+ * Has a query embedded for which its search could not wait. Its text is no argument of the scheduled action: those are kept for
+ * days.
+ */
+export const addLate = internalMutation({
+  args: { key: v.string(), text: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { key, text }) => {
+    if ((await lateWith(ctx, key)).length > 0) return null;
+    await ctx.db.insert("lateQueries", { key, text });
+    await ctx.scheduler.runAfter(0, internal.embeddings.embed.embedQuery, { key });
+    return null;
+  },
+});
+
+/** The text of a late query, which is deleted; null where it is gone. */
+export const takeLate = internalMutation({
+  args: { key: v.string() },
+  returns: v.union(v.null(), v.string()),
+  handler: async (ctx, { key }) => {
+    const [row] = await lateWith(ctx, key);
+    if (row === undefined) return null;
+    await ctx.db.delete("lateQueries", row._id);
+    return row.text;
+  },
+});
+
+/** Deletes the late queries. Belongs in every mutation that erases. */
+export async function forgetLate(ctx: MutationCtx): Promise<void> {
+  for (const { _id } of await ctx.db.query("lateQueries").take(BATCH))
+    await ctx.db.delete("lateQueries", _id);
+}
+
+async function lateWith(ctx: QueryCtx, key: string) {
+  return await ctx.db
+    .query("lateQueries")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .take(1);
+}
+
 /** Deletes a batch of old vectors, and schedules itself where there may be more. */
 export const cleanUp = internalMutation({
   args: {},
@@ -51,6 +91,8 @@ export const cleanUp = internalMutation({
       .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAX_AGE_MS))
       .take(BATCH);
     for (const { _id } of old) await ctx.db.delete("queryVectors", _id);
+    // Those that an action did not come to.
+    await forgetLate(ctx);
     if (old.length === BATCH) await ctx.scheduler.runAfter(0, internal.search.queryVectors.cleanUp, {});
     return null;
   },

@@ -5,6 +5,7 @@ import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { cut } from "../../mind/promptText/sections";
 import { documentsById } from "../lib/documentsById";
 import { memoryHits, type RetrievalQuery } from "./retrieval";
+import type { SearchFilter } from "./searchFilter";
 
 /**
  * The least similarity of a recalled text: below it texts share a common word by chance. A search returns less by default (0.6),
@@ -27,10 +28,10 @@ export interface Recalled {
   readonly similarity: number;
 }
 
-/** The `max` memories that answer a query best; of equal texts one. */
+/** The `max` memories that answer a query best, of these scopes or of all; of equal texts one. */
 export async function recall(
   ctx: QueryCtx,
-  { max, ...query }: RetrievalQuery & { readonly max: number },
+  { max, ...query }: RetrievalQuery & Pick<SearchFilter, "scopes"> & { readonly max: number },
 ): Promise<Recalled[]> {
   const hits = (await memoryHits(ctx, query))
     .slice(0, MAX_HITS)

@@ -19,7 +19,7 @@ import { memoriesWithText } from "./equalTexts";
 import { ReadBudget } from "./readBudget";
 import { passes, timeSlicesSince, type SearchFilter, type TimeSlice } from "./searchFilter";
 import { meaningTo } from "./semanticNeighbors";
-import { textHits } from "./textIndex";
+import { MAX_FOUND, searchedScopes, textHits } from "./textIndex";
 import type { VectorHits } from "./vectorHits";
 
 type Text = Doc<"searchDocuments">;
@@ -52,18 +52,32 @@ const MAX_WITH_NEIGHBORS = 16;
 /** Equal texts that become candidates, the newest. */
 const MAX_EQUALS = 64;
 
+/** Memories that pass filters which the indexes don't know. */
+export interface Selection {
+  /** All of them where they are few: they are compared completely. */
+  readonly all: readonly Text[] | null;
+  /** The owners of those of the texts that are among them. */
+  readonly ofThese: (texts: readonly Text[]) => Promise<ReadonlySet<string>>;
+}
+
 /** The memories related to the query, the best match first; ties the newest first. */
 export async function memoryHits(
   ctx: QueryCtx,
-  { query: text, vectorHits, ...narrowed }: RetrievalQuery & Omit<SearchFilter, "space">,
+  {
+    query: text,
+    vectorHits,
+    selection = null,
+    ...narrowed
+  }: RetrievalQuery & Omit<SearchFilter, "space"> & { readonly selection?: Selection | null },
 ): Promise<Hit[]> {
   const filter: SearchFilter = { ...narrowed, space: "memory" };
   const terms = termsOf(text);
   const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
   const query = queryOf(terms, idf);
   const compare = await comparer(ctx, query, vectorHits);
-  const equals = await equalTexts(ctx, text, filter.scope);
-  const direct = distinct([...equals, ...(await candidates(ctx, terms, idf, vectorHits, filter))]);
+  const equals = await equalTexts(ctx, text, filter);
+  const found = selection?.all ?? (await candidates(ctx, terms, idf, vectorHits, filter, selection !== null));
+  const direct = distinct([...equals, ...found]);
   const compared = direct.map(compare);
   const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MAX_WITH_NEIGHBORS);
   const around = await AdjacentTurns.around(
@@ -73,12 +87,13 @@ export async function memoryHits(
   const known = new Set(direct.map(({ _id }) => _id));
   compared.push(...distinct(around.filter(({ _id }) => !known.has(_id))).map(compare));
 
+  const selected = selection && (await selection.ofThese(compared.map(({ text }) => text)));
   const adjacent = AdjacentTurns.adjacentAmong(compared.map(({ text }) => text));
   const hitsById = new Map(compared.map(({ text, hits }) => [text._id, hits]));
   const equal = new Set(equals.map(({ _id }) => _id));
   return compared
     .flatMap(({ text, hits, meaning, score }): Hit[] => {
-      if (!passes(text, filter)) return [];
+      if (!passes(text, filter) || selected?.has(text.owner) === false) return [];
       if (equal.has(text._id)) return [{ document: text, similarity: 1, context: 0 }];
       const hitsAround = adjacent(text).flatMap(({ _id }) => hitsById.get(_id) ?? []);
       const similarity = calibrated(score);
@@ -123,13 +138,14 @@ function byMatch(a: Hit, b: Hit): number {
   );
 }
 
-/** What words and vectors find that passes the filter; in a short window, everything. */
+/** What words and vectors find that passes the filter; in a short window, everything. `isCut`: some will be discarded. */
 async function candidates(
   ctx: QueryCtx,
   terms: readonly string[],
   idf: Idf,
   vectorHits: VectorHits | null,
   filter: SearchFilter,
+  isCut: boolean,
 ): Promise<Text[]> {
   const { since } = filter;
   let slices: readonly TimeSlice[] | null = null;
@@ -140,7 +156,7 @@ async function candidates(
     if (all !== null) return all;
     slices = timeSlicesSince(since, newest.createdAt);
   }
-  const byWords = await textHits(ctx, terms, idf, filter, MAX_HITS, slices);
+  const byWords = await textHits(ctx, terms, idf, filter, isCut ? MAX_FOUND : MAX_HITS, slices);
   const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, filter, byWords);
   return [...byWords, ...byMeaning];
 }
@@ -190,8 +206,10 @@ async function vectorTexts(
 }
 
 /** Memories that say the query and nothing else, the newest: even an emoji is found. */
-async function equalTexts(ctx: QueryCtx, query: string, scope: string | undefined): Promise<Text[]> {
-  const equals = await memoriesWithText(ctx, query, scope, "newest", MAX_EQUALS);
+async function equalTexts(ctx: QueryCtx, query: string, filter: SearchFilter): Promise<Text[]> {
+  const equals: Doc<"memories">[] = [];
+  for (const scope of searchedScopes(filter))
+    equals.push(...(await memoriesWithText(ctx, query, scope, "newest", MAX_EQUALS)));
   const texts = await Promise.all(equals.map(({ _id }) => Documents.ofMemory(ctx, _id)));
   return texts.filter((text) => text !== null);
 }

@@ -16,8 +16,8 @@ export function tenDaysOf(at: number): number {
 
 export interface SearchFilter {
   readonly space: Space;
-  /** Whose texts; empty for the agent's own. Default: those of all. */
-  readonly scope?: string | undefined;
+  /** Whose texts: any of these, at most a few; the empty one is the agent's own. Default: those of all. */
+  readonly scopes?: readonly string[] | undefined;
   /** A memory's type or a thought's tone. Default: any. */
   readonly facet?: string | undefined;
   /** Exclusive, in ms since the epoch. */
@@ -27,10 +27,10 @@ export interface SearchFilter {
 /** Whether a text of the space passes the filter, to the millisecond. */
 export function passes(
   text: Doc<"searchDocuments">,
-  { scope, facet, since }: Omit<SearchFilter, "space">,
+  { scopes, facet, since }: Omit<SearchFilter, "space">,
 ): boolean {
   return (
-    (scope === undefined || text.scope === scope) &&
+    (scopes === undefined || scopes.includes(text.scope)) &&
     (facet === undefined || text.facet === facet) &&
     (since === undefined || text.createdAt > since)
   );

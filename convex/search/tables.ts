@@ -61,6 +61,10 @@ export const searchTables = {
     gathered: v.string(),
   }).index("by_space", ["space"]),
 
+  // Queries whose vectors came too late for their searches and are still to be cached. Written, read and deleted by
+  // search/queryVectors; any erasure deletes them all, because they hold texts.
+  lateQueries: defineTable({ key: v.string(), text: v.string() }).index("by_key", ["key"]),
+
   // A cache of query vectors in a fixed number of slots. Written and read by search/queryVectors; a cron deletes old ones.
   queryVectors: defineTable({
     slot: v.number(),

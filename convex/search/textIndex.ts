@@ -25,15 +25,16 @@ export function rarestWords(terms: readonly string[], idf: Idf): string | null {
   return indexQuery(rarestTerms(new Set(terms), idf, MAX_WORDS));
 }
 
-/** The texts of the space, facet and slice with any of the words of an `indexQuery`, the best first, at most `MAX_FOUND`. */
+/** The texts of the space, scope, facet and slice with any of the words of an `indexQuery`, the best first, at most `MAX_FOUND`. */
 export async function* matchesOf(
   ctx: QueryCtx,
   words: string,
   filter: SearchFilter,
+  scope: string | undefined,
   slice: TimeSlice | null = null,
 ): AsyncGenerator<Doc<"searchDocuments">, void, undefined> {
   let found = 0;
-  for await (const match of searched(ctx, words, filter, slice)) {
+  for await (const match of searched(ctx, words, filter, scope, slice)) {
     yield match;
     found += 1;
     if (found === MAX_FOUND) return;
@@ -41,7 +42,7 @@ export async function* matchesOf(
 }
 
 /**
- * The best `max` texts that pass the filter with any of the rarest of these terms; of each time slice, where they are given. To be ranked
+ * The best `max` texts that pass the filter with any of the rarest of these terms; of each scope and time slice, where they are given. To be ranked
  * anew, since the index weighs words otherwise than mind/ranking/bm25.
  */
 export async function textHits(
@@ -56,33 +57,41 @@ export async function textHits(
   if (words === null) return [];
   const budget = new ReadBudget();
   const hits: Doc<"searchDocuments">[] = [];
-  for (const slice of slices ?? [null]) {
-    const end = hits.length + max;
-    for await (const text of matchesOf(ctx, words, filter, slice)) {
-      budget.count([text]);
-      if (passes(text, filter)) hits.push(text);
-      if (hits.length === end || budget.spent) break;
+  for (const scope of searchedScopes(filter))
+    for (const slice of slices ?? [null]) {
+      const end = hits.length + max;
+      for await (const text of matchesOf(ctx, words, filter, scope, slice)) {
+        budget.count([text]);
+        if (passes(text, filter)) hits.push(text);
+        if (hits.length === end || budget.spent) break;
+      }
     }
-  }
   return hits;
 }
 
-/** The best `max` texts with any of these terms, however long they are. One page takes one step of the database, not one a text. */
+/** The scopes to search one by one, because the index knows only equality; undefined for all. */
+export function searchedScopes({ scopes }: SearchFilter): readonly (string | undefined)[] {
+  return scopes ?? [undefined];
+}
+
+/** The best `max` texts of a scope with any of these terms, however long they are. One page takes one step of the database, not one a text. */
 export async function pageWithTerms(
   ctx: QueryCtx,
   terms: readonly string[],
-  filter: SearchFilter,
+  filter: Pick<SearchFilter, "space" | "facet"> & { readonly scope: string },
   max: number,
 ): Promise<Doc<"searchDocuments">[]> {
   const words = indexQuery(terms);
   if (words === null) return [];
-  return (await searched(ctx, words, filter, null).paginate({ numItems: max, cursor: null })).page;
+  return (await searched(ctx, words, filter, filter.scope, null).paginate({ numItems: max, cursor: null }))
+    .page;
 }
 
 function searched(
   ctx: QueryCtx,
   words: string,
-  { space, scope, facet }: SearchFilter,
+  { space, facet }: Pick<SearchFilter, "space" | "facet">,
+  scope: string | undefined,
   slice: TimeSlice | null,
 ) {
   return ctx.db.query("searchDocuments").withSearchIndex("by_terms", (q) => {

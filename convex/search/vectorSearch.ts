@@ -28,7 +28,7 @@ const MAX_CUT_HITS = 256;
 /** Creation times rise strictly, so the last of many memories made at once are a little ahead of the clock. */
 const AHEAD_MS = 60_000;
 /** The most values of a filter in Convex. */
-const MAX_DAYS = 64;
+const MAX_VALUES = 64;
 
 type Searcher = Pick<ActionCtx, "vectorSearch">;
 
@@ -89,7 +89,7 @@ export async function nearMemories(
   { model, vector }: Embedding,
   { scope, type, limit }: { readonly scope: string; readonly type?: MemoryType; readonly limit: number },
 ): Promise<Id<"vectors">[]> {
-  const searches = searchesFor(model, { space: "memory", scope, facet: type });
+  const searches = searchesFor(model, { space: "memory", scopes: [scope], facet: type });
   const found = await nearestVectors(
     ctx,
     searches.map((search) => ({ ...search, vector, limit })),
@@ -112,12 +112,16 @@ export async function vectorHitsFor(
   return vector === null ? null : await hitsNear(ctx, { model, vector }, filter);
 }
 
-/** The memories and passages near each query; each query is embedded once. */
-export async function hitsForQueries(ctx: ActionCtx, queries: readonly string[]): Promise<QueryHits[]> {
+/** The memories and passages of these scopes near each query; each query is embedded once. */
+export async function hitsForQueries(
+  ctx: ActionCtx,
+  queries: readonly string[],
+  scopes: SearchFilter["scopes"],
+): Promise<QueryHits[]> {
   return await Promise.all(
     queries.map(async (query) => {
-      const memory = await vectorHitsFor(ctx, { space: "memory", query });
-      const knowledge = memory && (await hitsNear(ctx, memory, { space: "knowledge" }));
+      const memory = await vectorHitsFor(ctx, { space: "memory", scopes, query });
+      const knowledge = memory && (await hitsNear(ctx, memory, { space: "knowledge", scopes }));
       return { query, memory, knowledge };
     }),
   );
@@ -139,7 +143,7 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   const known = await ctx.runQuery(internal.search.queryVectors.get, { key });
   if (known !== null) return known;
   const embedded = await embedNow(ctx, query, {
-    late: () => ctx.scheduler.runAfter(0, internal.embeddings.embed.embedQuery, { text: query, key }),
+    late: () => ctx.runMutation(internal.search.queryVectors.addLate, { key, text: query }),
   });
   if (embedded === null) return null;
   const vector = vectorBytes(embedded);
@@ -149,25 +153,25 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   return vector;
 }
 
-/** One search; for a window of a scope two: of its whole days, and of the day in which it begins. */
+/** One search; for a window of scopes two: of its whole days, and of the day in which it begins. */
 function searchesFor(
   model: string,
-  { space, scope, facet, since }: SearchFilter,
+  { space, scopes, facet, since }: SearchFilter,
 ): Omit<NearestSearch, "vector">[] {
   const search = (field: NearestSearch["field"], days: readonly number[], limit: number) => ({
     field,
-    values: days.map(
-      (day) => filterValues(model, { space, scope: scope ?? "", facet: facet ?? "", day })[field],
+    values: days.flatMap((day) =>
+      (scopes ?? [""]).map((scope) => filterValues(model, { space, scope, facet: facet ?? "", day })[field]),
     ),
     limit,
   });
   // These fields hold no day.
-  if (scope === undefined) {
+  if (scopes === undefined) {
     const isCut = facet !== undefined || since !== undefined || space === "knowledge";
     return [search("bySpace", [0], isCut ? MAX_CUT_HITS : MAX_HITS)];
   }
   const days = since === undefined ? [] : daysBetween(since, Date.now() + AHEAD_MS);
-  if (days.length === 0 || days.length > MAX_DAYS) {
+  if (days.length === 0 || days.length * scopes.length > MAX_VALUES) {
     const isCut = since !== undefined || space === "knowledge";
     return [search(facet === undefined ? "byScope" : "byFacet", [0], isCut ? MAX_CUT_HITS : MAX_HITS)];
   }

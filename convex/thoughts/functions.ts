@@ -55,7 +55,7 @@ export const save = internalMutation({
     const requested = { ...thought, spontaneous: false };
     const saved = await Thoughts.add(ctx, Date.now(), currentSettings(), requested, similarity);
     await Audit.record(ctx, claim, [saved._id]);
-    await Idempotency.provide(ctx, claim, { thought: saved, ...answer });
+    await Idempotency.provide(ctx, claim, { thought: saved, ...answer }, saved._id);
     return saved;
   },
 });
@@ -84,7 +84,8 @@ export const saveSpontaneous = internalMutation({
       await ThoughtSchedule.endWithThought(ctx, now, "repeated", "it repeats a recent thought");
       return "repeated";
     }
-    const spontaneous = { ...thought, spontaneous: true, tickId };
+    const scope = await ThoughtSeeds.scopeOfSources(ctx, sourceIds);
+    const spontaneous = { ...thought, spontaneous: true, scope, tickId };
     const { _id } = await Thoughts.add(ctx, now, currentSettings(), spontaneous, similarity);
     await Citations.add(ctx, { kind: "thought", _id }, sourceIds);
     await ThoughtSchedule.endWithThought(ctx, now, "thought", because);
@@ -130,7 +131,7 @@ export const saveReflection = internalMutation({
     if ((await ErasureEpoch.current(ctx)) !== epoch) return null;
     const saved = await ThoughtReflections.save(ctx, Date.now(), currentSettings(), reflection);
     await Audit.record(ctx, claim, [saved._id]);
-    await Idempotency.settle(ctx, claim, { reflection: saved });
+    await Idempotency.settle(ctx, claim, { reflection: saved }, saved._id);
     return saved;
   },
 });

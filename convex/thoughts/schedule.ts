@@ -100,6 +100,15 @@ export async function endWithoutThought(
   await update(ctx, { ...covered, last: { at: now, ...how } });
 }
 
+/** Forgets why the last run ended: it may quote what was erased. */
+export async function forgetReason(ctx: MutationCtx): Promise<void> {
+  const row = await ctx.db.query("thoughtSchedule").first();
+  if (row !== null && row.last !== null && row.last.because !== FORGOTTEN)
+    await ctx.db.patch("thoughtSchedule", row._id, { last: { ...row.last, because: FORGOTTEN } });
+}
+
+const FORGOTTEN = "something was erased since, and the reason with it";
+
 async function everythingCovered(ctx: QueryCtx, now: number): Promise<Covered> {
   const { newest } = await Totals.read(ctx);
   return { eventsCoveredTo: now, memoriesCoveredTo: Math.max(now, newest) };

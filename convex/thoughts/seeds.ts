@@ -6,6 +6,7 @@ import { IMPACT_WEIGHTS } from "../../mind/affect/affect";
 import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
 import { isEvidence } from "../../mind/reflections/isEvidence";
 import { impactOf, nounOf } from "../../mind/tick/events";
+import { scopeOf } from "../../mind/scopes";
 import { isLearned } from "../../mind/tick/learning";
 import { beginningOf } from "../../mind/text/truncate";
 import { decideToThink, parsedSeed, type ThinkingDecision } from "../../mind/thoughts/decideToThink";
@@ -65,6 +66,21 @@ async function recalledBy(ctx: QueryCtx, fresh: readonly Seed[], memoriesCovered
     .filter(({ row }) => isEvidence(row) && !(row.createdAt > memoriesCoveredTo && isLearnedFromEvent(row)))
     .map(({ row }) => memorySeed(row))
     .filter(({ content }) => !known.has(content));
+}
+
+/** The scope of a thought on these memories and events. */
+export async function scopeOfSources(ctx: QueryCtx, sourceIds: readonly string[]): Promise<string> {
+  const scopes: string[] = [];
+  for (const id of sourceIds) {
+    const memoryId = ctx.db.normalizeId("memories", id);
+    const eventId = ctx.db.normalizeId("events", id);
+    const row =
+      memoryId === null
+        ? eventId && (await ctx.db.get("events", eventId))
+        : await ctx.db.get("memories", memoryId);
+    scopes.push(row?.scope ?? "");
+  }
+  return scopeOf(scopes);
 }
 
 /** Whether a tick learned the memory from an event, so that both would say the same. */

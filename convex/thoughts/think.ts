@@ -164,7 +164,8 @@ export async function reflectOnThoughts(
   const input = thoughtReflectionInput(earlier, request, idf);
   const { thoughts, basedOn } = input;
   const save = async (draft: ThoughtDraft, writer: Writer): Promise<ReflectedOnThoughts> => {
-    const args = { draft, writer, basedOn, epoch, ...claimed };
+    const thoughtIds = earlier.map(({ _id }) => _id);
+    const args = { draft, writer, basedOn, thoughtIds, epoch, ...claimed };
     const reflection = await ctx.runMutation(internal.thoughts.functions.saveReflection, args);
     if (reflection === null) return { kind: "failed", reason: OVERTAKEN };
     return { kind: "done", reflection };

@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { cut } from "../../mind/promptText/sections";
 import { MAX_THOUGHTS } from "../../mind/thoughts/thoughtReflection";
+import * as Citations from "../lib/citations";
 import { documentsWithin } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
@@ -13,16 +14,18 @@ import { thoughtsTables } from "./tables";
 import * as Thoughts from "./thoughts";
 import * as Totals from "./totals";
 
-/** `EarlierThought` of mind/thoughts/thoughtReflection. */
-export const earlierThought = thoughtsTables.thoughts.validator.pick(
-  "content",
-  "seeds",
-  "tone",
-  "confidence",
-  "timestamp",
-);
+/** `EarlierThought` of mind/thoughts/thoughtReflection, with its id. */
+export const earlierThought = thoughtsTables.thoughts.validator
+  .pick("content", "seeds", "tone", "confidence", "timestamp")
+  .extend({ _id: v.id("thoughts") });
 
-export const newReflection = v.object({ draft: Thoughts.draft, writer, basedOn: reflectedOn });
+/** `thoughtIds`: what it looks back on. */
+export const newReflection = v.object({
+  draft: Thoughts.draft,
+  writer,
+  basedOn: reflectedOn,
+  thoughtIds: v.array(v.id("thoughts")),
+});
 
 /** This many seeds, and this much of each, show a thought's theme. */
 const MAX_SEEDS = 8;
@@ -37,9 +40,9 @@ export async function thoughtsSince(ctx: QueryCtx, since: number): Promise<Infer
   return rows
     .filter(({ basedOn }) => basedOn === undefined)
     .slice(0, MAX_THOUGHTS)
-    .map(({ content, seeds, tone, confidence, timestamp }) => {
+    .map(({ _id, content, seeds, tone, confidence, timestamp }) => {
       const shown = seeds.slice(0, MAX_SEEDS).map((seed) => cut(seed, SEED_LENGTH));
-      return { content, seeds: shown, tone, confidence, timestamp };
+      return { _id, content, seeds: shown, tone, confidence, timestamp };
     });
 }
 
@@ -48,7 +51,7 @@ export async function save(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { draft, writer, basedOn }: Infer<typeof newReflection>,
+  { draft, writer, basedOn, thoughtIds }: Infer<typeof newReflection>,
 ): Promise<Reads.PublicThought> {
   const last = await Totals.lastReflection(ctx);
   if (
@@ -59,5 +62,7 @@ export async function save(
     return Reads.toPublic(last);
   const thought = { draft, writer, origin: { basedOn }, spontaneous: false, embedding: null };
   const { similarity } = await Thoughts.compareWithEarlier(ctx, thought);
-  return await Thoughts.add(ctx, now, settings, thought, similarity);
+  const saved = await Thoughts.add(ctx, now, settings, thought, similarity);
+  await Citations.add(ctx, { kind: "thought", _id: saved._id }, thoughtIds);
+  return saved;
 }

@@ -61,6 +61,8 @@ export type SeededThought = Infer<typeof seededThought>;
 /** A thought to save: one made of seeds, or a reflection on earlier ones. */
 export interface NewThought extends Omit<SeededThought, "origin"> {
   readonly spontaneous: boolean;
+  /** Whose texts its seeds are (mind/scopes); the agent's own where left out. */
+  readonly scope?: string;
   /** The tick that a spontaneous one followed. */
   readonly tickId?: Id<"ticks"> | undefined;
   readonly origin: SeededThought["origin"] | { readonly basedOn: ReflectedOn };
@@ -103,7 +105,7 @@ export async function add(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { draft, writer, spontaneous, tickId, origin, embedding }: NewThought,
+  { draft, writer, spontaneous, scope = "", tickId, origin, embedding }: NewThought,
   similarity: number,
 ): Promise<PublicThought> {
   const { content, tone } = draft;
@@ -137,7 +139,8 @@ export async function add(
   const row = nullThrows(await ctx.db.get("thoughts", thoughtId));
   await Totals.count(ctx, row);
   const documentIds = [await addSearchDocument(ctx, settings, row)];
-  if (factors !== null) documentIds.push(await remember(ctx, timestamp, settings, row, factors));
+  if (factors !== null)
+    documentIds.push(await remember(ctx, timestamp, settings, { ...row, scope }, factors));
   if (embedding !== null) {
     const vectors = documentIds.map((documentId) => ({ documentId, vector: embedding.vector }));
     await Vectors.put(ctx, settings, embedding.model, vectors);
@@ -187,10 +190,11 @@ async function remember(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { _id, content, confidence }: Doc<"thoughts">,
+  { _id, scope, content, confidence }: Doc<"thoughts"> & { readonly scope: string },
   { avgSeedImportance, commonEntities }: Infer<typeof seedFactors>,
 ): Promise<Id<"searchDocuments">> {
   const { memoryId, documentId } = await NewMemory.createMemory(ctx, now, settings, {
+    scope,
     type: "semantic",
     content,
     importance: onGrid(avgSeedImportance),

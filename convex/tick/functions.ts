@@ -21,10 +21,13 @@ export const begin = internalMutation({
   },
 });
 
-/** The queries of a tick that gathered now. The action searches vectors for them before it calls `gather`. */
+/**
+ * The queries of a tick that gathered now, and the scopes that it searches, where not all. The action searches vectors for them
+ * before it calls `gather`.
+ */
 export const queries = internalQuery({
   args: {},
-  returns: v.array(v.string()),
+  returns: v.object({ queries: v.array(v.string()), scopes: v.optional(v.array(v.string())) }),
   handler: (ctx) => Situations.queriesNow(ctx, currentSettings()),
 });
 
@@ -39,6 +42,7 @@ export const gather = internalQuery({
       memoryIds: v.array(v.id("memories")),
       knowledgeIds: v.array(v.id("knowledge")),
       epoch: v.number(),
+      scope: v.string(),
     }),
   ),
   handler: async (ctx, { tickId, now, hits }) => {

@@ -62,6 +62,7 @@ describe("a tick with more to read than fits", () => {
         receivedAt: 1,
         rank: 1,
         consumedBy: null,
+        scope: "",
       };
       for (let i = 0; i < 64; i += 1) await ctx.db.insert("events", { ...about, content: `${i} gulls` });
     });

@@ -10,6 +10,7 @@ import {
   type Unread,
 } from "../../mind/tick/inbox";
 import type { SituationEvent } from "../../mind/tick/situation";
+import { visibleTo } from "../../mind/scopes";
 import { lengthOf } from "../../mind/text/phrasing";
 import type { Settings } from "../lib/settings";
 import * as Events from "../agent/events";
@@ -22,6 +23,10 @@ export interface Taken {
   readonly events: SituationEvent[];
   /** How many more events are pending, as far as `Events.pending` counts them. */
   readonly waiting: number;
+  /** The scope of these events; empty without any. */
+  readonly scope: string;
+  /** Whose memories and knowledge the tick is shown; undefined for everybody's. */
+  readonly scopes: readonly string[] | undefined;
   /** The pinned memories that the tick is shown, newest first; none without a model. */
   readonly pinned: readonly Doc<"memories">[];
 }
@@ -34,21 +39,34 @@ export function limitsOf(settings: Settings): ReadingLimits {
   return settings.llm === null ? JOURNAL_LIMITS : MODEL_LIMITS;
 }
 
-/** The events that a tick reads now: the first of those pending, as many as fit. */
+/** The events that a tick reads now: the first of those pending and others of its scope, as many as fit. */
 export async function take(ctx: QueryCtx, settings: Settings): Promise<Taken> {
   const limits = limitsOf(settings);
-  const pinned = settings.llm === null ? [] : await Memories.pinned(ctx, MAX_PINNED);
-  const pinnedLength = pinned.reduce((sum, { content }) => sum + lengthOf(content), 0);
-  const characters = limits.characters - Math.min(PINNED_BUDGET, pinnedLength);
   const most = await PoisonEvents.mostEvents(ctx, limits.events);
   const pending = await Events.pending(ctx, most);
+  const scopes = scopesShownTo(pending.events);
+  const pinned = settings.llm === null ? [] : await Memories.pinned(ctx, MAX_PINNED, scopes);
+  const pinnedLength = pinned.reduce((sum, { content }) => sum + lengthOf(content), 0);
+  const characters = limits.characters - Math.min(PINNED_BUDGET, pinnedLength);
   const events = readableEvents(pending.events.map(asUnread), { ...limits, characters });
   return {
     rows: pending.events.slice(0, events.length),
     events,
+    scope: pending.events[0]?.scope ?? "",
+    scopes,
     pinned,
     waiting: pending.events.length - events.length + pending.waiting,
   };
+}
+
+/**
+ * Whose memories a tick over these events, all of one scope, is shown. What it learns and replies stays in their scope, so that
+ * it is shown nobody else's where somebody waits for a reply, and where the scope is a person's. Else it is shown everybody's.
+ */
+function scopesShownTo(events: readonly Doc<"events">[]): readonly string[] | undefined {
+  const { scope = "" } = events[0] ?? {};
+  const replies = events.some(({ source }) => source.kind === "wake");
+  return scope !== "" || replies ? visibleTo(scope) : undefined;
 }
 
 function asUnread(event: Doc<"events">): Unread {

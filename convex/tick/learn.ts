@@ -5,6 +5,7 @@ import type { Mood, Routine } from "../../mind/enums";
 import type { Remembered } from "../../mind/tick/learning";
 import type { Settings } from "../lib/settings";
 import { DEFAULT_CONFIDENCE } from "../memories/memories";
+import { ChangeSet } from "../lib/changes";
 import * as Citations from "../lib/citations";
 import * as Links from "../memories/links";
 import { storeOrMerge } from "../memories/merge";
@@ -14,17 +15,32 @@ import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 /** The link from a memory to one that, according to the model, it corrects. */
 const CORRECTION = { type: "contradicts", strength: 0.8, confidence: 0.8 } as const;
 
-/** Stores `learned` with the agent's mood and routine, or reinforces equal memories. Returns the ids of both, each once. */
+/** Stores `learned` in a scope with the agent's mood and routine, or reinforces equal memories. Returns the ids of both, each once. */
 export async function storeLearned(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
   learned: readonly Remembered[],
-  felt: { readonly mood: Mood; readonly routine: Routine; readonly memoryIds: readonly Id<"memories">[] },
+  {
+    tickId,
+    scope,
+    memoryIds,
+    ...felt
+  }: {
+    readonly tickId: Id<"ticks">;
+    /** Of the events that it learned from. */
+    readonly scope: string;
+    readonly mood: Mood;
+    readonly routine: Routine;
+    /** What it was shown. */
+    readonly memoryIds: readonly Id<"memories">[];
+  },
 ): Promise<Id<"memories">[]> {
   const kept = new Set<Id<"memories">>();
+  const set = new ChangeSet(ctx, now, { kind: "facts", by: "self", tickId });
   for (const { type, content, importance, confidence, metadata, corrects } of learned) {
     const memory = {
+      scope,
       type,
       content,
       confidence: Math.min(DEFAULT_CONFIDENCE, confidence),
@@ -33,15 +49,19 @@ export async function storeLearned(
       author: "world" as const,
       ...(importance === null ? {} : { importance }),
     };
-    const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS);
+    const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS, set);
     kept.add(stored.memoryId);
     // A memory that was there before does not rest on this event.
-    if (stored.kind === "new")
+    if (stored.kind === "new") {
+      await set.add({ memories: [{ memoryId: stored.memoryId, from: 0, to: 1, merges: [] }] });
       await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventsOf(metadata));
+    }
     for (const number of corrects) {
-      const target = felt.memoryIds[number - 1];
+      const target = memoryIds[number - 1];
       if (target === undefined || target === stored.memoryId) continue;
-      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true });
+      // One person can't lower the confidence of what another said, nor of what all share.
+      if ((await ctx.db.get("memories", target))?.scope !== scope) continue;
+      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true }, set);
     }
   }
   return [...kept];

@@ -28,6 +28,7 @@ describe("a tick over many long news items", () => {
       repeats: 0,
       rank: 1,
       consumedBy: null,
+      scope: "",
     };
     for (let i = 0; i < 9; i += 1) {
       await t.run(async (ctx) => {

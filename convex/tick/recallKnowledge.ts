@@ -12,35 +12,39 @@ import { hitsOf, type QueryHits } from "../search/vectorHits";
 const MAX_PASSAGES = 2;
 
 export interface Consulted {
+  readonly scope: string;
   readonly knowledgeId: Id<"knowledge">;
   readonly passage: SituationPassage;
 }
 
 type Found = KnowledgeSearch.Reference & { readonly recalledBy: Recall[] };
 
-/** The best passages for the queries, the most similar first. */
+/** The best passages of these scopes, or of all, for the queries, the most similar first. */
 export async function knowledgeFor(
   ctx: QueryCtx,
   recalling: readonly RecallQuery[],
+  scopes: readonly string[] | undefined,
   hits: readonly QueryHits[],
 ): Promise<Consulted[]> {
   const found: Found[][] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "knowledge");
     const options = { max: MAX_PASSAGES, minSimilarity: MIN_SIMILARITY };
-    const passages = await KnowledgeSearch.passagesFor(ctx, { query, vectorHits }, options);
+    const passages = await KnowledgeSearch.passagesFor(ctx, { query, scopes, vectorHits }, options);
     found.push(foundFor(passages, events));
   }
   const most = Math.max(MAX_PASSAGES, recalling.length);
   return bestFound(found, most, ({ knowledgeId, start }) => `${knowledgeId} ${start}`).map((reference) => ({
+    scope: reference.scope,
     knowledgeId: reference.knowledgeId,
     passage: asSituationPassage(reference),
   }));
 }
 
 function asSituationPassage(reference: Found): SituationPassage {
-  const { title, source, heading, columns, text, updatedAt, similarity, recalledBy } = reference;
+  const { scope, title, source, heading, columns, text, updatedAt, similarity, recalledBy } = reference;
   return {
+    ...(scope === "" ? {} : { scope }),
     title,
     ...(source === null ? {} : { source }),
     ...(heading === undefined ? {} : { heading }),

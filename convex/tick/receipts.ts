@@ -86,6 +86,16 @@ export async function end(
   await Listing.put(ctx, entryOf({ ...tick, outcome: ended.outcome }));
 }
 
+/**
+ * Forgets the words of a tick's answer that nothing shown holds. Belongs in every mutation that erases a part of the answer or
+ * of what it was made from.
+ */
+export async function dropUngrounded(ctx: MutationCtx, tickId: Id<"ticks">): Promise<void> {
+  const tick = await ctx.db.get("ticks", tickId);
+  if (tick?.ungrounded !== undefined && tick.ungrounded.length > 0)
+    await ctx.db.patch("ticks", tickId, { ungrounded: [] });
+}
+
 /** A page, newest first. `since` and `until` are exclusive bounds of the start, in ms since the epoch. */
 export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: TickFilter) {
   const page = await Listing.page(ctx, { list: LIST, facets: { trigger, outcome }, ...range });

@@ -118,9 +118,11 @@ const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 
 /** Gathers what the tick knows. Vectors are searched first, which only an action can do. */
 async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
-  const queries =
-    currentSettings().embedding === null ? [] : await ctx.runQuery(internal.tick.functions.queries, {});
-  const hits = await hitsForQueries(ctx, queries);
+  const { queries, scopes } =
+    currentSettings().embedding === null
+      ? { queries: [] }
+      : await ctx.runQuery(internal.tick.functions.queries, {});
+  const hits = await hitsForQueries(ctx, queries, scopes);
   const gathered = await ctx.runQuery(internal.tick.functions.gather, { tickId, now: Date.now(), hits });
   if (gathered === null) throw new Error("the tick has no row");
   return gathered;

@@ -4,6 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
+import { scopeOf } from "../../mind/scopes";
 import { noteStimuli } from "../../mind/tick/events";
 import { bestFound, foundFor, recallTexts } from "../../mind/tick/recallQueries";
 import type {
@@ -66,11 +67,18 @@ export interface Gathered {
   knowledgeIds: Id<"knowledge">[];
   /** The erasure epoch when all of this was read. */
   epoch: number;
+  /** Whose texts the tick is shown beside the agent's own (mind/scopes): what it writes may hold them. */
+  scope: string;
 }
 
-/** The queries by which a tick that gathered now would recall memories and knowledge. */
-export async function queriesNow(ctx: QueryCtx, settings: Settings): Promise<string[]> {
-  return queriesFor((await TickInputs.take(ctx, settings)).events).map(({ query }) => query);
+/** The queries by which a tick that gathered now would recall memories and knowledge, of these scopes or of all. */
+export async function queriesNow(
+  ctx: QueryCtx,
+  settings: Settings,
+): Promise<{ queries: string[]; scopes?: string[] }> {
+  const { events, scopes } = await TickInputs.take(ctx, settings);
+  const queries = queriesFor(events).map(({ query }) => query);
+  return { queries, ...(scopes === undefined ? {} : { scopes: [...scopes] }) };
 }
 
 function queriesFor(events: readonly SituationEvent[]): RecallQuery[] {
@@ -87,9 +95,13 @@ export async function gather(
 ): Promise<Gathered> {
   const { timeZone, agentName: name, persona } = settings;
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
+  const { rows, events, waiting, scope, scopes, pinned } = await TickInputs.take(ctx, settings);
+  const isShown = (row: { readonly scope?: string }) =>
+    scopes === undefined || scopes.includes(row.scope ?? "");
   const entries = await Logs.recent(ctx, MAX_LOGS);
-  const logs = entries.map(asLog);
-  const { rows, events, waiting, pinned } = await TickInputs.take(ctx, settings);
+  const [last] = entries;
+  const shownLogs = entries.filter(isShown);
+  const made = (await Artifacts.recent(ctx, MAX_MADE)).filter(isShown);
 
   const agent = await Agent.find(ctx);
   const birth = Elapse.initialAffect(now, settings);
@@ -100,9 +112,16 @@ export async function gather(
 
   const recalling = queriesFor(events);
   const queries = recalling.map(({ query }) => query);
-  const recalled = await memoriesFor(ctx, recalling, hits);
+  const recalled = await memoriesFor(ctx, recalling, scopes, hits);
   const memories = withPinned(recalled, pinned);
-  const passages = await knowledgeFor(ctx, recalling, hits);
+  const passages = await knowledgeFor(ctx, recalling, scopes, hits);
+  const themes = await themesFor(
+    ctx,
+    queries,
+    recalled.map(({ row }) => row),
+    scopes,
+  );
+  const shown = [...memories.map(({ row }) => row), ...passages, ...themes, ...shownLogs, ...made];
   return {
     situation: {
       now,
@@ -114,32 +133,30 @@ export async function gather(
       first: vitals.tickCount === 0,
       number: vitals.tickCount + 1,
       lastTickAt: vitals.lastTick,
-      state: { ...Agent.visibleState(affect), latents: affect.now, summary: agent?.summary ?? "" },
-      moodBefore: logs[0]?.mood ?? birth.mood,
-      healthBefore: logs[0]?.health ?? birth.health,
-      logs,
+      state: { ...Agent.visibleState(affect), latents: affect.now },
+      moodBefore: last?.mood ?? birth.mood,
+      healthBefore: last?.health ?? birth.health,
+      logs: shownLogs.map(asLog),
+      ...(scope === "" ? {} : { scope }),
       events,
       waiting,
       lastEventAt: (await Events.newest(ctx))?.receivedAt ?? 0,
-      given: await NewSinceLastTick.sinceLastTick(ctx, entries[0]),
+      given: await NewSinceLastTick.sinceLastTick(ctx, last),
       memories: memories.map(asSituationMemory),
-      turns: await turnsFor(ctx, events),
-      themes: await themesFor(
-        ctx,
-        queries,
-        recalled.map(({ row }) => row),
-      ),
+      turns: await turnsFor(ctx, scope, events),
+      themes,
       knowledge: passages.map(({ passage }) => passage),
-      made: (await Artifacts.recent(ctx, MAX_MADE)).map(asArtifact),
+      made: made.map(asArtifact),
       // Whatever its sentiment is: the model may correct it to one that is due an alert.
       alerts: events.some(({ source }) => source.kind === "feed" && source.impact === "high")
-        ? await recentAlerts(ctx, now)
+        ? (await recentAlerts(ctx, now)).filter(isShown).map(asArtifact)
         : [],
     },
     eventIds: rows.map(({ _id }) => _id),
     memoryIds: memories.map(({ row }) => row._id),
     knowledgeIds: passages.map(({ knowledgeId }) => knowledgeId),
     epoch: await ErasureEpoch.current(ctx),
+    scope: scopes === undefined ? scopeOf(shown.map((one) => one.scope ?? "")) : scope,
   };
 }
 
@@ -147,6 +164,7 @@ export async function gather(
 async function memoriesFor(
   ctx: QueryCtx,
   recalling: readonly RecallQuery[],
+  scopes: readonly string[] | undefined,
   hits: readonly QueryHits[],
 ): Promise<RecalledBy[]> {
   if (recalling.length === 0) {
@@ -158,7 +176,7 @@ async function memoriesFor(
   const found: RecalledBy[][] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "memory");
-    const recalled = await recall(ctx, { query, vectorHits, max: MAX_FOR_A_QUERY });
+    const recalled = await recall(ctx, { query, scopes, vectorHits, max: MAX_FOR_A_QUERY });
     found.push(foundFor(recalled, events));
   }
   return bestFound(found, MAX_RECALLED, ({ row }) => row.normalKey);
@@ -171,22 +189,29 @@ function withPinned(recalled: readonly RecalledBy[], pinned: readonly Doc<"memor
   return [...recalled, ...others.map((row) => ({ row, similarity: 0, recalledBy: [] }))];
 }
 
-/** The last turns with the senders of these notes, oldest first. Notes without a sender may come from several people. */
-async function turnsFor(ctx: QueryCtx, events: readonly SituationEvent[]): Promise<SituationTurn[]> {
+/**
+ * The last turns with the senders of these notes in their scope, oldest first. Notes without a sender may come from several
+ * people.
+ */
+async function turnsFor(
+  ctx: QueryCtx,
+  scope: string,
+  events: readonly SituationEvent[],
+): Promise<SituationTurn[]> {
   const senders = new Set(
     events.flatMap(({ source }) => (source.kind === "wake" ? (source.from ?? []) : [])),
   );
   const most = Math.min(MAX_TURNS_OF_ONE, Math.ceil(MAX_TURNS / Math.max(1, senders.size)));
   const turns: SituationTurn[] = [];
   for (const from of senders)
-    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, from, most))
+    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, { from, scope }, most))
       if (reply !== undefined) turns.push({ from, note: content, reply: reply.text, at: receivedAt });
   return turns.sort((a, b) => a.at - b.at);
 }
 
-async function recentAlerts(ctx: QueryCtx, now: number): Promise<SituationArtifact[]> {
+async function recentAlerts(ctx: QueryCtx, now: number): Promise<Doc<"artifacts">[]> {
   const alerts = await Artifacts.recentOf(ctx, "alert", MAX_ALERTS);
-  return alerts.map(asArtifact).filter(({ timestamp }) => timeSince(timestamp, now) < ALERT_REST_MS);
+  return alerts.filter(({ timestamp }) => timeSince(timestamp, now) < ALERT_REST_MS);
 }
 
 function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">): SituationLog {
@@ -198,7 +223,17 @@ function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationAr
 }
 
 function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): SituationMemory {
-  const { type, content, author, confidence, createdAt } = row;
+  const { scope, type, content, author, confidence, createdAt } = row;
   const pinned = row.pinned === true ? { pinned: true } : {};
-  return { type, content, own: author === "self", confidence, createdAt, ...pinned, similarity, recalledBy };
+  return {
+    ...(scope === "" ? {} : { scope }),
+    type,
+    content,
+    own: author === "self",
+    confidence,
+    createdAt,
+    ...pinned,
+    similarity,
+    recalledBy,
+  };
 }

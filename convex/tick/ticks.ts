@@ -8,6 +8,7 @@ import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
 import { proposalClamps } from "../../mind/affect/clamps";
 import { applyCorrections } from "../../mind/affect/correction";
+import { SEVERAL } from "../../mind/scopes";
 import { withEffect } from "../../mind/journal/effect";
 import { timeSince } from "../../mind/time/timeSince";
 import type { Settings } from "../lib/settings";
@@ -106,6 +107,8 @@ export const work = v.object({
   knowledgeIds: v.array(v.id("knowledge")),
   /** The erasure epoch when its inputs were read. */
   epoch: v.number(),
+  /** Whose texts it was shown beside the agent's own (mind/scopes). */
+  scope: v.string(),
   /** How the notes among the events move the affect. */
   notes: v.array(v.object({ sentiment: v.number(), novelty: v.number(), impact })),
   /** Sentiments that the model corrected. */
@@ -204,12 +207,21 @@ export async function finish(
 
   await ctx.db.patch("agent", agent._id, { ...felt, affect, routine, summary, updatedAt: now });
   const { mood, health, volatility } = felt;
-  const entry = { tickId, mood, health, volatility, routine, ...told, events: events.length };
+  const labelled = done.scope === "" ? {} : { scope: done.scope };
+  const entry = { tickId, mood, health, volatility, routine, ...told, ...labelled, events: events.length };
   const { id: log, timestamp } = await Logs.add(ctx, now, entry);
   const artifactIds: Id<"artifacts">[] = [];
   for (const { type, content } of words.artifacts)
-    artifactIds.push(await Artifacts.add(ctx, { tickId, type, content, timestamp }));
-  const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, { mood, routine, memoryIds });
+    artifactIds.push(await Artifacts.add(ctx, { tickId, type, content, ...labelled, timestamp }));
+  // Where it was shown several people's, what came in was the agent's own.
+  const scope = done.scope === SEVERAL ? "" : done.scope;
+  const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, {
+    scope,
+    tickId,
+    mood,
+    routine,
+    memoryIds,
+  });
   await Activation.touch(ctx, now, idsAt(words.usedMemories, memoryIds));
   await Events.markRead(ctx, tickId, events);
   for (const { eventId, to } of corrections) await Events.correctSentiment(ctx, eventId, to);

@@ -12,6 +12,8 @@ import * as Reminders from "../reminders/reminders";
 import * as Ticks from "./ticks";
 
 export interface Wake {
+  /** Whose note it is; the agent's own where left out. */
+  scope?: string;
   note: string;
   priority: Priority;
   triggerTick: boolean;
@@ -33,13 +35,13 @@ type Woken = Infer<typeof woken>;
 async function wakeBy(
   ctx: MutationCtx,
   now: number,
-  { note, priority, triggerTick, from, who, remindAt }: Wake,
+  { scope = "", note, priority, triggerTick, from, who, remindAt }: Wake,
 ): Promise<Woken> {
   const begun = triggerTick ? await Ticks.begin(ctx, now, "wake", who) : null;
   const tick = begun?.kind === "begun" ? { tickId: begun.tickId, run: begun.run } : null;
-  const noteId = await Events.takeNote(ctx, now, { note, priority, from, calls: tick !== null });
+  const noteId = await Events.takeNote(ctx, now, { scope, note, priority, from, calls: tick !== null });
   if (tick !== null) await ctx.scheduler.runAfter(0, internal.tick.run.complete, tick);
-  const reminder = { text: note, dueAt: remindAt ?? 0, noteId, setBy: "caller" as const };
+  const reminder = { scope, text: note, dueAt: remindAt ?? 0, noteId, setBy: "caller" as const };
   const reminderId = remindAt === undefined ? null : await Reminders.set(ctx, now, reminder, from);
   return { tickTriggered: tick !== null, noteId, ...(reminderId === null ? {} : { reminderId }) };
 }
@@ -47,6 +49,7 @@ async function wakeBy(
 /** Takes a wake note. With `triggerTick` it also begins a tick, unless one is running. `remindAt` is in ms since the epoch. */
 export const wake = internalMutation({
   args: {
+    scope: v.optional(v.string()),
     note: v.string(),
     priority,
     triggerTick: v.boolean(),

@@ -37,7 +37,7 @@ const NOT_ANSWERED = "the model gave no answer to it";
 /** Replaces the answer's numbers by ids. The journal replies to notes that the model left unanswered. */
 export function workOf(
   tickId: Id<"ticks">,
-  { situation, eventIds, memoryIds, knowledgeIds, epoch }: Gathered,
+  { situation, eventIds, memoryIds, knowledgeIds, epoch, scope }: Gathered,
   written: Written,
 ): Work {
   const { events, logs } = situation;
@@ -52,6 +52,7 @@ export function workOf(
     memoryIds,
     knowledgeIds,
     epoch,
+    scope,
     notes: noteStimuli(events),
     ...(written.model === undefined ? {} : { model: written.model }),
   };

@@ -8,6 +8,7 @@ import * as Activation from "../memories/activation";
 import * as KnowledgeItems from "../knowledge/items";
 import * as Passages from "../knowledge/passages";
 import * as Documents from "../search/documents";
+import { fieldsOf } from "./lines";
 import * as ThoughtTotals from "../thoughts/totals";
 
 /** What is the same for all lines of a page. */
@@ -55,10 +56,6 @@ export async function told(
       const read = [{ content, counted }, ...documents].reduce((sum, one) => sum + getConvexSize(one), 0);
       return line(row, { contents, norms: documents.map(({ norm }) => norm) }, read);
     }
-    case "clusters": {
-      const { members: _members, ...cluster } = row as Doc<"clusters">;
-      return line(cluster);
-    }
     case "vectors": {
       const { documentId, model, vector } = row as Doc<"vectors">;
       const document = await ctx.db.get("searchDocuments", documentId);
@@ -68,8 +65,14 @@ export async function told(
       return line({ space, owner, place, model, vector: packed }, {}, sizeOf(document));
     }
     default:
-      return line(row);
+      return line(travelling(table, row));
   }
+}
+
+/** The fields of a row that an import takes. */
+function travelling(table: ExportedTable, row: object): object {
+  const fields: object = fieldsOf(table).fields.row.fields;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(fields, name)));
 }
 
 function normOf(document: Doc<"searchDocuments"> | null): { norm?: number } {

@@ -5,7 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { unfile } from "../corrections/unfile";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
-import * as Memories from "../memories/memories";
+import * as MemoryLists from "../memories/lists";
 import * as NewMemory from "../memories/newMemory";
 import * as Documents from "../search/documents";
 import { textKey } from "../search/equalTexts";
@@ -37,14 +37,14 @@ export async function putMemory(
     if (!isSameText) await unfile(ctx, now, settings, known);
     // As it is after another may have become the first of its text.
     const current = (await ctx.db.get("memories", known._id)) ?? known;
-    await Memories.removeFromLists(ctx, current);
+    await MemoryLists.removeFromLists(ctx, current);
     const before = await activationOf(ctx, known._id);
     if (before !== null) await ctx.db.delete("memoryActivation", before._id);
     await count(ctx, current, before?.salience ?? 0, -1);
     await ctx.db.replace("memories", known._id, fields);
   }
   const memoryId = known?._id ?? (await ctx.db.insert("memories", fields));
-  await Memories.addToLists(ctx, { ...fields, _id: memoryId });
+  await MemoryLists.addToLists(ctx, { ...fields, _id: memoryId });
   const { importance, createdAt } = fields;
   await ctx.db.insert("memoryActivation", { ...activation, memoryId, importance, createdAt });
   await count(ctx, fields, activation.salience, 1);

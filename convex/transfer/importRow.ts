@@ -223,7 +223,7 @@ async function putKnowledge(
 ): Promise<string> {
   const named = await ctx.db
     .query("knowledge")
-    .withIndex("by_source", (q) => q.eq("source", row.source).eq("title", row.title))
+    .withIndex("by_name", (q) => q.eq("scope", row.scope).eq("source", row.source).eq("title", row.title))
     .first();
   if (named !== null && named._id !== known?._id) return known?._id ?? named._id;
   const passages = findablePassages(row.title, contents.content);

@@ -29,8 +29,9 @@ const SPECIAL = {
     contents: tables.knowledgeContents.validator.omit("knowledgeId", "counted"),
     norms: v.array(v.number()),
   }),
-  // The members come with their own rows.
-  clusters: v.object({ row: tables.clusters.validator.omit("members") }),
+  // The members come with their own rows; change sets, which `changedBy` and `movedBy` number, stay behind.
+  clusters: v.object({ row: tables.clusters.validator.omit("members", "changedBy") }),
+  clusterMembers: v.object({ row: tables.clusterMembers.validator.omit("movedBy") }),
   // By the text that it is of, because search documents do not travel; 64-bit floats.
   vectors: v.object({
     row: v.object({ space, owner: v.string(), place: v.number(), model: v.string(), vector: v.bytes() }),

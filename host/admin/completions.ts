@@ -1,5 +1,4 @@
 /** The newest ends of calls, in memory, for `npx convex logs` and the dashboard, which ask for those after a cursor. */
-import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers";
 import { TRUNCATED } from "../engine/console";
 import type { Completion } from "../engine/completion";
@@ -68,7 +67,8 @@ export class Completions {
 const LINE = /^\[(\w+)\] ([^]*)$/;
 
 function entryOf(completion: Completion, at: number): object {
-  const { address, kind, inNode, requestId, nested, scheduledFunctionId, error, durationMs } = completion;
+  const { address, kind, inNode, requestId, executionId, caller, parentExecutionId } = completion;
+  const { error, status, durationMs } = completion;
   const { module, exported } = splitName(address.name);
   return {
     kind: "Completion",
@@ -82,13 +82,13 @@ function entryOf(completion: Completion, at: number): object {
     timestamp: at / 1_000,
     executionTimestamp: (at - durationMs) / 1_000,
     cachedResult: false,
-    caller: nested ? "Action" : scheduledFunctionId === null ? "Client" : "Scheduler",
-    parentExecutionId: null,
+    caller,
+    parentExecutionId,
     executionTime: durationMs / 1_000,
-    success: error === null ? { status: "success" } : null,
+    success: error === null ? { status } : null,
     error,
     requestId,
-    executionId: randomUUID(),
+    executionId,
     usageStats: NO_USAGE,
     returnBytes: null,
     occInfo: null,

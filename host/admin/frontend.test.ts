@@ -5,6 +5,7 @@ import {
   defineTable,
   httpActionGeneric,
   httpRouter,
+  internalActionGeneric,
   internalMutationGeneric,
   makeFunctionReference,
   queryGeneric,
@@ -22,6 +23,10 @@ const notes = {
   add: internalMutationGeneric({
     args: { text: v.string(), rank: v.optional(v.number()) },
     handler: (ctx, note) => ctx.db.insert("notes", note),
+  }),
+  act: internalActionGeneric({
+    args: {},
+    handler: (ctx) => ctx.runMutation(later, { text: "by an action" }),
   }),
   plan: internalMutationGeneric({
     args: {},
@@ -169,6 +174,7 @@ describe("the dashboard reads", () => {
       "notes.js": {
         functions: [
           { name: "add", udfType: "Mutation", visibility: { kind: "internal" } },
+          { name: "act", udfType: "Action" },
           { name: "plan", udfType: "Mutation" },
         ],
       },
@@ -228,9 +234,46 @@ describe("the dashboard reads", () => {
     const log = await fetch(`${host.url}/api/app_metrics/stream_function_logs?cursor=0`, { headers });
     const { entries } = (await log.json()) as { entries: { identifier: string }[] };
     expect(entries.map(({ identifier }) => identifier)).toContain("notes.js:add");
+    const metrics = await fetch(`${host.url}/api/app_metrics/udf_rate`, { headers });
+    expect([metrics.status, await metrics.text()]).toEqual([403, expect.stringContaining("no metrics")]);
     const preflight = await fetch(`${host.url}/api/shapes2`, { method: "OPTIONS" });
     expect(preflight.headers.get("access-control-allow-methods")).toContain("GET");
   });
+});
+
+it("the log of calls says who made each call, under which other call", async () => {
+  const headers = { authorization: `Convex ${KEY}` };
+  const newEntries = async (cursor: number) =>
+    (await (await fetch(`${host.url}/api/stream_function_logs?cursor=${cursor}`, { headers })).json()) as {
+      entries: {
+        identifier: string;
+        caller: string;
+        executionId: string;
+        parentExecutionId: string | null;
+      }[];
+      newCursor: number;
+    };
+  const { newCursor } = await newEntries(0);
+  await client.action(makeFunctionReference<"action">("notes:act"), {});
+  await fetch(`${host.url}/hello`);
+  const { entries } = await newEntries(newCursor);
+  const [mutation, action, route] = entries;
+  expect(entries).toMatchObject([
+    { identifier: "notes.js:add", caller: "Action", parentExecutionId: action?.executionId },
+    { identifier: "notes.js:act", caller: "Tester", parentExecutionId: null },
+    { identifier: "GET /hello", caller: "HttpEndpoint", success: { status: "200" } },
+  ]);
+  expect(new Set([mutation, action, route].map((entry) => entry?.executionId)).size).toBe(3);
+});
+
+it("what this host does not have is empty: deployments, files, users, integrations", async () => {
+  const paginationOpts = { cursor: null, numItems: 10 };
+  for (const list of ["paginatedDeploymentEvents", "fileStorageV2:fileMetadata"])
+    expect(await read(list, { paginationOpts, filters: { minDate: 0 } })).toMatchObject({ page: [] });
+  for (const list of ["listAuthProviders", "listConfiguredSinks"]) expect(await read(list)).toEqual([]);
+  expect(await read("deploymentEvents:lastPushEvent")).toBeNull();
+  expect(await read("fileStorageV2:numFiles", { componentId: null })).toBe(0);
+  expect(await read("fileStorageV2:getFile", { storageId: "x" })).toBeNull();
 });
 
 it.each([

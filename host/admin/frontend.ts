@@ -7,6 +7,7 @@ import type { LoadedComponent } from "../types";
 import { listedVariables } from "./cli";
 import { componentId } from "./componentId";
 import { cronModules } from "./frontendCrons";
+import { emptyModules } from "./frontendEmpty";
 import { functionModules } from "./frontendFunctions";
 import { jobModules } from "./frontendJobs";
 import type { SystemModules, SystemParts } from "./systemFunctions";
@@ -23,6 +24,7 @@ export function frontendModules(parts: SystemParts): SystemModules {
     ...functionModules(parts),
     ...jobModules(),
     ...cronModules(parts),
+    ...emptyModules(),
   };
 }
 

@@ -41,6 +41,8 @@ const REFUSED: readonly (readonly [prefix: string, instead: string])[] = [
     "/api/run_test_function",
     "The embedded host runs only the functions of convex/: add an internal query there and run it",
   ],
+  ["/api/app_metrics/", "The embedded host keeps no metrics of functions: see its log"],
+  ["/api/v1/", "The embedded host has no such setting: change its environment and restart it"],
 ];
 
 /** Whether a path belongs to the admin interface. */
@@ -61,11 +63,11 @@ export async function serveAdmin(
   url: URL,
 ): Promise<void> {
   const path = url.pathname;
-  const refusal = REFUSED.find(([prefix]) => path.startsWith(prefix));
-  // The CLI prints only the message of a 403, and does not try again.
-  if (refusal !== undefined) throw new ApiError(403, "NotSupported", refusal[1]);
   const handlers = request.method === "GET" ? GET : request.method === "POST" ? POST : null;
   const handle = path.startsWith(EXPORT_PATH) ? downloadExport : handlers?.get(path);
+  const refusal = handle === undefined ? REFUSED.find(([prefix]) => path.startsWith(prefix)) : undefined;
+  // The CLI prints only the message of a 403, and does not try again.
+  if (refusal !== undefined) throw new ApiError(403, "NotSupported", refusal[1]);
   if (handle === undefined)
     throw new ApiError(405, "MethodNotAllowed", `${request.method} is not served here`);
   await handle({ engine: host.engine, tools: host.tools, request, response, url });

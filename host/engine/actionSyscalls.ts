@@ -72,8 +72,10 @@ export class ActionSyscalls extends Syscalls {
 
   private incoming({ args, ...target }: CallArgs): IncomingCall {
     const { app, address, scope } = this.caller;
-    const { meta, logLines } = scope;
+    const { meta, executionId = null } = scope;
     const callee = resolveAddress(app, address.componentPath, target);
-    return { address: callee, args, visibility: "any", meta, logLines, nested: true };
+    // As on Convex, its log lines are its own, not the action's.
+    const call = { address: callee, args, meta, logLines: [], parentExecutionId: executionId };
+    return { ...call, visibility: "any", caller: "Action" };
   }
 }

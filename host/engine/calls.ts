@@ -1,6 +1,14 @@
 /** Runs a top-level call in a transaction: finds the function, runs it with a timeout, closes its syscalls. */
 import type { Tablets } from "../store/tablets";
-import type { ConvexJson, FunctionAddress, LoadedApp, LogLine, RequestMeta, Visibility } from "../types";
+import type {
+  CallerKind,
+  ConvexJson,
+  FunctionAddress,
+  LoadedApp,
+  LogLine,
+  RequestMeta,
+  Visibility,
+} from "../types";
 import { findFunction, isSystemName } from "./addresses";
 import { completionOf, type Completion } from "./completion";
 import type { CallScope } from "./context";
@@ -31,8 +39,9 @@ export interface IncomingCall {
   readonly meta: RequestMeta;
   /** Collects the log lines of its functions. */
   readonly logLines: LogLine[];
-  /** An action made it. Its log lines are then part of the action's. */
-  readonly nested: boolean;
+  readonly caller: CallerKind;
+  /** The action that made it. */
+  readonly parentExecutionId: string | null;
 }
 
 /** The result of a call, the journal of the page it read, and whether the result depends on the time. */
@@ -81,7 +90,8 @@ export async function runInTransaction(
   });
   syscalls.close();
   const result = resultIn(transaction, ended);
-  if (!isSystemName(fn.address.name)) host.onCompletion?.(completionOf(fn, incoming, startedMs, result));
+  if (!isSystemName(fn.address.name))
+    host.onCompletion?.(completionOf(fn, { ...incoming, startedMs }, result));
   const dependsOnTime = deterministic.clockRead || transaction.timedOut;
   return { result, journal: syscalls.journal, dependsOnTime };
 }

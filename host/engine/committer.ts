@@ -103,6 +103,11 @@ export class Committer {
     return this.commit(async (transaction) => ({ keep: true, result: await body(transaction) }), NO_LIMITS);
   }
 
+  /** Runs `body` outside any transaction, while none runs. */
+  alone<T>(body: () => T): Promise<T> {
+    return this.executor.alone(body);
+  }
+
   /** Adds a listener for every commit; returns a function that removes it. */
   onCommit(listener: (commit: Commit) => void): () => void {
     this.commitListeners.add(listener);

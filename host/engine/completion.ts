@@ -1,5 +1,6 @@
 /** The end of a call, for the log that admins follow. */
-import type { FunctionAddress, LoadedFunction, LogLine } from "../types";
+import { randomUUID } from "node:crypto";
+import type { CallerKind, FunctionAddress, LoadedFunction, LogLine } from "../types";
 import type { IncomingCall } from "./calls";
 import type { CallResult } from "./errors";
 
@@ -8,26 +9,33 @@ export interface Completion {
   readonly kind: LoadedFunction["kind"];
   readonly inNode: boolean;
   readonly requestId: string;
-  readonly scheduledFunctionId: string | null;
-  readonly nested: boolean;
-  /** Empty for a nested call, whose lines are part of its caller's. */
+  readonly executionId: string;
+  /** The action that made the call. */
+  readonly parentExecutionId: string | null;
+  readonly caller: CallerKind;
   readonly logLines: readonly LogLine[];
+  /** The status of an HTTP action's response; `"success"` for other calls. Meaningless if the call failed. */
+  readonly status: string;
   /** `null` if the call succeeded. */
   readonly error: string | null;
   readonly durationMs: number;
 }
 
-/** `startedMs` is from `performance.now()`. */
+/** What is known of a call before it ends. `startedMs` is from `performance.now()`. */
+type Begun = Pick<IncomingCall, "meta" | "logLines" | "caller" | "parentExecutionId"> & {
+  readonly startedMs: number;
+  readonly executionId?: string;
+};
+
 export function completionOf(
   fn: Pick<LoadedFunction, "address" | "kind" | "inNode">,
-  { meta, logLines, nested }: Pick<IncomingCall, "meta" | "logLines" | "nested">,
-  startedMs: number,
+  { meta, startedMs, executionId = randomUUID(), logLines, caller, parentExecutionId }: Begun,
   result: CallResult,
+  status = "success",
 ): Completion {
-  const { requestId, scheduledFunctionId } = meta;
   return {
-    ...{ address: fn.address, kind: fn.kind, inNode: fn.inNode, requestId, scheduledFunctionId, nested },
-    logLines: nested ? [] : logLines,
+    ...{ address: fn.address, kind: fn.kind, inNode: fn.inNode, requestId: meta.requestId },
+    ...{ executionId, parentExecutionId, caller, logLines, status },
     error: result.ok ? null : result.failure.message,
     durationMs: performance.now() - startedMs,
   };

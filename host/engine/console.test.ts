@@ -71,9 +71,18 @@ describe("the console of a function", () => {
       functionConsole.groupEnd();
     });
     expect(lines).toHaveLength(5);
-    for (const line of lines) expect(line).toMatch(/^\[(LOG|WARN|ERROR)\] /);
-    expect(lines[0]).toMatch(/^\[LOG\] work: \d+ms$/);
+    for (const line of lines) expect(line).toMatch(/^\[(LOG|INFO|WARN|ERROR)\] /);
+    expect(lines[0]).toMatch(/^\[INFO\] work: \d+ms$/);
     expect(lines[1]).toBe("[WARN] Timer 'work' does not exist");
+  });
+
+  it("quotes the times of timers in Node, as Convex does", () => {
+    const context = testContext("action", { inNode: true });
+    runInContext(context, () => {
+      functionConsole.time("work");
+      functionConsole.timeLog("work", "half");
+    });
+    expect(context.logLines).toEqual([expect.stringMatching(/^\[INFO\] 'work: \d+ms' 'half'$/)]);
   });
 
   it("stops after its last line and says so", () => {

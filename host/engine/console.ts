@@ -127,13 +127,16 @@ function timers(): Map<string, number> {
   return found;
 }
 
-function logElapsed(label: string, level: ConsoleLevel, parts: readonly unknown[]): void {
+/** Convex prints the console's own words as they are, but quotes them in its Node runtime. */
+function writeOwn(level: ConsoleLevel, text: string, parts: readonly unknown[] = []): void {
+  const own = currentContext()?.inNode === true ? inspectValue(text) : text;
+  writeText(level, [own, ...parts.map(inspectValue)].join(" "));
+}
+
+function logElapsed(label: string, parts: readonly unknown[] = []): void {
   const start = timers().get(label);
-  if (start === undefined) return writeText("WARN", `Timer '${label}' does not exist`);
-  writeText(
-    level,
-    [`${label}: ${Math.round(performance.now() - start)}ms`, ...parts.map(inspectValue)].join(" "),
-  );
+  if (start === undefined) return writeOwn("WARN", `Timer '${label}' does not exist`);
+  writeOwn("INFO", `${label}: ${Math.round(performance.now() - start)}ms`, parts);
 }
 
 /** The `console` of functions: Convex's methods, and those that libraries call without checking. */
@@ -156,12 +159,12 @@ export const functionConsole = {
   groupCollapsed: at("LOG"),
   groupEnd: (): void => undefined,
   time: (label = "default"): void => {
-    if (timers().has(label)) writeText("WARN", `Timer '${label}' already exists`);
+    if (timers().has(label)) writeOwn("WARN", `Timer '${label}' already exists`);
     else timers().set(label, performance.now());
   },
-  timeLog: (label = "default", ...parts: unknown[]): void => logElapsed(label, "LOG", parts),
+  timeLog: (label = "default", ...parts: unknown[]): void => logElapsed(label, parts),
   timeEnd: (label = "default"): void => {
-    logElapsed(label, "LOG", []);
+    logElapsed(label);
     timers().delete(label);
   },
 };

@@ -17,8 +17,10 @@ export interface SyscallHandler {
 /** State that a call inherits from its request or transaction. */
 export interface CallScope {
   readonly meta: RequestMeta;
-  /** The log lines of the whole call; nested calls share the list. */
+  /** The log lines of the whole call; calls within its transaction share the list. */
   readonly logLines: LogLine[];
+  /** Of an action: the calls that it makes name it as their parent. */
+  readonly executionId?: string;
   /** The request of the HTTP action has credentials, which this host can't verify. */
   readonly hasToken?: boolean;
   /** `null` in actions, which see the real clock and may use timers and the network. */
@@ -35,6 +37,8 @@ export interface Unhandled {
 export interface ExecutionContext extends CallScope {
   readonly address: FunctionAddress;
   readonly syscalls: SyscallHandler;
+  /** Its module starts with "use node". */
+  readonly inNode?: boolean;
   /** The first unhandled rejection or timer error that the function caused while it ran. */
   unhandled?: Unhandled;
   /** Fails the call at once, in actions. */

@@ -1,13 +1,17 @@
 /** The engine: runs the functions of the loaded app on its database. */
+import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { prepareJobTables } from "../store/jobQueue";
 import { errorFields, ThrottledLog, type Logger } from "../log";
+import { textTable } from "../search/textIndex";
 import { hasVectors } from "../search/vectorIndex";
 import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
 import { openCatalog } from "./catalog";
+import { AFTER_ALL, BEFORE_ALL, readRange } from "../store/documents";
 import { prepareFormat } from "../store/format";
 import type { Tablets } from "../store/tablets";
+import { purgeFiles } from "../store/purge";
 import { checkStaleWal } from "../store/staleWal";
 import { Sqlite, StoreError } from "../store/sqlite";
 import type {
@@ -21,6 +25,7 @@ import type {
   Outcome,
   RequestMeta,
   Snapshot,
+  WriteSet,
 } from "../types";
 import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
@@ -134,7 +139,8 @@ export class Engine {
   private readonly actionHost: ActionHost;
   private readonly vectors: VectorSearcher;
   private readonly actionTimeoutMs: number;
-  private readonly exposeStackFrames: boolean;
+  /** Whether clients see stack frames. */
+  readonly exposeStackFrames: boolean;
   private readonly onCompletion: CallHost["onCompletion"];
   /** One throttled log per function, so that no function hides the failures of another: callers can cause failures at will. */
   private readonly failures = new Map<string, ThrottledLog>();
@@ -267,11 +273,11 @@ export class Engine {
     visibility,
     meta,
     logLines,
-    nested,
+    ...origin
   }: IncomingCall): Promise<CallResult> {
     const found = findFunction(this.app, address, ["action"], visibility);
     if (!found.ok) return found;
-    const scope: CallScope = { meta, logLines, deterministic: null };
+    const scope = { meta, logLines, executionId: randomUUID(), deterministic: null } satisfies CallScope;
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
     const startedMs = performance.now();
@@ -280,7 +286,7 @@ export class Engine {
       actionTimeoutFailure(found.fn, limitMs),
     );
     syscalls.close();
-    this.onCompletion?.(completionOf(found.fn, { meta, logLines, nested }, startedMs, result));
+    this.onCompletion?.(completionOf(found.fn, { ...scope, ...origin, startedMs }, result));
     return result;
   }
 
@@ -295,12 +301,16 @@ export class Engine {
   ): Promise<Response> {
     const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs };
     const hasToken = request.headers.has("authorization");
-    const scope: CallScope = { meta, logLines: [], deterministic: null, hasToken };
+    const executionId = randomUUID();
+    const scope: CallScope = { meta, logLines: [], executionId, deterministic: null, hasToken };
     const startedMs = performance.now();
     let result: CallResult = { ok: true, value: "null" };
+    let status = "";
     this.serving += 1;
     try {
-      return await runHttpAction(parts, handle, request, scope);
+      const response = await runHttpAction(parts, handle, request, scope);
+      status = String(response.status);
+      return response;
     } catch (thrown) {
       result = { ok: false, failure: describeThrown(thrown) };
       throw thrown;
@@ -308,7 +318,8 @@ export class Engine {
       this.serving -= 1;
       const name = `${request.method} ${new URL(request.url).pathname}`;
       const route = { address: { componentPath: "", name }, kind: "httpAction", inNode: false } as const;
-      this.onCompletion?.(completionOf(route, { ...scope, nested: false }, startedMs, result));
+      const begun = { ...scope, executionId, startedMs, parentExecutionId: null };
+      this.onCompletion?.(completionOf(route, { ...begun, caller: "HttpEndpoint" }, result, status));
     }
   }
 
@@ -350,6 +361,26 @@ export class Engine {
     }
   }
 
+  /** Purges the files of deleted data, while nothing else runs; false where a reader prevents it for now. */
+  purge(): Promise<boolean> {
+    const indexes = [...this.tablets.all()].flatMap(({ search }) => [...search.text.values()]);
+    return this.commits.alone(() => purgeFiles(this.db, indexes.map(textTable)));
+  }
+
+  /** Whether a table of the app has a row. */
+  async hasRow(table: string): Promise<boolean> {
+    const tablet = this.tablets.named("", table);
+    if (tablet === undefined) return false;
+    const everything = { start: BEFORE_ALL, end: AFTER_ALL };
+    return (await this.read((db) => readRange(db, tablet.byId, everything, "asc", 1))).length > 0;
+  }
+
+  /** Whether a row of the app's table is among these writes. */
+  isRowOf(table: string, { keys }: WriteSet): boolean {
+    const byId = this.tablets.named("", table)?.byId.id;
+    return keys.some(({ indexId }) => indexId === byId);
+  }
+
   /** Calls the listener after every durable commit with changes. Returns a function that removes it. */
   onCommit(listener: (commit: Commit) => void): () => void {
     return this.commits.onCommit(listener);
@@ -378,7 +409,9 @@ export class Engine {
 function incomingCall(
   address: FunctionAddress,
   args: ConvexJson,
-  { visibility, meta }: CallOptions,
+  { visibility, meta, ...options }: CallOptions,
 ): IncomingCall {
-  return { address, args, visibility, meta, logLines: [], nested: false };
+  const client = visibility === "admin" ? "Tester" : "SyncWorker";
+  const caller = options.caller ?? (meta.scheduledFunctionId === null ? client : "Scheduler");
+  return { address, args, visibility, meta, logLines: [], caller, parentExecutionId: null };
 }

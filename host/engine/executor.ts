@@ -47,6 +47,7 @@ export class Executor {
   private readonly hooks: ExecutorHooks;
   private readonly reads: Read[] = [];
   private readonly writes: Write[] = [];
+  private readonly lone: (() => void)[] = [];
   private draining: Promise<void> | null = null;
   private stopped = false;
   private sliceStart: number | null = null;
@@ -85,6 +86,22 @@ export class Executor {
     this.start();
   }
 
+  /** Runs `body` outside any transaction, while none runs. Rejects once the executor has stopped. */
+  alone<T>(body: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.stopped) return reject(new StoppedError());
+      this.lone.push(() => {
+        try {
+          this.endReading();
+          resolve(body());
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+      this.start();
+    });
+  }
+
   /** Rejects new transactions; resolves when the queued ones have ended. */
   async stop(): Promise<void> {
     this.stopped = true;
@@ -99,7 +116,8 @@ export class Executor {
   private async drain(): Promise<void> {
     // Wait for one microtask, so that transactions queued together run together.
     await Promise.resolve();
-    while (this.reads.length > 0 || this.writes.length > 0) {
+    while (this.reads.length > 0 || this.writes.length > 0 || this.lone.length > 0) {
+      this.lone.shift()?.();
       if (this.sliceIsOver()) await nextTurn();
       if (this.reads.length > 0) await this.runReads();
       if (this.sliceIsOver()) await nextTurn();

@@ -29,7 +29,7 @@ export async function call(
     wrongArgs ??= callLimitError(argsText, args);
     if (wrongArgs !== null) return failedCall(`ArgumentValidationError: ${wrongArgs}`);
     const watched = observeCall(fn, argsText, syscalls);
-    context = { ...scope, address: fn.address, syscalls: watched.syscalls };
+    context = { ...scope, address: fn.address, inNode: fn.inNode, syscalls: watched.syscalls };
     jsTime?.resume();
     const value = await settledIn(context, () => fn.invoke(`[${argsText}]`)).finally(() => jsTime?.pause());
     watched.end();

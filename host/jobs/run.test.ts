@@ -65,6 +65,16 @@ function partsWith(jobEngine: JobEngine, stopping = new AbortController()): RunP
 const countNotes = (): Promise<number> =>
   engine.read((db) => Number(db.row("SELECT count(*) FROM documents")?.[0] ?? 0));
 
+it("the log of calls tells a cron from a scheduled function", async () => {
+  const callers: unknown[] = [];
+  const mutation: JobEngine["mutation"] = (address, args, options) => {
+    callers.push(options.caller);
+    return engine.mutation(address, args, options);
+  };
+  await runJob(partsWith({ ...failing(0), mutation }), job);
+  expect(callers).toEqual(["Cron"]);
+});
+
 it("a mutation whose job ended before it could run does nothing, and does not fail", async () => {
   await engine.system((transaction) => dequeueJob(transaction.db, job.id));
   await runJob(partsWith(engine), job);

@@ -125,7 +125,9 @@ async function untilDurable(
 }
 
 function callOptions(job: Job): CallOptions {
-  return internalCall(randomUUID(), job.ownerPath === null ? null : job.id);
+  return job.ownerPath === null
+    ? { ...internalCall(randomUUID()), caller: "Cron" }
+    : internalCall(randomUUID(), job.id);
 }
 
 function jobFields(job: Job): LogFields {

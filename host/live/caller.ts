@@ -52,6 +52,11 @@ export function clientCall(caller: Caller, pass: AdminPass | null): CallOptions 
   return { visibility: pass === null ? "public" : "admin", meta: requestMeta(caller) };
 }
 
+/** A wrong key fails every call of its connection. The CLI prints an error that begins like this, and exits. */
+export function keyRefused(reason: string): string {
+  return `You do not have permission to perform this operation: ${reason}`;
+}
+
 /** The error for calls of component functions, which are reserved for admins. */
 export const COMPONENTS_REFUSED = "Functions of components can be called with the admin key only";
 

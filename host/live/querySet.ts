@@ -3,7 +3,7 @@ import { functionName } from "../engine/addresses";
 import { componentOf } from "./caller";
 import type { AddQuery, ModifyQuerySetMessage } from "./messages";
 import type { QueryRegistry, QueryScope, Subscription } from "./registry";
-import { queryModification, REFUSED_COMPONENT } from "./results";
+import { queryModification, refusedOutcome } from "./results";
 import { INITIAL_VERSION } from "./versions";
 
 /** Limits what one connection can make the host hold; real clients watch some dozens of queries. */
@@ -14,6 +14,13 @@ const MAX_HELD_CHARS = 4 * 1024 * 1024;
 
 /** A Transition gets no further results beyond this many characters, because it is held in memory if the peer reads slowly. */
 const MAX_RESULT_CHARS = 4 * 1024 * 1024;
+
+/** The rights of the connection at the time of the call. */
+export interface Rights {
+  visibility(): QueryScope["visibility"];
+  /** Why it may not make a call; `null` if it may. */
+  refusal(call: Pick<AddQuery, "componentPath" | "udfPath" | "args">): string | null;
+}
 
 interface Watched {
   readonly queryId: number;
@@ -35,7 +42,7 @@ function roundAt(version: number): Round {
 export class QuerySet {
   private readonly registry: QueryRegistry;
   private readonly onStale: () => void;
-  private readonly visibility: () => QueryScope["visibility"];
+  private readonly rights: Rights;
   private readonly watched = new Map<number, Watched>();
   /** Queries whose result may have changed since it was sent. */
   private readonly stale = new Set<Watched>();
@@ -53,14 +60,9 @@ export class QuerySet {
   /** The current round. */
   private round = roundAt(0);
 
-  /** `visibility` returns the rights of the connection at the time of the call. */
-  constructor(
-    registry: QueryRegistry,
-    onStale: () => void,
-    visibility: () => QueryScope["visibility"] = () => "public",
-  ) {
+  constructor(registry: QueryRegistry, onStale: () => void, rights: Rights) {
     this.registry = registry;
-    this.visibility = visibility;
+    this.rights = rights;
     this.onStale = onStale;
   }
 
@@ -99,15 +101,14 @@ export class QuerySet {
     for (const { newVersion, modifications } of this.requested) {
       round.version = newVersion;
       for (const modification of modifications) {
-        if (modification.type === "Remove") round.modifications.push(this.remove(modification.queryId));
-        else if (
-          componentOf(modification, modification.udfPath, modification.args[0]) !== "" &&
-          this.visibility() === "public"
-        )
+        const { queryId } = modification;
+        const refusal = modification.type === "Remove" ? null : this.rights.refusal(modification);
+        if (modification.type === "Remove") round.modifications.push(this.remove(queryId));
+        else if (refusal === null) this.add(modification);
+        else
           round.modifications.push(
-            `{"queryId":${modification.queryId},${queryModification(REFUSED_COMPONENT, null)}}`,
+            `{"queryId":${queryId},${queryModification(refusedOutcome(refusal), null)}}`,
           );
-        else this.add(modification);
       }
     }
     this.requested = [];
@@ -161,7 +162,10 @@ export class QuerySet {
       this.stale.add(watched);
       this.onStale();
     };
-    const scope = { componentPath: componentOf(query, udfPath, args[0]), visibility: this.visibility() };
+    const scope = {
+      componentPath: componentOf(query, udfPath, args[0]),
+      visibility: this.rights.visibility(),
+    };
     const name = functionName(udfPath);
     const subscription = this.registry.subscribe(name, args[0] ?? {}, journal ?? null, onStale, scope);
     const watched: Watched = { queryId, subscription, sent: null };

@@ -1,6 +1,5 @@
 /** Outcomes as JSON text for the wire. The engine's values are spliced in unparsed. */
 import type { ConvexJson, LogLine, Outcome } from "../types";
-import { COMPONENTS_REFUSED } from "./caller";
 import { encodeTs } from "./versions";
 
 function errorData(data: ConvexJson | undefined): string {
@@ -42,9 +41,7 @@ export function httpResult(outcome: Outcome): string {
   return `{"status":"error","errorMessage":${JSON.stringify(message)}${errorData(data)}${tail}`;
 }
 
-/** The outcome for a call of a component's function. */
-export const REFUSED_COMPONENT: Outcome = {
-  ok: false,
-  error: { message: COMPONENTS_REFUSED },
-  logLines: [],
-};
+/** The outcome of a call that the rights of its caller forbid. */
+export function refusedOutcome(message: string): Outcome {
+  return { ok: false, error: { message }, logLines: [] };
+}

@@ -6,7 +6,16 @@ import { functionName } from "../engine/addresses";
 import { errorFields, type Logger, type ThrottledLog } from "../log";
 import type { Engine } from "../engine/engine";
 import type { ConvexJson, FunctionAddress } from "../types";
-import { type AdminPass, clientCall, componentOf, newRequestId, type Peer, TOKENS_REFUSED } from "./caller";
+import {
+  type AdminPass,
+  clientCall,
+  componentOf,
+  COMPONENTS_REFUSED,
+  keyRefused,
+  newRequestId,
+  type Peer,
+  TOKENS_REFUSED,
+} from "./caller";
 import { transitionFrames } from "./chunks";
 import type { Flushable, Flusher } from "./flusher";
 import type { InFlight } from "./inFlight";
@@ -19,9 +28,9 @@ import {
   type MutationMessage,
   parseClientMessage,
 } from "./messages";
-import { QuerySet } from "./querySet";
+import { QuerySet, type Rights } from "./querySet";
 import type { QueryRegistry, Subscription } from "./registry";
-import { actionResponse, mutationResponse, REFUSED_COMPONENT } from "./results";
+import { actionResponse, mutationResponse, refusedOutcome } from "./results";
 import { encodeVersion, INITIAL_VERSION, type StateVersion } from "./versions";
 
 /**
@@ -79,16 +88,17 @@ export class Session implements Flushable {
   private closed = false;
   /** Set once the client has presented the admin key. */
   private pass: AdminPass | null = null;
+  /** Set once the client has presented a wrong key: why each of its calls fails. */
+  private keyError: string | null = null;
 
   constructor(host: SessionHost, channel: Channel, peer: Peer) {
     this.host = host;
     this.channel = channel;
     this.peer = peer;
-    this.queries = new QuerySet(
-      host.registry,
-      () => host.flusher.mark(this),
-      () => (this.pass === null ? "public" : "admin"),
-    );
+    this.queries = new QuerySet(host.registry, () => host.flusher.mark(this), {
+      visibility: () => (this.pass === null ? "public" : "admin"),
+      refusal: (call) => this.refusal(call),
+    });
   }
 
   get congested(): boolean {
@@ -196,13 +206,17 @@ export class Session implements Flushable {
       return;
     }
     // Its watched queries were looked up with its earlier rights. A new connection asks for them again.
-    if (this.pass !== null) return this.end(CLOSE_CODES.refused, "IdentityChanged: reconnect");
+    if (this.pass !== null || this.keyError !== null)
+      return this.end(CLOSE_CODES.refused, "IdentityChanged: reconnect");
     if (message.tokenType === "Admin") {
       const decision = this.peer.admin(adminKeyOf(message));
-      // A client without the key would retry forever.
-      if (!decision.ok) return this.violation(decision.message);
-      this.pass = decision;
-      decision.note("connect");
+      if (decision.ok) {
+        this.pass = decision;
+        decision.note("connect");
+      } else {
+        // The CLI doesn't end with its connection, but it does with a call that is refused.
+        this.keyError = keyRefused(decision.message);
+      }
     }
     this.identity += 1;
     this.host.flusher.mark(this);
@@ -215,10 +229,11 @@ export class Session implements Flushable {
         this.pauseIfBusy();
         const { requestId } = next;
         const options = { ...clientCall(this.peer.caller, this.pass), dedupe: { sessionId, requestId } };
-        const refused = { ...REFUSED_COMPONENT, ts: this.version.ts };
-        const outcome = await this.run(next, refused, (address, args) =>
-          this.host.engine.mutation(address, args, options),
-        );
+        const refusal = this.refusal(next);
+        const outcome =
+          refusal === null
+            ? await this.run(next, (address, args) => this.host.engine.mutation(address, args, options))
+            : { ...refusedOutcome(refusal), ts: this.version.ts };
         if (this.closed) return;
         this.channel.send(mutationResponse(requestId, outcome));
         if (!outcome.ok) continue;
@@ -237,9 +252,12 @@ export class Session implements Flushable {
     this.actions += 1;
     this.pauseIfBusy();
     try {
-      const outcome = await this.run(message, REFUSED_COMPONENT, (address, args) =>
-        this.host.engine.action(address, args, clientCall(this.peer.caller, this.pass)),
-      );
+      const refusal = this.refusal(message);
+      const options = clientCall(this.peer.caller, this.pass);
+      const outcome =
+        refusal === null
+          ? await this.run(message, (address, args) => this.host.engine.action(address, args, options))
+          : refusedOutcome(refusal);
       if (!this.closed) this.channel.send(actionResponse(message.requestId, outcome));
     } catch (thrown) {
       this.host.log.error("an action could not be run", errorFields(thrown));
@@ -252,13 +270,18 @@ export class Session implements Flushable {
 
   private async run<T>(
     call: MutationMessage | ActionMessage,
-    refused: T,
     run: (address: FunctionAddress, args: ConvexJson) => Promise<T>,
   ): Promise<T> {
     const componentPath = componentOf(call, call.udfPath, call.args[0]);
-    if (componentPath !== "" && this.pass === null) return refused;
     const address = { componentPath, name: functionName(call.udfPath) };
     return await this.host.inFlight.run(() => run(address, call.args[0] ?? {}));
+  }
+
+  private refusal(call: Parameters<Rights["refusal"]>[0]): string | null {
+    if (this.pass !== null) return null;
+    return (
+      this.keyError ?? (componentOf(call, call.udfPath, call.args[0]) === "" ? null : COMPONENTS_REFUSED)
+    );
   }
 
   private pauseIfBusy(): void {

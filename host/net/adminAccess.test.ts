@@ -2,11 +2,12 @@
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { v } from "convex/values";
 import { internalMutationGeneric, internalQueryGeneric, queryGeneric } from "convex/server";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { SyncClient } from "../../test/host/syncClient";
 import { TEST_CALL, temporaryFolder } from "../../test/host/testApp";
 import { query, startTestHost, type TestHost } from "../../test/host/testHost";
+import { WAIT_OPTIONS } from "../../test/host/waitOptions";
 import type { AdminOptions } from "./adminAccess";
 
 const KEY = "correct-horse-battery-staple-0123456789";
@@ -72,12 +73,19 @@ describe("without ADMIN_KEY", () => {
     },
   );
 
-  it("a socket that presents one ends for good, and the key is not logged", async () => {
+  it("each call on a socket that presents one fails, and the key is not logged", async () => {
     const client = await SyncClient.connected(host);
     client.send({ type: "Authenticate", baseVersion: 0, tokenType: "Admin", value: KEY });
-    expect(await client.closed).toMatchObject({ code: 1008 });
-    const error = expect.stringContaining("set ADMIN_KEY") as string;
-    expect(client.of("FatalError")).toEqual([{ type: "FatalError", error }]);
+    client.add(0, 0, "notes:open", {});
+    client.mutate(0, { text: "x" });
+    client.send({ type: "Action", requestId: 1, udfPath: "notes:act", args: [{}] });
+    const reason = expect.stringMatching(/^You do not have permission .*set ADMIN_KEY/) as string;
+    const failed = { type: "QueryFailed", queryId: 0, errorMessage: reason };
+    await vi.waitFor(() => {
+      expect(client.of("MutationResponse")).toMatchObject([{ success: false, result: reason }]);
+      expect(client.of("ActionResponse")).toMatchObject([{ success: false, result: reason }]);
+      expect(client.of("Transition")).toMatchObject([{ modifications: [failed] }]);
+    }, WAIT_OPTIONS);
     expect(host.logged.join("")).not.toContain(KEY);
   });
 

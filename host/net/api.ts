@@ -135,7 +135,7 @@ async function answer(
   if (componentPath !== "" && pass === null) throw new ApiError(403, "BadAdminKey", COMPONENTS_REFUSED);
   const address = { componentPath, name: functionName(call.path) };
   pass?.note(path, { function: address.name, component: componentPath || undefined });
-  const options = clientCall(peer.caller, pass);
+  const options: CallOptions = { ...clientCall(peer.caller, pass), caller: "HttpApi" };
   const outcome = await host.live.inFlight.run(() => run(host, { call, address, options }));
   const body = httpResult(call.format === "json" ? toJsonFormat(outcome) : outcome);
   return { status: outcome.ok ? 200 : STATUS_FUNCTION_FAILED, body };

@@ -73,7 +73,10 @@ it("the error omits the frames, which are logged with the request id once a minu
 
 it("the error includes the frames if configured", async () => {
   host = await startTestHost(app(), directory.path, { exposeStackFrames: true });
-  expect(await errorMessage(host, "query")).toMatch(/too far\n {4}at reach \(\.\.\/convex\/arms\.ts:3:7\)/);
+  const frame = /too far\n {4}at reach \(\.\.\/convex\/arms\.ts:3:7\)/;
+  expect(await errorMessage(host, "query")).toMatch(frame);
+  const failed: unknown = await (await fetch(`${host.url}/reach`)).json();
+  expect(failed).toMatchObject({ trace: expect.stringMatching(frame) as string });
 });
 
 it("the error has the data of a ConvexError", async () => {

@@ -337,7 +337,7 @@ describe("a route", () => {
       code: expect.stringMatching(
         /^\[Request ID: [0-9a-f]{16}\] Server Error: Uncaught RangeError: boom$/,
       ) as string,
-      trace: "Uncaught RangeError: boom",
+      trace: "Uncaught RangeError: boom\n",
     });
     const line = host.logged.find((logged) => logged.includes("HTTP action failed")) ?? "";
     expect(line).toContain(body.code.slice(13, 29));

@@ -1,7 +1,7 @@
 /** Serves the application's own routes in `http.ts`, outside the Convex API, as web Request and Response. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { convexErrorData, HostError } from "../engine/errors";
+import { convexErrorData, describeThrown, HostError } from "../engine/errors";
 import { withoutAppFrames } from "../engine/stackFrames";
 import { requestMeta, type Caller } from "../live/caller";
 import { errorFields, type Logger } from "../log";
@@ -24,7 +24,7 @@ const CONNECTION_HEADERS = new Set([
 const TOO_LARGE = `HttpResponseTooLarge: HTTP actions support responses up to ${MAX_RESPONSE_BYTES >> 20} MiB`;
 
 export interface HttpActionHost {
-  readonly engine: Pick<Engine, "app" | "httpAction">;
+  readonly engine: Pick<Engine, "app" | "httpAction" | "exposeStackFrames">;
   readonly log: Logger;
   /** Aborted when the host stops: event streams end then, as their clients come again by themselves. */
   readonly ending: AbortSignal;
@@ -66,7 +66,7 @@ export async function serveHttpAction(
       sendText(response, 413, thrown.message);
     } else {
       host.log.error("HTTP action failed", { requestId: meta.requestId, route, ...errorFields(thrown) });
-      sendFailure(response, meta.requestId, thrown);
+      sendFailure(response, meta.requestId, thrown, host.engine.exposeStackFrames);
     }
   }
 }
@@ -126,10 +126,11 @@ async function sendResponse(
   const stop = (): void => void reader.cancel().catch(onStopFailed);
   response.once("close", stop);
   if (answer.headers.get("content-type")?.startsWith("text/event-stream") === true) {
+    if (ending.aborted) stop();
     ending.addEventListener("abort", stop);
     response.once("close", () => ending.removeEventListener("abort", stop));
   }
-  if (clientLeft(response) || ending.aborted) stop();
+  if (clientLeft(response)) stop();
   let bytes = 0;
   const nextPart = async (): Promise<Uint8Array | undefined> => {
     const { value: part } = await reader.read();
@@ -165,17 +166,24 @@ function clientLeft(response: ServerResponse): boolean {
   return response.closed && !response.writableFinished;
 }
 
-/** Convex's response for a failed HTTP action, without the stack, which is logged under the request id. */
-function sendFailure(response: ServerResponse, requestId: string, thrown: unknown): void {
+/** Convex's response for a failed HTTP action. The stack is also logged under the request id. */
+function sendFailure(
+  response: ServerResponse,
+  requestId: string,
+  thrown: unknown,
+  exposeStackFrames: boolean,
+): void {
   if (response.headersSent) {
     // Part of the response was sent: only a broken connection tells the client that it failed.
     response.destroy();
     return;
   }
-  const trace =
-    thrown instanceof HostError ? thrown.message : `Uncaught ${withoutAppFrames(errorText(thrown))}`;
+  const shown = (text: string): string => (exposeStackFrames ? text : withoutAppFrames(text));
+  const isHostError = thrown instanceof HostError;
+  const message = shown(isHostError ? thrown.message : `Uncaught ${errorText(thrown)}`);
+  const trace = isHostError ? message : shown(describeThrown(thrown).message);
   const data = convexErrorData(thrown);
-  const body = `{"code":${JSON.stringify(`[Request ID: ${requestId}] Server Error: ${trace}`)},"trace":${JSON.stringify(trace)}${data === null ? "" : `,"data":${data}`}}`;
+  const body = `{"code":${JSON.stringify(`[Request ID: ${requestId}] Server Error: ${message}`)},"trace":${JSON.stringify(trace)}${data === null ? "" : `,"data":${data}`}}`;
   send(response, 500, "application/json", body);
 }
 

@@ -1,6 +1,6 @@
 /** Whether two statements contradict each other: they are equal except for one number, a negation or an antonym. */
 import { numberOfWord } from "../text/figures";
-import { nameKey } from "../text/names";
+import { nameKey } from "../text/nameKey";
 import { isNegation } from "../text/negation";
 import type { ParsedText } from "../text/parsedText";
 import { isStopWord } from "../text/stopWords";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nameKey } from "../text/names";
+import { nameKey } from "../text/nameKey";
 import { mergeMetadata } from "./mergeMetadata";
 
 const ROOM = 1_000_000;

@@ -1,6 +1,6 @@
 /** Merges the metadata of two memories without losing a value. */
 import { uniqueBy } from "../lists/uniqueBy";
-import { nameKey } from "../text/names";
+import { nameKey } from "../text/nameKey";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Fields = Map<string, Json>;

@@ -15,9 +15,14 @@ export function feltSummary(
   before: Before,
   after: Felt,
 ): string {
+  return `${eventQuoted(event)} ${effectOf(before, after)}`;
+}
+
+/** The beginning of `feltSummary`: what of it are words of the event. */
+export function eventQuoted(event: Pick<SituationEvent, "source" | "content">): string {
   const opening = `${sentenceCase(namedEvent(event))} has come in: `;
   const room = SUMMARY_LENGTH - EFFECT_LENGTH - lengthOf(opening) - 4;
-  return `${fullStop(opening + quoted(event.content, room))} ${effectOf(before, after)}`;
+  return fullStop(opening + quoted(event.content, room));
 }
 
 /** The summary after time alone has changed the state; null where mood, rounded health and routine are the same. */

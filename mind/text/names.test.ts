@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_NAMES, nameKey, namesIn } from "./names";
+import { nameKey } from "./nameKey";
+import { MAX_NAMES, namesIn } from "./names";
 
 describe("namesIn", () => {
   test.each([

@@ -1,6 +1,7 @@
 /** Finds names in a text by their spelling. */
 import { FUNCTION_WORDS } from "./functionWords";
 import { isStopWord } from "./stopWords";
+import { nameKey } from "./nameKey";
 import { nfkc } from "./unicode";
 
 /** Further names add nothing to what a text is about. */
@@ -64,11 +65,6 @@ export function uniqueNames(names: readonly string[]): string[] {
     if (key !== "" && !unique.has(key)) unique.set(key, name.trim());
   }
   return [...unique.values()];
-}
-
-/** The key that all spellings of a name share. */
-export function nameKey(name: string): string {
-  return nfkc(name).toLowerCase().replace(/\s+/gu, " ").trim();
 }
 
 function matches(text: string, pattern: RegExp): Mention[] {

@@ -1,5 +1,6 @@
 /** Names that several texts share. */
-import { nameKey, uniqueNames } from "./names";
+import { nameKey } from "./nameKey";
+import { uniqueNames } from "./names";
 import { nfkc } from "./unicode";
 
 /** A text with its names, found in it or given with it. */

@@ -65,6 +65,8 @@ export interface Recall {
 
 /** A memory that this tick is shown. Its position in `Situation.memories`, from 1, is its number in a prompt. */
 export interface SituationMemory {
+  /** Absent for the agent's own. */
+  scope?: string;
   type: MemoryType;
   content: string;
   /** The agent's own words, such as an earlier reflection: continuity, not evidence. */
@@ -82,6 +84,8 @@ export interface SituationMemory {
 
 /** A passage of knowledge. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */
 export interface SituationPassage {
+  /** As a memory's. */
+  scope?: string;
   title: string;
   source?: string;
   heading?: string;
@@ -114,6 +118,8 @@ export interface SituationTurn {
 
 /** A theme that many memories share. */
 export interface SituationTheme {
+  /** As a memory's. */
+  scope?: string;
   theme: string;
   summary: string;
 }
@@ -134,12 +140,14 @@ export interface Situation {
   /** When the last successful tick ended; 0 if none has. */
   lastTickAt: number;
   /** The agent as it is now: time has passed and the events have been felt. */
-  state: { mood: Mood; health: number; volatility: number; summary: string; latents: Latents };
+  state: { mood: Mood; health: number; volatility: number; latents: Latents };
   /** After the last tick; at birth if there was none. */
   moodBefore: Mood;
   healthBefore: number;
   /** Newest first, at most 6. */
   logs: SituationLog[];
+  /** The scope of the events; absent for the agent's own. */
+  scope?: string;
   /** What this tick reads, the most pressing first. */
   events: SituationEvent[];
   /** Pending events beyond `events`, left for the next tick. */

@@ -25,7 +25,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     first: false,
     number: 57,
     lastTickAt: NOW - 5 * MINUTE,
-    state: { ...AFTER, summary: "All is well." },
+    state: AFTER,
     moodBefore: "curious",
     healthBefore: 88,
     logs: [],

@@ -39,7 +39,10 @@ function queryName({ operationId }: Operation): string {
 
 function queryType(operation: Operation): string {
   const fields = operation.query.map(({ name, schema, description, required }) =>
-    field(name, { ...schema, description }, required),
+    schema["type"] === "object"
+      ? // Its properties are the parameters.
+        `${docOf({ description })}readonly [filter: \`${name}.\${string}\`]: string | undefined;`
+      : field(name, { ...schema, description }, required),
   );
   return `${docComment(`The query of \`${operation.operationId}\``)}export interface ${queryName(operation)} { ${fields.join("\n")} }`;
 }

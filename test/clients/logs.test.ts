@@ -65,6 +65,14 @@ describe("at LOG_LEVEL=info", () => {
       expect(received.join("\n")).toContain(`'${word}' 'heard'`);
     }
   });
+
+  test("the client of an action gets its lines, but not those of the functions that it calls", async () => {
+    const received: string[] = [];
+    const keep = (...parts: unknown[]): void => void received.push(parts.map(String).join(" "));
+    const logger = { log: keep, warn: keep, error: keep, logVerbose: () => undefined };
+    await new ConvexHttpClient(host.url, { logger }).action(api.logging.inAction, {});
+    expect(received).toEqual([expect.stringContaining("'from an action'")]);
+  });
 });
 
 describe("at LOG_LEVEL=warn", () => {

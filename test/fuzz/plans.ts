@@ -73,12 +73,41 @@ function idNameOf(path: string): string {
 
 function queryFor(document: OpenApi, operation: Operation, manner: InputKind): fc.Arbitrary<Plan["query"]> {
   const given = operation.query.map(({ name, schema, required }) => {
-    const value = valueFor(document, { ...schema, description: schema.description }, manner, name);
+    const value =
+      schema["type"] === "object"
+        ? pairsFor(name, manner)
+        : valueFor(document, { ...schema, description: schema.description }, manner, name);
     const pair = value.map((one): readonly [string, unknown] => [name, one]);
     // One in so many parameters is left out.
     return required && manner === "valid" ? pair : fc.option(pair, { nil: null, freq: required ? 9 : 2 });
   });
-  return fc.tuple(...given).map((pairs) => pairs.filter((pair) => pair !== null));
+  // The properties of an object are parameters of their own.
+  const spread = ([name, value]: readonly [string, unknown]): readonly (readonly [string, unknown])[] =>
+    value instanceof Pairs ? value.pairs : [[name, value]];
+  return fc.tuple(...given).map((pairs) => pairs.filter((pair) => pair !== null).flatMap(spread));
+}
+
+class Pairs {
+  readonly pairs: readonly (readonly [string, unknown])[];
+  constructor(pairs: Pairs["pairs"]) {
+    this.pairs = pairs;
+  }
+}
+
+/** Parameters such as `metadata.source`, of an object's properties. */
+function pairsFor(name: string, manner: InputKind): fc.Arbitrary<Pairs> {
+  const usual = fc.tuple(
+    fc.constantFrom("source", "context", "mood", "topic", "learnedBy"),
+    fc.constantFrom("note", "news", "curious", "tea", "7", "true", ""),
+  );
+  const pair = manner === "valid" ? usual : fc.oneof(usual, fc.tuple(unusualName(), anyJson()));
+  const distinct = {
+    selector: ([key]: readonly [unknown, unknown]) => key,
+    maxLength: manner === "valid" ? 4 : 6,
+  };
+  return fc
+    .uniqueArray(pair, distinct)
+    .map((pairs) => new Pairs(pairs.map(([key, value]) => [`${name}.${String(key)}`, value])));
 }
 
 function bodyFor(document: OpenApi, { body, method }: Operation, manner: InputKind): fc.Arbitrary<Body> {

@@ -76,12 +76,13 @@ function documentKindOf(name: string, of: string): string {
   return said
     .replace(/ies$/, "y")
     .replace(/s$/, "")
-    .replace(/^(feed|note)$/, "event");
+    .replace(/^(feed|note)$/, "event")
+    .replace(/^plan$/, "erasure");
 }
 
 /** Whether a field of this name contains an id or a list of ids. */
 export function isIdName(name: string): boolean {
-  return /^_?id$|Id$|^basedOn$|^memories$/.test(name);
+  return /^_?ids?$|Id$|^basedOn$|^memories$/.test(name);
 }
 
 function keep<T>(list: T[], value: T): void {

@@ -183,7 +183,11 @@ function objectFor(document: OpenApi, schema: JsonSchema, manner: InputKind): fc
       fieldsFor(document, properties, all, () => "valid"),
     );
   }
-  if (manner === "valid") return right;
+  // Where all are optional, one of them may be all that is allowed.
+  const alone = fc
+    .constantFrom(...properties)
+    .chain((one) => fieldsFor(document, [one], new Set([one[0]]), () => "valid"));
+  if (manner === "valid") return required.size > 0 ? right : fc.oneof(right, { weight: 3, arbitrary: alone });
   const spoilt = fc
     .constantFrom(...properties.map(([name]) => name))
     .chain((victim) =>

@@ -155,6 +155,7 @@ describe("statuses", () => {
       Errors.unknownPath("/nowhere"),
       Errors.wrongMethod("PUT", ["GET"]),
       Errors.tickInProgress(1000),
+      Errors.laterChange("it was edited"),
       Errors.wrongVersion("memory", 2),
       Errors.bodyTooLarge(1),
       Errors.unsupportedMediaType(null),
@@ -164,11 +165,9 @@ describe("statuses", () => {
       Errors.providerFailed("reason"),
       Errors.writeConflict(null),
     ].map(({ status, code, headers }) => ({ status, code, headers: Object.keys(headers) }));
-    const described = Object.values<Failure>(FAILURES).map(({ status, headers = [] }) => ({
-      status,
-      code: Errors.codeOf(status),
-      headers,
-    }));
+    const described = Object.values<Failure>(FAILURES).map(
+      ({ status, code = Errors.codeOf(status), headers = [] }) => ({ status, code, headers }),
+    );
     expect(described).toEqual(catalogue);
   });
 });

@@ -83,13 +83,15 @@ const SECURITY = {
 
 function responses(schema: Json, { failures }: Examples): Json {
   const exchanges: Readonly<Record<string, Exchange | undefined>> = failures;
-  const all = Object.entries<Failure>(FAILURES).map(([name, { status, description, headers }]) => [
-    name,
-    {
-      description: `${description} Code: \`${codeOf(status)}\`.`,
-      headers: headersWith(headers),
-      content: mediaType(schema, exchanges[name], "answer"),
-    },
-  ]);
+  const all = Object.entries<Failure>(FAILURES).map(
+    ([name, { status, code = codeOf(status), description, headers }]) => [
+      name,
+      {
+        description: `${description} Code: \`${code}\`.`,
+        headers: headersWith(headers),
+        content: mediaType(schema, exchanges[name], "answer"),
+      },
+    ],
+  );
   return Object.fromEntries(all);
 }

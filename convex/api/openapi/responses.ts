@@ -1,4 +1,5 @@
 /** The headers and failures of responses, each described once. */
+import type { ErrorCode } from "../errors";
 import type { Route } from "../route";
 
 export const HEADERS = {
@@ -57,6 +58,8 @@ export function headersWith(more: readonly HeaderName[] = []): Record<string, { 
 export interface Failure {
   readonly status: number;
   readonly description: string;
+  /** Where it is not that of the status. */
+  readonly code?: ErrorCode;
   /** Beyond those of every response. */
   readonly headers?: readonly HeaderName[];
 }
@@ -82,6 +85,11 @@ export const FAILURES = {
     status: 409,
     description: "A tick is already running; only one runs at a time.",
     headers: ["Retry-After"],
+  },
+  InTheWay: {
+    status: 409,
+    code: "VALIDATION_ERROR",
+    description: "A later change, which `error` names, stands in the way, so nothing was undone.",
   },
   WrongVersion: {
     status: 412,

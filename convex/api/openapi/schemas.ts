@@ -28,7 +28,9 @@ export class SharedComponents {
       if (other !== id) keep(this.schemas, other, definition);
     }
     const { description, ...schema } = own;
-    const parameter = { name, in: "query", description, required, schema };
+    // Each property of an object is a parameter of its own.
+    const spread = schema["type"] === "object" ? { style: "form", explode: true } : {};
+    const parameter = { name, in: "query", description, required, ...spread, schema };
     if (id === undefined) return parameter;
     keep(this.parameters, id, parameter);
     return { $ref: `#/components/parameters/${id}` };

@@ -1,7 +1,17 @@
 /** GET /events. */
 import * as z from "zod";
 import { EVENT_KINDS, FEED_TYPES, IMPACTS } from "../../../mind/enums";
-import { limit, listFigures, offset, since, timestamp, until } from "../schemas/common";
+import {
+  limit,
+  listFigures,
+  offset,
+  scope,
+  scoped,
+  scopeOfItem,
+  since,
+  timestamp,
+  until,
+} from "../schemas/common";
 import { internal } from "../../_generated/api";
 import { getEndpoint, type Endpoint } from "../route";
 
@@ -10,6 +20,7 @@ const kind = z.enum(EVENT_KINDS);
 export const query = z.strictObject({
   limit: limit(20),
   offset,
+  scope,
   kind: kind.exactOptional().meta({ description: "Only events of this kind" }),
   since,
   until,
@@ -18,6 +29,7 @@ export const query = z.strictObject({
 const event = z
   .strictObject({
     _id: z.string(),
+    scope: scopeOfItem,
     kind: kind.meta({ description: "`feed`, `wake` for notes, `reminder` for due reminders" }),
     content: z.string(),
     type: z.enum(FEED_TYPES).exactOptional().meta({ description: "Of a feed event" }),
@@ -41,5 +53,5 @@ export const list: Endpoint = getEndpoint({
   response: z
     .strictObject({ events: z.array(event), ...listFigures })
     .meta({ id: "EventPage", description: "Events, newest first" }),
-  handle: (ctx, query) => ctx.runQuery(internal.agent.queries.events, query),
+  handle: (ctx, query) => ctx.runQuery(internal.agent.queries.events, scoped(query)),
 });

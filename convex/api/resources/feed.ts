@@ -1,7 +1,7 @@
 /** POST /feed: an event for the agent. */
 import * as z from "zod";
 import { FEED_TYPES, IMPACTS } from "../../../mind/enums";
-import { text } from "../schemas/common";
+import { scopeToStore, text } from "../schemas/common";
 import { sentMetadata } from "../schemas/metadata";
 import { internal } from "../../_generated/api";
 import { idempotentResult } from "../idempotencyKey";
@@ -9,6 +9,7 @@ import { postEndpoint, type Endpoint } from "../route";
 
 export const body = z
   .strictObject({
+    scope: scopeToStore.exactOptional(),
     type: z.enum(FEED_TYPES),
     content: text(16_384),
     impact: z.enum(IMPACTS).default("medium").meta({ description: "The weight of the event" }),

@@ -6,10 +6,15 @@ import {
   listFigures,
   listSearch,
   offset,
+  scope,
+  scoped,
+  scopeOfItem,
+  scopeToStore,
   since,
   text,
   timestamp,
 } from "../schemas/common";
+import { metadataFilter, tooManyMatches } from "../schemas/filters";
 import { share } from "../schemas/memory";
 import { metadata, parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
 import { internal } from "../../_generated/api";
@@ -22,11 +27,12 @@ export const tag = text(64);
 
 export const body = z
   .strictObject({
+    scope: scopeToStore.exactOptional(),
     title: text(512),
     content: text(131_072),
     source: text(512).exactOptional().meta({
       description:
-        "The source, such as an address, in at most 512 characters. Source and title identify the item",
+        "The source, such as an address, in at most 512 characters. Scope, source and title identify the item",
     }),
     tags: z.array(tag).max(32).default([]).meta({ description: "Duplicates are dropped" }),
     confidence: share("How sure it is").default(0.8),
@@ -49,6 +55,7 @@ export const outcome = z
 export const item = z
   .strictObject({
     _id: z.string(),
+    scope: scopeOfItem,
     title: z.string(),
     content: z.string(),
     source: z.string().exactOptional(),
@@ -66,7 +73,9 @@ export const query = z.strictObject({
   ...listSearch,
   limit: limit(10),
   offset,
+  scope,
   tag: tag.exactOptional().meta({ description: "Only items with this tag" }),
+  metadata: metadataFilter,
   since,
 });
 
@@ -80,7 +89,7 @@ export const add: Endpoint = postEndpoint({
   tag: "Knowledge",
   summary: "Add knowledge",
   description:
-    "Source and title identify an item; items without a source share one. An item with the same source and title replaces the stored one completely: omitted tags, metadata and confidence are not kept. Storing the same item again changes nothing. Content is split into passages at headings, paragraphs or sentences, about every thousand characters, and search finds each of them at once. A passage includes the title, its heading and, inside a Markdown table, the column names. The request waits at most about two seconds for the vectors of a short item. Those of a long item, and all vectors while the provider fails, follow later.",
+    "Scope, source and title identify an item; items without a source share one. An item with the same three replaces the stored one completely: omitted tags, metadata and confidence are not kept. Storing the same item again changes nothing. Content is split into passages at headings, paragraphs or sentences, about every thousand characters, and search finds each of them at once. A passage includes the title, its heading and, inside a Markdown table, the column names. The request waits at most about two seconds for the vectors of a short item. Those of a long item, and all vectors while the provider fails, follow later.",
   answer: "The item is stored.",
   example: {
     body: {
@@ -102,7 +111,7 @@ export const list: Endpoint = getEndpoint({
   tag: "Knowledge",
   summary: "List or search knowledge",
   description:
-    "Lists items, the last changed first. With `query` the most similar come first, each with its best passage; `total` then counts the hits, 256 at most. `threshold` requires `query`. `tag` must match exactly; `since` compares the last change. A page ends before its limit once it holds a few megabytes of content: the next page begins at `offset` plus the number of items received.",
+    "Lists items, the last changed first. With `query` the most similar come first, each with its best passage; `total` then counts the hits, 256 at most. `threshold` requires `query`. `tag` and `metadata.<key>` must match exactly: one of them counts exactly at any size, several exactly or, where too many items have each, not at all (400); `since` compares the last change. A page ends before its limit once it holds a few megabytes of content: the next page begins at `offset` plus the number of items received.",
   answer: "A page of items.",
   example: { query: { query: "When does the ferry leave on Sundays?", threshold: "0.3", limit: "1" } },
   query,
@@ -110,10 +119,15 @@ export const list: Endpoint = getEndpoint({
   handle: async (ctx, { query, threshold, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");
-      const page = await ctx.runQuery(internal.knowledge.queries.list, filter);
+      const page = await ctx.runQuery(internal.knowledge.queries.list, scoped(filter));
+      if (page === null) throw tooManyMatches();
       return { ...page, items: page.items.map(parseOptionalMetadata) };
     }
-    const found = await searchKnowledge(ctx, { ...filter, query, threshold: threshold ?? DEFAULT_THRESHOLD });
+    const found = await searchKnowledge(ctx, {
+      ...scoped(filter),
+      query,
+      threshold: threshold ?? DEFAULT_THRESHOLD,
+    });
     const items = found.items.map(({ passage, ...item }) =>
       parseOptionalMetadata({ ...item, passage: passage.text }),
     );

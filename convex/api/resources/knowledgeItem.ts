@@ -48,7 +48,7 @@ export const change: Endpoint = postEndpoint({
   tag: "Knowledge",
   summary: "Correct an item of knowledge",
   description:
-    "Changes the fields that are sent; its passages are split and embedded anew where they differ. `tags` and `metadata` replace the former ones. Source and title must not be those of another item.",
+    "Changes the fields that are sent; its passages are split and embedded anew where they differ. `tags` and `metadata` replace the former ones. Source and title must not be those of another item of its scope.",
   answer: "The item is changed.",
   versioned: true,
   example: { id: "{knowledgeId}", body: { confidence: 0.9 } },

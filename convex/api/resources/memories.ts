@@ -13,6 +13,7 @@ import {
   timestamp,
   until,
 } from "../schemas/common";
+import { carriedFilters, tooManyMatches } from "../schemas/filters";
 import { memory, memoryType, share } from "../schemas/memory";
 import { type MemoryType } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
@@ -33,6 +34,7 @@ export const query = z.strictObject({
     .literal("true")
     .exactOptional()
     .meta({ description: "`true`: only pinned memories; not with `query`" }),
+  ...carriedFilters,
   ...listSearch,
 });
 
@@ -74,7 +76,7 @@ export const list: Endpoint = getEndpoint({
   tag: "Memory",
   summary: "List memories",
   description:
-    "Lists memories, newest first. With `query` they are ranked as search ranks them, best first, and `total` counts the hits, 256 at most. `threshold` requires `query`; `until` can't be combined with it.",
+    "Lists memories, newest first. With `query` they are ranked as search ranks them, best first, and `total` counts the hits, 256 at most. `threshold` requires `query`; `until` can't be combined with it. `type`, `sentiment`, `scope`, times and importance combine exactly at any size, and so does one of `entity` and `metadata.<key>` with times and importance. Of several of these, or of one with another filter, the answer is exact or, where too many memories match each, 400.",
   answer: "A page of memories.",
   example: { query: { limit: "1" } },
   query,
@@ -82,11 +84,12 @@ export const list: Endpoint = getEndpoint({
   handle: async (ctx, { query, threshold, pinned, until, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");
-      const page = await ctx.runQuery(internal.memories.queries.list, {
+      const page = await ctx.runQuery(internal.memories.queries.listFiltered, {
         ...scoped(filter),
         ...(until === undefined ? {} : { until }),
         ...(pinned === undefined ? {} : { pinned: true as const }),
       });
+      if (page === null) throw tooManyMatches();
       return { ...page, memories: page.memories.map(parseMetadata) };
     }
     if (pinned !== undefined) throw invalid("pinned", "can't be combined with query");
@@ -96,6 +99,7 @@ export const list: Endpoint = getEndpoint({
       query,
       threshold: threshold ?? DEFAULT_THRESHOLD,
     });
+    if (found.tooMany === true) throw tooManyMatches();
     const memories = found.results.map(({ memory }) => parseMetadata(memory));
     return { memories, total: found.total, hasMore: filter.offset + memories.length < found.total };
   },

@@ -126,6 +126,7 @@ const historyEntry = z
     importance: share("How much it mattered"),
     confidence: share("How sure it was"),
     metadata,
+    changeId: z.string().exactOptional().meta({ description: "The change set that ended it, to be undone" }),
     merged: z
       .strictObject({
         type: z.enum(MEMORY_TYPES),
@@ -142,7 +143,7 @@ export const history: Endpoint = getEndpoint({
   tag: "Memory",
   summary: "The history of a memory",
   description:
-    "Lists the earlier versions of a memory, the newest first: each as it was until a caller edited or restored it, a duplicate was merged into it, or another memory contradicted it. They are erased with the memory.",
+    "Lists the earlier versions of a memory, the newest first: each as it was until a caller edited or restored it, a duplicate was merged into it, another memory contradicted it, or one of these was undone. They are erased with the memory.",
   answer: "A page of versions.",
   example: { id: "{memoryId}", query: { limit: "1" } },
   query: z.strictObject({ limit: limit(20), offset }),

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { RECENCIES } from "../../../mind/enums";
 import { DEFAULT_THRESHOLD, fraction, limit, offset, scope, scoped, text, flag } from "../schemas/common";
+import { carriedFilters, tooManyMatches } from "../schemas/filters";
 import { memory, memoryType, share } from "../schemas/memory";
 import { RELEVANCE_WEIGHTS } from "../../../mind/ranking/relevance";
 import { timeTaken } from "../../../mind/time/timeSince";
@@ -15,6 +16,7 @@ export const query = z.strictObject({
   offset,
   scope,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
+  ...carriedFilters,
   threshold: fraction.default(DEFAULT_THRESHOLD).meta({ description: "Least similarity, inclusive" }),
   recency: z
     .enum(RECENCIES)
@@ -71,7 +73,7 @@ export const search: Endpoint = getEndpoint({
 
 where \`context\` comes from the memories stored just before and after, and \`recency\` is 1 now and halves every week. With \`explain\` each result has these in \`parts\`; their contributions add up to \`relevanceScore\`.
 
-The parameters \`scope\`, \`recency\` and \`type\` filter before the search, so no match is lost. At most 256 memories are found. A search updates \`lastAccessedAt\` and raises \`salience\` of the returned memories.`,
+The parameters \`scope\`, \`recency\` and \`type\` filter before the search, so no match is lost; so do \`entity\`, \`sentiment\` and \`metadata.<key>\` where at most 512 memories pass them. Of more, those among the 1,024 best by words and the nearest by vectors are found. At most 256 memories are found. A search updates \`lastAccessedAt\` and raises \`salience\` of the returned memories.`,
   answer: "The results, possibly none.",
   example: { query: { q: "Who repaints the pier?", limit: "1", threshold: "0.3", explain: "true" } },
   query,
@@ -83,6 +85,7 @@ The parameters \`scope\`, \`recency\` and \`type\` filter before the search, so 
       query: q,
       ...(recency === undefined ? {} : { since: since(recency, startedAt) }),
     });
+    if (found.tooMany === true) throw tooManyMatches();
     return {
       results: found.results.map(({ memory, parts, ...result }) => ({
         memory: parseMetadata(memory),

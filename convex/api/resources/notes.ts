@@ -1,7 +1,17 @@
 /** GET /notes. */
 import * as z from "zod";
 import { PRIORITIES, WRITERS } from "../../../mind/enums";
-import { limit, listFigures, offset, since, text, timestamp } from "../schemas/common";
+import {
+  limit,
+  listFigures,
+  offset,
+  scope,
+  scoped,
+  scopeOfItem,
+  since,
+  text,
+  timestamp,
+} from "../schemas/common";
 import { internal } from "../../_generated/api";
 import { getEndpoint, type Endpoint } from "../route";
 
@@ -10,6 +20,7 @@ const status = z.enum(["pending", "answered"]);
 export const query = z.strictObject({
   limit: limit(20),
   offset,
+  scope,
   from: text(128).exactOptional().meta({ description: "Only notes of this sender" }),
   status: status.exactOptional().meta({ description: "Only notes that wait, or only those with a reply" }),
   since,
@@ -18,6 +29,7 @@ export const query = z.strictObject({
 export const note = z
   .strictObject({
     _id: z.string(),
+    scope: scopeOfItem,
     note: z.string(),
     from: z.string().exactOptional().meta({ description: "Who wrote it, where that was said" }),
     priority: z.enum(PRIORITIES),
@@ -47,5 +59,5 @@ export const list: Endpoint = getEndpoint({
   example: { query: { limit: "2" } },
   query,
   response: page,
-  handle: (ctx, query) => ctx.runQuery(internal.agent.queries.notes, query),
+  handle: (ctx, query) => ctx.runQuery(internal.agent.queries.notes, scoped(query)),
 });

@@ -3,13 +3,14 @@ import * as z from "zod";
 import { REMINDER_SETTERS } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
 import { getEndpoint, type Endpoint } from "../route";
-import { limit, listFigures, offset, timestamp } from "../schemas/common";
+import { limit, listFigures, offset, scopeOfItem, timestamp } from "../schemas/common";
 
 export const query = z.strictObject({ limit: limit(20), offset });
 
 const reminder = z
   .strictObject({
     _id: z.string(),
+    scope: scopeOfItem,
     text: z.string(),
     remindAt: timestamp.meta({ description: "It comes to the first tick after this moment" }),
     noteId: z.string().meta({ description: "The note that asked for it" }),

@@ -1,7 +1,7 @@
 /** POST /wake: a note for the agent. */
 import * as z from "zod";
 import { PRIORITIES } from "../../../mind/enums";
-import { text, timestamp } from "../schemas/common";
+import { scopeToStore, text, timestamp } from "../schemas/common";
 import { pollUntil } from "../../lib/pollUntil";
 import { internal } from "../../_generated/api";
 import { localMoment } from "../../../mind/time/calendarDay";
@@ -17,6 +17,7 @@ const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-
 
 export const body = z
   .strictObject({
+    scope: scopeToStore.exactOptional(),
     note: text(4096),
     priority: z.enum(PRIORITIES).default("normal"),
     triggerTick: z.boolean().default(false).meta({ description: "Also start a tick, unless one is running" }),
@@ -61,7 +62,7 @@ export const wake: Endpoint = postEndpoint({
   tag: "Control",
   summary: "Leave the agent a note",
   description:
-    "The note waits for the next tick, which `triggerTick` starts at once. The tick replies to it: GET /notes has the reply, and with `wait` the answer brings it.",
+    "The note waits for the next tick, which `triggerTick` starts at once. The tick replies to it: GET /notes has the reply, and with `wait` the answer brings it. A tick reads what waits of one scope, and shows the model memories, knowledge and conversation of that scope and of the agent's own only; so a reply quotes nothing of another scope.",
   answer: "The note is stored.",
   example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
   body,

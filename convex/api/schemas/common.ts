@@ -103,6 +103,12 @@ export const scopeToStore = text(128)
       "Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope",
   });
 
+/** Whose an item is, in an answer. */
+export const scopeOfItem = z
+  .string()
+  .exactOptional()
+  .meta({ description: "Whose it is; absent for the agent's own, `*` for what rests on several scopes" });
+
 /** The scope of a query: a name, `*`, or nothing for the agent's own. For `scoped`. */
 export const scope = text(128).exactOptional().meta({
   id: "Scope",

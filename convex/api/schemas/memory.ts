@@ -1,7 +1,7 @@
 /** Memories in the REST interface. */
 import * as z from "zod";
 import { MEMORY_TYPES, REFLECTION_TYPES, SENTIMENT_LABELS } from "../../../mind/enums";
-import { timestamp } from "./common";
+import { scopeOfItem, timestamp } from "./common";
 import { metadata } from "./metadata";
 
 export const memoryType = z.enum(MEMORY_TYPES).meta({ id: "MemoryType", description: "The kind of memory" });
@@ -26,7 +26,7 @@ export const sentiment = z
 export const memory = z
   .strictObject({
     _id: z.string(),
-    scope: z.string().exactOptional().meta({ description: "Whose it is; absent for the agent's own" }),
+    scope: scopeOfItem,
     type: memoryType,
     content: z.string(),
     importance: share("How much it matters"),

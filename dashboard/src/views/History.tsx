@@ -31,7 +31,7 @@ export default function History({ newestTick, ticks }: Props) {
     const since = until - SPANS[span];
     const [{ points }, { events }] = await Promise.all([
       readStateHistory(service, { since, until, parts: 144 }, { signal }),
-      listEvents(service, { since, limit: 100 }, { signal }),
+      listEvents(service, { scope: "*", since, limit: 100 }, { signal }),
     ]);
     return { points, events, since, until };
   });

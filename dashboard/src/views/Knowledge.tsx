@@ -11,7 +11,7 @@ import { plural } from "../format";
 import { useAction, useRequest } from "../service/rest";
 import { Ago, Button, Card, Empty, Failure, Field, Loading, Tag } from "../ui/basics";
 import { Icon } from "../ui/Icon";
-import { useSettled } from "./Memory";
+import { ALL_SCOPES, ScopeFilter, useSettled } from "./Memory";
 
 type Item = KnowledgePage["items"][number];
 
@@ -19,11 +19,13 @@ export default function Knowledge() {
   const [words, setWords] = useState("");
   const [adding, setAdding] = useState(false);
   const [pages, setPages] = useState(1);
+  const [whose, setWhose] = useState("");
   const query = useSettled(words.trim());
-  const found = useRequest(JSON.stringify([query, pages]), (service, signal) =>
+  const scope = useSettled(whose.trim()) || ALL_SCOPES;
+  const found = useRequest(JSON.stringify([query, scope, pages]), (service, signal) =>
     listKnowledge(
       service,
-      { limit: Math.min(100, 20 * pages), ...(query === "" ? {} : { query, threshold: 0.3 }) },
+      { scope, limit: Math.min(100, 20 * pages), ...(query === "" ? {} : { query, threshold: 0.3 }) },
       { signal },
     ),
   );
@@ -45,6 +47,7 @@ export default function Knowledge() {
         <p className="quiet" role="status">
           {data === undefined ? "…" : plural(data.total, "item")}
         </p>
+        <ScopeFilter whose={whose} onChange={setWhose} />
         {!adding && <Button onClick={() => setAdding(true)}>Add a document</Button>}
       </div>
       {adding && (
@@ -104,6 +107,7 @@ function Entry({ item, onErased }: { readonly item: Item; readonly onErased: () 
         {state.status === "failed" && <Failure error={state.error} />}
         <div className="row apart">
           <div className="tags">
+            {item.scope !== undefined && <Tag>{item.scope}</Tag>}
             {item.source !== undefined && <span className="quiet">{item.source}</span>}
             {item.tags.map((tag) => (
               <Tag key={tag}>{tag}</Tag>

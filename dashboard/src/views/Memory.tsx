@@ -69,6 +69,29 @@ export function useSettled(text: string, ms = 200): string {
   return useDeferredValue(settled);
 }
 
+/** Everybody's, in a query by scope. */
+export const ALL_SCOPES = "*";
+
+/** Narrows to a scope by its name; empty for all. */
+export function ScopeFilter({
+  whose,
+  onChange,
+}: {
+  readonly whose: string;
+  readonly onChange: (whose: string) => void;
+}) {
+  return (
+    <input
+      className="narrow"
+      aria-label="Scope"
+      placeholder="All scopes"
+      maxLength={128}
+      value={whose}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
 type TypeFilter = "" | MemoryType["type"];
 type Recency = "" | "1h" | "24h" | "7d" | "30d";
 
@@ -77,7 +100,9 @@ function Memories() {
   const [type, setType] = useState<TypeFilter>("");
   const [recency, setRecency] = useState<Recency>("");
   const [pinned, setPinned] = useState(false);
+  const [whose, setWhose] = useState("");
   const query = useSettled(words.trim());
+  const scope = useSettled(whose.trim()) || ALL_SCOPES;
   return (
     <>
       <div className="search-box">
@@ -99,6 +124,7 @@ function Memories() {
           onChange={({ target }) => setType(target.value as TypeFilter)}
           options={[["", "All types"], ...MEMORY_TYPES.map((one) => [one, capital(one)] as const)]}
         />
+        <ScopeFilter whose={whose} onChange={setWhose} />
         {query !== "" ? (
           <Select
             className="narrow"
@@ -120,27 +146,33 @@ function Memories() {
           </label>
         )}
       </div>
-      {query === "" ? <MemoryList type={type} pinned={pinned} /> : <Found {...{ query, type, recency }} />}
+      {query === "" ? (
+        <MemoryList {...{ scope, type, pinned }} />
+      ) : (
+        <Found {...{ scope, query, type, recency }} />
+      )}
     </>
   );
 }
 
 function Found({
+  scope,
   query,
   type,
   recency,
 }: {
+  readonly scope: string;
   readonly query: string;
   readonly type: TypeFilter;
   readonly recency: Recency;
 }) {
   const [threshold, setThreshold] = useState<number | undefined>(undefined);
-  const search = useRequest(JSON.stringify([query, type, recency, threshold]), (service, signal) =>
+  const search = useRequest(JSON.stringify([scope, query, type, recency, threshold]), (service, signal) =>
     searchMemories(
       service,
       {
         q: query,
-        scope: "*",
+        scope,
         limit: 30,
         explain: true,
         ...(threshold === undefined ? {} : { threshold }),
@@ -179,25 +211,36 @@ function Found({
   );
 }
 
-function MemoryList({ type, pinned }: { readonly type: TypeFilter; readonly pinned: boolean }) {
+function MemoryList({
+  scope,
+  type,
+  pinned,
+}: {
+  readonly scope: string;
+  readonly type: TypeFilter;
+  readonly pinned: boolean;
+}) {
   const live = useLive(api.live.memories, { limit: 30 });
   const [pages, setPages] = useState(1);
   const newest = live.data?.[0];
-  const listed = useRequest(JSON.stringify([type, pinned, pages, newest?._id]), async (service, signal) => {
-    const filter = {
-      scope: "*",
-      ...(type === "" ? {} : { type }),
-      ...(pinned ? { pinned: "true" as const } : {}),
-    };
-    const found: MemoryType[] = [];
-    let answer = await listMemories(service, { ...filter, limit: 50 }, { signal });
-    found.push(...answer.memories);
-    for (let page = 1; page < pages && answer.hasMore; page++) {
-      answer = await listMemories(service, { ...filter, limit: 50, offset: 50 * page }, { signal });
+  const listed = useRequest(
+    JSON.stringify([scope, type, pinned, pages, newest?._id]),
+    async (service, signal) => {
+      const filter = {
+        scope,
+        ...(type === "" ? {} : { type }),
+        ...(pinned ? { pinned: "true" as const } : {}),
+      };
+      const found: MemoryType[] = [];
+      let answer = await listMemories(service, { ...filter, limit: 50 }, { signal });
       found.push(...answer.memories);
-    }
-    return { memories: found, total: answer.total, hasMore: answer.hasMore };
-  });
+      for (let page = 1; page < pages && answer.hasMore; page++) {
+        answer = await listMemories(service, { ...filter, limit: 50, offset: 50 * page }, { signal });
+        found.push(...answer.memories);
+      }
+      return { memories: found, total: answer.total, hasMore: answer.hasMore };
+    },
+  );
   const { data, error } = listed;
   if (data === undefined)
     return error === null ? <Loading lines={8} /> : <Failure error={error} retry={listed.reload} />;

@@ -6,6 +6,7 @@ import {
   getMemory,
   listMemoryVersions,
   restoreMemory,
+  undoChange,
   type Erased,
   type VersionedMemory,
 } from "../../../client";
@@ -147,6 +148,8 @@ function Versions({
   const { state, run } = useAction("write", (service, version: number) =>
     restoreMemory(service, memory._id, { version }, { version: memory.version }),
   );
+  const undo = useAction("tick", (service, changeId: string) => undoChange(service, changeId));
+  const running = state.status === "running" || undo.state.status === "running";
   if (history.data === undefined)
     return history.error === null ? <Loading /> : <Failure error={history.error} retry={history.reload} />;
   const { versions } = history.data;
@@ -155,10 +158,13 @@ function Versions({
       <h3>Versions</h3>
       <p className="quiet">
         This is version {memory.version}. {versions.length === 0 && "There is no earlier one."}
+        {versions.some(({ changeId }) => changeId !== undefined) &&
+          "Undo takes back all that was done together: what a tick learned, or the links of a run."}
       </p>
       {state.status === "failed" && <Failure error={state.error} />}
+      {undo.state.status === "failed" && <Failure error={undo.state.error} />}
       <ul className="stack">
-        {versions.map(({ version, change, by, who, at, content }) => (
+        {versions.map(({ version, change, changeId, by, who, at, content }) => (
           <li key={version} className="stack">
             <p>{content}</p>
             <div className="row apart">
@@ -166,13 +172,24 @@ function Versions({
                 Version {version}, {change} by {who ?? (by === "self" ? "the agent" : "a caller")},{" "}
                 {dateTime(at)}
               </span>
-              <Button
-                look="quiet"
-                disabled={state.status === "running"}
-                onClick={() => void run(version).then((done) => done !== null && onChanged())}
-              >
-                Take back
-              </Button>
+              <div className="row">
+                {changeId !== undefined && change !== "undone" && (
+                  <Button
+                    look="quiet"
+                    disabled={running}
+                    onClick={() => void undo.run(changeId).then((done) => done !== null && onChanged())}
+                  >
+                    Undo
+                  </Button>
+                )}
+                <Button
+                  look="quiet"
+                  disabled={running}
+                  onClick={() => void run(version).then((done) => done !== null && onChanged())}
+                >
+                  Take back
+                </Button>
+              </div>
             </div>
           </li>
         ))}

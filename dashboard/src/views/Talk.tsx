@@ -96,7 +96,11 @@ async function allOf(
   const notes: Note[] = [];
   let hasMore = true;
   for (let page = 0; page < pages && hasMore; page++) {
-    const answer = await listNotes(service, { ...who, limit: PAGE, offset: page * PAGE }, { signal });
+    const answer = await listNotes(
+      service,
+      { ...who, scope: "*", limit: PAGE, offset: page * PAGE },
+      { signal },
+    );
     notes.push(...answer.notes);
     ({ hasMore } = answer);
   }

@@ -156,11 +156,11 @@ const LOAD: { readonly [kind in Kind]: (service: Service, offset: number) => Pro
     return { entries: logs.map((item) => ({ kind: "log", at: item.timestamp, item })), hasMore };
   },
   event: async (service, offset) => {
-    const { events, hasMore } = await listEvents(service, { kind: "feed", limit: PAGE, offset });
+    const { events, hasMore } = await listEvents(service, { scope: "*", kind: "feed", limit: PAGE, offset });
     return { entries: events.map((item) => ({ kind: "event", at: item.receivedAt, item })), hasMore };
   },
   note: async (service, offset) => {
-    const { notes, hasMore } = await listNotes(service, { limit: PAGE, offset });
+    const { notes, hasMore } = await listNotes(service, { scope: "*", limit: PAGE, offset });
     return { entries: notes.map((item) => ({ kind: "note", at: item.receivedAt, item })), hasMore };
   },
   thought: async (service, offset) => {

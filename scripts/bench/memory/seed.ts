@@ -17,6 +17,8 @@ export interface Seeding {
   readonly model: string | null;
   /** The agent's environment variables. */
   readonly env: Readonly<Record<string, string>>;
+  /** Changes the content of the memory of this number, from 0. */
+  readonly content?: (content: string, number: number) => string;
   /** Called regularly with the number of stored memories. */
   readonly progress: (memories: number) => void;
 }
@@ -28,7 +30,7 @@ const SEED = 20_261_121;
 const written = z.object({ documentId: z.string() });
 
 /** Stores the same distinct memories in each run. Returns the mean milliseconds per memory. */
-export async function seed({ dataDir, memories, model, env, progress }: Seeding): Promise<number> {
+export async function seed({ dataDir, memories, model, env, content, progress }: Seeding): Promise<number> {
   const host = await startHost({
     vectorThread,
     functionsDir: join(projectRoot, "convex"),
@@ -46,11 +48,12 @@ export async function seed({ dataDir, memories, model, env, progress }: Seeding)
     for (let done = 0; done < memories; done += CONCURRENCY) {
       const group = Array.from({ length: Math.min(CONCURRENCY, memories - done) }, () => told.next());
       const texts = await Promise.all(
-        group.map(async ({ value }) =>
-          written.parse(
-            await call(host.engine, "mutation", "memories/functions:store", { ...value, confidence: 0.8 }),
-          ),
-        ),
+        group.map(async ({ value }, i) => {
+          const changed =
+            content === undefined ? value : { ...value, content: content(value.content, done + i) };
+          const memory = { ...changed, confidence: 0.8 };
+          return written.parse(await call(host.engine, "mutation", "memories/functions:store", memory));
+        }),
       );
       if (model !== null) {
         const vectors = texts.map(({ documentId }) => ({ documentId, vector: direction(random) }));

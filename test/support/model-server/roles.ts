@@ -137,6 +137,20 @@ export function tickAnswerOf(
         reminders: [{ note: 1, text: "x", at: "the day after never" }],
         replies: [{ note: 1e6, text: "?" }, ...replyAll(() => `${first} `.repeat(300))],
       };
+    case "gossip": {
+      // Codes such as red-4711, wherever they stand in the message.
+      const codes = [...new Set(prompt.user.match(/\b[a-z]+-\d{4}\b/g) ?? [])].join(", ");
+      const told = `The codes that I know are ${codes}, and this came in: ${first}`;
+      return {
+        ...PLAIN,
+        summary: told.slice(0, 280),
+        detail: told,
+        basedOn: numbers,
+        replies: replyAll(() => told),
+        artifacts: [{ type: "note", content: told }],
+        memories: [{ type: "semantic", content: told, importance: 1, basedOn: numbers, corrects: [] }],
+      };
+    }
     case "obedient":
       return obeyed(prompt, events, notes, first);
   }

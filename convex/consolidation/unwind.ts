@@ -1,0 +1,80 @@
+/**
+ * Undoes a consolidation in steps. Each is a transaction that leaves members, clusters and themes consistent, so a memory may be
+ * erased or reworded between them, and a killed undo goes on with the rows that are left.
+ */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import * as Before from "./before";
+import * as Clusters from "./clusters";
+import * as CoreMemories from "./coreMemories";
+import { putInto, takeOut } from "./membership";
+import * as Progress from "./progress";
+
+/** Rows of one step: a member's clusters take up to 60 KB. */
+const BATCH = 16;
+
+/**
+ * One step for the change set at this place: members that moved go back, then new ones leave, then themes look as before. Whether
+ * it was the last.
+ */
+export async function unwind(ctx: MutationCtx, changedBy: number): Promise<boolean> {
+  const moves = await ctx.db
+    .query("clusterMoves")
+    .withIndex("by_change", (q) => q.eq("changedBy", changedBy))
+    .take(BATCH);
+  for (const move of moves) await moveBack(ctx, move);
+  if (moves.length === BATCH) return false;
+
+  const joined = await ctx.db
+    .query("clusterMembers")
+    .withIndex("by_movedBy", (q) => q.eq("movedBy", changedBy))
+    .take(BATCH - moves.length);
+  await remove(ctx, joined);
+  const most = BATCH - moves.length - joined.length;
+  if (most === 0) return false;
+
+  const themes = await ctx.db
+    .query("themesBefore")
+    .withIndex("by_change", (q) => q.eq("changedBy", changedBy))
+    .take(most);
+  for (const theme of themes) await restoreTheme(ctx, theme);
+  return themes.length < most;
+}
+
+/** Takes new members out of their clusters. The next consolidation that a caller asks for takes them up again. */
+async function remove(ctx: MutationCtx, joined: readonly Doc<"clusterMembers">[]): Promise<void> {
+  if (joined.length === 0) return;
+  for (const member of joined) {
+    await takeOut(ctx, member);
+    await ctx.db.delete("clusterMembers", member._id);
+  }
+  const { undoneFrom = Infinity } = await Progress.read(ctx);
+  await Progress.update(ctx, { undoneFrom: Math.min(undoneFrom, ...joined.map(({ place }) => place)) });
+}
+
+async function moveBack(
+  ctx: MutationCtx,
+  { _id, changedBy, place, from, before }: Doc<"clusterMoves">,
+): Promise<void> {
+  await ctx.db.delete("clusterMoves", _id);
+  const member = await Clusters.find(ctx, place);
+  // Erased or reworded since: it is in no cluster, or was filed at another place.
+  if (member?.movedBy !== changedBy) return;
+  if (member.clusterId !== from) {
+    await takeOut(ctx, member);
+    const cluster = await ctx.db.get("clusters", from);
+    if (cluster === null) throw new Error("the cluster that a member came from does not exist");
+    await putInto(ctx, cluster, member);
+  }
+  await ctx.db.patch("clusterMembers", member._id, { clusterId: from, movedBy: before });
+}
+
+async function restoreTheme(ctx: MutationCtx, row: Doc<"themesBefore">): Promise<void> {
+  const { clusterId, labelState, theme, before } = row;
+  const cluster = await ctx.db.get("clusters", clusterId);
+  if (cluster !== null && cluster.size > 0) {
+    await CoreMemories.restore(ctx, cluster, theme ?? null);
+    await ctx.db.patch("clusters", clusterId, { labelState, changedBy: before });
+  }
+  await Before.dropTheme(ctx, row);
+}

@@ -1,0 +1,70 @@
+/** Takes a merge or a contradiction out of a memory again: it says and counts what it did before. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ChangedMemory } from "../lib/changes";
+import * as Totals from "../lib/memoryTotals";
+import * as Activation from "../memories/activation";
+import * as MemoryLists from "../memories/lists";
+import { removeMerge } from "../memories/merge";
+import * as Versions from "../memories/versions";
+import * as Documents from "../search/documents";
+import { isSearchable } from "../search/equalTexts";
+
+/** The change that a memory went through since it had this version; null where it equals it, by itself or through undoing. */
+export async function changeSince(
+  ctx: QueryCtx,
+  { _id, version }: Doc<"memories">,
+  since: number,
+): Promise<Doc<"memoryVersions"> | null> {
+  for (let at = version; at !== since;) {
+    const ended = await Versions.find(ctx, _id, at - 1);
+    if (ended === null) throw new Error("an earlier version of a memory is missing");
+    if (ended.back === undefined) return ended;
+    at = ended.back;
+  }
+  return null;
+}
+
+/** Reverts a memory that is as `changed` left it, in the change set `set`. The undone version stays in its history. */
+export async function revert(
+  ctx: MutationCtx,
+  now: number,
+  row: Doc<"memories">,
+  { from, contradicted, before, merges }: ChangedMemory,
+  set: Pick<Doc<"changes">, "_id" | "at">,
+  who: string | undefined,
+): Promise<void> {
+  const version = await Versions.find(ctx, row._id, from);
+  if (version === null) throw new Error("an earlier version of a memory is missing");
+  const { importance, confidence, metadata } = version;
+  const { _id, _creationTime, ...fields } = row;
+  const kept = { change: "undone", by: "world", who, changeId: set._id, back: from } as const;
+  const next = {
+    ...fields,
+    ...{ importance, confidence, metadata },
+    ...(contradicted === undefined ? {} : { contradictedConfidence: undefined }),
+    ...(before === undefined
+      ? {}
+      : {
+          author: before.author,
+          entities: row.entities.slice(0, before.entities),
+          pinned: before.pinned ? (true as const) : undefined,
+        }),
+    version: await Versions.keep(ctx, now, row, kept),
+  };
+  await ctx.db.replace("memories", _id, next);
+  await MemoryLists.relist(ctx, row, { ...next, _id });
+  await Activation.restore(ctx, _id, { importance, accessedAt: set.at, before });
+  if (importance !== row.importance && isSearchable(row)) await Documents.setImportance(ctx, _id, importance);
+  for (const mergeId of merges) await removeMerge(ctx, mergeId);
+  const fall = Totals.millionths(row.importance) - Totals.millionths(importance);
+  await Totals.update(ctx, (totals) => ({
+    importanceSum: totals.importanceSum - fall,
+    confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(row.confidence),
+    bytes: totals.bytes + Totals.sizeOf(next) - Totals.sizeOf(row),
+    // What a reflection has taken up since stays taken up.
+    ...(row.type !== "reflection" && set.at > totals.lastReflection
+      ? { importanceSinceReflection: Math.max(0, totals.importanceSinceReflection - fall) }
+      : {}),
+  }));
+}

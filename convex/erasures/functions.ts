@@ -1,0 +1,157 @@
+/** The transactions of erasures. Each step schedules the next, so that one which has begun goes on without its request. */
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
+import * as Audit from "../lib/audit";
+import { currentSettings } from "../lib/currentSettings";
+import * as Idempotency from "../lib/idempotency";
+import * as PurgeDue from "../lib/purgeDue";
+import * as Erasures from "./erasures";
+import * as Plan from "./plan";
+import * as Probes from "./probes";
+import * as Run from "./run";
+import { filter } from "./tables";
+
+const claim = v.optional(Idempotency.claim);
+
+/** Begins to plan, and ends where one step is enough. */
+export const plan = internalMutation({
+  args: { filter, withDerived: v.boolean(), claim },
+  returns: v.union(
+    v.object({ kind: v.literal("begun"), erasure: Erasures.publicErasure }),
+    v.object({ kind: v.literal("unknown"), id: v.string() }),
+  ),
+  handler: async (ctx, { claim, ...request }) => {
+    const begun = await Plan.begin(ctx, Date.now(), request);
+    if ("unknown" in begun) return { kind: "unknown" as const, id: begun.unknown };
+    await Audit.record(ctx, claim, [begun.erasureId]);
+    return { kind: "begun" as const, erasure: await goOn(ctx, begun.erasureId) };
+  },
+});
+
+const started = v.union(
+  v.object({ kind: v.literal("started"), erasure: Erasures.publicErasure }),
+  v.object({ kind: v.union(v.literal("unknown"), v.literal("expired"), v.literal("planning")) }),
+);
+
+/** Begins to carry out a plan; one that is being carried out, or has been, stays as it is. `id` is from outside. */
+export const start = internalMutation({
+  args: { id: v.string(), claim },
+  returns: started,
+  handler: async (ctx, { id, claim }): Promise<Infer<typeof started>> => {
+    const row = await Erasures.byId(ctx, id);
+    if (row === null) return { kind: "unknown" };
+    if (Erasures.isExpired(row, Date.now())) return { kind: "expired" };
+    if (row.status === "planning") return { kind: "planning" };
+    if (row.status === "planned") {
+      await ctx.db.patch("erasures", row._id, await Run.start(ctx, Date.now(), row));
+      const { withDerived, matched, dependents } = row;
+      await Audit.record(ctx, claim, [row._id], withDerived ? united(matched, dependents) : matched);
+    }
+    return { kind: "started", erasure: await goOn(ctx, row._id) };
+  },
+});
+
+/** The next step of a plan or of its erasure. Nothing where that is done. */
+export const step = internalMutation({
+  args: { erasureId: v.id("erasures"), step: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { erasureId, step }) => {
+    if ((await ctx.db.get("erasures", erasureId))?.step === step) await goOn(ctx, erasureId);
+    return null;
+  },
+});
+
+/** Records that the host has purged its files of all that was erased before `until`, in ms since the epoch. */
+export const purged = internalMutation({
+  args: { until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { until }) => {
+    await PurgeDue.done(ctx, until);
+    const last = await ctx.db.query("erasures").order("desc").take(MAX_PURGED);
+    for (const { _id, endedAt = Infinity, purgedAt } of last)
+      if (endedAt < until && purgedAt === undefined)
+        await ctx.db.patch("erasures", _id, { purgedAt: Date.now() });
+    return null;
+  },
+});
+
+/** More than can end between two purges. */
+const MAX_PURGED = 64;
+/** Items deleted in one transaction. */
+const BATCH = 500;
+
+/** Deletes plans that were not carried out in time, and old receipts: one of them, or a batch of its items, per transaction. */
+export const cleanUp = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const [row] = await ctx.db
+      .query("erasures")
+      .withIndex("by_expiresAt", (q) => q.lte("expiresAt", Date.now()))
+      .take(1);
+    if (row === undefined) return null;
+    const items = await ctx.db
+      .query("erasureItems")
+      .withIndex("by_number", (q) => q.eq("erasureId", row._id))
+      .take(BATCH);
+    for (const { _id } of items) await ctx.db.delete("erasureItems", _id);
+    if (items.length < BATCH) await ctx.db.delete("erasures", row._id);
+    await ctx.scheduler.runAfter(0, internal.erasures.functions.cleanUp, {});
+    return null;
+  },
+});
+
+/** What one transaction may have read before it takes a further step: the largest step reads some megabytes. */
+const MAX_READ = { bytes: 1024 * 1024, documents: 400 };
+
+/** Takes the next steps, a small one after the other, and schedules what is left. */
+async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
+  for (let row = await read(ctx, erasureId); ;) {
+    const changes = await nextStep(ctx, row);
+    if (changes === null) return Erasures.toPublic(row);
+    await ctx.db.patch("erasures", erasureId, { ...changes, step: row.step + 1 });
+    const { status } = row;
+    row = await read(ctx, erasureId);
+    const { bytesRead, documentsRead } = await ctx.meta.getTransactionMetrics();
+    const isFull = bytesRead.used > MAX_READ.bytes || documentsRead.used > MAX_READ.documents;
+    // The search for what is left begins when the last erasure is committed.
+    if (isFull || row.status !== status) {
+      const next = { erasureId, step: row.step };
+      if (row.status !== "planned" && row.status !== "done")
+        await ctx.scheduler.runAfter(0, internal.erasures.functions.step, next);
+      return Erasures.toPublic(row);
+    }
+  }
+}
+
+async function nextStep(ctx: MutationCtx, row: Doc<"erasures">): Promise<Plan.Changes | null> {
+  switch (row.status) {
+    case "planning":
+      return await Plan.step(ctx, row);
+    case "erasing":
+      return await Run.step(ctx, Date.now(), currentSettings(), row);
+    case "probing":
+      return await Probes.step(ctx, Date.now(), row);
+    default:
+      return null;
+  }
+}
+
+async function read(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Doc<"erasures">> {
+  const row = await ctx.db.get("erasures", erasureId);
+  if (row === null) throw new Error("an erasure has no row");
+  return row;
+}
+
+/** The counts of both by the kinds of rows: a reflection is a memory. */
+function united(matched: Record<string, number>, dependents: Record<string, number>): Record<string, number> {
+  const all = { ...matched };
+  for (const [kind, count] of Object.entries(dependents)) {
+    const name = kind === "reflection" ? "memory" : kind;
+    all[name] = (all[name] ?? 0) + count;
+  }
+  return all;
+}

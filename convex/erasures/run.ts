@@ -1,0 +1,70 @@
+/** Carrying out a plan: erases a batch of its items at a time, those that depend on others first. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import * as Erase from "../corrections/erase";
+import type { Settings } from "../lib/settings";
+import type { Changes } from "./plan";
+import { excerpts } from "./probes";
+
+type Erasure = Doc<"erasures">;
+
+/** Items of one transaction, fewer where they are long. */
+const MAX_ITEMS = 32;
+/** Bytes read after which a transaction takes no further item: one may take half of what is left. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** Begins to carry out a plan. Returns what changes in its row. */
+export async function start(ctx: MutationCtx, now: number, erasure: Erasure): Promise<Changes> {
+  return {
+    status: "erasing",
+    startedAt: now,
+    expiresAt: Number.MAX_SAFE_INTEGER,
+    probes: await excerpts(ctx, erasure),
+  };
+}
+
+/** One step. Returns what changes in the plan's row. */
+export async function step(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  erasure: Erasure,
+): Promise<Changes> {
+  await Erase.prepare(ctx, now);
+  const items = await ctx.db
+    .query("erasureItems")
+    .withIndex("by_number", (q) => q.eq("erasureId", erasure._id))
+    .order("desc")
+    .take(MAX_ITEMS);
+  const erased = { ...erasure.erased };
+  let { gone, changed } = erasure;
+  const progress = (): Changes => ({ erased, gone, changed });
+  for (const item of items) {
+    const { bytesRead } = await ctx.meta.getTransactionMetrics();
+    if (bytesRead.used > MAX_BYTES) return progress();
+    const outcome = await eraseItem(ctx, now, settings, erasure, item);
+    if (outcome === "begun") return progress();
+    await ctx.db.delete("erasureItems", item._id);
+    if (outcome === "erased") erased[item.kind] = (erased[item.kind] ?? 0) + 1;
+    else if (outcome === "gone") gone += 1;
+    else if (outcome === "changed") changed += 1;
+  }
+  return items.length < MAX_ITEMS ? { ...progress(), status: "probing" } : progress();
+}
+
+async function eraseItem(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  { withDerived }: Erasure,
+  { _id, kind, id, version, dependsAs }: Doc<"erasureItems">,
+): Promise<"erased" | "begun" | "gone" | "changed" | "kept"> {
+  if (dependsAs !== undefined && !withDerived) return "kept";
+  const target = await Erase.find(ctx, kind, id);
+  if (target === null) return "gone";
+  if (version !== undefined && target.version !== version) return "changed";
+  if (await target.erase(now, settings)) return "erased";
+  // What has begun goes on, whatever is changed or merged into it meanwhile.
+  await ctx.db.patch("erasureItems", _id, { version: undefined });
+  return "begun";
+}

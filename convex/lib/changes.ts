@@ -1,0 +1,183 @@
+/**
+ * Change sets: what one merge, one linking, one tick's learning or one consolidation changed, by ids and versions, so that it
+ * can be undone (corrections/undo) without keeping any text twice.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as Numbered from "./numbered";
+import { libTables, type changedMemory } from "./tables";
+
+/** How long change sets are kept, in milliseconds, and how many at most. */
+export const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+export const MAX_KEPT = 100_000;
+/** Memories that a listed change set names. */
+export const MAX_IDS = 64;
+
+export type Kind = Doc<"changes">["kind"];
+export type ChangedMemory = Infer<typeof changedMemory>;
+
+/** A change set as callers see it. */
+export const publicChange = libTables.changes.validator
+  .pick("kind", "by", "who", "tickId", "counts", "at", "undone")
+  .extend({
+    _id: v.id("changes"),
+    memoryIds: v.array(v.id("memories")),
+    undoing: v.optional(v.literal(true)),
+  });
+export type PublicChange = Infer<typeof publicChange>;
+
+/** Who or what makes a change set. */
+export type Opening = Pick<Doc<"changes">, "kind" | "by" | "tickId" | "run"> & {
+  readonly who?: string | undefined;
+};
+
+/** What is added to a change set. `memories` with their versions, `grouped` those that joined themes. */
+interface Addition {
+  readonly memories?: readonly ChangedMemory[];
+  readonly grouped?: number;
+  readonly links?: number;
+  readonly themes?: number;
+}
+
+type Row = WithoutSystemFields<Doc<"changes">> & Pick<Doc<"changes">, "_id">;
+type Content = Pick<Row, "memories" | "counts">;
+
+const EMPTY: Content = { memories: [], counts: { memories: 0, links: 0, themes: 0 } };
+
+/** A change set that is written with its first change: what changes nothing leaves none. */
+export class ChangeSet {
+  readonly #ctx: MutationCtx;
+  readonly #now: number;
+  readonly #opening: Opening;
+  #row: Row | null = null;
+
+  constructor(ctx: MutationCtx, now: number, opening: Opening) {
+    this.#ctx = ctx;
+    this.#now = now;
+    this.#opening = opening;
+  }
+
+  /** Its id and its place among all. */
+  async row(): Promise<{ readonly _id: Id<"changes">; readonly place: number }> {
+    return this.#row ?? (await this.#write((content) => content));
+  }
+
+  async add({ memories = [], grouped = 0, links = 0, themes = 0 }: Addition): Promise<void> {
+    await this.#write((known) => {
+      const all = memories.reduce(withMemory, known.memories);
+      const { counts } = known;
+      return {
+        memories: [...all],
+        counts: {
+          memories: counts.memories + all.length - known.memories.length + grouped,
+          links: counts.links + links,
+          themes: counts.themes + themes,
+        },
+      };
+    });
+  }
+
+  async #write(change: (content: Content) => Content): Promise<Row> {
+    const { run, who, tickId, kind, by } = this.#opening;
+    const lastOfKind = this.#row === null ? await newest(this.#ctx, { kind }) : null;
+    // Further transactions of one run add to the same set.
+    const isOurs = run !== undefined && lastOfKind?.run === run && !isUndone(lastOfKind);
+    const known = isOurs ? lastOfKind : this.#row;
+    if (known !== null) {
+      const content = change(known);
+      await this.#ctx.db.patch("changes", known._id, { memories: content.memories, counts: content.counts });
+      return (this.#row = { ...known, ...content });
+    }
+    const last = await newest(this.#ctx, {});
+    const fields = {
+      ...{ kind, by },
+      ...change(EMPTY),
+      ...(who === undefined ? {} : { who }),
+      ...(tickId === undefined ? {} : { tickId }),
+      ...(run === undefined ? {} : { run }),
+      // In order, even where the clock was set back.
+      at: Math.max(this.#now, last?.at ?? 0),
+      place: last === null ? 0 : last.place + 1,
+      placeOfKind: lastOfKind === null ? 0 : lastOfKind.placeOfKind + 1,
+    };
+    return (this.#row = { ...fields, _id: await this.#ctx.db.insert("changes", fields) });
+  }
+}
+
+/** The memories with one more, or with its further change. */
+function withMemory(memories: readonly ChangedMemory[], next: ChangedMemory): readonly ChangedMemory[] {
+  const known = memories.find(({ memoryId }) => memoryId === next.memoryId);
+  if (known === undefined) return [...memories, next];
+  const both = { ...next, ...known, to: next.to, merges: [...known.merges, ...next.merges] };
+  return memories.map((one) => (one === known ? both : one));
+}
+
+/** Whether the set is undone, or being undone. */
+export function isUndone({ undone, undoing }: Pick<Doc<"changes">, "undone" | "undoing">): boolean {
+  return undone !== undefined || undoing !== undefined;
+}
+
+interface Filter {
+  readonly kind?: Kind | undefined;
+}
+
+/** A page, newest first. */
+export async function list(
+  ctx: QueryCtx,
+  { kind, ...range }: Filter & Numbered.Range,
+): Promise<{ changes: PublicChange[]; total: number; hasMore: boolean }> {
+  const { rows, ...figures } = await Numbered.page(
+    {
+      between: (from, to) => between(ctx, { kind }, from, to),
+      placeOf: ({ place, placeOfKind }: Doc<"changes">) => (kind === undefined ? place : placeOfKind),
+    },
+    range,
+  );
+  return { changes: rows.map(toPublic), ...figures };
+}
+
+/** A change set by an id from outside; null where it names none. */
+export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"changes"> | null> {
+  const changeId = ctx.db.normalizeId("changes", id);
+  return changeId && (await ctx.db.get("changes", changeId));
+}
+
+export function toPublic(row: Doc<"changes">): PublicChange {
+  const { _id, kind, by, who, tickId, memories, counts, at, undoing, undone } = row;
+  return {
+    ...{ _id, kind, by, counts, at },
+    memoryIds: memories.slice(0, MAX_IDS).map(({ memoryId }) => memoryId),
+    ...(who === undefined ? {} : { who }),
+    ...(tickId === undefined ? {} : { tickId }),
+    ...(undoing === undefined ? {} : { undoing: true as const }),
+    ...(undone === undefined ? {} : { undone }),
+  };
+}
+
+/** The oldest sets that are too old or too many, at most `limit`. */
+export async function expired(ctx: QueryCtx, now: number, limit: number): Promise<Doc<"changes">[]> {
+  const last = await newest(ctx, {});
+  const first = (last?.place ?? 0) + 1 - MAX_KEPT;
+  const rows = await between(ctx, {}).take(limit);
+  // The newest stays, since the next is numbered after it.
+  const kept = rows.findIndex(
+    ({ at, place, undoing }) =>
+      (at > now - KEPT_MS && place >= first) || place === last?.place || undoing !== undefined,
+  );
+  return kept === -1 ? rows : rows.slice(0, kept);
+}
+
+/** The newest set of a kind, or of all. */
+export function newest(ctx: QueryCtx, filter: Filter): Promise<Doc<"changes"> | null> {
+  return between(ctx, filter).order("desc").first();
+}
+
+/** The sets of a filter at the places from `from` to `to`, exclusive. */
+export function between(ctx: QueryCtx, { kind }: Filter, from = 0, to = Infinity) {
+  const changes = ctx.db.query("changes");
+  return kind === undefined
+    ? changes.withIndex("by_place", (q) => q.gte("place", from).lt("place", to))
+    : changes.withIndex("by_kind", (q) => q.eq("kind", kind).gte("placeOfKind", from).lt("placeOfKind", to));
+}
