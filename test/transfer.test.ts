@@ -92,7 +92,14 @@ async function seen(service: Service): Promise<unknown> {
   const answers = [];
   for (const path of paths) answers.push(JSON.parse((await service.get(path)).text));
   const text = JSON.stringify(answers, (name, value: unknown) => {
-    if (name === "searchTime" || name === "_id" || /Ids?$/.test(name) || name === "basedOn") return undefined;
+    if (
+      name === "searchTime" ||
+      name === "storageEstimate" ||
+      name === "_id" ||
+      /Ids?$/.test(name) ||
+      name === "basedOn"
+    )
+      return undefined;
     if (typeof value === "number") return Math.round(value * 1e4) / 1e4;
     if (name === "memories" && Array.isArray(value) && typeof value[0] === "string") return value.length;
     if (name === "shown" || name === "used" || name === "eventId") return undefined;
