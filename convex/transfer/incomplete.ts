@@ -2,7 +2,6 @@
  * Rows that are here before all that they refer to, such as a tick and the memories that it was shown. Only what refers is kept
  * for later, and no text, so that an erasure has nothing to do here.
  */
-import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ExportedTable } from "../lib/exportedTables";
 import * as Totals from "../lib/memoryTotals";
@@ -55,11 +54,14 @@ export async function fill(
     if (now !== null) changes.metadata = now;
   }
   await ctx.db.patch(table, row._id, changes as never);
-  if (table !== "memories") return;
-  const grown =
-    Totals.sizeOf({ ...(row as Doc<"memories">), ...changes } as Doc<"memories">) - Totals.sizeOf(row);
+  if (!COUNTED.has(table)) return;
+  const after = await ctx.db.get(table, row._id);
+  const grown = after === null ? 0 : Totals.sizeOf(after) - Totals.sizeOf(row);
   if (grown !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + grown }));
 }
+
+/** Tables whose bytes stand in the totals of memories. */
+const COUNTED: ReadonlySet<ExportedTable> = new Set(["memories", "memoryVersions", "links"]);
 
 /** What the metadata of a memory may name: the thought or the event that it was made from. */
 const CITED = { thoughtId: "thoughts", eventId: "events" } as const;

@@ -21,6 +21,7 @@ describe("real responses", () => {
       ["/knowledge", { title: "Harvest", content: "The harvest was good." }],
       ["/feed", feed],
       ["/wake", { note: "How was the harvest?" }],
+      ["/erase", { text: "harvest" }],
     ];
     const answers = others.map(async ([path, body]) => (await post(app, path, body)).json());
     const made = await Promise.all(answers);
