@@ -43,6 +43,9 @@ export type AuditEntry = {
 
   /** How many rows `ids` would name without its bound */
   readonly count: number;
+
+  /** Of an erasure by plan, which `ids` names: how many rows of each kind */
+  readonly erased?: { readonly [name: string]: number } | undefined;
   readonly at: Timestamp;
 };
 

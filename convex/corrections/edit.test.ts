@@ -30,6 +30,7 @@ describe("PATCH /memories/{id}", () => {
     expect(total).toBe(1);
     const { content, importance } = memory;
     expect(versions).toMatchObject([{ version: 1, change: "edited", by: "world", content, importance }]);
+    expect((await get(t, "/memories")).total).toBe(1);
     expect((await get(t, "/memories?type=semantic")).total).toBe(0);
     expect((await get(t, "/memories?type=episodic&minImportance=0.9")).total).toBe(1);
     expect(await wrongFigures(t)).toEqual([]);
@@ -50,6 +51,15 @@ describe("PATCH /memories/{id}", () => {
     expect(await wrongFigures(t)).toEqual([]);
     // The words before are in the history alone.
     expect(await tablesWith(t, "rotten")).toEqual(["memoryVersions"]);
+  });
+
+  it("leaves a memory whose sentiment changes in the lists of all, of its type and of its new sentiment", async () => {
+    const t = setup();
+    const [id = ""] = await store(t, ["I love the wonderful pier."]);
+    await change(t, id, { content: "I hate the horrible pier." });
+    for (const query of ["", "?type=semantic", "?sentiment=negative"])
+      expect([query, (await get(t, `/memories${query}`)).total]).toEqual([query, 1]);
+    expect((await get(t, "/memories?sentiment=positive")).total).toBe(0);
   });
 
   it("keeps an importance that was given, whatever the text says", async () => {

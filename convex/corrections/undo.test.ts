@@ -355,6 +355,14 @@ describe("a consolidation", () => {
     expect(await wrongFigures(t)).toEqual([]);
   });
 
+  /** Of these the last run takes members from a theme, which it dissolves. */
+  const MOVING = [
+    "pier pier.",
+    "bread Maria.|island pier pier.|bread rye bread crane.|Maria rye.|pier Maria.|rye rye.|ferry pier ferry.|Maria Maria pier rye.",
+    "Maria rye crane pier.|pier pier rye.|pier Maria rye.|crane pier rye.|pier Maria pier rye.",
+    "bread rye crane pier.|bread crane crane.|crane island island Maria.|Maria Maria island island.|rye ferry island ferry.|pier crane ferry rye.|rye rye.|pier crane pier.|pier crane.",
+  ].map((run) => run.split("|"));
+
   large("gives every theme back, whatever moved between clusters", async () => {
     const word = fc.constantFrom(..."pier ferry island bread rye Maria crane".split(" "));
     const text = fc.array(word, { minLength: 2, maxLength: 4 }).map((words) => `${words.join(" ")}.`);
@@ -377,7 +385,7 @@ describe("a consolidation", () => {
         expect(await rowsOf(t, ["clusterMoves", "themesBefore"])).toEqual(NOTHING_KEPT);
         expect(await wrongFigures(t)).toEqual([]);
       }),
-      { numRuns: 12 },
+      { numRuns: 12, examples: [[MOVING]] },
     );
     expect(moved).toBeGreaterThan(0);
   });
@@ -400,6 +408,27 @@ describe("a consolidation", () => {
     await undone(t, await newest(t));
     expect(await state(t)).toEqual(before);
     expect(await wrongFigures(t)).toEqual([]);
+  });
+
+  it("goes on where a memory is erased or reworded amid it", async () => {
+    const t = setup();
+    const numbered = Array.from(
+      { length: 30 },
+      (_, i) => `The Zorblat ferry to the island sails on day ${i}.`,
+    );
+    const ids = await store(t, numbered);
+    await consolidate(t);
+    const id = await newest(t);
+    await t.mutation(internal.corrections.undoFunctions.undo, { id });
+    await send(t, "DELETE", `/memories/${ids[29]}`);
+    await send(t, "PATCH", `/memories/${ids[28]}`, { content: "The bakery is open." });
+    await undone(t, id);
+    expect(await rowsOf(t, TABLES)).toEqual({ clusters: [], clusterMembers: [], coreMemories: [] });
+    expect(await wrongFigures(t)).toEqual([]);
+    await consolidate(t);
+    expect((await core(t)).coreMemories.flatMap(({ memories }) => memories).toSorted()).toEqual(
+      ids.slice(0, 28).toSorted(),
+    );
   });
 
   it("waits while one is running, and keeps others from running", async () => {

@@ -28,13 +28,12 @@ export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<vo
 /** Moves a changed memory from the lists that it was in to those where it belongs. */
 export async function relist(ctx: MutationCtx, before: Listed, after: Listed): Promise<void> {
   const nameOf = ({ list, facets }: Listing.Entry) => JSON.stringify([list, facets]);
-  const left = new Map((await entriesOf(before)).map((entry) => [nameOf(entry), entry]));
-  for (const entry of await entriesOf(after)) {
-    const known = left.get(nameOf(entry));
-    left.delete(nameOf(entry));
-    if (known?.measure !== entry.measure) await Listing.put(ctx, entry);
-  }
-  for (const entry of left.values()) await Listing.remove(ctx, entry);
+  const [old, current] = [await entriesOf(before), await entriesOf(after)];
+  const kept = new Set(current.map(nameOf));
+  // First, since entries with other facets share trees with those that come.
+  for (const entry of old) if (!kept.has(nameOf(entry))) await Listing.remove(ctx, entry);
+  const known = new Map(old.map((entry) => [nameOf(entry), entry.measure]));
+  for (const entry of current) if (known.get(nameOf(entry)) !== entry.measure) await Listing.put(ctx, entry);
 }
 
 async function entriesOf({

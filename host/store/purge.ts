@@ -2,10 +2,10 @@
 import type { Sqlite } from "./sqlite";
 
 /**
- * Rewrites what may still hold deleted data. SQLite overwrites a deleted row with zeros (`secure_delete`), but leaves copies
- * where it moved rows between pages, and before-images in the write-ahead log. FTS5 keeps deleted words until it merges
- * segments. `textTables`: the names of the FTS5 tables. Call it outside any transaction. Returns false where a reader still
- * needs the log: then call it again.
+ * Rewrites what may still hold deleted data: free pages and the gaps in others, before-images in the write-ahead log, and segments of
+ * FTS5, which keeps deleted words until it merges them. `secure_delete` would not do: it leaves copies where SQLite moved rows
+ * between pages, and costs a store five per cent. `textTables`: the names of the FTS5 tables. Call it outside any transaction. Returns
+ * false where a reader still needs the log: then call it again.
  */
 export function purgeFiles(db: Sqlite, textTables: readonly string[]): boolean {
   for (const table of textTables) db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);

@@ -68,8 +68,6 @@ export class Sqlite {
       } else if (options.isLock !== true) {
         sqlite.exec("PRAGMA journal_mode = WAL");
         sqlite.exec(`PRAGMA synchronous = ${options.synchronous ?? "FULL"}`);
-        // Deleted data are overwritten with zeros. It costs nothing that the benchmarks show.
-        sqlite.exec("PRAGMA secure_delete = ON");
       }
       return sqlite;
     } catch (error) {

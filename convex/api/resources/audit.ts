@@ -16,6 +16,10 @@ export const entry = z
     who: z.string().exactOptional().meta({ description: "The caller, where its token has a name" }),
     ids: z.array(z.string()).meta({ description: `What was written or erased: the first ${MAX_IDS}` }),
     count: z.int().min(0).meta({ description: "How many rows `ids` would name without its bound" }),
+    erased: z
+      .record(z.string(), z.int().min(0))
+      .exactOptional()
+      .meta({ description: "Of an erasure by plan, which `ids` names: how many rows of each kind" }),
     at: timestamp,
   })
   .meta({ id: "AuditEntry", description: "A write, an erasure or an export that a caller asked for" });
