@@ -12,7 +12,7 @@ const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta
  * engines could differ, are reached through them; and corrections, since what is erased or undone must be so on both. The
  * rest runs on the host alone, as all function tests do.
  */
-const ON_BOTH_ENGINES = ["lib", "embeddings", "search", "memories", "corrections", "erasures"];
+const ON_BOTH_ENGINES = ["lib", "embeddings", "search", "memories", "corrections", "erasures", "transfer"];
 /** Tests above these floors of what reaches down to them through all in between. */
 const ALSO_ON_BOTH = ["knowledge/scopes.test.ts", "tick/scopes.test.ts"];
 

@@ -8,6 +8,7 @@ import { addForget } from "./forget";
 import { addMemory } from "./memory";
 import { addOperation } from "./operation";
 import { addSteering } from "./steering";
+import { addTransfer } from "./transfer";
 import { addWatching } from "./watching";
 import { EXIT_USAGE } from "./exit";
 
@@ -27,6 +28,7 @@ addOperation(program);
 addWatching(program);
 addSteering(program);
 addMemory(program);
+addTransfer(program);
 addChanges(program);
 addForget(program);
 addCompletion(program);

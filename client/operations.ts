@@ -19,6 +19,7 @@ import type {
   FeedEvent,
   FeedOutcome,
   HealthReport,
+  ImportOutcome,
   KnowledgeChanged,
   KnowledgeChanges,
   KnowledgeOutcome,
@@ -92,6 +93,8 @@ import type {
   EraseLogQuery,
   ListWebhooksQuery,
   ListWebhookDeliveriesQuery,
+  ExportAllQuery,
+  ImportAllQuery,
 } from "./types";
 
 /** Check the service: `GET /health`. */
@@ -671,6 +674,35 @@ export function listWebhookDeliveries(
     service,
     { path: "/webhooks/{id}/deliveries", method: "GET", token: "tick" },
     { id, query },
+    options,
+  );
+}
+
+/** Export everything: `GET /export`. Needs the tick token. */
+export function exportAll(
+  service: Service,
+  query: ExportAllQuery = {},
+  options?: CallOptions,
+): Promise<string> {
+  return call(
+    service,
+    { path: "/export", method: "GET", token: "tick", answersLines: true },
+    { query },
+    options,
+  );
+}
+
+/** Import lines: `POST /import`. Needs the tick token. */
+export function importAll(
+  service: Service,
+  query: ImportAllQuery = {},
+  lines: string,
+  options?: KeyedOptions,
+): Promise<ImportOutcome> {
+  return call(
+    service,
+    { path: "/import", method: "POST", token: "tick", keyed: true },
+    { query, lines },
     options,
   );
 }

@@ -42,6 +42,8 @@ export interface Operation {
   readonly token?: "tick" | "write" | "read";
   /** Whether it takes an Idempotency-Key. */
   readonly keyed?: boolean;
+  /** Whether it answers newline-delimited JSON, which is returned as text. */
+  readonly answersLines?: boolean;
 }
 
 /**
@@ -63,15 +65,15 @@ export function connect(address: string, options: ConnectOptions = {}): Service 
 export async function call<Answer>(
   service: Service,
   operation: Operation,
-  input: { readonly id?: string; readonly query?: object; readonly body?: object },
+  input: { readonly id?: string; readonly query?: object; readonly body?: object; readonly lines?: string },
   options: VersionedOptions = {},
 ): Promise<Answer> {
   const path = operation.path.replace("{id}", encodeURIComponent(input.id ?? ""));
   const url = service.address + path + search(input.query);
-  const request = requestOf(service, operation, input.body, options);
+  const request = requestOf(service, operation, input, options);
   const repeatable = operation.method === "GET" || operation.keyed === true;
   for (let attempts = 1; ; attempts++) {
-    const result = await attempt(service.fetch ?? fetch, url, request, operation.method);
+    const result = await attempt(service.fetch ?? fetch, url, request, operation);
     if (result.kind === "success") return result.body as Answer;
     if (options.signal?.aborted === true) throw result.thrown;
     const wait = waitBeforeRetry(result.outcome, attempts, repeatable, service, Date.now(), Math.random());
@@ -92,7 +94,7 @@ async function attempt(
   send: typeof fetch,
   url: string,
   request: RequestInit,
-  method: Operation["method"],
+  { method, answersLines }: Operation,
 ): Promise<Result> {
   let response: Response;
   let text: string;
@@ -102,6 +104,7 @@ async function attempt(
   } catch (thrown) {
     return { kind: "failure", outcome: "unanswered", thrown };
   }
+  if (response.ok && answersLines === true) return { kind: "success", body: text };
   const body = parsed(text);
   if (response.ok && isSuccess(body, method)) return { kind: "success", body };
   const { status, headers } = response;
@@ -125,7 +128,7 @@ function isRedirect({ status, type }: Response): boolean {
 function requestOf(
   { tokens = {} }: Service,
   { method, token, keyed }: Operation,
-  body: object | undefined,
+  { body, lines }: { readonly body?: object; readonly lines?: string },
   { signal, idempotencyKey, version }: VersionedOptions,
 ): RequestInit {
   // An empty token counts as unset, as in the service's settings.
@@ -140,10 +143,12 @@ function requestOf(
     headers: new Headers({
       ...(bearer === undefined || bearer === "" ? {} : { Authorization: `Bearer ${bearer}` }),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(lines === undefined ? {} : { "Content-Type": "application/x-ndjson" }),
       ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
       ...(keyed === true ? { "Idempotency-Key": idempotencyKey ?? newKey() } : {}),
     }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(lines === undefined ? {} : { body: lines }),
     ...(signal === undefined ? {} : { signal }),
   };
 }

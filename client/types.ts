@@ -560,6 +560,33 @@ export type HealthReport = {
 /** The agent's health, 0 to 100 */
 export type HealthScore = number;
 
+/** What the lines have done, or would do */
+export type ImportOutcome = {
+  readonly success: true;
+
+  /** Lines of the request, those that other programs' formats were turned into */
+  readonly lines: number;
+
+  /** Rows that are new here, with those that waited for these lines */
+  readonly created: number;
+
+  /** Rows that a later line of an export has changed */
+  readonly replaced: number;
+
+  /** Rows that were erased while they were exported */
+  readonly erased: number;
+
+  /** Lines that were applied before, or have nothing to add */
+  readonly unchanged: number;
+
+  /** Lines of the source that wait for rows which they refer to, as far as they were counted */
+  readonly waiting: number;
+
+  /** The first rows that they wait for, with their kinds */
+  readonly missing: readonly string[];
+  readonly dryRun: boolean;
+};
+
 /** The item is changed */
 export type KnowledgeChanged = {
   readonly success: true;
@@ -2249,4 +2276,22 @@ export interface ListWebhookDeliveriesQuery {
 
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
+}
+
+/** The query of `exportAll` */
+export interface ExportAllQuery {
+  /** Where the page before ended; left out, an export begins */
+  readonly cursor?: string | undefined;
+
+  /** Whether vectors are exported, too. Default: false. */
+  readonly vectors?: boolean | undefined;
+}
+
+/** The query of `importAll` */
+export interface ImportAllQuery {
+  /** What the body is; found out where left out */
+  readonly format?: "anima" | "mem0" | "letta" | "chatgpt" | undefined;
+
+  /** Write nothing, and answer what the lines would do. Default: false. */
+  readonly dryRun?: boolean | undefined;
 }

@@ -7,9 +7,11 @@ import { erase } from "./api/resources/erase";
 import * as Erasures from "./api/resources/erasures";
 import * as Events from "./api/resources/events";
 import * as EventStream from "./api/resources/eventStream";
+import { exportAll } from "./api/resources/export";
 import * as Feed from "./api/resources/feed";
 import * as Health from "./api/resources/health";
 import * as History from "./api/resources/history";
+import { importAll } from "./api/resources/import";
 import * as Knowledge from "./api/resources/knowledge";
 import * as KnowledgeItem from "./api/resources/knowledgeItem";
 import * as Graph from "./api/resources/graph";
@@ -145,6 +147,8 @@ export const routes: readonly Route[] = [
   get("/webhooks", Webhooks.list, "tick"),
   del("/webhooks/{id}", "tick", Webhooks.remove),
   get("/webhooks/{id}/deliveries", Webhooks.deliveries, "tick"),
+  get("/export", exportAll, "tick"),
+  post("/import", "tick", importAll),
   get(
     "/openapi.json",
     OpenApi.openapi(() => routes),

@@ -13,6 +13,7 @@ import { remindersTables } from "./reminders/tables";
 import { searchTables } from "./search/tables";
 import { thoughtsTables } from "./thoughts/tables";
 import { tickTables } from "./tick/tables";
+import { transferTables } from "./transfer/tables";
 import { webhooksTables } from "./webhooks/tables";
 
 export default defineSchema({
@@ -29,5 +30,6 @@ export default defineSchema({
   ...searchTables,
   ...thoughtsTables,
   ...tickTables,
+  ...transferTables,
   ...webhooksTables,
 });

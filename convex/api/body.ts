@@ -52,8 +52,7 @@ export function parseBody(bytes: Uint8Array, headers: Headers): JsonObject {
   if (bytes.length === 0) return {};
   const contentType = headers.get("Content-Type");
   if (!isJson(contentType)) throw unsupportedMediaType(contentType);
-  const encoding = headers.get("Content-Encoding") ?? "";
-  if (!/^(identity)?$/i.test(encoding)) throw unsupportedEncoding(encoding);
+  checkEncoding(headers);
   const value = parseJson(decode(bytes));
   if (!isObject(value)) throw invalid("body", "must be a JSON object", value);
   for (const [field, inner] of Object.entries(value)) {
@@ -61,6 +60,41 @@ export function parseBody(bytes: Uint8Array, headers: Headers): JsonObject {
     if (rule !== null) throw invalidField(field, rule);
   }
   return value;
+}
+
+/**
+ * The text of a body of lines, or of one JSON value; empty without a body.
+ * @throws {ApiError} 415 for another type or an encoding; 400 for invalid UTF-8
+ */
+export function parseText(bytes: Uint8Array, headers: Headers): string {
+  if (bytes.length === 0) return "";
+  const contentType = headers.get("Content-Type");
+  const mediaType = contentType?.split(";")[0]?.trim() ?? "";
+  if (!/^application\/(x-)?(ndjson|jsonl|json-lines)$/i.test(mediaType) && !isJson(contentType))
+    throw unsupportedMediaType(contentType);
+  checkEncoding(headers);
+  return decode(bytes);
+}
+
+/**
+ * Parses one JSON value of a body. `where` names it.
+ * @throws {ApiError} 400 where it is no JSON, or breaks a rule that holds for all bodies
+ */
+export function parseValue(text: string, where: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalid(where, "must be valid JSON", text.slice(0, 200));
+  }
+  const rule = contentError(value);
+  if (rule !== null) throw invalid(where, rule);
+  return value;
+}
+
+function checkEncoding(headers: Headers): void {
+  const encoding = headers.get("Content-Encoding") ?? "";
+  if (!/^(identity)?$/i.test(encoding)) throw unsupportedEncoding(encoding);
 }
 
 /** Whether the media type is application/json or any +json, in UTF-8 where it names a charset. */

@@ -10,6 +10,7 @@ export const TAGS = {
   Knowledge: "Documents and notes for the agent, searched by their passages.",
   Erasing: "Plan what is to be erased, erase it, and get a receipt.",
   Push: "Be told of events: webhooks.",
+  "Take along": "Export everything, and import it elsewhere.",
   Interface: "The description of this interface.",
 } as const;
 
@@ -39,6 +40,8 @@ export interface Documentation {
   readonly failures?: readonly FailureName[];
   /** What the path names has a version: a GET answers with an ETag, a write takes If-Match. */
   readonly versioned?: boolean;
+  /** The body, or the answer, is newline-delimited JSON instead of one object. */
+  readonly lines?: "body" | "answer";
   /** Left out where the answer is too long to show. */
   readonly example?: ExampleRequest;
 }

@@ -8,7 +8,7 @@ import { isWriteConflict } from "../lib/writeConflict";
 import { quote } from "../lib/redact";
 import type { RateVerdict } from "../lib/rateLimits";
 import { secretsOf, type Settings } from "../lib/settings";
-import { parseBody, readBytes } from "./body";
+import { parseBody, parseText, readBytes } from "./body";
 import { addressCaller, needsToken, tokenCaller, type Caller } from "./caller";
 import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
 import { claimOf, keyFor, readKey } from "./idempotencyKey";
@@ -185,14 +185,16 @@ async function readInput(
 ): Promise<Omit<RawInput, "id" | "version" | "uncounted" | "headers">> {
   const query = Object.fromEntries(parseQuery(url.search));
   const claim = claimOf(caller, route);
-  if (route.method === "GET") return { query, body: {}, claimed: claim === null ? {} : { claim } };
+  if (route.method === "GET") return { query, body: {}, text: "", claimed: claim === null ? {} : { claim } };
   // POST /tick ignores the key: every request runs a tick of its own.
   const key = caller === null || route.class === "tick" ? null : readKey(request.headers);
   const bytes = await readBytes(request);
-  const body = parseBody(bytes, request.headers);
-  if (caller === null || claim === null) return { query, body, claimed: {} };
+  const isLines = route.documentation.lines === "body";
+  const body = isLines ? {} : parseBody(bytes, request.headers);
+  const text = isLines ? parseText(bytes, request.headers) : "";
+  if (caller === null || claim === null) return { query, body, text, claimed: {} };
   const keyed = key === null ? {} : { key: await keyFor(caller, url, key, bytes) };
-  return { query, body, claimed: { claim: { ...claim, ...keyed } } };
+  return { query, body, text, claimed: { claim: { ...claim, ...keyed } } };
 }
 
 function allowedMethods(methods: Methods): string[] {

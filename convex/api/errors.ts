@@ -123,6 +123,12 @@ export function consolidationRunning(): ApiError {
   });
 }
 
+export function importRunning(): ApiError {
+  return new ApiError(503, "a consolidation or another import is still running", {
+    headers: retryAfter(5_000),
+  });
+}
+
 export function undoRunning(): ApiError {
   return new ApiError(503, "the undo is still running; it goes on by itself", {
     headers: retryAfter(10_000),
@@ -138,6 +144,14 @@ export function planUnfinished(): ApiError {
   return new ApiError(503, "the plan is still being made; GET /erasures/{id} says when it is ready", {
     headers: retryAfter(5_000),
   });
+}
+
+/** The cursor names no export that is open. */
+export function exportEnded(): ApiError {
+  return new ApiError(
+    400,
+    "cursor: its export has ended, because another one began or nobody read on for ten minutes; begin anew without a cursor",
+  );
 }
 
 export function unauthorized(auth: Auth): ApiError {

@@ -15,6 +15,8 @@ export interface RawInput {
   readonly version?: number | undefined;
   readonly query: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
+  /** The body of an endpoint that takes lines; empty elsewhere. */
+  readonly text: string;
   /** Empty for a GET of the read class. */
   readonly claimed: Claimed;
   /** The database could not count the request, so nothing can be written. Always false where the class has no limit. */

@@ -45,7 +45,8 @@ export async function assign(
   for (const { nearest, scope: _scope, ...memory } of memories) {
     // The memory was erased or reworded since it was read.
     if ((await ctx.db.get("memories", memory.memoryId))?.place !== memory.place) continue;
-    // After an undo, a run begins at the first memory that was taken out, and later ones may still be grouped.
+    // After an undo, a run begins at the first memory that was taken out, and later ones may still be grouped. Imported memories
+    // may have their clusters already.
     if ((await find(ctx, memory.place)) !== null) continue;
     for (const place of nearest) await loaded.load(place);
     const embedding = await loaded.embeddingAt(memory.place);

@@ -154,7 +154,8 @@ export async function remove(ctx: MutationCtx, row: Row): Promise<void> {
   }));
 }
 
-function entryOf({ _id, scope, lastReinforced }: Pick<Row, "_id" | "scope" | "lastReinforced">) {
+/** A core memory in its list. */
+export function entryOf({ _id, scope, lastReinforced }: Pick<Row, "_id" | "scope" | "lastReinforced">) {
   return { ...Listing.inScope({ list: LIST, facets: {}, scope }), key: lastReinforced, id: _id };
 }
 

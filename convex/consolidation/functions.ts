@@ -1,7 +1,8 @@
 /** The transactions of consolidation; the action that calls them is in run.ts. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { internalMutation, internalQuery, type MutationCtx } from "../_generated/server";
+import { internalQuery, type MutationCtx } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import * as Audit from "../lib/audit";
 import { ChangeSet } from "../lib/changes";
 import { currentSettings } from "../lib/currentSettings";

@@ -83,7 +83,7 @@ export async function put(
 }
 
 /** Numbers of a vector: the dimensions of the table's index. */
-const WIDTH = 1536;
+export const WIDTH = 1536;
 const BYTES_PER_NUMBER = getConvexSize(0.5);
 
 /** Bytes of a document's vector row, computed without reading it; 0 if it has none. */

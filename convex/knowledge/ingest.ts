@@ -8,7 +8,7 @@ import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
 import { withoutKey, type Claimed } from "../lib/idempotency";
 import { vectorHitsFor } from "../search/vectorSearch";
-import type { ItemInput, Target } from "./items";
+import { MAX_TERMS, type ItemInput, type Target } from "./items";
 import type { Found, KnowledgeSearch } from "./search";
 
 interface Ingested {
@@ -21,8 +21,6 @@ interface Ingested {
   readonly updated: boolean;
 }
 
-/** The most frequent terms of an item, whose idf weighs its passages. */
-const MAX_TERMS = 1_000;
 /** UTF-16 units of passages whose vectors a request waits for: as for the longest memory. */
 const MAX_LENGTH_TO_AWAIT = 8_000;
 

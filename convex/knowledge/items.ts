@@ -30,11 +30,22 @@ export const itemInput = knowledgeTables.knowledge.validator
   .extend({ ...longFields, scope: v.optional(v.string()) });
 export type ItemInput = Infer<typeof itemInput>;
 
+/** What an imported item was, and the norms of its passages. */
+export interface Known {
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly version: number;
+  readonly norms: readonly number[];
+}
+
 export interface NewItem extends ItemInput {
   readonly passages: readonly FindablePassage[];
   /** Its most frequent terms, the most frequent first: their idf weighs the passages; any other counts as new. */
   readonly terms: readonly string[];
 }
+
+/** The most frequent terms of an item, whose idf weighs its passages. */
+export const MAX_TERMS = 1_000;
 
 /** Terms of an item that are counted in search/documentFrequencies, the most frequent: they include its subject. */
 const MAX_COUNTED = 256;
@@ -56,6 +67,7 @@ export async function put(
   settings: Settings,
   item: NewItem,
   target?: Target,
+  known?: Known,
 ): Promise<{ knowledgeId: Id<"knowledge">; updated: boolean } | "outdated" | "taken"> {
   const { scope = "", title, source, tags, confidence, content, metadata, passages, terms } = item;
   const sameName = await ctx.db
@@ -70,9 +82,9 @@ export async function put(
   if (existing !== null && contents !== null && !isRenamed && existing.source === source)
     if (isUnchanged(existing, contents, item)) return { knowledgeId: existing._id, updated: true };
   const idf = await DocumentFrequencies.idfFor(ctx, "knowledge", terms);
-  const updatedAt = Math.max(now, (await lastChangeAt(ctx)) + 1);
-  const createdAt = existing?.createdAt ?? updatedAt;
-  const version = (existing?.version ?? 0) + 1;
+  const updatedAt = known?.updatedAt ?? Math.max(now, (await lastChangeAt(ctx)) + 1);
+  const createdAt = known?.createdAt ?? existing?.createdAt ?? updatedAt;
+  const version = known?.version ?? (existing?.version ?? 0) + 1;
   const [chunks, size] = [passages.length, sizeOf(item)];
   const attributes = Attributes.metadataAttributes(metadata);
   const row = {
@@ -102,7 +114,7 @@ export async function put(
   // A passage is found by its item's title, too.
   if (isRenamed) await Passages.removeAll(ctx, knowledgeId);
   if (isRenamed || contents?.content !== content)
-    await Passages.replace(ctx, updatedAt, settings, idf, { knowledgeId, scope }, passages);
+    await Passages.replace(ctx, updatedAt, settings, idf, { knowledgeId, scope }, passages, known?.norms);
   return { knowledgeId, updated: existing !== null };
 }
 

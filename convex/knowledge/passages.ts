@@ -23,6 +23,7 @@ export async function replace(
   idf: Idf,
   { knowledgeId, scope }: { readonly knowledgeId: Id<"knowledge">; readonly scope: string },
   passages: readonly FindablePassage[],
+  norms: readonly number[] = [],
 ): Promise<void> {
   const stored = await byContent(ctx, knowledgeId);
   for (const [place, passage] of passages.entries()) {
@@ -36,6 +37,7 @@ export async function replace(
         facet: "",
         place,
         terms,
+        norm: norms[place],
         createdAt: now,
         start,
         end,

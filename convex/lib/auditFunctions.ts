@@ -1,7 +1,8 @@
 /** Functions of the audit log: its list and its clean-up. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, internalQuery } from "../_generated/server";
+import { internalQuery } from "../_generated/server";
+import { internalMutation } from "./mutation";
 import * as Audit from "./audit";
 
 /** Entries per transaction. */

@@ -1,7 +1,8 @@
 /** Keeps a lease while an action works. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, type ActionCtx } from "../_generated/server";
+import type { ActionCtx } from "../_generated/server";
+import { internalMutation } from "./mutation";
 import { bestEffort } from "./bestEffort";
 import * as Lease from "./lease";
 import { job } from "./validators";

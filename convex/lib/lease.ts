@@ -22,6 +22,8 @@ export const LEASE_MS: { readonly [name in Job]: number } = {
   webhooks: 30_000,
   // Never renewed: no action runs longer.
   thoughts: 10 * 60_000,
+  // Renewed with each page: an export that nobody reads on ends.
+  export: 10 * 60_000,
 };
 
 /** `run`: the number of the last run; 0 before the first. `expiresAt`: in ms since the epoch; 0 while nobody holds the lease. */

@@ -3,7 +3,8 @@ import { MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
-import { internalMutation, type MutationCtx, type QueryCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { internalMutation } from "./mutation";
 
 const limiter = new RateLimiter(components.rateLimiter);
 

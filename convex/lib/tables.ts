@@ -1,4 +1,4 @@
-/** Shared tables: leases, idempotency keys, the audit log, lists with exact totals. */
+/** Shared tables: leases, idempotency keys, the audit log, what an export has to send again, lists with exact totals. */
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
@@ -82,6 +82,27 @@ export const libTables = {
     .index("by_kind", ["kind", "placeOfKind"])
     .index("by_who", ["who", "placeOfWho"])
     .index("by_who_and_kind", ["who", "kind", "placeOfBoth"]),
+
+  // One row: this service's name in its exports, and the export that is open. Written when an export begins or ends; every
+  // mutation that changes what travels reads it (lib/mutation).
+  exportState: defineTable({
+    // Random, so that an import tells two services' ids apart.
+    service: v.string(),
+    // The open export's run of its lease; 0 without one.
+    run: v.number(),
+  }),
+
+  // One row per row that changed or was erased while an export is open. Written by lib/mutation, read and deleted by the
+  // export; a cron deletes what an abandoned one left.
+  exportChanges: defineTable({
+    run: v.number(),
+    table: v.string(),
+    row: v.string(),
+    // The page that has sent it; 0: still to be sent.
+    page: v.number(),
+  })
+    .index("by_row", ["run", "row"])
+    .index("by_page", ["run", "page"]),
 
   // One row per change set: what one merge, tick, linking or consolidation changed. Written by lib/changes in the mutations that
   // do the work, and by corrections/undo; read by GET /changes; a cron deletes old ones.

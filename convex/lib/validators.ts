@@ -27,7 +27,7 @@ export const derivedKind = literals(...Words.DERIVED_KINDS);
 export const versionChange = literals(...Words.VERSION_CHANGES);
 export const changeKind = literals(...Words.CHANGE_KINDS);
 /** Jobs that run one at a time (lib/lease). */
-export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings", "webhooks");
+export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings", "webhooks", "export");
 /** `score` −1 to 1. */
 export const sentiment = v.object({ score: v.number(), label: sentimentLabel });
 export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });

@@ -1,6 +1,7 @@
 /** Functions of what the providers cost. */
 import { v } from "convex/values";
-import { internalMutation, internalQuery } from "../_generated/server";
+import { internalQuery } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import { currentSettings } from "../lib/currentSettings";
 import * as Usage from "./usage";
 

@@ -1,6 +1,7 @@
 /** Creating links between memories. */
 import { v } from "convex/values";
-import { internalMutation, internalQuery } from "../_generated/server";
+import { internalQuery } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import { vectorBy } from "../embeddings/vectors";
 import * as Audit from "../lib/audit";
 import { ChangeSet } from "../lib/changes";

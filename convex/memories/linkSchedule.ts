@@ -2,7 +2,8 @@
 import { v } from "convex/values";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
-import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import { isAhead } from "../../mind/time/timeSince";
 import { queueEntryOf } from "../embeddings/vectors";
 import { currentSettings } from "../lib/currentSettings";

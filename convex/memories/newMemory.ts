@@ -36,6 +36,8 @@ export interface NewMemory
   extends Infer<typeof memoryInput>, Pick<Doc<"memories">, "author" | "reflectionType" | "basedOn"> {
   /** The names in the text; absent: they are looked for. */
   readonly entities?: readonly string[];
+  /** When it was told, if that was before now; in ms since the epoch. */
+  readonly createdAt?: number | undefined;
 }
 
 export const createdMemory = v.object({
@@ -84,17 +86,18 @@ export async function createMemory(
 
 /**
  * Adds a memory to search and queues it for embedding. `bytes`: the size of its search document, which the caller adds to the
- * totals.
+ * totals. `norm`: the norm of its tf-idf vector, if it is known.
  */
 export async function file(
   ctx: MutationCtx,
   settings: Settings,
   { _id: owner, scope, type, place, createdAt, importance }: Pick<Doc<"memories">, "_id"> & Row,
   { parsed, counted, idf }: AnalyzedText,
+  norm?: number,
 ): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
   await DocumentFrequencies.count(ctx, "memory", counted, { number: place });
   const text = { space: "memory" as const, owner, scope, facet: type, place, createdAt, importance };
-  return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms });
+  return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms, norm });
 }
 
 /** Writes a memory without a search document: it is listed and counted, but no search finds it. */
@@ -156,7 +159,7 @@ async function insert(
   const { importance, sentiment } = judged;
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
   const { placed: place, newest } = await Totals.read(ctx);
-  const createdAt = Math.max(now, newest + 1);
+  const createdAt = memory.createdAt ?? Math.max(now, newest + 1);
   const row = {
     scope,
     type,
@@ -187,7 +190,7 @@ async function count(ctx: MutationCtx, row: Row, salience: number, documentBytes
     confidenceSum: totals.confidenceSum + Totals.millionths(confidence),
     salienceSum: totals.salienceSum + Totals.millionths(salience),
     placed: totals.placed + 1,
-    newest: createdAt,
+    newest: Math.max(totals.newest, createdAt),
     bytes: totals.bytes + Totals.sizeOf(row) + documentBytes,
     importanceSinceReflection:
       totals.importanceSinceReflection + (isEvidence(row) ? Totals.millionths(importance) : 0),

@@ -1,7 +1,7 @@
 /** The clean-up of the outbox. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import * as PushEvents from "./pushEvents";
 
 const BATCH = 500;

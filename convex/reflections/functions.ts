@@ -1,6 +1,7 @@
 /** The transactions of a reflection; the action that calls them is in reflect.ts. */
 import { v } from "convex/values";
-import { internalMutation, internalQuery } from "../_generated/server";
+import { internalQuery } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as ErasureEpoch from "../lib/erasureEpoch";

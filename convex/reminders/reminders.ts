@@ -76,8 +76,8 @@ export async function list(
   return { reminders: rows.map(toPublic), total: page.total, hasMore: page.hasMore };
 }
 
-/** Lists start with the greatest key, but reminders must start with the earliest time. */
-function entryOf({ _id: id, dueAt }: Pick<Doc<"reminders">, "_id" | "dueAt">): Listing.Entry {
+/** A reminder's entry in its list. Lists start with the greatest key, but reminders must start with the earliest time. */
+export function entryOf({ _id: id, dueAt }: Pick<Doc<"reminders">, "_id" | "dueAt">): Listing.Entry {
   return { list: LIST, facets: {}, key: Number.MAX_SAFE_INTEGER - dueAt, id };
 }
 

@@ -9,11 +9,11 @@ import { sizeOf } from "../lib/memoryTotals";
 import * as Vectors from "../embeddings/vectors";
 import { dayOf, tenDaysOf } from "./searchFilter";
 
-/** `terms`: from `termsOf`. `start` and `end`: of a passage only. `importance`: of a memory only. */
+/** `terms`: from `termsOf`. `start`, `end`: of a passage only. `importance`: of a memory only. `norm`: if it is known already. */
 export type NewDocument = Pick<
   Doc<"searchDocuments">,
   "space" | "owner" | "scope" | "facet" | "place" | "createdAt" | "start" | "end" | "importance"
-> & { readonly terms: readonly string[] };
+> & { readonly terms: readonly string[]; readonly norm?: number | undefined };
 
 /**
  * Adds a text to search and, if a provider is configured, to the embedding queue. The caller counts its terms, and adds
@@ -23,13 +23,13 @@ export async function add(
   ctx: MutationCtx,
   settings: Settings,
   idf: Idf,
-  { terms, ...document }: NewDocument,
+  { terms, norm, ...document }: NewDocument,
 ): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
   const { createdAt } = document;
   const row = {
     ...document,
     terms: terms.join(" "),
-    norm: tfIdfNorm({ counts: countsOf(terms), length: terms.length }, idf),
+    norm: norm ?? tfIdfNorm({ counts: countsOf(terms), length: terms.length }, idf),
     day: dayOf(createdAt),
     tenDays: tenDaysOf(createdAt),
     embeddedBy: "",

@@ -3,7 +3,8 @@
  */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import { hex, sha256 } from "../lib/sha256";
 import * as ProviderHealth from "../embeddings/providerHealth";
 

@@ -1,6 +1,7 @@
 /** Functions of the service: its start and its health. */
 import { v } from "convex/values";
-import { internalMutation, internalQuery } from "../_generated/server";
+import { internalQuery } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import { currentSettings } from "../lib/currentSettings";
 import * as Usage from "../llm/usage";
 import * as Health from "./health";

@@ -2,7 +2,8 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { SHOWN_THOUGHTS } from "../../mind/thoughts/thoughtMaterial";
-import { internalMutation, internalQuery } from "../_generated/server";
+import { internalQuery } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import * as Agent from "../agent/state";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";

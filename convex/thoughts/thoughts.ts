@@ -161,10 +161,12 @@ function shortenedSeeds(seeds: readonly string[]): string[] {
   });
 }
 
-async function addSearchDocument(
+/** Makes a thought findable. `norm`: where it is known. */
+export async function addSearchDocument(
   ctx: MutationCtx,
   settings: Settings,
   { _id, content, tone, place, timestamp }: Doc<"thoughts">,
+  norm?: number,
 ): Promise<Id<"searchDocuments">> {
   const terms = termsOf(content);
   const counted = DocumentFrequencies.countedTerms(terms);
@@ -177,6 +179,7 @@ async function addSearchDocument(
     facet: tone,
     place,
     terms,
+    norm,
     createdAt: timestamp,
   };
   return (await Documents.add(ctx, settings, idf, document)).documentId;

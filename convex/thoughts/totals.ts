@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { TONES } from "../../mind/enums";
 import { thoughtsTables } from "./tables";
 import { mean, millionths, onGrid } from "../lib/memoryTotals";
+import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { BRILLIANT_LIST, LIST } from "./reads";
 
@@ -60,14 +61,26 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
     toneDistribution: TONES.reduce((shares, tone) => ({ ...shares, [tone]: share(byTone[tone]) }), byTone),
     avgConfidence: onGrid(mean(totals.confidenceSum, total)),
     avgSeedsPerThought: made === 0 ? 0 : onGrid(totals.seedsSum / made),
-    lastThought: (await ctx.db.query("thoughts").order("desc").first())?.timestamp ?? 0,
+    lastThought: await lastThoughtAt(ctx),
     thoughtsLast24h: await since(LIST),
     brilliantLast24h: await since(BRILLIANT_LIST),
   };
 }
 
-/** Counts a thought that was just written (1) or is erased (−1). */
-export async function count(ctx: MutationCtx, thought: Doc<"thoughts">, sign: 1 | -1 = 1): Promise<void> {
+/** When the newest thought that is still there was made; 0 without one. */
+async function lastThoughtAt(ctx: QueryCtx): Promise<number> {
+  const { ids } = await Listing.page(ctx, { list: LIST, limit: 1, offset: 0 });
+  const [newest] = await documentsById(ctx, "thoughts", ids);
+  return newest?.timestamp ?? 0;
+}
+
+/** Counts a thought that was just written (1) or is erased (−1). `last`: the last reflection so far, where the thought may be older. */
+export async function count(
+  ctx: MutationCtx,
+  thought: Doc<"thoughts">,
+  sign: 1 | -1 = 1,
+  last: Doc<"thoughts"> | null = null,
+): Promise<void> {
   const row = await ctx.db.query("thoughtTotals").first();
   const totals = row ?? NONE;
   const { tone, confidence, isBrilliant, basedOn, timestamp } = thought;
@@ -78,12 +91,22 @@ export async function count(ctx: MutationCtx, thought: Doc<"thoughts">, sign: 1 
     reflections: totals.reflections + (reflects ? sign : 0),
     confidenceSum: totals.confidenceSum + sign * millionths(confidence),
     seedsSum: totals.seedsSum + sign * thought.seeds.length,
-    placed: totals.placed + (sign === 1 ? 1 : 0),
+    placed: Math.max(totals.placed, sign === 1 ? thought.place + 1 : 0),
     lastThought: Math.max(totals.lastThought, timestamp),
-    lastReflection: sign === 1 && reflects ? thought._id : totals.lastReflection,
+    lastReflection:
+      sign === 1 && reflects && timestamp > (last?.timestamp ?? 0) ? thought._id : totals.lastReflection,
   };
   if (row === null) await ctx.db.insert("thoughtTotals", counted);
   else await ctx.db.replace("thoughtTotals", row._id, counted);
+}
+
+/** Reserves the next `count` places; returns the first. */
+export async function reservePlaces(ctx: MutationCtx, count: number): Promise<number> {
+  const row = await ctx.db.query("thoughtTotals").first();
+  const { placed } = row ?? NONE;
+  if (row === null) await ctx.db.insert("thoughtTotals", { ...NONE, placed: count });
+  else await ctx.db.patch("thoughtTotals", row._id, { placed: placed + count });
+  return placed;
 }
 
 /** Null before the first. */

@@ -165,7 +165,8 @@ function defined<Fields extends object>(
   };
 }
 
-function entryOf({
+/** A tick in its list. */
+export function entryOf({
   _id,
   trigger,
   outcome,

@@ -2,7 +2,8 @@
 import { v, type Infer } from "convex/values";
 import type { Priority } from "../../mind/enums";
 import { internal } from "../_generated/api";
-import { type MutationCtx, internalMutation } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
+import { internalMutation } from "../lib/mutation";
 import * as Events from "../agent/events";
 import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";

@@ -5,7 +5,7 @@ import { explainStartError } from "../start/failure";
 import { BadBackup } from "../../host/store/backup";
 import { pathOf } from "../start/config";
 import { readEnvFile, setVariables } from "../start/env-file";
-import { projectRoot } from "../start/root";
+import { home } from "../start/root";
 import { refuse } from "../tool";
 
 /** The only argument: a file, relative to the folder in which npm was called. */
@@ -20,9 +20,9 @@ export function fileArgument(usage: string): string {
 /** The service's DATA_DIR, by the same rules as at its start. */
 export function dataDir(): string {
   const named = process.env.ENV_FILE?.trim() ?? "";
-  const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, projectRoot);
+  const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, home);
   const variables = { ...readEnvFile(envFile), ...setVariables(process.env) };
-  return pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", projectRoot);
+  return pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", home);
 }
 
 /** Runs a command; one that the operator's means can mend ends with 1 and a line instead of a stack. */

@@ -62,7 +62,10 @@ function functionOf(operation: Operation): string {
     parameters.push(`query: ${queryName(operation)}${open}`);
     inputs.push("query");
   }
-  if (body !== null && !isEmpty(body.schema)) {
+  if (body?.lines === true) {
+    parameters.push("lines: string");
+    inputs.push("lines");
+  } else if (body !== null && !isEmpty(body.schema)) {
     parameters.push(`body: ${typeOf(body.schema)}${body.required ? "" : " = {}"}`);
     inputs.push("body");
   }
@@ -72,6 +75,7 @@ function functionOf(operation: Operation): string {
     `method: "${method}"`,
     ...(token === null ? [] : [`token: "${token}"`]),
     ...(keyed ? ["keyed: true"] : []),
+    ...(responses.get(200)?.lines === true ? ["answersLines: true"] : []),
   ];
   const needs =
     token === null

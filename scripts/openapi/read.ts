@@ -6,7 +6,10 @@ const schema = z.record(z.string(), z.unknown());
 export type JsonSchema = z.output<typeof schema>;
 
 const reference = z.strictObject({ $ref: z.string() });
-const content = z.looseObject({ "application/json": z.looseObject({ schema }) });
+const content = z.union([
+  z.looseObject({ "application/json": z.looseObject({ schema }) }),
+  z.looseObject({ "application/x-ndjson": z.looseObject({ schema }) }),
+]);
 const parameter = z.looseObject({
   name: z.string(),
   in: z.enum(["path", "query", "header"]),
@@ -54,7 +57,7 @@ export interface Operation {
   readonly keyed: boolean;
   /** Whether it accepts If-Match. */
   readonly versioned: boolean;
-  readonly body: { readonly required: boolean; readonly schema: JsonSchema } | null;
+  readonly body: { readonly required: boolean; readonly schema: JsonSchema; readonly lines: boolean } | null;
   /** Its responses by status. */
   readonly responses: ReadonlyMap<number, Answer>;
 }
@@ -62,6 +65,8 @@ export interface Operation {
 export interface Answer {
   /** The schema of the body; null without a body. */
   readonly schema: JsonSchema | null;
+  /** Whether the body is newline-delimited JSON, which the schema knows as text. */
+  readonly lines: boolean;
   /** The schemas of possible headers, by name. */
   readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: JsonSchema }>>;
 }
@@ -95,7 +100,7 @@ export function operationsOf(document: OpenApi): Operation[] {
           body: described.requestBody
             ? {
                 required: described.requestBody.required,
-                schema: described.requestBody.content["application/json"].schema,
+                ...bodyOf(described.requestBody.content),
               }
             : null,
           responses: new Map(
@@ -108,6 +113,12 @@ export function operationsOf(document: OpenApi): Operation[] {
       ];
     }),
   );
+}
+
+function bodyOf(of: z.output<typeof content>): { schema: JsonSchema; lines: boolean } {
+  if ("application/json" in of)
+    return { schema: schema.parse(Object(of["application/json"]).schema), lines: false };
+  return { schema: schema.parse(Object(of["application/x-ndjson"]).schema), lines: true };
 }
 
 function lowercase<Text extends string>(text: Text) {
@@ -128,7 +139,7 @@ function parameterOf(document: OpenApi, given: OpenApiReference | Parameter): Pa
 function answerOf(document: OpenApi, given: OpenApiReference | z.output<typeof response>): Answer {
   const own = isReference(given) ? found(document.components.responses, given.$ref, "responses") : given;
   return {
-    schema: own.content?.["application/json"].schema ?? null,
+    ...(own.content === undefined ? { schema: null, lines: false } : bodyOf(own.content)),
     headers: Object.fromEntries(
       Object.entries(own.headers).map(([name, one]) => [
         name,

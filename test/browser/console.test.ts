@@ -174,7 +174,8 @@ describe.skipIf(executable === null)("the console", () => {
     await sheet.getByRole("button", { name: "Erase", exact: true }).click();
     await sheet.getByText("Nobody can bring it back.", { exact: false }).waitFor();
     await sheet.getByRole("button", { name: "Erase for good" }).click();
-    await sheet.getByText("The memory is erased.").waitFor();
+    await sheet.getByText("Erased: 1 memory.").waitFor();
+    await sheet.getByText("found nowhere.", { exact: false }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByText("The harbour has five cranes.").waitFor({ state: "detached" });
     expect((await service.get("/memories")).text).not.toContain("The harbour has five cranes.");
@@ -276,6 +277,54 @@ describe.skipIf(executable === null)("the console", () => {
     const again = await fetch(service.url, { headers: { "If-None-Match": page.headers.get("ETag") ?? "" } });
     expect(again.status).toBe(304);
     expect((await fetch(`${service.url}/console/none.js`)).status).toBe(404);
+  });
+
+  test("exports to a file, imports another, and draws five hundred memories", async () => {
+    await open("steer");
+    const downloading = page.waitForEvent("download");
+    await button("Export to a file").click();
+    await enterToken(service.tokens.tick);
+    const path = await (await downloading).path();
+    const exported = readFileSync(path, "utf8").trimEnd().split("\n");
+    expect(JSON.parse(exported.at(-1) ?? "")).toMatchObject({ kind: "end" });
+    const lines = Array.from({ length: 500 }, (_, i) => ({
+      ...{ kind: "told", source: "test", export: 0, seq: 0, id: `m${i}` },
+      ...{ type: "semantic", content: `Barge ${i} carries load ${i % 7} to quay ${i % 25}.` },
+    }));
+    const buffer = Buffer.from(lines.map((line) => JSON.stringify(line)).join("\n"));
+    await card("Import")
+      .getByLabel("File")
+      .setInputFiles({ name: "a.ndjson", mimeType: "text/plain", buffer });
+    await button("Try the import").click();
+    await card("Import").getByText("It would be: 500 new", { exact: false }).waitFor();
+    await card("Import").getByLabel("Only say what it would do").uncheck();
+    await card("Import").getByRole("button", { name: "Import", exact: true }).click();
+    await card("Import")
+      .getByText(/^500 new/)
+      .waitFor();
+    await open("memory/graph");
+    await page.getByLabel("Memories shown").selectOption("500");
+    await page.getByText(/^500 memories, \d+ links?\./).waitFor();
+    const canvas = page.getByRole("application");
+    await canvas.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByRole("status").getByText("Barge 499 carries", { exact: false }).waitFor();
+  });
+
+  test("plans an erasure by words, erases when told to, and shows the receipt", async () => {
+    await write("/memories/store", { type: "semantic", content: "The ferryman's code is quixmar seven." });
+    await write("/knowledge", { title: "Codes", content: "Quixmar seven opens the lock." });
+    await open("steer");
+    const erase = card("Erase");
+    await erase.getByLabel("Words").fill("quixmar seven");
+    await button("Plan the erasure").click();
+    await enterToken(service.tokens.write);
+    await erase.getByText("This erases 1 memory, 1 item of knowledge for good", { exact: false }).waitFor();
+    expect((await service.get("/memories/search?q=quixmar&threshold=0.1")).text).toContain("quixmar seven");
+    await erase.getByRole("button", { name: "Erase for good" }).click();
+    await erase.getByText("Erased: 1 memory, 1 item of knowledge.").waitFor();
+    await erase.getByText("found nowhere.", { exact: false }).waitFor();
+    expect((await service.get("/memories")).text).not.toContain("quixmar seven");
   });
 
   test("GET /docs shows every operation of the document, and sends a request that the reader asks for", async () => {

@@ -5,12 +5,18 @@ import { VERSION } from "../../convex/agent/vitals";
 import { documentOf } from "../../convex/api/openapi/document";
 import { EXAMPLES } from "../../convex/api/openapi/examples";
 
-const media = z.object({
-  "application/json": z.object({
-    schema: z.looseObject({}),
-    examples: z.object({ recorded: z.object({ summary: z.string(), value: z.unknown() }) }).optional(),
-  }),
+const mediaType = z.object({
+  schema: z.looseObject({}),
+  examples: z.object({ recorded: z.object({ summary: z.string(), value: z.unknown() }) }).optional(),
 });
+/** Lines are described as text. */
+const media = z
+  .union([z.object({ "application/json": mediaType }), z.object({ "application/x-ndjson": mediaType })])
+  .transform((content) =>
+    "application/json" in content
+      ? { ...content["application/json"], lines: false }
+      : { ...content["application/x-ndjson"], lines: true },
+  );
 const response = z.object({
   description: z.string().min(1),
   headers: z.record(z.string(), z.object({ $ref: z.string() })),

@@ -1,5 +1,6 @@
 /** Planned requests: an operation with generated input, and sometimes a wrong method, path, token or content type. */
 import * as fc from "fast-check";
+import { EXPORTED } from "../../convex/lib/exportedTables";
 import type { OpenApi, Operation } from "../../scripts/openapi/read";
 import { valueFor, anyJson, unusualName, type InputKind } from "./values";
 
@@ -111,12 +112,78 @@ function pairsFor(name: string, manner: InputKind): fc.Arbitrary<Pairs> {
 
 function bodyFor(document: OpenApi, { body, method }: Operation, manner: InputKind): fc.Arbitrary<Body> {
   if (method === "GET" || method === "DELETE" || body === null) return fc.constant({ kind: "none" });
+  if (body.lines) return linesFor(manner);
   const json = valueFor(document, body.schema, manner).map((value): Body => ({
     kind: "json",
     value,
     contentType: "application/json",
   }));
   return body.required ? json : fc.oneof(json, fc.constant<Body>({ kind: "none" }));
+}
+
+/** Lines of an import: rows of every kind with usual and unusual fields, lines of other programs, and what is no line. */
+function linesFor(manner: InputKind): fc.Arbitrary<Body> {
+  const id = fc.constantFrom("a", "b", "c", "d", "");
+  const frame = { source: fc.constantFrom("fuzz", "mem0"), export: fc.nat(3), seq: fc.nat(9) };
+  const told = fc.record({
+    ...{ kind: fc.constant("told"), id: fc.constantFrom("a", "b", "c"), ...frame },
+    type: fc.constantFrom("episodic", "semantic"),
+    content: fc.constantFrom("The ferry leaves at nine.", "Rain again.", "x".repeat(16_384)),
+  });
+  const row = fc.record(
+    {
+      kind: fc.constantFrom(...EXPORTED, "erased", "end", "page", "none"),
+      ...{ id, ...frame },
+      of: fc.constantFrom(...EXPORTED),
+      row: fc.dictionary(
+        fc.constantFrom(
+          "content",
+          "memoryId",
+          "source",
+          "target",
+          "type",
+          "place",
+          "createdAt",
+          "metadata",
+          "scope",
+        ),
+        fc.oneof(anyJson(), id, fc.constantFrom(0, 1, 0.5, "semantic", "{}", { $bytes: "AAAA" })),
+      ),
+      placed: fc.constantFrom(0, 1, 1e8, -1, 0.5),
+    },
+    { requiredKeys: manner === "wild" ? [] : ["kind", "id", "source", "export", "seq"] },
+  );
+  const link = fc.record({
+    ...{ kind: fc.constant("links"), id: fc.constantFrom("k", "l"), ...frame },
+    row: fc.record({
+      ...{ source: fc.constantFrom("a", "b", "z"), target: fc.constantFrom("a", "b", "z") },
+      type: fc.constantFrom("related_to", "contradicts"),
+      ...{ strength: fc.constantFrom(0, 0.5, 1), confidence: fc.constant(1) },
+      ...{ detected: fc.boolean(), createdAt: fc.nat(1_000) },
+    }),
+  });
+  const cluster = fc.record({
+    ...{ kind: fc.constant("coreMemories"), id: fc.constantFrom("m", "n"), ...frame },
+    row: fc.record({
+      ...{ clusterId: fc.constantFrom("o", "p"), scope: fc.constant(""), theme: fc.constant("x") },
+      ...{ summary: fc.constant("x"), writer: fc.constant("reflex"), labelledSize: fc.nat(3) },
+      ...{ size: fc.nat(3), confidence: fc.constant(1), lastReinforced: fc.nat(9), createdAt: fc.nat(9) },
+    }),
+  });
+  const foreign = fc.constantFrom<unknown>(
+    { results: [{ id: "m1", memory: "Likes tea.", user_id: "ana", created_at: "2026-01-02T03:04:05Z" }] },
+    [{ mapping: { a: { id: "a", message: null, parent: "a" } }, current_node: "a" }],
+    { core_memory: [{ label: "human", value: "Ana." }], messages: [{ role: "user", text: "{}" }] },
+  );
+  const valid = fc.oneof(told, link, cluster);
+  const line =
+    manner === "valid"
+      ? fc.oneof({ weight: 5, arbitrary: valid }, { weight: 1, arbitrary: foreign })
+      : fc.oneof(valid, row, foreign, anyJson());
+  return fc.array(line, { maxLength: 6 }).map((lines): Body => {
+    const text = lines.map((one) => JSON.stringify(one)).join("\n");
+    return { kind: "bytes", bytes: new TextEncoder().encode(text), contentType: "application/x-ndjson" };
+  });
 }
 
 /** A flaw outside the fields of a request. */

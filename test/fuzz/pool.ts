@@ -70,13 +70,13 @@ export class Pool {
   }
 }
 
-/** The kind of document that an id refers to: "memory" for both `memoryId` and `memories[]._id`. Notes and feed events are events. */
+/** The kind of document that an id refers to: "memory" for both `memoryId` and `memories[]._id`. Feed events are events. */
 function documentKindOf(name: string, of: string): string {
   const said = /^_?id$/.test(name) ? of : name.replace(/Id$/, "");
   return said
     .replace(/ies$/, "y")
     .replace(/s$/, "")
-    .replace(/^(feed|note)$/, "event")
+    .replace(/^feed$/, "event")
     .replace(/^plan$/, "erasure");
 }
 

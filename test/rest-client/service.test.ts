@@ -35,9 +35,13 @@ test("every operation answers its example", async () => {
     const input = route.method === "GET" || route.method === "DELETE" ? query : body;
     const given = [id, input].filter((one) => one !== undefined);
     const answer: unknown = await operation(service, ...given);
+    answered += 1;
+    if (route.documentation.lines === "answer") {
+      expect(answer).toMatch(/^\{.*\}\n$/s);
+      continue;
+    }
     const checked = z.record(z.string(), z.unknown()).parse(answerSchema(route).parse(answer));
     if (route.method !== "GET") posted.push(checked);
-    answered += 1;
   }
   // All operations except those without an example: what names a webhook, a change set or a plan, and what a tick makes has no id in the
   // answers to writes.

@@ -25,7 +25,10 @@ export function operationOf(route: Route, shared: SharedComponents, examples: Ex
       200: {
         description: answer,
         headers: headersWith(showsVersion(route) ? ["ETag"] : []),
-        content: mediaType(shared.schema(answerSchema(route), "output"), exchange, "answer"),
+        content:
+          route.documentation.lines === "answer"
+            ? LINES
+            : mediaType(shared.schema(answerSchema(route), "output"), exchange, "answer"),
       },
       ...Object.fromEntries(
         failuresOf(route).map((name) => [FAILURES[name].status, { $ref: `#/components/responses/${name}` }]),
@@ -57,6 +60,9 @@ export function mediaType(schema: Json, exchange: Exchange | undefined, part: "b
   const examples = { recorded: { summary: exchange?.request, value } };
   return { "application/json": { schema, examples } };
 }
+
+/** Newline-delimited JSON. */
+const LINES: Json = { "application/x-ndjson": { schema: { type: "string" } } };
 
 function securityOf({ auth }: Route): Json[] {
   if (auth === "none") return [];
@@ -92,6 +98,7 @@ const PATH_ID = {
 };
 
 function requestBody(route: Route, shared: SharedComponents, exchange: Exchange | undefined): Json {
+  if (route.documentation.lines === "body") return { required: false, content: LINES };
   const required = !route.body.safeParse({}).success;
   const empty = Object.keys(route.body.shape).length === 0;
   return {

@@ -67,22 +67,30 @@ function Running({ since }: { readonly since: number }) {
   );
 }
 
-function Curl({
+export function Curl({
   kind,
+  method = "POST",
   path,
   body,
+  file,
 }: {
   readonly kind: "tick" | "write";
+  readonly method?: "GET" | "POST";
   readonly path: string;
-  readonly body: object | undefined;
+  readonly body?: object | undefined;
+  /** The name of a file of lines that is sent instead of a body. */
+  readonly file?: string | undefined;
 }) {
   const [copied, setCopied] = useState(false);
   const parts = [
-    `curl -X POST ${address}${path}`,
+    `curl -X ${method} ${address}${path}`,
     `-H "Authorization: Bearer $${kind.toUpperCase()}_TOKEN"`,
     ...(body === undefined
       ? []
       : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
+    ...(file === undefined
+      ? []
+      : [`-H "Content-Type: application/x-ndjson"`, `--data-binary '@${file.replaceAll("'", "'\\''")}'`]),
   ];
   const line = parts.join(" \\\n  ");
   const copy = (): void => {

@@ -1,9 +1,9 @@
-/** Erasing a memory, and the receipt of it. */
-import { useState } from "react";
-import { eraseMemory, readLinkedMemory, type Erased, type VersionedMemory } from "../../../client";
-import { plural } from "../format";
-import { useAction, useRequest } from "../service/rest";
-import { Button, Failure, Tag } from "../ui/basics";
+/** Erasing one memory: its plan, then its receipt. */
+import { useEffect, useState } from "react";
+import type { Erasure, EraseRequest, VersionedMemory } from "../../../client";
+import { useAction } from "../service/rest";
+import { Button, Failure, Loading } from "../ui/basics";
+import { eraseAndWait, ErasurePlan } from "./Erasing";
 
 export function MemoryErase({
   memory,
@@ -13,65 +13,58 @@ export function MemoryErase({
 }: {
   readonly memory: VersionedMemory;
   readonly onErasing: (erasing: boolean) => void;
-  readonly onErased: (receipt: Erased) => void;
+  readonly onErased: (receipt: Erasure) => void;
   readonly onCancel: () => void;
 }) {
   const [derived, setDerived] = useState(false);
-  const linked = useRequest(memory._id, (service, signal) =>
-    readLinkedMemory(service, { id: memory._id }, { signal }),
-  );
-  const { state, run } = useAction("write", (service, all: boolean) =>
-    eraseMemory(service, memory._id, { derived: all }, { version: memory.version }),
-  );
-  const erase = async (): Promise<void> => {
+  const plan = useAction("write", (service, request: EraseRequest) => eraseAndWait(service, request));
+  const erasing = useAction("write", (service, planId: string) => eraseAndWait(service, { planId }));
+  const known = plan.state.status === "done" ? plan.state.answer : null;
+  const { run } = plan;
+  const planWith = (withDerived: boolean): void => {
+    setDerived(withDerived);
+    void run({ ids: [memory._id], derived: withDerived });
+  };
+  useEffect(() => {
+    void run({ ids: [memory._id] }).then((made) => {
+      if (made === null) onCancel();
+    });
+    // Planned once, when it opens: `run` and `onCancel` are made anew in every rendering.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [memory._id, memory.version]);
+  const erase = async (planId: string): Promise<void> => {
     onErasing(true);
-    const receipt = await run(derived);
+    const receipt = await erasing.run(planId);
     if (receipt === null) onErasing(false);
     else onErased(receipt);
   };
-  const links = (linked.data?.links.length ?? 0) + (linked.data?.backlinks.length ?? 0);
+  const busy = erasing.state.status === "running";
   return (
     <section className="card stack" aria-label="Erase this memory">
-      <p>
-        Erases the memory for good: its text, its earlier versions, its vectors
-        {linked.data !== undefined && `, ${plural(links, "link")}`} and its place in themes. Nobody can bring
-        it back.
-      </p>
+      {known === null ? <Loading /> : <ErasurePlan plan={known} />}
       <label className="check">
-        <input type="checkbox" checked={derived} onChange={({ target }) => setDerived(target.checked)} />
+        <input
+          type="checkbox"
+          disabled={known === null || busy}
+          checked={derived}
+          onChange={({ target }) => planWith(target.checked)}
+        />
         Erase the reflections, thoughts and memories that rest on it, too
       </label>
-      {state.status === "failed" && <Failure error={state.error} />}
+      {plan.state.status === "failed" && <Failure error={plan.state.error} />}
+      {erasing.state.status === "failed" && <Failure error={erasing.state.error} />}
       <div className="row end">
         <Button look="quiet" onClick={onCancel}>
           Keep it
         </Button>
-        <Button look="danger" disabled={state.status === "running"} onClick={() => void erase()}>
-          {state.status === "running" ? "Erasing…" : "Erase for good"}
+        <Button
+          look="danger"
+          disabled={known === null || busy}
+          onClick={() => known !== null && void erase(known.planId)}
+        >
+          {busy ? "Erasing…" : "Erase for good"}
         </Button>
       </div>
-    </section>
-  );
-}
-
-export function EraseReceipt({ receipt }: { readonly receipt: Erased }) {
-  return (
-    <section className="stack" role="status">
-      <p className="voice">The memory is erased.</p>
-      {receipt.derived.length === 0 ? (
-        <p>Nothing rested on it.</p>
-      ) : (
-        <>
-          <p>This rested on it:</p>
-          <ul className="stack">
-            {receipt.derived.map(({ kind, _id }) => (
-              <li key={_id}>
-                <Tag>{kind}</Tag> <code>{_id}</code>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </section>
   );
 }

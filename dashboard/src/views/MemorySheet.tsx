@@ -7,7 +7,7 @@ import {
   listMemoryVersions,
   restoreMemory,
   undoChange,
-  type Erased,
+  type Erasure,
   type VersionedMemory,
 } from "../../../client";
 import { api } from "../../../convex/_generated/api";
@@ -16,7 +16,8 @@ import { useLive } from "../service/live";
 import { useAction, useRequest } from "../service/rest";
 import { Button, Empty, Failure, Loading, Meter, Sheet, Tag } from "../ui/basics";
 import { MemoryEdit } from "./MemoryEdit";
-import { EraseReceipt, MemoryErase } from "./MemoryErase";
+import { ErasureReceipt } from "./Erasing";
+import { MemoryErase } from "./MemoryErase";
 import { MemoryLinks } from "./MemoryLinks";
 
 export default function MemorySheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -26,7 +27,7 @@ export default function MemorySheet({ id, onClose }: { readonly id: string; read
   // While it is being erased it is not asked for again, though the live list already lacks it.
   const [held, setHeld] = useState<string | null>(null);
   const memory = useRequest(held ?? current, (service, signal) => getMemory(service, id, { signal }));
-  const [receipt, setReceipt] = useState<Erased | null>(null);
+  const [receipt, setReceipt] = useState<Erasure | null>(null);
   const gone = memory.error instanceof AnimaError && memory.error.status === 404;
   const data = memory.data?._id === id && !gone ? memory.data : undefined;
   return (
@@ -36,7 +37,7 @@ export default function MemorySheet({ id, onClose }: { readonly id: string; read
       onClose={onClose}
     >
       {receipt !== null ? (
-        <EraseReceipt receipt={receipt} />
+        <ErasureReceipt erasure={receipt} />
       ) : gone ? (
         <Empty title="This memory is gone">It was erased, or never was.</Empty>
       ) : data === undefined ? (
@@ -63,7 +64,7 @@ interface ContentsProps {
   readonly onChanged: () => void;
   /** Before it asks for the erasure, and where that failed. */
   readonly onErasing: (erasing: boolean) => void;
-  readonly onErased: (receipt: Erased) => void;
+  readonly onErased: (receipt: Erasure) => void;
 }
 
 function Contents({ memory, onChanged, onErasing, onErased }: ContentsProps) {

@@ -19,7 +19,9 @@ import { useTokens } from "../service/tokens";
 import { Button, Field } from "../ui/basics";
 import { Choice, LongText } from "../ui/fields";
 import { Action } from "./Action";
+import { EraseAction } from "./EraseAction";
 import { MEMORY_TYPES } from "./Memory";
+import { ExportAction, ImportAction } from "./TransferActions";
 
 export default function Steer() {
   const { tokens, forget } = useTokens();
@@ -48,6 +50,9 @@ export default function Steer() {
         <ReflectAction />
         <ThinkAction />
         <LookBackAction />
+        <ExportAction />
+        <ImportAction />
+        <EraseAction />
       </div>
     </div>
   );

@@ -1,0 +1,93 @@
+/** POST /import. */
+import * as z from "zod";
+import { FORMATS, formatOf, toldLines, type Format } from "../../../mind/memoryFormats/formats";
+import { FieldError, isPlain } from "../../transfer/fields";
+import { importLines, previewLines, type ReadLine } from "../../transfer/import";
+import { lineOf } from "../../transfer/lines";
+import { parseValue } from "../body";
+import { importRunning, invalid } from "../errors";
+import { runIdempotent } from "../idempotencyKey";
+import { emptyInput, type Endpoint } from "../route";
+import { flag } from "../schemas/common";
+import { validate } from "../validate";
+
+const query = z.strictObject({
+  format: z.enum(FORMATS).exactOptional().meta({ description: "What the body is; found out where left out" }),
+  dryRun: flag.meta({ description: "Write nothing, and answer what the lines would do", default: false }),
+});
+
+const count = (description: string) => z.int().min(0).meta({ description });
+
+const response = z
+  .strictObject({
+    lines: count("Lines of the request, those that other programs' formats were turned into"),
+    created: count("Rows that are new here, with those that waited for these lines"),
+    replaced: count("Rows that a later line of an export has changed"),
+    erased: count("Rows that were erased while they were exported"),
+    unchanged: count("Lines that were applied before, or have nothing to add"),
+    waiting: count("Lines of the source that wait for rows which they refer to, as far as they were counted"),
+    missing: z.array(z.string()).meta({ description: "The first rows that they wait for, with their kinds" }),
+    dryRun: z.boolean(),
+  })
+  .meta({ id: "ImportOutcome", description: "What the lines have done, or would do" });
+
+export const importAll: Endpoint = {
+  documentation: {
+    operationId: "importAll",
+    tag: "Take along",
+    summary: "Import lines",
+    description:
+      'Takes the lines of GET /export: those of its pages in any order, each once however often it is sent, in as many requests as it takes. Rows get ids of this service, and what refers to them follows; a line that refers to a row which has not come waits for it. All lines of a request are checked before the first is written; then each is written whole or not at all, so a request that was cut off can be sent again. Also takes what other programs export: `mem0` (what `get_all` answers), `letta` (an agent file, or archival passages) and `chatgpt` (`conversations.json`), as one JSON value or one a line; and lines of any program: `{"kind":"told","source":…,"export":0,"seq":0,"id":…,"type":…,"content":…}` with the optional fields of POST /memories/store, `metadata` as JSON text, and `createdAt`.',
+    answer: "What became of the lines.",
+    lines: "body",
+  },
+  query,
+  body: emptyInput,
+  response,
+  respond: (ctx, { query: given, text, claimed }) => {
+    const { format, dryRun } = validate(query, given, "query parameter");
+    const lines = readLines(text, format);
+    return runIdempotent(ctx, claimed, async () => {
+      const imported = dryRun ? await previewLines(ctx, lines) : await importLines(ctx, lines, claimed);
+      if (imported === null) throw importRunning();
+      const { counts, waiting, missing } = imported;
+      return { lines: lines.length, ...counts, waiting, missing: [...missing], dryRun };
+    });
+  },
+};
+
+/** The lines of a body; an empty object is none. @throws {ApiError} 400 that names the first line which breaks a rule */
+function readLines(text: string, format: Format | undefined): ReadLine[] {
+  return valuesIn(text).flatMap(({ value, where }) => {
+    if (isPlain(value) && Object.keys(value).length === 0) return [];
+    const found = format ?? formatOf(value) ?? "anima";
+    const lines = found === "anima" ? [value] : toldLines(found, value);
+    return lines.map((line) => {
+      try {
+        return { text: JSON.stringify(line), line: lineOf(line) };
+      } catch (thrown) {
+        if (!(thrown instanceof FieldError)) throw thrown;
+        throw invalid(`${where}: ${thrown.path}`, thrown.rule);
+      }
+    });
+  });
+}
+
+/** The JSON values of a body: one a line, or one in all. */
+function valuesIn(text: string): { value: unknown; where: string }[] {
+  const lines = text.split("\n").map((line, i) => ({ line, where: `line ${i + 1}` }));
+  const written = lines.filter(({ line }) => line.trim() !== "");
+  // A document of several lines begins with a bracket that its first line does not close.
+  if (written.length > 1 && !isJson(written[0]?.line ?? ""))
+    return [{ value: parseValue(text, "body"), where: "body" }];
+  return written.map(({ line, where }) => ({ value: parseValue(line, where), where }));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

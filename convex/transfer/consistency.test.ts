@@ -1,0 +1,97 @@
+/** Exports while others write. */
+import { describe, expect, test } from "vitest";
+import { internal } from "../_generated/api";
+import { consolidate, FERRY, store } from "../../test/functions/consolidation";
+import { send } from "../../test/functions/corrections";
+import { wrongFigures } from "../../test/functions/recount";
+import { expectFailure, post } from "../../test/functions/requests";
+import { setup, TICK_TOKEN } from "../../test/functions/setup";
+import { exportAll, exportPage, importLines, parsed, seen } from "../../test/functions/transfer";
+import schema from "../schema";
+import { EXPORTED, LEFT_OUT, PARTS } from "../lib/exportedTables";
+
+const bearer = { headers: { Authorization: `Bearer ${TICK_TOKEN}` } };
+
+test("every table travels, or is left out for a reason", () => {
+  const told = [...EXPORTED, ...Object.keys(PARTS), ...Object.keys(LEFT_OUT)];
+  expect(told.toSorted()).toEqual(Object.keys(schema.tables).toSorted());
+});
+
+describe("an export that goes on while others write", () => {
+  test("is the state as of its last page", async () => {
+    const t = setup();
+    // Long texts make pages.
+    const [first = "", second = "", third = "", ...others] = await store(
+      t,
+      Array.from({ length: 60 }, (_, i) => `Memory ${i} of the ferry. ${"x".repeat(16_000)}`),
+    );
+    await store(t, FERRY);
+    const changes = [
+      () => send(t, "DELETE", `/memories/${first}`),
+      () => send(t, "PATCH", `/memories/${second}`, { content: "The ferry was sold.", importance: 1 }),
+      () => store(t, ["A memory that came meanwhile."]),
+      () =>
+        post(t, "/memories/link", {
+          memoryId: third,
+          targetId: others[0],
+          type: "elaborates",
+          autoDetect: false,
+        }),
+      () => consolidate(t),
+      () => post(t, "/feed", { type: "news", content: "The harbour is closed." }),
+      () => t.fetch("/memories/search?q=ferry&threshold=0"),
+    ];
+    let pages = 0;
+    const lines = await exportAll(t, "", async () => {
+      pages += 1;
+      await changes.shift()?.();
+      if (pages === 1) for (const change of changes.splice(0)) await change();
+    });
+    expect(pages).toBeGreaterThan(2);
+    const before = await seen(t);
+    expect(parsed(lines)).toContainEqual(
+      expect.objectContaining({ kind: "erased", of: "memories", id: first }),
+    );
+    const to = setup();
+    await importLines(to, lines.slice(0, 20));
+    expect(await importLines(to, lines.slice(20))).toMatchObject({ waiting: 0, missing: [] });
+    expect(await seen(to)).toEqual(before);
+    expect(await wrongFigures(to)).toEqual([]);
+    expect(await tables(to, "exportChanges")).toBe(0);
+  });
+
+  test("ends when another begins, or nobody reads on", async () => {
+    const t = setup();
+    await store(t, FERRY);
+    const { cursor } = await exportPage(t);
+    const again = await exportPage(t);
+    const refused = await t.fetch(`/export?cursor=${cursor}`, bearer);
+    expect(await expectFailure(refused, 400, "VALIDATION_ERROR")).toMatch(/^cursor: its export has ended/);
+    await store(t, ["Something that changes."]);
+    expect(await tables(t, "exportChanges")).toBeGreaterThan(0);
+    await t.run(async (ctx) => {
+      const lease = (await ctx.db.query("leases").collect()).find(({ job }) => job === "export");
+      if (lease !== undefined) await ctx.db.patch("leases", lease._id, { expiresAt: Date.now() - 1 });
+    });
+    await t.mutation(internal.transfer.exportFunctions.cleanUp, {});
+    expect(await tables(t, "exportChanges")).toBe(0);
+    await expectFailure(await t.fetch(`/export?cursor=${again.cursor}`, bearer), 400, "VALIDATION_ERROR");
+    await store(t, ["Something that nobody notes."]);
+    expect(await tables(t, "exportChanges")).toBe(0);
+  });
+
+  test("answers a page again that got lost", async () => {
+    const t = setup();
+    await store(t, FERRY);
+    const { cursor } = await exportPage(t);
+    const [id = ""] = await store(t, ["A memory that came meanwhile."]);
+    const lost = await exportPage(t, `?cursor=${cursor}`);
+    const again = await exportPage(t, `?cursor=${cursor}`);
+    expect(lost.lines.some((line) => line.includes(id))).toBe(true);
+    expect(again.lines.some((line) => line.includes(id))).toBe(true);
+  });
+});
+
+async function tables(t: ReturnType<typeof setup>, table: "exportChanges"): Promise<number> {
+  return await t.run(async (ctx) => (await ctx.db.query(table).collect()).length);
+}

@@ -1,0 +1,50 @@
+/** The transactions of exports. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalQuery } from "../_generated/server";
+import * as Audit from "../lib/audit";
+import * as Idempotency from "../lib/idempotency";
+import { internalMutation } from "../lib/mutation";
+import * as Exports from "./exports";
+
+const from = Exports.position;
+
+export const open = internalMutation({
+  args: { vectors: v.boolean(), name: v.string(), claim: v.optional(Idempotency.claim) },
+  returns: Exports.position,
+  handler: async (ctx, { claim, ...args }) => {
+    await Audit.record(ctx, claim, []);
+    return await Exports.open(ctx, Date.now(), args);
+  },
+});
+
+/** A query, so that it never conflicts with writes. */
+export const pass = internalQuery({
+  args: { from },
+  returns: v.union(v.null(), Exports.page),
+  handler: (ctx, { from }) => Exports.pass(ctx, from),
+});
+
+export const keepOpen = internalMutation({
+  args: { from },
+  returns: v.boolean(),
+  handler: (ctx, { from }) => Exports.keepOpen(ctx, Date.now(), from),
+});
+
+export const catchUp = internalMutation({
+  args: { from },
+  returns: v.union(v.null(), Exports.page),
+  handler: (ctx, { from }) => Exports.catchUp(ctx, Date.now(), from),
+});
+
+const BATCH = 1_000;
+
+export const cleanUp = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await Exports.cleanUp(ctx, Date.now(), BATCH))
+      await ctx.scheduler.runAfter(0, internal.transfer.exportFunctions.cleanUp, {});
+    return null;
+  },
+});

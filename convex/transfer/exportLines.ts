@@ -1,0 +1,91 @@
+/** Rows as lines of an export. */
+import { convexToJson, getConvexSize, type Value } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { ExportedTable } from "../lib/exportedTables";
+import * as Totals from "../lib/memoryTotals";
+import * as Activation from "../memories/activation";
+import * as KnowledgeItems from "../knowledge/items";
+import * as Passages from "../knowledge/passages";
+import * as Documents from "../search/documents";
+import { fieldsOf } from "./lines";
+import * as ThoughtTotals from "../thoughts/totals";
+
+/** What is the same for all lines of a page. */
+export interface Frame {
+  readonly source: string;
+  readonly export: number;
+}
+
+/** A line without its `seq`, and what was read for it in bytes. Null for what does not travel. */
+export interface Told {
+  readonly fields: object;
+  readonly read: number;
+}
+
+/** The line of a row. */
+export async function told(
+  ctx: QueryCtx,
+  frame: Frame,
+  table: ExportedTable,
+  { _id: id, _creationTime, ...row }: { _id: string; _creationTime: number },
+): Promise<Told | null> {
+  const own = getConvexSize(row);
+  const line = (row: object, more: object = {}, read = 0): Told => ({
+    fields: { kind: table, id, ...frame, row, ...more },
+    read: own + read,
+  });
+  switch (table) {
+    case "memories": {
+      const memoryId = id as Id<"memories">;
+      const { _id, _creationTime, memoryId: _memory, ...activation } = await Activation.read(ctx, memoryId);
+      const document = await Documents.ofMemory(ctx, memoryId);
+      const { placed } = await Totals.read(ctx);
+      return line(row, { activation, ...normOf(document), placed }, sizeOf(document));
+    }
+    case "thoughts": {
+      const document = await Documents.ofMemory(ctx, id as Id<"thoughts">);
+      const { placed } = await ThoughtTotals.read(ctx);
+      return line(row, { ...normOf(document), placed }, sizeOf(document));
+    }
+    case "knowledge": {
+      const knowledgeId = id as Id<"knowledge">;
+      const { content, metadata, counted } = await KnowledgeItems.contentsOf(ctx, knowledgeId);
+      const documents = await Passages.documentsOf(ctx, knowledgeId);
+      const contents = { content, ...(metadata === undefined ? {} : { metadata }) };
+      const read = [{ content, counted }, ...documents].reduce((sum, one) => sum + getConvexSize(one), 0);
+      return line(row, { contents, norms: documents.map(({ norm }) => norm) }, read);
+    }
+    case "vectors": {
+      const { documentId, model, vector } = row as Doc<"vectors">;
+      const document = await ctx.db.get("searchDocuments", documentId);
+      if (document === null) return null;
+      const { space, owner, place } = document;
+      const packed = Float64Array.from(vector).buffer;
+      return line({ space, owner, place, model, vector: packed }, {}, sizeOf(document));
+    }
+    default:
+      return line(travelling(table, row));
+  }
+}
+
+/** The fields of a row that an import takes. */
+function travelling(table: ExportedTable, row: object): object {
+  const fields: object = fieldsOf(table).fields.row.fields;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(fields, name)));
+}
+
+function normOf(document: Doc<"searchDocuments"> | null): { norm?: number } {
+  return document === null ? {} : { norm: document.norm };
+}
+
+function sizeOf(document: Doc<"searchDocuments"> | null): number {
+  return document === null ? 0 : getConvexSize(document);
+}
+
+/** A line as JSON text; bytes as `{"$bytes": base64}`. */
+export function jsonOf(line: object): string {
+  return JSON.stringify(line, (_, value: unknown) =>
+    value instanceof ArrayBuffer ? convexToJson(value as Value) : value,
+  );
+}

@@ -1,0 +1,235 @@
+/** Writes one imported row with its lists and figures, by table. What a table needs besides its fields stands here. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { findablePassages, frequentTerms } from "../../mind/knowledge/passages";
+import * as Artifacts from "../agent/artifacts";
+import * as Inbox from "../agent/inbox";
+import * as Logs from "../agent/logs";
+import * as Notes from "../agent/notes";
+import * as Vitals from "../agent/vitals";
+import * as KnowledgeItems from "../knowledge/items";
+import type { ExportedTable } from "../lib/exportedTables";
+import * as Listing from "../lib/listing";
+import * as Totals from "../lib/memoryTotals";
+import type { Settings } from "../lib/settings";
+import * as Reminders from "../reminders/reminders";
+import * as Receipts from "../tick/receipts";
+import { putMemory, type MemoryFields } from "./importMemory";
+import { putState } from "./importState";
+import { putCluster, putMember, putTheme, removeMember } from "./importThemes";
+import { putThought, type ThoughtFields } from "./importThought";
+import { putVector, type VectorFields } from "./importVector";
+import { placeHere } from "./places";
+
+export interface Writing {
+  readonly now: number;
+  readonly settings: Settings;
+  readonly source: string;
+}
+
+/** The fields of a line after its ids were renamed. */
+export interface Fields {
+  readonly row: object;
+  readonly placed?: number;
+}
+
+type Row<Table extends ExportedTable> = WithoutSystemFields<Doc<Table>>;
+
+/** Writes a row, in place of the one with the id `known`. Returns its id; null where it has no place here. */
+export async function putRow(
+  ctx: MutationCtx,
+  writing: Writing,
+  table: ExportedTable,
+  fields: Fields,
+  known: string | null,
+): Promise<string | null> {
+  const { now, settings, source } = writing;
+  const before = async <Table extends ExportedTable>(name: Table): Promise<Doc<Table> | null> => {
+    const id = known === null ? null : ctx.db.normalizeId(name, known);
+    return id && (await ctx.db.get(name, id));
+  };
+  switch (table) {
+    case "memories": {
+      const { row, ...rest } = fields as MemoryFields & { placed: number };
+      const { place } = await placeHere(ctx, source, table, { place: row.place, placed: rest.placed });
+      return await putMemory(ctx, now, settings, { ...rest, row: { ...row, place } }, await before(table));
+    }
+    case "thoughts": {
+      const { row, ...rest } = fields as ThoughtFields & { placed: number };
+      const { place } = await placeHere(ctx, source, table, { place: row.place, placed: rest.placed });
+      return await putThought(ctx, settings, { ...rest, row: { ...row, place } }, await before(table));
+    }
+    case "knowledge":
+      return await putKnowledge(ctx, settings, fields as KnowledgeFields, await before(table));
+    case "vectors":
+      return await putVector(ctx, settings, (fields as VectorFields).row);
+    case "clusters":
+      return await putCluster(ctx, fields.row as Row<"clusters">, await before(table));
+    case "clusterMembers":
+      return await putMember(ctx, now, settings, fields.row as Row<"clusterMembers">, await before(table));
+    case "coreMemories":
+      return await putTheme(ctx, fields.row as Row<"coreMemories">, await before(table));
+    case "agent":
+    case "thoughtSchedule":
+    case "memoryTotals":
+    case "linkProgress":
+      return await putState(ctx, source, table, fields.row);
+    default:
+      return await putPlain(ctx, now, table, fields.row, await before(table));
+  }
+}
+
+/** Tables whose rows stand in lists and figures, and nowhere else. */
+type Plain = Exclude<
+  ExportedTable,
+  | "memories"
+  | "thoughts"
+  | "knowledge"
+  | "vectors"
+  | "clusters"
+  | "clusterMembers"
+  | "coreMemories"
+  | "agent"
+  | "thoughtSchedule"
+  | "memoryTotals"
+  | "linkProgress"
+>;
+
+async function putPlain(
+  ctx: MutationCtx,
+  now: number,
+  table: Plain,
+  given: object,
+  known: Doc<Plain> | null,
+): Promise<string | null> {
+  const row = settled(table, given as Row<Plain>);
+  if (!(await belongs(ctx, table, row))) return null;
+  const replaced = known ?? (table === "links" ? await sameLink(ctx, row as Row<"links">) : null);
+  if (replaced !== null) {
+    await unlist(ctx, now, table, replaced);
+    await ctx.db.replace(table, replaced._id as Id<typeof table>, row as never);
+  }
+  const _id = replaced?._id ?? (await ctx.db.insert(table, row as never));
+  const doc = await ctx.db.get(table, _id as Id<typeof table>);
+  if (doc === null) throw new Error("a row is gone within the mutation that wrote it");
+  await list(ctx, now, table, doc);
+  return _id;
+}
+
+/** A tick that ran while it was exported does not go on here. */
+function settled(table: Plain, row: Row<Plain>): Row<Plain> {
+  if (table !== "ticks" || !("outcome" in row) || row.outcome !== "running") return row;
+  return { ...row, outcome: "failed", endedAt: row.startedAt, error: "it was running when it was exported" };
+}
+
+/** Whether what the row is a part of is still here. */
+async function belongs(ctx: MutationCtx, table: Plain, row: Row<Plain>): Promise<boolean> {
+  if (table === "links") {
+    const { source, target } = row as Row<"links">;
+    const ends = await Promise.all([source, target].map((id) => ctx.db.get("memories", id)));
+    return source !== target && ends.every((end) => end !== null);
+  }
+  if (table === "merges" || table === "memoryVersions")
+    return (await ctx.db.get("memories", (row as Row<"merges">).memoryId)) !== null;
+  if (table === "reminders") return (await ctx.db.get("events", (row as Row<"reminders">).noteId)) !== null;
+  return true;
+}
+
+/** The link that this service has found meanwhile. */
+async function sameLink(
+  ctx: MutationCtx,
+  { source, target, type }: Row<"links">,
+): Promise<Doc<"links"> | null> {
+  return await ctx.db
+    .query("links")
+    .withIndex("by_source", (q) => q.eq("source", source).eq("target", target).eq("type", type))
+    .first();
+}
+
+/** Adds a row to its lists and figures. */
+async function list(ctx: MutationCtx, now: number, table: Plain, row: Doc<Plain>): Promise<void> {
+  for (const entry of entriesOf(table, row)) await Listing.put(ctx, entry);
+  if (table === "events" && (row as Doc<"events">).source.kind === "wake")
+    await Notes.add(ctx, row as Doc<"events">);
+  await count(ctx, now, table, row, 1);
+}
+
+/** Takes a row out of its lists and figures. */
+async function unlist(ctx: MutationCtx, now: number, table: Plain, row: Doc<Plain>): Promise<void> {
+  for (const entry of entriesOf(table, row)) await Listing.remove(ctx, entry);
+  if (table === "events" && (row as Doc<"events">).source.kind === "wake")
+    await Notes.remove(ctx, row as Doc<"events">);
+  await count(ctx, now, table, row, -1);
+}
+
+function entriesOf(table: Plain, row: Doc<Plain>): Listing.Entry[] {
+  if (table === "ticks") return [Receipts.entryOf(row as Doc<"ticks">)];
+  if (table === "logs") return [Logs.entryOf(row as Doc<"logs">)];
+  if (table === "artifacts") return [Artifacts.entryOf(row as Doc<"artifacts">)];
+  if (table === "events") return [Inbox.entryOf(row as Doc<"events">)];
+  if (table === "reminders") return [Reminders.entryOf(row as Doc<"reminders">)];
+  return [];
+}
+
+async function count(
+  ctx: MutationCtx,
+  now: number,
+  table: Plain,
+  row: Doc<Plain>,
+  sign: 1 | -1,
+): Promise<void> {
+  if (table === "ticks" && (row as Doc<"ticks">).outcome === "succeeded") {
+    const { endedAt = 0 } = row as Doc<"ticks">;
+    await Vitals.update(ctx, now, ({ tickCount, lastTick }) => ({
+      tickCount: tickCount + sign,
+      lastTick: Math.max(lastTick, endedAt),
+    }));
+  }
+  if (table === "merges" || table === "memoryVersions" || table === "links")
+    await Totals.update(ctx, ({ links, bytes }) => ({
+      links: links + (table === "links" ? sign : 0),
+      bytes: bytes + sign * Totals.sizeOf(row),
+    }));
+}
+
+/** Erases a row of a table that has no erasure of its own. */
+export async function deletePlain(
+  ctx: MutationCtx,
+  now: number,
+  table: Plain | "clusterMembers",
+  id: string,
+): Promise<void> {
+  const known = ctx.db.normalizeId(table, id);
+  const row = known && (await ctx.db.get(table, known));
+  if (row === null) return;
+  if (table === "clusterMembers") await removeMember(ctx, row as Doc<"clusterMembers">);
+  else await unlist(ctx, now, table, row as Doc<Plain>);
+  await ctx.db.delete(table, row._id);
+}
+
+interface KnowledgeFields {
+  readonly row: Row<"knowledge">;
+  readonly contents: Pick<Doc<"knowledgeContents">, "content" | "metadata">;
+  readonly norms: readonly number[];
+}
+
+/** An item; where one of the same source and title is here already, and is not the same row, that one stays. */
+async function putKnowledge(
+  ctx: MutationCtx,
+  settings: Settings,
+  { row, contents, norms }: KnowledgeFields,
+  known: Doc<"knowledge"> | null,
+): Promise<string> {
+  const named = await ctx.db
+    .query("knowledge")
+    .withIndex("by_name", (q) => q.eq("scope", row.scope).eq("source", row.source).eq("title", row.title))
+    .first();
+  if (named !== null && named._id !== known?._id) return known?._id ?? named._id;
+  const passages = findablePassages(row.title, contents.content);
+  const item = { ...row, ...contents, passages, terms: frequentTerms(passages, KnowledgeItems.MAX_TERMS) };
+  const target = known === null ? undefined : { knowledgeId: known._id, version: known.version };
+  const written = await KnowledgeItems.put(ctx, row.updatedAt, settings, item, target, { ...row, norms });
+  if (typeof written === "string") throw new Error(`an imported item was refused: ${written}`);
+  return written.knowledgeId;
+}

@@ -1,0 +1,73 @@
+/** Writing what there is one of: the agent's state and how far its work has come. The same in whatever order lines come. */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import * as Totals from "../lib/memoryTotals";
+import { placeHere } from "./places";
+
+type State = "agent" | "thoughtSchedule" | "memoryTotals" | "linkProgress";
+type Row<Table extends State> = WithoutSystemFields<Doc<Table>>;
+
+/** Returns the id of the row here; null where what is here stays. */
+export async function putState(
+  ctx: MutationCtx,
+  source: string,
+  table: State,
+  row: object,
+): Promise<string | null> {
+  if (table === "agent") return await putAgent(ctx, row as Row<"agent">);
+  if (table === "thoughtSchedule") return await putSchedule(ctx, row as Row<"thoughtSchedule">);
+  if (table === "memoryTotals") return await putProgress(ctx, source, row as Row<"memoryTotals">);
+  return await putLinkProgress(ctx, source, row as Row<"linkProgress">);
+}
+
+/** The longer life stays: that of the agent which was born earlier, and of one agent its later state. */
+async function putAgent(ctx: MutationCtx, row: Row<"agent">): Promise<string | null> {
+  const here = await ctx.db.query("agent").first();
+  if (here === null) return await ctx.db.insert("agent", row);
+  const isLonger = row.bornAt < here.bornAt || (row.bornAt === here.bornAt && row.affect.at > here.affect.at);
+  if (!isLonger) return null;
+  await ctx.db.replace("agent", here._id, row);
+  return here._id;
+}
+
+async function putSchedule(ctx: MutationCtx, row: Row<"thoughtSchedule">): Promise<string> {
+  const here = await ctx.db.query("thoughtSchedule").first();
+  if (here === null) return await ctx.db.insert("thoughtSchedule", row);
+  await ctx.db.patch("thoughtSchedule", here._id, {
+    eventsCoveredTo: Math.max(here.eventsCoveredTo, row.eventsCoveredTo),
+    memoriesCoveredTo: Math.max(here.memoriesCoveredTo, row.memoriesCoveredTo),
+  });
+  return here._id;
+}
+
+/** Of the totals, the sums come with the memories; what is left are the moments and how far consolidation has come. */
+async function putProgress(ctx: MutationCtx, source: string, row: Row<"memoryTotals">): Promise<string> {
+  const { consolidatedTo: to, placed } = row;
+  const last = to === 0 ? null : await placeHere(ctx, source, "memories", { place: to - 1, placed });
+  await Totals.update(ctx, (totals) => ({
+    lastConsolidation: Math.max(totals.lastConsolidation, row.lastConsolidation),
+    lastReflection: Math.max(totals.lastReflection, row.lastReflection),
+    importanceSinceReflection: Math.max(totals.importanceSinceReflection, row.importanceSinceReflection),
+    // Only where all before the source's memories is consolidated; otherwise consolidation passes over them once.
+    ...(last !== null && totals.consolidatedTo >= last.base
+      ? { consolidatedTo: Math.max(totals.consolidatedTo, last.place + 1) }
+      : {}),
+  }));
+  const here = await ctx.db.query("memoryTotals").first();
+  return here?._id ?? "";
+}
+
+async function putLinkProgress(
+  ctx: MutationCtx,
+  source: string,
+  { linkedTo, failures }: Row<"linkProgress">,
+): Promise<string | null> {
+  if (linkedTo < 0) return null;
+  const last = await placeHere(ctx, source, "memories", { place: linkedTo, placed: linkedTo + 1 });
+  const here = await ctx.db.query("linkProgress").first();
+  if ((here?.linkedTo ?? -1) < last.base - 1) return null;
+  if (here === null) return await ctx.db.insert("linkProgress", { linkedTo: last.place, failures });
+  await ctx.db.patch("linkProgress", here._id, { linkedTo: Math.max(here.linkedTo, last.place) });
+  return here._id;
+}

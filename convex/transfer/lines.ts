@@ -1,0 +1,167 @@
+/** The lines of an export: what each kind holds, besides the fields of its table, and how a line is read. */
+import { getConvexSize, v, type Value, type VObject } from "convex/values";
+import { WIDTH } from "../embeddings/vectors";
+import { EXPORTED, type ExportedTable } from "../lib/exportedTables";
+import { space } from "../lib/validators";
+import { memoryInput } from "../memories/newMemory";
+import schema from "../schema";
+import { FieldError, idsIn, isPlain, renamed } from "./fields";
+
+const tables = schema.tables;
+/** How many rows were ever placed when the line was written: an import reserves so many places. */
+const placed = v.number();
+/** Of its searchable text, by the words that were known when it was written; absent where no search finds it. */
+const norm = v.optional(v.number());
+
+/**
+ * The fields of a line, by table. A table without an entry has one field, its row. A field that is added to a table travels
+ * without a change here.
+ */
+const SPECIAL = {
+  memories: v.object({
+    row: tables.memories.validator,
+    activation: tables.memoryActivation.validator.omit("memoryId"),
+    ...{ norm, placed },
+  }),
+  thoughts: v.object({ row: tables.thoughts.validator, norm, placed }),
+  knowledge: v.object({
+    row: tables.knowledge.validator,
+    contents: tables.knowledgeContents.validator.omit("knowledgeId", "counted"),
+    norms: v.array(v.number()),
+  }),
+  // The members come with their own rows; change sets, which `changedBy` and `movedBy` number, stay behind.
+  clusters: v.object({ row: tables.clusters.validator.omit("members", "changedBy") }),
+  clusterMembers: v.object({ row: tables.clusterMembers.validator.omit("movedBy") }),
+  // By the text that it is of, because search documents do not travel; 64-bit floats.
+  vectors: v.object({
+    row: v.object({ space, owner: v.string(), place: v.number(), model: v.string(), vector: v.bytes() }),
+  }),
+} as const satisfies { readonly [Table in ExportedTable]?: VObject<unknown, Record<string, never>> | object };
+
+/** The validator of a kind's fields. */
+export function fieldsOf(table: ExportedTable) {
+  return table in SPECIAL
+    ? SPECIAL[table as keyof typeof SPECIAL]
+    : v.object({ row: tables[table].validator });
+}
+
+/** A memory of another program, told as POST /memories/store takes it. */
+export const told = memoryInput.extend({ createdAt: v.optional(v.number()) });
+
+/** The newest line of a row wins: the one of the later export, of one export the later one. */
+interface Place {
+  readonly source: string;
+  readonly export: number;
+  readonly seq: number;
+}
+
+export type Line = Place &
+  (
+    | { readonly kind: "row"; readonly table: ExportedTable; readonly id: string; readonly fields: object }
+    | { readonly kind: "erased"; readonly table: ExportedTable; readonly id: string }
+    | { readonly kind: "told"; readonly id: string; readonly fields: object }
+    | { readonly kind: "end" }
+    | { readonly kind: "page" }
+  );
+
+const FRAME = new Set(["kind", "id", "source", "export", "seq", "of", "cursor"]);
+const MAX_IDS = 1_024;
+
+/** A line's meaning. @throws {FieldError} where it breaks a rule */
+export function lineOf(json: unknown): Line {
+  if (!isPlain(json)) throw new FieldError("line", "must be a JSON object");
+  const { kind } = json;
+  if (kind === "page") {
+    onlyFrame(json);
+    return { kind, source: "", export: 0, seq: 0 };
+  }
+  const place = {
+    source: text(json, "source", /^[\w.:-]{1,64}$/),
+    export: whole(json, "export"),
+    seq: whole(json, "seq"),
+  };
+  if (kind === "end") {
+    onlyFrame(json);
+    return { kind, ...place };
+  }
+  const id = text(json, "id", /^[^\s]{1,128}$/);
+  const fields = Object.fromEntries(Object.entries(json).filter(([name]) => !FRAME.has(name)));
+  if (kind === "erased") {
+    onlyFrame(json);
+    return { kind, ...place, id, table: tableOf(json.of, "of") };
+  }
+  if (kind === "told") {
+    checkSize(renamed(told, fields, (_table, id) => id));
+    checkTold(fields);
+    return { kind, ...place, id, fields };
+  }
+  const table = tableOf(kind, "kind");
+  const ids = idsIn(fieldsOf(table), fields);
+  if (ids.size > MAX_IDS) throw new FieldError("row", `must refer to at most ${MAX_IDS} rows`);
+  const value = renamed(fieldsOf(table), fields, (_table, id) => id);
+  checkSize(value);
+  if (isPlain(value) && isPlain(value.row)) checkRow(value.row);
+  return { kind: "row", ...place, table, id, fields };
+}
+
+/** A row must fit into a document with what is added to it. */
+const MAX_SIZE = 900 * 1024;
+
+function checkSize(value: Value | null): void {
+  if (value !== null && getConvexSize(value) > MAX_SIZE)
+    throw new FieldError("line", `must have fields of at most ${MAX_SIZE} bytes in all`);
+}
+
+function checkTold({ content, scope, createdAt }: Readonly<Record<string, unknown>>): void {
+  if (String(content).trim() === "") throw new FieldError("content", "must not be blank");
+  if (scope === "*") throw new FieldError("scope", "must not be *, which stands for all scopes");
+  if (createdAt !== undefined && !Number.isInteger(createdAt))
+    throw new FieldError("createdAt", "must be whole milliseconds");
+}
+
+/** Rules that no validator tells. */
+function checkRow({ place, vector, embeddingSum, tags }: Readonly<Record<string, unknown>>): void {
+  if (typeof place === "number" && !(Number.isInteger(place) && place >= 0 && place < MAX_PLACES))
+    throw new FieldError("row.place", `must be a whole number from 0 to ${MAX_PLACES - 1}`);
+  if (embeddingSum instanceof ArrayBuffer && embeddingSum.byteLength % 4 !== 0)
+    throw new FieldError("row.embeddingSum", "must hold 32-bit floats");
+  if (Array.isArray(tags) && new Set(tags).size < tags.length)
+    throw new FieldError("row.tags", "must hold each tag once");
+  if (!(vector instanceof ArrayBuffer)) return;
+  if (vector.byteLength !== WIDTH * 8 || !new Float64Array(vector).every(Number.isFinite))
+    throw new FieldError("row.vector", `must hold ${WIDTH} 64-bit floats`);
+}
+
+/** More rows of one table than one service can hold. */
+export const MAX_PLACES = 100_000_000;
+
+function onlyFrame(json: Readonly<Record<string, unknown>>): void {
+  const other = Object.keys(json).find((name) => !FRAME.has(name));
+  if (other !== undefined) throw new FieldError(other.slice(0, 40), "is not a field of this kind");
+}
+
+function text(json: Readonly<Record<string, unknown>>, name: string, pattern: RegExp): string {
+  const value = json[name];
+  if (typeof value !== "string" || !pattern.test(value))
+    throw new FieldError(name, value === undefined ? "is missing" : `must match ${pattern.source}`);
+  return value;
+}
+
+function whole(json: Readonly<Record<string, unknown>>, name: string): number {
+  const value = json[name];
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
+    throw new FieldError(name, value === undefined ? "is missing" : "must be a whole number, 0 or more");
+  return value;
+}
+
+function tableOf(value: unknown, name: string): ExportedTable {
+  const table = EXPORTED.find((one) => one === value);
+  if (table === undefined)
+    throw new FieldError(name, value === undefined ? "is missing" : "is no kind of line that is known");
+  return table;
+}
+
+/** Whether a line is newer than what was applied of its row. */
+export function isNewer(line: Place, applied: Omit<Place, "source">): boolean {
+  return line.export > applied.export || (line.export === applied.export && line.seq > applied.seq);
+}

@@ -1,0 +1,83 @@
+/**
+ * Letta: an agent file (.af), of today with `agents` and `blocks` or the earlier one with `core_memory`, and the passages of
+ * archival memory as its API lists them.
+ */
+import { given, isObject, momentOf, objectsIn, textOf, toldParts, type Json, type Told } from "./told";
+
+export function isLetta(value: unknown): boolean {
+  if (isObject(value) && ("core_memory" in value || ("agents" in value && "blocks" in value))) return true;
+  return passagesOf(value).some(({ text, memory }) => typeof text === "string" && memory === undefined);
+}
+
+/** Blocks and passages become semantic memories, what user and assistant said episodic ones. */
+export function fromLetta(value: unknown): Told[] {
+  if (!isObject(value) || !("core_memory" in value || "agents" in value))
+    return passagesOf(value).flatMap(fromPassage);
+  const agents = "agents" in value ? objectsIn(value.agents) : [value];
+  const blocks = [...objectsIn(value.blocks), ...objectsIn(value.core_memory)];
+  return [
+    ...blocks.flatMap(fromBlock),
+    ...agents.flatMap((agent, i) =>
+      objectsIn(agent.messages).flatMap((message, j) => fromMessage(agent, message, `${i}.${j}`)),
+    ),
+  ];
+}
+
+function passagesOf(value: unknown): Json[] {
+  if (Array.isArray(value)) return objectsIn(value);
+  return isObject(value) ? [value] : [];
+}
+
+function fromPassage({ id, text, created_at, tags, metadata }: Json): Told[] {
+  const content = textOf(text);
+  if (content === undefined || typeof id !== "string") return [];
+  const more = isObject(metadata) ? metadata : {};
+  return toldParts({
+    ...{ id, type: "semantic", content },
+    ...momentOf(created_at),
+    metadata: { ...more, source: "letta", ...given({ tags }) },
+  });
+}
+
+function fromBlock({ id, label, value, created_at, description }: Json, i: number): Told[] {
+  const content = textOf(value);
+  if (content === undefined) return [];
+  return toldParts({
+    id: textOf(id) ?? `block-${i}`,
+    ...{ type: "semantic", content },
+    ...momentOf(created_at),
+    metadata: { source: "letta", ...given({ block: label, description }) },
+  });
+}
+
+function fromMessage(agent: Json, message: Json, place: string): Told[] {
+  const { id, role, created_at } = message;
+  if (role !== "user" && role !== "assistant") return [];
+  const content = spoken(role, message);
+  if (content === undefined) return [];
+  return toldParts({
+    id: textOf(id) ?? `message-${place}`,
+    ...{ type: "episodic", content },
+    ...momentOf(created_at),
+    ...(role === "assistant" ? { confidence: ASSISTANT_CONFIDENCE } : {}),
+    metadata: { source: "letta", role, ...given({ agent: agent.name }) },
+  });
+}
+
+/** Nobody has checked what an assistant said. */
+export const ASSISTANT_CONFIDENCE = 0.5;
+
+/** What was said; a user's words may stand in an envelope of JSON, beside those of the system. */
+function spoken(role: string, { content, text }: Json): string | undefined {
+  const parts =
+    typeof content === "string" ? [content] : objectsIn(content).map((part) => textOf(part.text) ?? "");
+  const said = textOf(parts.join("\n").trim()) ?? textOf(text);
+  if (said === undefined || role !== "user" || !said.startsWith("{")) return said;
+  try {
+    const envelope: unknown = JSON.parse(said);
+    if (!isObject(envelope) || typeof envelope.type !== "string") return said;
+    return envelope.type === "user_message" ? textOf(envelope.message) : undefined;
+  } catch {
+    return said;
+  }
+}
