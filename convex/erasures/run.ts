@@ -9,12 +9,9 @@ import { excerpts } from "./probes";
 type Erasure = Doc<"erasures">;
 
 /** The most items of one transaction; fewer if they are long. */
-const MAX_ITEMS = 32;
-/**
- * A transaction that has read more bytes than this takes no further item: one item may read half of the rest that Convex
- * allows.
- */
-const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_ITEMS = 8;
+/** A transaction that has read more bytes takes no further item: the longest item alone reads some megabytes. */
+const MAX_BYTES = 1.5 * 1024 * 1024;
 
 /** Starts to carry out a plan. Returns the changes to its row. */
 export async function start(ctx: MutationCtx, now: number, erasure: Erasure): Promise<Changes> {

@@ -27,7 +27,12 @@ export interface LoadOptions {
   readonly progress: (what: string) => void;
 }
 
+const POLL_MS = 200;
+
 const stored = z.object({ memoryId: z.string() });
+const listed = z.object({ changes: z.array(z.object({ _id: z.string() })) });
+const erasure = z.object({ planId: z.string(), status: z.string() });
+const end = z.object({ kind: z.string(), cursor: z.string().optional() });
 
 /** Sends every kind of request at the greatest sizes. @throws for a server error */
 export async function driveMaxima({ url, token, memories, progress }: LoadOptions): Promise<void> {
@@ -53,6 +58,22 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
     if (response.status >= 400)
       throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
     return answer;
+  };
+  const lines = async (method: string, path: string, body?: string): Promise<string> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-ndjson" };
+    const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+    if (response.status >= 400)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return await response.text();
+  };
+  /** An erasure once its plan is made, or once it is carried out. */
+  const settled = async (answer: unknown): Promise<unknown> => {
+    for (let latest = answer; ;) {
+      const { planId, status } = erasure.parse(latest);
+      if (status === "planned" || status === "done") return latest;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      latest = await get(`/erasures/${planId}`);
+    }
   };
   const post = (path: string, body: object = {}): Promise<unknown> => request("POST", path, body);
   const get = (path: string): Promise<unknown> => request("GET", path);
@@ -126,6 +147,49 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
   await post("/consciousness/process", { seeds: seeds.slice(0, 3) });
   await post("/consciousness/reflect", { lookback: "7d" });
 
+  progress("scopes, corrections, undo");
+  const metadata = Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`key ${i}`, `value ${i}`]));
+  for (let i = 0; i < 4; i += 1) {
+    const content = textOf(i === 0 ? MAX_MEMORY_LENGTH : 200);
+    await post("/memories/store-dedup", { type: "semantic", content, scope: `person ${i % 2}`, metadata });
+  }
+  const pair = `metadata.${encodeURIComponent("key 3")}=${encodeURIComponent("value 3")}`;
+  for (const filter of ["scope=*", `scope=*&${pair}&sentiment=neutral`, `scope=person+1&${pair}`]) {
+    await get(`/memories?limit=100&${filter}`);
+    await get(`/memories/search?q=${short}&limit=100&threshold=0&${filter}`);
+  }
+  const [edited = ""] = ids;
+  await request("PATCH", `/memories/${edited}`, { content: textOf(MAX_MEMORY_LENGTH), pinned: true });
+  await post(`/memories/${edited}/restore`, { version: 1 });
+  await get(`/memories/${edited}/history?limit=100`);
+  for (const kind of ["merge", "links", "facts", "consolidation"]) {
+    const { changes } = listed.parse(await get(`/changes?limit=100&kind=${kind}`));
+    // What came later may stand in the way of one, which is tried too.
+    for (const { _id } of changes.slice(0, 2)) await post(`/changes/${_id}/undo`).catch(() => null);
+  }
+  await post("/memories/consolidate");
+
+  progress("export, import, erasure");
+  const pages: string[] = [];
+  for (let cursor: string | undefined = ""; cursor !== undefined;) {
+    const page = await lines("GET", `/export?vectors=true${cursor === "" ? "" : `&cursor=${cursor}`}`);
+    pages.push(page);
+    const last = end.parse(JSON.parse(page.trimEnd().split("\n").at(-1) ?? "{}"));
+    cursor = last.cursor === undefined ? undefined : encodeURIComponent(last.cursor);
+  }
+  // Not while the export is open: it would go on for as long as rows change.
+  for (const page of pages)
+    await lines("POST", "/import", page.replace(/"source":"[^"]*"/g, '"source":"elsewhere"'));
+  const told = Array.from({ length: 50 }, (_, i) => ({
+    ...{ kind: "told", source: "told", export: 0, seq: 0, id: `t${i}` },
+    ...{ type: "episodic", content: textOf(MAX_MEMORY_LENGTH) },
+  }));
+  await lines("POST", "/import", told.map((line) => JSON.stringify(line)).join("\n"));
+  for (const body of [{ ids: ids.slice(1, 33) }, { text: "harbour", derived: true }, { scope: "person 1" }]) {
+    const { planId } = erasure.parse(await settled(await post("/erase", body)));
+    await settled(await post("/erase", { planId }));
+  }
+
   progress("lists");
   for (const path of [
     "/health",
@@ -140,6 +204,16 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
     "/consciousness/thoughts?limit=100",
     "/consciousness/brilliant?limit=100",
     "/consciousness/stats",
+    "/state/explain",
+    "/state/history",
+    "/ticks?limit=100",
+    "/events?limit=100",
+    "/notes?limit=100",
+    "/reminders?limit=100",
+    "/usage",
+    "/audit?limit=100",
+    "/changes?limit=100",
+    "/memories/graph?limit=500",
   ])
     await get(path);
 }
