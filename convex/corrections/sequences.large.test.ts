@@ -1,6 +1,6 @@
 /**
  * After any sequence of storing, merging, correcting, linking, erasing, restoring and undoing, lists, totals, versions,
- * links, searches and change sets agree with a simple model. A failure names the seed and the sequence.
+ * links, searches and change sets agree with a simple model, and an export of it with its import. A failure names the seed and the sequence.
  */
 import * as fc from "fast-check";
 import { expect } from "vitest";
@@ -8,6 +8,7 @@ import { send } from "../../test/functions/corrections";
 import { MemoryModel, TOPICS, TYPES, type Said } from "../../test/functions/memoryModel";
 import { wrongFigures } from "../../test/functions/recount";
 import { post, type App } from "../../test/functions/requests";
+import { exportAll, importLines, seen } from "../../test/functions/transfer";
 import { large, setup, TICK_TOKEN } from "../../test/functions/setup";
 
 const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
@@ -35,10 +36,7 @@ interface World {
   readonly model: MemoryModel;
 }
 
-/**
- * Each step sends a request and updates the model, or does nothing if there is nothing to work on. Add further operations,
- * such as export and import, here.
- */
+/** Each step sends a request and updates the model, or does nothing if there is nothing to work on. */
 const STEPS = {
   store: async ({ t, model }: World, fields: Fields) => {
     const said = saidOf(fields);
@@ -180,12 +178,24 @@ async function expectAsModelled({ t, model }: World): Promise<void> {
   expect(await wrongFigures(t)).toEqual([]);
 }
 
+/** An export that is imported elsewhere shows the same there, and changes nothing where it comes from. */
+async function expectToTravel(from: App): Promise<void> {
+  const lines = await exportAll(from);
+  const before = await seen(from);
+  const to = setup({ AUTONOMY: "off" });
+  expect(await importLines(to, lines)).toMatchObject({ replaced: 0, erased: 0, waiting: 0, missing: [] });
+  expect(await seen(to)).toEqual(before);
+  expect(await wrongFigures(to)).toEqual([]);
+  expect(await importLines(to, lines)).toMatchObject({ created: 0, replaced: 0, unchanged: lines.length });
+}
+
 large("after any sequence of changes and undos, memory agrees with a simple model", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), async (steps) => {
       const world = { t: setup({ AUTONOMY: "off" }), model: new MemoryModel() };
       for (const { name, ...fields } of steps) await STEPS[name](world, fields);
       await expectAsModelled(world);
+      await expectToTravel(world.t);
     }),
     { numRuns: 8 },
   );

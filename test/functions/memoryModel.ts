@@ -139,8 +139,8 @@ export class MemoryModel {
     memory.history.push(memory.said);
     memory.chain.pop();
     Object.assign(memory, entry.before);
-    const { wording = "" } = entry;
-    memory.wordings.set(wording, (memory.wordings.get(wording) ?? 1) - 1);
+    const { wording } = entry;
+    if (wording !== undefined) memory.wordings.set(wording, (memory.wordings.get(wording) ?? 1) - 1);
     return true;
   }
 
