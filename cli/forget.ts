@@ -29,7 +29,7 @@ export function addForget(program: Command): void {
     .option("--entity <name>", "memories in which this name was found")
     .option("--since <time>", "only later: a date, or milliseconds since 1970", moment)
     .option("--until <time>", "only earlier", moment)
-    .option("--scope <name>", "only memories of this scope")
+    .option("--scope <name>", "only what belongs to this scope")
     .option("--derived", "also what was derived from it")
     .option("--yes", "do not ask")
     .action(forget);

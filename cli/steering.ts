@@ -52,11 +52,15 @@ export function addSteering(program: Command): void {
     );
   program
     .command("talk")
-    .description("write to the agent and read its replies; each line is a note")
+    .description("write to the agent and read its replies")
+    .argument("[note...]", "one note; without it each line of standard input is one")
     .option("--from <name>", "who writes", process.env.USER)
     .option("--scope <name>", "whose memories and knowledge the replies draw on, beside the agent's own")
     .addOption(new Option("--wait <seconds>", "for a reply, at most 60").argParser(number).default(60))
-    .action((options: Talk, command: Command) => talk(command, options));
+    .action(async (words: string[], options: Talk, command: Command): Promise<void> => {
+      if (words.length === 0) await talk(command, options);
+      else await say(command, serviceOf(command), { ...options, note: words.join(" ") });
+    });
   program
     .command("think")
     .description("make a thought of seeds: two or more texts")
@@ -142,12 +146,7 @@ async function talk(command: Command, { from, scope, wait }: Talk): Promise<void
 async function say(
   command: Command,
   service: Service,
-  {
-    note,
-    from,
-    scope,
-    wait,
-  }: { note: string; from: string | undefined; scope: string | undefined; wait: number },
+  { note, from, scope, wait }: Talk & { readonly note: string },
 ): Promise<void> {
   const sender = {
     ...(from === undefined || from === "" ? {} : { from }),

@@ -142,6 +142,7 @@ test("each line of a talk is a note with its reply", async () => {
     .split("\n")
     .map((line) => JSON.parse(line).reply);
   expect(replies).toEqual([expect.any(String), expect.any(String)]);
+  expect(await answer(["talk", "Good", "morning."])).toHaveProperty("reply");
 });
 
 describe("the exit code tells", () => {
