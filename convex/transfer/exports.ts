@@ -13,7 +13,7 @@ import { jsonOf, told, type Frame } from "./exportLines";
 
 /** A page fits into one request of an import. */
 const PAGE_BYTES = 900 * 1024;
-const MAX_LINES = 500;
+const MAX_LINES = 320;
 /** Clocks of several machines differ, so rows may have earlier creation times than rows that were there before them. */
 const CLOCK_SKEW_MS = 60_000;
 

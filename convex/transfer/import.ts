@@ -19,8 +19,8 @@ export interface Imported {
 }
 
 /** A batch: so much of writing and of JavaScript stays well within one transaction. */
-const MAX_LINES = 16;
-const MAX_LENGTH = 64 * 1024;
+const MAX_LINES = 12;
+const MAX_LENGTH = 48 * 1024;
 
 /** Applies the lines; null while a consolidation or another import is under way. */
 export async function importLines(
