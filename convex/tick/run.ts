@@ -21,7 +21,7 @@ import { keepLease } from "../lib/keepLease";
 import type { Gathered } from "./situation";
 import { workOf, type ModelCall, type Written } from "./work";
 import { bestEffort } from "../lib/bestEffort";
-import { complete as askModel, modelWithinBudget } from "../llm/complete";
+import * as Llm from "../llm/complete";
 import type { Endpoint } from "../lib/settings";
 
 /** Runs a tick for the schedule or the service's start. Does nothing while autonomy is off. */
@@ -133,7 +133,7 @@ async function deliberate(ctx: ActionCtx, gathered: Gathered, signal: AbortSigna
   if (llm === null) return { kind: "quiet", because: "no model is configured" };
   const verdict = triage(gathered.situation);
   if (verdict.kind === "quiet") return verdict;
-  if ((await modelWithinBudget(ctx)) === null) return { kind: "quiet", because: BUDGET_SPENT };
+  if ((await Llm.modelWithinBudget(ctx)) === null) return { kind: "quiet", because: BUDGET_SPENT };
   return await consult(ctx, llm, gathered, signal);
 }
 
@@ -146,7 +146,7 @@ async function consult(
   { situation, eventIds }: Gathered,
   signal: AbortSignal,
 ): Promise<Deliberation> {
-  const completion = await askModel(
+  const completion = await Llm.complete(
     ctx,
     llm,
     {
