@@ -23,7 +23,7 @@ describe("the memories of a tick without a model", () => {
   test("are bounded, and the longest texts are cut first", () => {
     const long = Array.from({ length: 64 }, (_, i) => feed(`${i} ${"word ".repeat(3_000)}`));
     const kept = contents(feed("The ferry is back."), ...long);
-    expect(kept).toHaveLength(12);
+    expect(kept).toHaveLength(16);
     expect(kept[0]).toBe("The ferry is back.");
     expect(kept.reduce((sum, content) => sum + lengthOf(content), 0)).toBeLessThanOrEqual(5_000);
   });

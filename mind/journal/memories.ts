@@ -8,7 +8,7 @@ import { asksToRemember } from "../tick/dueArtifacts";
 import { distinctTexts } from "../tick/distinctTexts";
 
 /** The most memories of one tick, and their total characters: one mutation compares each with the known ones. */
-const MAX_REMEMBERED = 12;
+const MAX_REMEMBERED = 16;
 const REMEMBERED_LENGTH = 5_000;
 
 /** Shorter sentences are greetings, thanks or calls, which state nothing. */
