@@ -35,7 +35,7 @@ export async function putMemory(
     ((await Documents.ofMemory(ctx, known._id)) === null) === (norm === undefined);
   if (known !== null) {
     if (!isSameText) await unfile(ctx, now, settings, known);
-    // As it is after another may have become the first of its text.
+    // Read again, because another memory may have become the first of its text.
     const current = (await ctx.db.get("memories", known._id)) ?? known;
     await MemoryLists.removeFromLists(ctx, current);
     const before = await activationOf(ctx, known._id);

@@ -1,4 +1,4 @@
-/** Writes one imported row with its lists and figures, by table. What a table needs besides its fields stands here. */
+/** Writes one imported row with its lists and figures. What a table needs besides its fields is listed here. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

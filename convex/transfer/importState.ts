@@ -1,4 +1,4 @@
-/** Writing what there is one of: the agent's state and how far its work has come. The same in whatever order lines come. */
+/** Writes the tables that hold one row: the agent's state and the progress of its work. The order of lines does not matter. */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -8,7 +8,7 @@ import { placeHere } from "./places";
 type State = "agent" | "thoughtSchedule" | "memoryTotals" | "linkProgress";
 type Row<Table extends State> = WithoutSystemFields<Doc<Table>>;
 
-/** Returns the id of the row here; null where what is here stays. */
+/** Returns the id of the row in this service; null if the row that exists here is kept as it is. */
 export async function putState(
   ctx: MutationCtx,
   source: string,
@@ -41,7 +41,7 @@ async function putSchedule(ctx: MutationCtx, row: Row<"thoughtSchedule">): Promi
   return here._id;
 }
 
-/** Of the totals, the sums come with the memories; what is left are the moments and how far consolidation has come. */
+/** Writes the moments and the progress of consolidation. The sums of the totals follow from the imported memories. */
 async function putProgress(ctx: MutationCtx, source: string, row: Row<"memoryTotals">): Promise<string> {
   const { consolidatedTo: to, placed } = row;
   const last = to === 0 ? null : await placeHere(ctx, source, "memories", { place: to - 1, placed });

@@ -42,7 +42,7 @@ export async function apply(
   }
   const known = await ImportedRows.find(ctx, source, line.table, line.id);
   if (known !== null && !isNewer(line, known)) return "unchanged";
-  // What was erased here, or there, stays so.
+  // A row that was erased in either service stays erased.
   if (known !== null && !(await isThere(ctx, line.table, known.row))) return "unchanged";
   if (line.kind === "erased") return await erase(ctx, writing, line, known?.row ?? "");
   return await put(ctx, { ...writing, source }, line, known);
@@ -109,7 +109,7 @@ async function put(
     await Waiting.add(ctx, { ...waiting, needs: References.keyOf(toCome), applied: false, line: text });
     return "waiting";
   }
-  // What it is a part of is erased where there are no fields.
+  // Without fields, the row that this one belongs to was erased.
   const row = fields === null ? null : await putRow(ctx, writing, table, fields, known?.row ?? null);
   await ImportedRows.remember(ctx, {
     ...{ source, id, table, export: line.export, seq: line.seq },
@@ -168,7 +168,7 @@ async function erase(
   if (row === "") return "unchanged";
   if (table in ERASURES) {
     const kind = ERASURES[table as keyof typeof ERASURES];
-    // Its links and versions have lines of their own; what is left takes few steps.
+    // Links and versions have lines of their own, so the rest takes few steps.
     for (let step = 0, done = false; !done && step < MAX_STEPS; step++) {
       const erased = await Erase.erase(ctx, now, settings, { kind, id: row, derived: false });
       done = erased.kind !== "erased" || erased.done;

@@ -1,6 +1,6 @@
 /**
- * Rows that are here before all that they refer to, such as a tick and the memories that it was shown. Only what refers is kept
- * for later, and no text, so that an erasure has nothing to do here.
+ * Rows that were imported before all the rows that they refer to, such as a tick and the memories that it was shown. Only the
+ * referring fields are kept for later, and no text, so that an erasure finds nothing to erase here.
  */
 import type { MutationCtx } from "../_generated/server";
 import type { ExportedTable } from "../lib/exportedTables";
@@ -11,7 +11,7 @@ import { fieldsOf } from "./lines";
 type Fields = Readonly<Record<string, unknown>>;
 type Rows = ReadonlyMap<string, string>;
 
-/** The fields of a row that refer to what is missing, as they are in the source. */
+/** The fields of a row that refer to missing rows, with the ids of the source. */
 export function partsOf(table: ExportedTable, row: Fields, missing: ReadonlySet<string>): Fields {
   const parts = Object.entries(row).flatMap(([name, value]) => {
     const ids = [...idsIn(validatorOf(table, name), value).keys()];

@@ -32,7 +32,7 @@ const SPECIAL = {
   // The members come with their own rows; change sets, which `changedBy` and `movedBy` number, stay behind.
   clusters: v.object({ row: tables.clusters.validator.omit("members", "changedBy") }),
   clusterMembers: v.object({ row: tables.clusterMembers.validator.omit("movedBy") }),
-  // By the text that it is of, because search documents do not travel; 64-bit floats.
+  // Keyed by its text, because search documents are not exported. 64-bit floats.
   vectors: v.object({
     row: v.object({ space, owner: v.string(), place: v.number(), model: v.string(), vector: v.bytes() }),
   }),
@@ -104,7 +104,7 @@ export function lineOf(json: unknown): Line {
   return { kind: "row", ...place, table, id, fields };
 }
 
-/** A row must fit into a document with what is added to it. */
+/** A row must fit into one document together with the fields that the import adds. */
 const MAX_SIZE = 900 * 1024;
 
 function checkSize(value: Value | null): void {

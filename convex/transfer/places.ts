@@ -25,7 +25,7 @@ export async function placeHere(
   if (wanted > places.reserved) {
     const base = await reserve(ctx, table, wanted - places.reserved);
     const last = places.ranges.at(-1);
-    // Goes on where the last range ends, unless other rows came in between.
+    // Extends the last range, unless other rows were stored after it.
     const follows = last !== undefined && last.base + places.reserved - last.from === base;
     const ranges = follows ? places.ranges : [...places.ranges, { from: places.reserved, base }];
     places = { reserved: wanted, ranges };

@@ -29,7 +29,7 @@ export const transferTables = {
     // The id in the source.
     id: v.string(),
     table: v.string(),
-    // The id here; empty where it is erased.
+    // The id in this service; empty if the row was erased.
     row: v.string(),
     // The newest line that was applied: later ones replace it.
     export: v.number(),
