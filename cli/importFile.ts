@@ -2,14 +2,11 @@
 import { createReadStream, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { importAll, type ImportOutcome, type Service } from "../client";
+import { batchesOf, parsedJson } from "../mind/memoryFormats/batches";
 import { formatOf, toldLines, type Format } from "../mind/memoryFormats/formats";
 import { EXIT_USAGE } from "./exit";
 import { CommandError } from "./failure";
 import { Bar } from "./progressBar";
-
-const MAX_LINES = 2_000;
-/** A request may have 1 MiB. */
-const MAX_BYTES = 1_000_000;
 
 type Counts = Pick<ImportOutcome, "created" | "replaced" | "erased" | "unchanged" | "waiting" | "missing">;
 
@@ -58,7 +55,7 @@ async function* linesOf(file: string, format: Format | undefined): AsyncGenerato
 async function formatOfFile(file: string): Promise<Format> {
   for await (const line of createInterface({ input: createReadStream(file) })) {
     if (line.trim() === "") continue;
-    const first = parsed(line);
+    const first = parsedJson(line);
     if (formatOf(first) === "anima") return "anima";
     break;
   }
@@ -71,37 +68,14 @@ async function formatOfFile(file: string): Promise<Format> {
 /** The JSON of another program's file: one value, or one a line. */
 function valuesOf(file: string): unknown[] {
   const text = readFileSync(file, "utf8");
-  const whole = parsed(text);
+  const whole = parsedJson(text);
   if (whole !== undefined) return [whole];
   return text.split("\n").flatMap((line, i) => {
     if (line.trim() === "") return [];
-    const value = parsed(line);
+    const value = parsedJson(line);
     if (value === undefined) throw new CommandError(`${file}, line ${i + 1}: is no JSON`, EXIT_USAGE);
     return [value];
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let batch: string[] = [];
-  let bytes = 0;
-  for await (const line of lines) {
-    const length = Buffer.byteLength(line) + 1;
-    if (batch.length > 0 && (batch.length === MAX_LINES || bytes + length > MAX_BYTES)) {
-      yield batch;
-      [batch, bytes] = [[], 0];
-    }
-    batch.push(line);
-    bytes += length;
-  }
-  if (batch.length > 0) yield batch;
 }
 
 /** How far the import of a file has come, in a file beside it. Lines that are sent again do nothing, so it may be behind. */

@@ -5,6 +5,7 @@
 import { customMutation } from "convex-helpers/server/customFunctions";
 // eslint-disable-next-line no-restricted-imports -- here it is wrapped
 import { internalMutation as plainMutation, type MutationCtx } from "../_generated/server";
+import type { Id } from "../_generated/dataModel";
 import { EXPORTED, PARTS } from "./exportedTables";
 
 type Database = MutationCtx["db"];
@@ -62,11 +63,13 @@ async function lineRow(
   table: string,
   id: string,
 ): Promise<{ table: string; row: string } | null> {
-  if (table !== "memoryActivation" && table !== "knowledgeContents") return { table, row: id };
   if (table === "memoryActivation") {
-    const part = await db.get(table, id as never);
+    const part = await db.get(table, id as Id<"memoryActivation">);
     return part && { table: PARTS[table].of, row: part.memoryId };
   }
-  const part = await db.get(table, id as never);
-  return part && { table: PARTS[table].of, row: part.knowledgeId };
+  if (table === "knowledgeContents") {
+    const part = await db.get(table, id as Id<"knowledgeContents">);
+    return part && { table: PARTS[table].of, row: part.knowledgeId };
+  }
+  return { table, row: id };
 }

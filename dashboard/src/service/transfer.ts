@@ -1,10 +1,7 @@
 /** Export and import in pages and requests of bounded size. */
 import { exportAll, importAll, type ImportOutcome, type Service } from "../../../client";
+import { batchesOf, parsedJson } from "../../../mind/memoryFormats/batches";
 import { formatOf, toldLines } from "../../../mind/memoryFormats/formats";
-
-const MAX_LINES = 2_000;
-/** A request may have 1 MiB. */
-const MAX_BYTES = 1_000_000;
 
 type Told = (lines: number) => void;
 
@@ -43,7 +40,7 @@ export async function importText(
 ): Promise<Imported> {
   let sum: Imported = { created: 0, replaced: 0, erased: 0, unchanged: 0, waiting: 0, missing: [] };
   let done = 0;
-  for (const batch of batchesOf(linesOf(text))) {
+  for await (const batch of batchesOf(linesOf(text))) {
     const outcome = await importAll(service, { dryRun }, batch.join("\n"));
     sum = {
       created: sum.created + outcome.created,
@@ -62,36 +59,11 @@ export async function importText(
 /** @throws {Error} where the text is of no known format */
 function linesOf(text: string): string[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (formatOf(parsed(lines[0] ?? "")) === "anima") return lines;
-  const whole = parsed(text);
-  const values = whole === undefined ? lines.map(parsed) : [whole];
+  if (formatOf(parsedJson(lines[0] ?? "")) === "anima") return lines;
+  const whole = parsedJson(text);
+  const values = whole === undefined ? lines.map(parsedJson) : [whole];
   const format = formatOf(values[0]);
   if (format === null || format === "anima")
     throw new Error("This file is no export of Anima, mem0, Letta or ChatGPT.");
   return values.flatMap((value) => toldLines(format, value).map((line) => JSON.stringify(line)));
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function* batchesOf(lines: readonly string[]): Generator<string[]> {
-  const encoder = new TextEncoder();
-  let batch: string[] = [];
-  let bytes = 0;
-  for (const line of lines) {
-    const length = encoder.encode(line).byteLength + 1;
-    if (batch.length > 0 && (batch.length === MAX_LINES || bytes + length > MAX_BYTES)) {
-      yield batch;
-      [batch, bytes] = [[], 0];
-    }
-    batch.push(line);
-    bytes += length;
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -10,8 +10,7 @@ import {
 import { plural } from "../format";
 import { useAction, useRequest } from "../service/rest";
 import { Ago, Button, Card, Empty, Failure, Field, Loading, Tag } from "../ui/basics";
-import { Icon } from "../ui/Icon";
-import { ALL_SCOPES, ScopeFilter, useSettled } from "./Memory";
+import { ALL_SCOPES, ScopeFilter, SearchBox, useSettled } from "../ui/filters";
 
 type Item = KnowledgePage["items"][number];
 
@@ -32,17 +31,12 @@ export default function Knowledge() {
   const { data, error } = found;
   return (
     <>
-      <div className="search-box">
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label="Search knowledge"
-          placeholder="Search the passages"
-          maxLength={1024}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      </div>
+      <SearchBox
+        label="Search knowledge"
+        placeholder="Search the passages"
+        words={words}
+        onChange={setWords}
+      />
       <div className="row apart">
         <p className="quiet" role="status">
           {data === undefined ? "…" : plural(data.total, "item")}

@@ -1,5 +1,5 @@
 /** What the agent remembers and knows. */
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import {
   getMemoryStats,
   listCoreMemories,
@@ -14,7 +14,7 @@ import { hrefWith } from "../router";
 import { useLive } from "../service/live";
 import { useRequest } from "../service/rest";
 import { Ago, Button, Card, Empty, Failure, Loading, Select, Tag } from "../ui/basics";
-import { Icon } from "../ui/Icon";
+import { ALL_SCOPES, ScopeFilter, SearchBox, useSettled } from "../ui/filters";
 
 const Graph = lazy(() => import("./Graph"));
 const Knowledge = lazy(() => import("./Knowledge"));
@@ -59,39 +59,6 @@ export default function Memory({ part }: { readonly part: string }) {
   );
 }
 
-/** The text, once it has not changed for a moment. */
-export function useSettled(text: string, ms = 200): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), ms);
-    return () => clearTimeout(timer);
-  }, [text, ms]);
-  return useDeferredValue(settled);
-}
-
-/** Everybody's, in a query by scope. */
-export const ALL_SCOPES = "*";
-
-/** Narrows to a scope by its name; empty for all. */
-export function ScopeFilter({
-  whose,
-  onChange,
-}: {
-  readonly whose: string;
-  readonly onChange: (whose: string) => void;
-}) {
-  return (
-    <input
-      className="narrow"
-      aria-label="Scope"
-      placeholder="All scopes"
-      maxLength={128}
-      value={whose}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
-}
-
 type TypeFilter = "" | MemoryType["type"];
 type Recency = "" | "1h" | "24h" | "7d" | "30d";
 
@@ -105,17 +72,12 @@ function Memories() {
   const scope = useSettled(whose.trim()) || ALL_SCOPES;
   return (
     <>
-      <div className="search-box">
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label="Search memory"
-          placeholder="What does it remember about …"
-          maxLength={1024}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      </div>
+      <SearchBox
+        label="Search memory"
+        placeholder="What does it remember about …"
+        words={words}
+        onChange={setWords}
+      />
       <div className="row">
         <Select
           className="narrow"
