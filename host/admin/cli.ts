@@ -3,7 +3,7 @@ import { paginationOptsValidator, queryGeneric as query } from "convex/server";
 import { jsonToConvex, v, type Value } from "convex/values";
 import type { LoadedComponent } from "../types";
 import { componentId } from "./componentId";
-import { splitName, udfTypeOf } from "./functions";
+import { moduleAndExport, udfTypeOf } from "./functions";
 import type { SystemModules, SystemParts } from "./systemFunctions";
 import { componentHere, tablesOf } from "./tables";
 
@@ -77,9 +77,8 @@ function apiSpec({ app }: SystemParts, component: LoadedComponent): Record<strin
   for (const { address, args, returns, visibility, kind } of component.functions.values()) {
     // HTTP actions are listed by their routes.
     if (kind === "httpAction") continue;
-    const { module, exported } = splitName(address.name);
     spec.push({
-      identifier: `${module}:${exported}`,
+      identifier: moduleAndExport(address.name),
       functionType: udfTypeOf({ kind }),
       visibility: { kind: visibility },
       args: jsonToConvex(args),

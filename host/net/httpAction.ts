@@ -52,7 +52,7 @@ export async function serveHttpAction(
     if (found === null) return sendText(response, 404, "No matching routes found");
     route = found.route;
     const answer = await host.engine.httpAction(
-      found.handle,
+      found,
       webRequest(request, method, url, disconnect),
       meta,
     );
