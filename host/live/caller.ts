@@ -1,6 +1,6 @@
 /** The client of a connection, its rights, and the call options for its calls. */
 import { createHash, randomUUID } from "node:crypto";
-import { isSystemName } from "../engine/addresses";
+import { ENDS_CLI, isSystemName } from "../engine/addresses";
 import type { LogFields } from "../log";
 import type { CallOptions, ConvexJson, RequestMeta } from "../types";
 
@@ -60,9 +60,9 @@ export function clientCall(caller: Caller, pass: AdminPass | null, requestId?: s
   return { visibility: pass === null ? "public" : "admin", meta: requestMeta(caller, requestId) };
 }
 
-/** A wrong key fails every call of its connection. The CLI prints an error that begins like this, and exits. */
+/** A wrong key fails every call of its connection. */
 export function keyRefused(reason: string): string {
-  return `You do not have permission to perform this operation: ${reason}`;
+  return ENDS_CLI + reason;
 }
 
 /** The error for calls of component functions, which are reserved for admins. */
