@@ -111,7 +111,7 @@ it("a function's calls, errors and cache hits a second", async () => {
   expect(await callsOf({ path: "rows:add", componentPath: "part", metric: "invocations" })).toBe(1);
   expect(await callsOf({ path: "GET /hello/*", udfType: "HttpAction", metric: "invocations" })).toBe(2);
   expect(await callsOf({ ...add, metric: "subscriptionInvalidations" })).toBe(0);
-  expect(knownIn(await chart<Series>("cache_hit_percentage", list))).toEqual([50]);
+  expect(knownIn(await chart<Series>("cache_hit_percentage", list, 1))).toEqual([50]);
 });
 
 it("a series has a time for each bucket, and nothing from before the start", async () => {
