@@ -1,7 +1,14 @@
 /** Printed lines reach the caller and the host's log, within limits. */
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../log";
-import { clientLine, consoleSinkTo, functionConsole, MAX_LINE_LENGTH, MAX_LOG_LINES, setConsoleSink } from "./console";
+import {
+  clientLine,
+  consoleSinkTo,
+  functionConsole,
+  MAX_LINE_LENGTH,
+  MAX_LOG_LINES,
+  setConsoleSink,
+} from "./console";
 import { runInContext } from "./context";
 import { testContext } from "../../test/host/testContext";
 
