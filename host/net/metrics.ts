@@ -1,5 +1,6 @@
 /** The host's own figures, appended to an answer of the app in Prometheus's text format. */
 import { readdirSync } from "node:fs";
+import { performance } from "node:perf_hooks";
 import { setImmediate } from "node:timers/promises";
 import { callTotals } from "../engine/callTotals";
 import type { Engine } from "../engine/engine";
