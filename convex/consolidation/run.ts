@@ -60,7 +60,6 @@ export const runScheduled = internalAction({
   handler: async (ctx) => {
     if (currentSettings().autonomy && (await ctx.runMutation(internal.consolidation.functions.due, {})))
       await consolidateUnlessBusy(ctx);
-    return null;
   },
 });
 

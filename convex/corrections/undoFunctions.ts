@@ -32,7 +32,6 @@ export const goOn = internalMutation({
   handler: async (ctx, { changeId }) => {
     const set = await ctx.db.get("changes", changeId);
     if (set?.undoing !== undefined) await Undo.advance(ctx, Date.now(), currentSettings(), set);
-    return null;
   },
 });
 
@@ -52,6 +51,5 @@ export const cleanUp = internalMutation({
     if (isEmpty) for (const { _id } of expired) await ctx.db.delete("changes", _id);
     if (!isEmpty || expired.length === BATCH)
       await ctx.scheduler.runAfter(0, internal.corrections.undoFunctions.cleanUp, {});
-    return null;
   },
 });

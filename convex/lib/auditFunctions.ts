@@ -28,6 +28,5 @@ export const cleanUp = internalMutation({
   handler: async (ctx) => {
     const more = await Audit.deleteExpired(ctx, Date.now(), BATCH);
     if (more) await ctx.scheduler.runAfter(0, internal.lib.auditFunctions.cleanUp, {});
-    return null;
   },
 });

@@ -9,10 +9,7 @@ import * as Usage from "./usage";
 export const countCalls = internalMutation({
   args: { entries: v.array(Usage.entry) },
   returns: v.null(),
-  handler: async (ctx, { entries }) => {
-    await Usage.add(ctx, Date.now(), currentSettings(), entries);
-    return null;
-  },
+  handler: (ctx, { entries }) => Usage.add(ctx, Date.now(), currentSettings(), entries),
 });
 
 /** Whether the day's tokens of the language model are spent. */

@@ -24,7 +24,7 @@ export const runScheduled = internalAction({
   args: { run: v.number() },
   returns: v.null(),
   handler: async (ctx, { run }) => {
-    if (!currentSettings().autonomy) return null;
+    if (!currentSettings().autonomy) return;
     const startedAt = Date.now();
     for (let n = 0; n < MAX_AT_ONCE && timeTaken(startedAt, Date.now()) < MAX_RUN_MS; n += 1) {
       const next = await ctx.runQuery(internal.memories.linkSchedule.next, { now: Date.now() });
@@ -35,7 +35,6 @@ export const runScheduled = internalAction({
       if (!(await ctx.runMutation(internal.memories.linkSchedule.noteLinked, { run, place, failed }))) break;
     }
     await ctx.runMutation(internal.memories.linkSchedule.endRun, { run });
-    return null;
   },
 });
 

@@ -137,10 +137,7 @@ async function selectionBy(
 export const touch = internalMutation({
   args: { memoryIds: v.array(v.id("memories")) },
   returns: v.null(),
-  handler: async (ctx, { memoryIds }) => {
-    await Activation.touch(ctx, Date.now(), memoryIds);
-    return null;
-  },
+  handler: (ctx, { memoryIds }) => Activation.touch(ctx, Date.now(), memoryIds),
 });
 
 interface Ranked {

@@ -39,7 +39,6 @@ export const put = internalMutation({
     const before = await inSlot(ctx, row.slot);
     if (before === null) await ctx.db.insert("queryVectors", row);
     else await ctx.db.replace("queryVectors", before._id, row);
-    return null;
   },
 });
 
@@ -51,10 +50,9 @@ export const addLate = internalMutation({
   args: { key: v.string(), text: v.string() },
   returns: v.null(),
   handler: async (ctx, { key, text }) => {
-    if ((await lateWith(ctx, key)).length > 0) return null;
+    if ((await lateWith(ctx, key)).length > 0) return;
     await ctx.db.insert("lateQueries", { key, text });
     await ctx.scheduler.runAfter(0, internal.embeddings.embed.embedQuery, { key });
-    return null;
   },
 });
 
@@ -96,7 +94,6 @@ export const cleanUp = internalMutation({
     // Late queries whose action did not run are deleted too.
     await forgetLate(ctx);
     if (old.length === BATCH) await ctx.scheduler.runAfter(0, internal.search.queryVectors.cleanUp, {});
-    return null;
   },
 });
 
