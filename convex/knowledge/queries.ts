@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
+import { figures } from "../lib/paging";
 import * as Knowledge from "./items";
 import * as KnowledgeLists from "./lists";
 
@@ -14,10 +15,7 @@ const MAX_BYTES = 14_000_000;
  */
 export const list = internalQuery({
   args: KnowledgeLists.pageRange,
-  returns: v.union(
-    v.null(),
-    v.object({ items: v.array(Knowledge.publicItem), total: v.number(), hasMore: v.boolean() }),
-  ),
+  returns: v.union(v.null(), v.object({ items: v.array(Knowledge.publicItem), ...figures })),
   handler: async (ctx, range) => {
     const page = await KnowledgeLists.page(ctx, range);
     if (page === null) return null;

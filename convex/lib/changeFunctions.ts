@@ -2,18 +2,13 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Changes from "./changes";
+import { figures, range } from "./paging";
 import { changeKind } from "./validators";
 
 /** A page, newest first. */
 export const list = internalQuery({
-  args: {
-    kind: v.optional(changeKind),
-    since: v.optional(v.number()),
-    until: v.optional(v.number()),
-    limit: v.number(),
-    offset: v.number(),
-  },
-  returns: v.object({ changes: v.array(Changes.publicChange), total: v.number(), hasMore: v.boolean() }),
+  args: { ...range, kind: v.optional(changeKind) },
+  returns: v.object({ changes: v.array(Changes.publicChange), ...figures }),
   handler: (ctx, args) => Changes.list(ctx, args),
 });
 

@@ -3,13 +3,7 @@
  * in all and for each filter. So exact totals and pages of every filter cost one written row.
  */
 
-/** A page: `since` and `until` are exclusive, in ms since the epoch. */
-export interface Range {
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
+import type { Range } from "./paging";
 
 /** The rows that a filter selects, by place. */
 export interface Numbered<Row> {

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
 import { currentSettings } from "../lib/currentSettings";
+import { figures, range } from "../lib/paging";
 import * as Usage from "./usage";
 
 /** Counts calls that have ended. */
@@ -21,12 +22,7 @@ export const isBudgetSpent = internalQuery({
 
 /** A page of days, newest first. */
 export const usage = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    since: v.optional(v.number()),
-    until: v.optional(v.number()),
-  },
-  returns: v.object({ days: v.array(Usage.publicDay), total: v.number(), hasMore: v.boolean() }),
+  args: range,
+  returns: v.object({ days: v.array(Usage.publicDay), ...figures }),
   handler: (ctx, range) => Usage.list(ctx, range),
 });

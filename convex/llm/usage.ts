@@ -6,6 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import type { Range } from "../lib/paging";
 import type { Settings } from "../lib/settings";
 import { purpose } from "../lib/validators";
 import { spent } from "./tables";
@@ -65,10 +66,7 @@ export async function isBudgetSpent(ctx: QueryCtx, now: number, settings: Settin
 }
 
 /** A page of days, newest first. `since` and `until` are exclusive, in days since 1 January 1970. */
-export async function list(
-  ctx: QueryCtx,
-  range: { limit: number; offset: number; since?: number; until?: number },
-) {
+export async function list(ctx: QueryCtx, range: Range) {
   const { ids, ...figures } = await Listing.page(ctx, { list: "usage", ...range });
   return { days: (await documentsById(ctx, "usage", ids)).map(toPublic), ...figures };
 }

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import { figures, range } from "../lib/paging";
 import { memoryType, sentimentLabel } from "../lib/validators";
 import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
@@ -38,26 +39,19 @@ export const publicMemory = memoriesTables.memories.validator
   });
 export type PublicMemory = Infer<typeof publicMemory>;
 
-/** `minImportance` is inclusive; `since` and `until` are exclusive, in ms since the epoch. `scope` absent: all. */
+/** `minImportance` is inclusive. `scope` absent: all. */
 export const memoryFilter = v.object({
+  ...range,
   sentiment: v.optional(sentimentLabel),
   scope: v.optional(v.string()),
-  limit: v.number(),
-  offset: v.number(),
   type: v.optional(memoryType),
   minImportance: v.optional(v.number()),
-  since: v.optional(v.number()),
-  until: v.optional(v.number()),
   pinned: v.optional(v.literal(true)),
 });
 export type MemoryFilter = Infer<typeof memoryFilter>;
 
 /** A page of a list. */
-export const memoryPage = v.object({
-  memories: v.array(publicMemory),
-  total: v.number(),
-  hasMore: v.boolean(),
-});
+export const memoryPage = v.object({ memories: v.array(publicMemory), ...figures });
 export type MemoryPage = Infer<typeof memoryPage>;
 
 /** The pinned memories of these scopes, or of all; at most `limit`, newest first. */

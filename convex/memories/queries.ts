@@ -1,6 +1,7 @@
 /** Lists and figures of memories; apart from functions.ts, which loads the sentiment lexicon. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
+import { figures, page } from "../lib/paging";
 import * as Graph from "./graph";
 import * as Links from "./links";
 import * as MemoryLists from "./lists";
@@ -48,14 +49,11 @@ export const byId = internalQuery({
 
 /** A page of a memory's earlier versions, newest first; null if no memory has the caller's id. */
 export const history = internalQuery({
-  args: { id: v.string(), limit: v.number(), offset: v.number() },
-  returns: v.union(
-    v.null(),
-    v.object({ versions: v.array(Versions.publicVersion), total: v.number(), hasMore: v.boolean() }),
-  ),
-  handler: async (ctx, { id, ...range }) => {
+  args: { id: v.string(), ...page },
+  returns: v.union(v.null(), v.object({ versions: v.array(Versions.publicVersion), ...figures })),
+  handler: async (ctx, { id, ...page }) => {
     const row = await Memories.byId(ctx, id);
-    return row && (await Versions.history(ctx, row, range));
+    return row && (await Versions.history(ctx, row, page));
   },
 });
 

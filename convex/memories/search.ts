@@ -7,6 +7,7 @@ import { internalMutation } from "../lib/mutation";
 import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
 import { decayedSalience } from "../../mind/salience/salience";
 import { attributeFilter } from "../lib/attributes";
+import { page } from "../lib/paging";
 import { memoryType, sentimentLabel } from "../lib/validators";
 import * as Documents from "../search/documents";
 import { ReadBudget } from "../search/readBudget";
@@ -58,8 +59,7 @@ export const memorySearch = v.object({
   since: v.optional(v.number()),
   minImportance: v.optional(v.number()),
   threshold: v.number(),
-  limit: v.number(),
-  offset: v.number(),
+  ...page,
 });
 export type MemorySearch = Infer<typeof memorySearch>;
 

@@ -4,6 +4,7 @@ import type { Author, VersionChange } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Totals from "../lib/memoryTotals";
+import type { Page } from "../lib/paging";
 import { memoriesTables } from "./tables";
 
 /** A version as callers see it; `metadata` is JSON text. `change` ended the version, and `by` made that change. */
@@ -59,7 +60,7 @@ export async function keep(
 export async function history(
   ctx: QueryCtx,
   { _id: memoryId, version }: Doc<"memories">,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: Page,
 ) {
   const rows = await ctx.db
     .query("memoryVersions")

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import type { Page } from "../lib/paging";
 import { remindersTables } from "./tables";
 
 const { dueAt: _dueAt, ...kept } = remindersTables.reminders.validator.fields;
@@ -67,13 +68,9 @@ export async function removeOfNote(ctx: MutationCtx, noteId: Id<"events">): Prom
 }
 
 /** A page, soonest first. */
-export async function list(
-  ctx: QueryCtx,
-  range: { readonly limit: number; readonly offset: number },
-): Promise<{ reminders: PublicReminder[]; total: number; hasMore: boolean }> {
-  const page = await Listing.page(ctx, { list: LIST, ...range });
-  const rows = await documentsById(ctx, "reminders", page.ids);
-  return { reminders: rows.map(toPublic), total: page.total, hasMore: page.hasMore };
+export async function list(ctx: QueryCtx, page: Page) {
+  const { ids, ...figures } = await Listing.page(ctx, { list: LIST, ...page });
+  return { reminders: (await documentsById(ctx, "reminders", ids)).map(toPublic), ...figures };
 }
 
 /** A reminder's entry in its list. Lists start with the greatest key, but reminders must start with the earliest time. */

@@ -3,10 +3,11 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { EVENT_KINDS, type TickOutcome, type Trigger } from "../../mind/enums";
+import { EVENT_KINDS, type TickOutcome } from "../../mind/enums";
 import { documentsById, documentsLeft } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { artifactType, writer } from "../lib/validators";
+import { range } from "../lib/paging";
+import { artifactType, tickOutcome, trigger, writer } from "../lib/validators";
 import { tickTables } from "./tables";
 
 const ticks = tickTables.ticks.validator;
@@ -56,14 +57,11 @@ const CONTENT_LENGTH = 280;
 /** More than enough: at most one spontaneous thought follows a tick. */
 const MAX_THOUGHTS = 4;
 
-export interface TickFilter {
-  readonly limit: number;
-  readonly offset: number;
-  readonly trigger?: Trigger | undefined;
-  readonly outcome?: TickOutcome | undefined;
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-}
+export const tickFilter = v.object({
+  ...range,
+  trigger: v.optional(trigger),
+  outcome: v.optional(tickOutcome),
+});
 
 /** Inserts and lists the row of a tick that begins. */
 export async function begin(
@@ -97,13 +95,13 @@ export async function dropUngrounded(ctx: MutationCtx, tickId: Id<"ticks">): Pro
 }
 
 /** A page, newest first. `since` and `until` are exclusive bounds of the start, in ms since the epoch. */
-export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: TickFilter) {
-  const page = await Listing.page(ctx, { list: LIST, facets: { trigger, outcome }, ...range });
-  const rows = await documentsById(ctx, "ticks", page.ids);
+export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: Infer<typeof tickFilter>) {
+  const { ids, ...figures } = await Listing.page(ctx, { list: LIST, facets: { trigger, outcome }, ...range });
+  const rows = await documentsById(ctx, "ticks", ids);
   const items = await Promise.all(
     rows.map(async (row) => publicOf(row, row.written && (await ctx.db.get("logs", row.written.log)))),
   );
-  return { ticks: items, total: page.total, hasMore: page.hasMore };
+  return { ticks: items, ...figures };
 }
 
 /** The receipt of a tick; null for an unknown id. */
