@@ -74,12 +74,10 @@ function toPublic({
   consumedBy,
   receivedAt,
 }: Doc<"events">): PublicEvent {
-  const told = { _id, kind: source.kind, content, sentiment, receivedAt };
   return {
-    ...told,
-    ...(scope === "" ? {} : { scope }),
-    ...(source.kind === "feed" ? { type: source.type, impact: source.impact } : {}),
-    ...(source.kind === "feed" || source.from === undefined ? {} : { from: source.from }),
-    ...(consumedBy === null ? {} : { tickId: consumedBy }),
+    ...{ _id, kind: source.kind, content, sentiment, receivedAt },
+    scope: scope || undefined,
+    ...(source.kind === "feed" ? { type: source.type, impact: source.impact } : { from: source.from }),
+    tickId: consumedBy ?? undefined,
   };
 }

@@ -106,8 +106,7 @@ function senderFacet(from: string | undefined): string {
 function toPublic({ _id, source, scope, content, reply, receivedAt }: Doc<"events">): PublicNote[] {
   if (source.kind !== "wake") return [];
   const { from, priority } = source;
-  const sender = { ...(scope === "" ? {} : { scope }), ...(from === undefined ? {} : { from }) };
-  const told = { _id, note: content, ...sender, priority, receivedAt };
+  const told = { _id, scope: scope || undefined, note: content, from, priority, receivedAt };
   if (reply === undefined) return [{ ...told, status: "pending" }];
   const { text, writer, at, tickId } = reply;
   return [{ ...told, status: "answered", reply: text, repliedBy: writer, repliedAt: at, tickId }];

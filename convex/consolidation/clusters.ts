@@ -207,10 +207,8 @@ export async function write(
   let labelState: Doc<"clusters">["labelState"] = row?.labelState ?? "none";
   if (!cluster.isTheme) labelState = "none";
   else if (theme === null || CoreMemories.isLabelOutdated(theme, size)) labelState = "stale";
-  const fields = {
-    ...{ scope, ...sums, members, model, embeddingSum: vectorBytes(embeddingSum), labelState },
-    ...(changedBy === undefined ? {} : { changedBy }),
-  };
+  const packedSum = { embeddingSum: vectorBytes(embeddingSum) };
+  const fields = { scope, ...sums, ...packedSum, members, model, labelState, changedBy };
   if (theme !== null && cluster.isTheme)
     await CoreMemories.updateMembers(ctx, theme, { size, confidence: cluster.confidence, reinforcedAt });
   if (row === null) return await ctx.db.insert("clusters", fields);

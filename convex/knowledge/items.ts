@@ -88,17 +88,8 @@ export async function put(
   const [chunks, size] = [passages.length, sizeOf(item)];
   const attributes = Attributes.metadataAttributes(metadata);
   const row = {
-    scope,
-    attributes,
-    title,
-    source,
-    tags,
-    confidence,
-    chunks,
-    size,
-    version,
-    createdAt,
-    updatedAt,
+    ...{ scope, attributes, title, source, tags, confidence },
+    ...{ chunks, size, version, createdAt, updatedAt },
   };
   if (existing !== null) {
     await KnowledgeLists.remove(ctx, existing);
@@ -172,16 +163,8 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"knowledge">): Promise<Pu
   const { content, metadata } = await contentsOf(ctx, row._id);
   const { _id, scope, title, source, tags, confidence, createdAt, updatedAt } = row;
   return {
-    _id,
-    ...(scope === "" ? {} : { scope }),
-    title,
-    content,
-    ...(source === undefined ? {} : { source }),
-    tags,
-    confidence,
-    ...(metadata === undefined ? {} : { metadata }),
-    createdAt,
-    updatedAt,
+    ...{ _id, title, content, source, tags, confidence, metadata, createdAt, updatedAt },
+    scope: scope || undefined,
   };
 }
 

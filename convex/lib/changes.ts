@@ -93,11 +93,8 @@ export class ChangeSet {
     }
     const last = await newest(this.#ctx, {});
     const fields = {
-      ...{ kind, by },
+      ...{ kind, by, who, tickId, run },
       ...change(EMPTY),
-      ...(who === undefined ? {} : { who }),
-      ...(tickId === undefined ? {} : { tickId }),
-      ...(run === undefined ? {} : { run }),
       // Never earlier than the last set's, even if the clock was set back.
       at: Math.max(this.#now, last?.at ?? 0),
       place: last === null ? 0 : last.place + 1,
@@ -148,12 +145,9 @@ export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"changes"> | 
 export function toPublic(row: Doc<"changes">): PublicChange {
   const { _id, kind, by, who, tickId, memories, counts, at, undoing, undone } = row;
   return {
-    ...{ _id, kind, by, counts, at },
+    ...{ _id, kind, by, who, tickId, counts, at, undone },
     memoryIds: memories.slice(0, MAX_IDS).map(({ memoryId }) => memoryId),
-    ...(who === undefined ? {} : { who }),
-    ...(tickId === undefined ? {} : { tickId }),
-    ...(undoing === undefined ? {} : { undoing: true as const }),
-    ...(undone === undefined ? {} : { undone }),
+    undoing: undoing === undefined ? undefined : true,
   };
 }
 

@@ -60,12 +60,8 @@ export async function linkMemory(
   const near = { memoryId, embedding, nearest };
   const { content, cited, proposals } = await ctx.runQuery(internal.memories.linkDetection.detect, near);
   const links = cited || !ask ? proposals.map(({ link }) => link) : await refined(ctx, content, proposals);
-  return await ctx.runMutation(internal.memories.linkFunctions.createDetected, {
-    memoryId,
-    links,
-    ...(run === undefined ? {} : { run }),
-    ...(claim === undefined ? {} : { claim }),
-  });
+  const args = { memoryId, links, run, claim };
+  return await ctx.runMutation(internal.memories.linkFunctions.createDetected, args);
 }
 
 /** The proposed links that the model keeps, with its types. All of them if no model is configured or it fails. */

@@ -112,19 +112,9 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<Pub
   // A reflection that a caller stores has type `knowledge`, the default of POST /memories/reflect, and cites no memory.
   const { metadata = "{}", reflectionType = "knowledge", basedOn = [] } = row;
   return {
-    _id: row._id,
-    type,
-    content,
-    importance,
-    salience,
-    confidence,
-    sentiment,
-    metadata,
-    unique,
-    ...(scope === "" ? {} : { scope }),
-    ...(pinned === undefined ? {} : { pinned }),
+    ...{ _id: row._id, type, content, importance, salience, confidence, sentiment, metadata, unique, pinned },
+    scope: scope || undefined,
     ...(type === "reflection" ? { reflectionType, basedOn } : {}),
-    createdAt,
-    lastAccessedAt,
+    ...{ createdAt, lastAccessedAt },
   };
 }

@@ -35,21 +35,12 @@ export async function keep(
   ctx: MutationCtx,
   now: number,
   { _id: memoryId, version, type, content, importance, confidence, metadata }: Doc<"memories">,
-  { change, by, who, ...more }: Change,
+  change: Change,
 ): Promise<number> {
   const row = {
-    memoryId,
-    version,
-    change,
-    by,
+    ...{ memoryId, version, type, content, importance, confidence, metadata },
+    ...change,
     at: now,
-    type,
-    content,
-    importance,
-    confidence,
-    ...(who === undefined ? {} : { who }),
-    ...(metadata === undefined ? {} : { metadata }),
-    ...more,
   };
   await ctx.db.insert("memoryVersions", row);
   await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + Totals.sizeOf(row) }));

@@ -31,8 +31,7 @@ export async function set(
   reminder: NewReminder,
   from: string | undefined,
 ): Promise<Id<"reminders">> {
-  const sender = from === undefined ? {} : { from };
-  const _id = await ctx.db.insert("reminders", { ...reminder, ...sender, createdAt: now });
+  const _id = await ctx.db.insert("reminders", { ...reminder, from, createdAt: now });
   await Listing.put(ctx, entryOf({ ...reminder, _id }));
   return _id;
 }

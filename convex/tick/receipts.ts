@@ -120,9 +120,8 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
     .take(MAX_THOUGHTS);
   return {
     ...publicOf(row, log),
-    ...(log?.detail === undefined ? {} : { detail: log.detail }),
-    ...(log?.remark === undefined ? {} : { remark: log.remark }),
-    ...defined({ shown, used, proposedPins, affect, ungrounded, quarantined }),
+    ...{ detail: log?.detail, remark: log?.remark },
+    ...{ shown, used, proposedPins, affect, ungrounded, quarantined },
     events: events.map(({ _id, source, content, receivedAt }) => ({
       ...{ _id, kind: source.kind, receivedAt },
       content: Array.from(content).slice(0, CONTENT_LENGTH).join(""),
@@ -141,8 +140,8 @@ function publicOf(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): Publi
   const { _id, trigger, who, startedAt, endedAt, outcome, error, author, skipped, model } = row;
   const { shown, written } = row;
   return {
-    ...{ _id, trigger, startedAt, outcome },
-    ...defined({ who, endedAt, error, author, skipped, model, summary: log?.summary }),
+    ...{ _id, trigger, who, startedAt, endedAt, outcome, error, author, skipped, model },
+    summary: log?.summary,
     counts: {
       events: shown?.events.length ?? 0,
       memoriesShown: shown?.memories.length ?? 0,
@@ -151,15 +150,6 @@ function publicOf(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): Publi
       artifacts: written?.artifacts.length ?? 0,
       replies: written?.answered.length ?? 0,
     },
-  };
-}
-
-/** Without the fields that are undefined. */
-function defined<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: NonNullable<Fields[Name]>;
   };
 }
 
