@@ -1,14 +1,12 @@
 /** POST /memories/consolidate and GET /memories/core. */
 import * as z from "zod";
-import { limit, offset, scope, scoped, timestamp } from "../schemas/common";
+import { count, limit, offset, scope, scoped, timestamp } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
 import { consolidate as runConsolidation } from "../../consolidation/run";
 import { consolidationRunning } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
-
-const count = z.int().min(0);
 
 export const outcome = z
   .strictObject({

@@ -5,12 +5,11 @@ import { changeKnowledge } from "../../knowledge/ingest";
 import { invalid, unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
-import { text } from "../schemas/common";
+import { text, version } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
 import { item, tag } from "./knowledge";
 
-const version = z.int().min(1).meta({ description: "Counts the changes, from 1; a value for If-Match" });
 const { similarity: _similarity, passage: _passage, ...fields } = item.shape;
 
 export const read: Endpoint = getEndpoint({

@@ -1,6 +1,7 @@
 /** GET /memories and GET /memories/stats. */
 import * as z from "zod";
 import {
+  count,
   DEFAULT_THRESHOLD,
   fraction,
   limit,
@@ -41,8 +42,6 @@ export const query = z.strictObject({
 export const page = z
   .strictObject({ memories: z.array(memory), ...listFigures })
   .meta({ id: "MemoryPage", description: "Memories, newest first, or the most relevant to the query first" });
-
-const count = z.int().min(0);
 
 export const figures = z
   .strictObject({

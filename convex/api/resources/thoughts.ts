@@ -1,7 +1,7 @@
 /** GET /consciousness/thoughts, /consciousness/brilliant and /consciousness/stats. */
 import * as z from "zod";
 import { TONES } from "../../../mind/enums";
-import { fraction, limit, listFigures, offset, since, timestamp } from "../schemas/common";
+import { count, fraction, limit, listFigures, offset, since, timestamp } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
@@ -58,8 +58,6 @@ export const brilliantQuery = z.strictObject({ limit: limit(10), offset, since }
 export const brilliantPage = z
   .strictObject({ thoughts: z.array(thought), total: listFigures.total })
   .meta({ id: "BrilliantThoughts", description: "Brilliant thoughts, newest first" });
-
-const count = z.int().min(0);
 
 export const statsBody = z
   .strictObject({

@@ -6,6 +6,7 @@ import { unknownId } from "../errors";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
 import {
   artifactType,
+  count,
   healthScore,
   limit,
   listFigures,
@@ -28,7 +29,6 @@ const writer = z.enum(WRITERS).meta({
   id: "Writer",
   description: "`model`, or `reflex` where the journal wrote by extraction",
 });
-const count = z.int().min(0);
 const ids = z.array(z.string());
 
 const model = z

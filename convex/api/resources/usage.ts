@@ -4,7 +4,7 @@ import { byPurpose } from "../../../mind/enums";
 import { DAY_MS } from "../../../mind/time/calendarDay";
 import { internal } from "../../_generated/api";
 import { getEndpoint, type Endpoint } from "../route";
-import { limit, listFigures, offset } from "../schemas/common";
+import { count, limit, listFigures, offset } from "../schemas/common";
 
 const day = z.iso.date({ error: "must be a day, such as 2026-03-01" });
 
@@ -14,8 +14,6 @@ export const query = z.strictObject({
   since: day.exactOptional().meta({ description: "Only days after this one" }),
   until: day.exactOptional().meta({ description: "Only days before this one" }),
 });
-
-const count = z.int().min(0);
 
 const spent = z
   .strictObject({
