@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
 import type { Endpoint, Settings } from "../lib/settings";
+import { documentById } from "../lib/documentsById";
 import * as Lease from "../lib/lease";
 import { findableText } from "../../mind/knowledge/passages";
 import * as ProviderHealth from "./providerHealth";
@@ -93,11 +94,7 @@ async function contentOf(
   { _id, space, owner }: Doc<"searchDocuments">,
 ): Promise<string | null> {
   if (space === "knowledge") return await passageText(ctx, _id);
-  const memoryId = ctx.db.normalizeId("memories", owner);
-  const thoughtId = ctx.db.normalizeId("thoughts", owner);
-  const row =
-    (memoryId && (await ctx.db.get("memories", memoryId))) ??
-    (thoughtId && (await ctx.db.get("thoughts", thoughtId)));
+  const row = (await documentById(ctx, "memories", owner)) ?? (await documentById(ctx, "thoughts", owner));
   return row?.content ?? null;
 }
 

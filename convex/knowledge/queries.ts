@@ -1,7 +1,7 @@
 /** The list of knowledge; apart from functions.ts and search.ts, which load more. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { documentsById } from "../lib/documentsById";
+import { documentById, documentsById } from "../lib/documentsById";
 import { figures } from "../lib/paging";
 import * as Knowledge from "./items";
 import * as KnowledgeLists from "./lists";
@@ -32,8 +32,7 @@ export const byId = internalQuery({
   args: { id: v.string() },
   returns: v.union(v.null(), Knowledge.publicItem.extend({ version: v.number() })),
   handler: async (ctx, { id }) => {
-    const knowledgeId = ctx.db.normalizeId("knowledge", id);
-    const row = knowledgeId && (await ctx.db.get("knowledge", knowledgeId));
+    const row = await documentById(ctx, "knowledge", id);
     return row && { ...(await Knowledge.toPublic(ctx, row)), version: row.version };
   },
 });

@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Changes from "./changes";
+import { documentById } from "./documentsById";
 import { figures, range } from "./paging";
 import { changeKind } from "./validators";
 
@@ -17,7 +18,7 @@ export const byId = internalQuery({
   args: { id: v.string() },
   returns: v.union(v.null(), Changes.publicChange),
   handler: async (ctx, { id }) => {
-    const row = await Changes.byId(ctx, id);
+    const row = await documentById(ctx, "changes", id);
     return row && Changes.toPublic(row);
   },
 });

@@ -136,12 +136,6 @@ export async function list(
   return { changes: rows.map(toPublic), ...figures };
 }
 
-/** The change set with a caller's id; null if there is none. */
-export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"changes"> | null> {
-  const changeId = ctx.db.normalizeId("changes", id);
-  return changeId && (await ctx.db.get("changes", changeId));
-}
-
 export function toPublic(row: Doc<"changes">): PublicChange {
   const { _id, kind, by, who, tickId, memories, counts, at, undoing, undone } = row;
   return {

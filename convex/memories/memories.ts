@@ -93,12 +93,6 @@ export async function withRows(ctx: QueryCtx, { ids, total, hasMore }: Listing.P
   return { memories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total, hasMore };
 }
 
-/** The memory with a caller's id; null if there is none. */
-export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> | null> {
-  const memoryId = ctx.db.normalizeId("memories", id);
-  return memoryId === null ? null : await ctx.db.get("memories", memoryId);
-}
-
 /** Whether none of these has been erased. */
 export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">[]): Promise<boolean> {
   const rows = await Promise.all(memoryIds.map((id) => ctx.db.get("memories", id)));

@@ -4,7 +4,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { EVENT_KINDS, type TickOutcome } from "../../mind/enums";
-import { documentsById, documentsLeft } from "../lib/documentsById";
+import { documentById, documentsById, documentsLeft } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { range } from "../lib/paging";
 import { artifactType, tickOutcome, trigger, writer } from "../lib/validators";
@@ -106,9 +106,8 @@ export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: Infer<
 
 /** The receipt of a tick; null for an unknown id. */
 export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | null> {
-  const tickId = ctx.db.normalizeId("ticks", id);
-  const row = tickId && (await ctx.db.get("ticks", tickId));
-  if (!row) return null;
+  const row = await documentById(ctx, "ticks", id);
+  if (row === null) return null;
   const { shown, used, proposedPins, affect, ungrounded, quarantined, written } = row;
   const log = written && (await ctx.db.get("logs", written.log));
   const events = await documentsLeft(ctx, "events", shown?.events ?? []);
