@@ -7,6 +7,7 @@
  * const { mood } = await getState(anima);
  * await feed(anima, { type: "news", content: "The harvest was good." });
  */
+export { batchesOf } from "./batches";
 export { AnimaError, type ErrorCode } from "./failure";
 export * from "./operations";
 export type { RetryOptions } from "./retry";
