@@ -1,6 +1,6 @@
 /** What the calls to providers cost, by calendar day of the agent's zone and by purpose. */
 import { v, type Infer } from "convex/values";
-import { byPurpose } from "../../mind/enums";
+import { byWord, PURPOSES } from "../../mind/enums";
 import { DAY_MS, localDate } from "../../mind/time/calendarDay";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -18,7 +18,7 @@ export const entry = spent.extend({ purpose });
 export const publicDay = v.object({
   day: v.string(),
   tokens: v.number(),
-  purposes: v.object(byPurpose(() => spent)),
+  purposes: v.object(byWord(PURPOSES, () => spent)),
 });
 
 const NONE = { calls: 0, input: 0, output: 0 };
@@ -56,7 +56,7 @@ export async function tokensToday(ctx: QueryCtx, now: number, { timeZone }: Sett
 /** What was spent on the day of `now`, by purpose. */
 export async function today(ctx: QueryCtx, now: number, { timeZone }: Settings) {
   const row = await rowOf(ctx, localDate(now, timeZone).day);
-  return { ...byPurpose(() => NONE), ...row?.purposes };
+  return { ...byWord(PURPOSES, () => NONE), ...row?.purposes };
 }
 
 /** Whether LLM_DAILY_TOKENS of the day of `now` are spent. A call is made while any are left, so a day may end above it. */
@@ -86,6 +86,6 @@ function toPublic(row: Doc<"usage">): Infer<typeof publicDay> {
   return {
     day: new Date(row.day * DAY_MS).toISOString().slice(0, 10),
     tokens: tokensOf(row),
-    purposes: byPurpose((purpose) => row.purposes[purpose] ?? NONE),
+    purposes: byWord(PURPOSES, (purpose) => row.purposes[purpose] ?? NONE),
   };
 }

@@ -16,7 +16,7 @@ import {
 } from "../schemas/common";
 import { carriedFilters, tooManyMatches } from "../schemas/filters";
 import { memory, memoryType, share } from "../schemas/memory";
-import { type MemoryType } from "../../../mind/enums";
+import { byWord, MEMORY_TYPES } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
 import { searchMemories } from "../../memories/searchMemories";
 import { invalid } from "../errors";
@@ -47,13 +47,7 @@ export const figures = z
   .strictObject({
     total: count,
     byType: z
-      .strictObject({
-        episodic: count,
-        semantic: count,
-        emotional: count,
-        procedural: count,
-        reflection: count,
-      } satisfies Record<MemoryType, z.ZodType>)
+      .strictObject(byWord(MEMORY_TYPES, () => count))
       .meta({ description: "How many memories of each type" }),
     avgImportance: share("Mean importance"),
     avgConfidence: share("Mean confidence"),

@@ -1,6 +1,6 @@
 /** GET /consciousness/thoughts, /consciousness/brilliant and /consciousness/stats. */
 import * as z from "zod";
-import { TONES } from "../../../mind/enums";
+import { byWord, TONES } from "../../../mind/enums";
 import { count, fraction, limit, listFigures, offset, since, timestamp } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
@@ -65,13 +65,7 @@ export const statsBody = z
     brilliantCount: count,
     brillianceRate: share("Share of thoughts that are brilliant"),
     toneDistribution: z
-      .strictObject({
-        curious: share("Share of thoughts"),
-        excited: share("Share of thoughts"),
-        concerned: share("Share of thoughts"),
-        neutral: share("Share of thoughts"),
-        reflective: share("Share of thoughts"),
-      })
+      .strictObject(byWord(TONES, () => share("Share of thoughts")))
       .meta({ description: "Shares of the tones; all 0 before the first thought" }),
     avgConfidence: share("Mean confidence"),
     avgSeedsPerThought: z.number().min(0).meta({ description: "Mean number of seeds, without reflections" }),

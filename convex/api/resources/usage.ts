@@ -1,6 +1,6 @@
 /** GET /usage: what the calls to the model and the embedding provider cost. */
 import * as z from "zod";
-import { byPurpose } from "../../../mind/enums";
+import { byWord, PURPOSES } from "../../../mind/enums";
 import { DAY_MS } from "../../../mind/time/calendarDay";
 import { internal } from "../../_generated/api";
 import { getEndpoint, type Endpoint } from "../route";
@@ -29,7 +29,7 @@ export const usageDay = z
     tokens: count.meta({
       description: "Tokens of the language model in all, which `LLM_DAILY_TOKENS` limits; without embeddings",
     }),
-    purposes: z.strictObject(byPurpose(() => spent)).meta({
+    purposes: z.strictObject(byWord(PURPOSES, () => spent)).meta({
       description:
         "`repair` is the second try after an unusable answer, whatever the first was for; `probe` asks a failing model whether it works again",
     }),
