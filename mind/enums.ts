@@ -105,11 +105,8 @@ export const PUSH_TYPES = [
 ] as const;
 
 /** The agent's latent state: valence −1 to 1, arousal and curiosity 0 to 1. */
-export interface Latents {
-  valence: number;
-  arousal: number;
-  curiosity: number;
-}
+export const AXES = ["valence", "arousal", "curiosity"] as const;
+export type Latents = Record<(typeof AXES)[number], number>;
 
 /** What a tick can learn; reflections are made apart. */
 export const LEARNED_TYPES = [
