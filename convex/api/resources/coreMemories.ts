@@ -22,8 +22,6 @@ export const outcome = z
   })
   .meta({ id: "Consolidation", description: "What consolidation did" });
 
-export const query = z.strictObject({ limit: limit(20), offset, scope });
-
 export const coreMemory = z
   .strictObject({
     _id: z.string(),
@@ -41,13 +39,6 @@ export const coreMemory = z
     createdAt: timestamp,
   })
   .meta({ id: "CoreMemory", description: "A theme that several memories share" });
-
-export const page = z
-  .strictObject({
-    coreMemories: z.array(coreMemory),
-    total: count.meta({ description: "Core memories there are" }),
-  })
-  .meta({ id: "CoreMemoryPage", description: "Core memories, the last reinforced first" });
 
 export const consolidate: Endpoint = postEndpoint({
   operationId: "consolidateMemories",
@@ -75,7 +66,12 @@ export const list: Endpoint = getEndpoint({
     "Lists core memories, the last reinforced first. A memory is in at most one. Each has at least three memories that state something; reflections are in none.",
   answer: "A page of core memories.",
   example: { query: { limit: "2" } },
-  query,
-  response: page,
+  query: z.strictObject({ limit: limit(20), offset, scope }),
+  response: z
+    .strictObject({
+      coreMemories: z.array(coreMemory),
+      total: count.meta({ description: "Core memories there are" }),
+    })
+    .meta({ id: "CoreMemoryPage", description: "Core memories, the last reinforced first" }),
   handle: (ctx, query) => ctx.runQuery(internal.consolidation.queries.list, scoped(query)),
 });

@@ -39,10 +39,6 @@ export const query = z.strictObject({
   ...listSearch,
 });
 
-export const page = z
-  .strictObject({ memories: z.array(memory), ...listFigures })
-  .meta({ id: "MemoryPage", description: "Memories, newest first, or the most relevant to the query first" });
-
 export const figures = z
   .strictObject({
     total: count,
@@ -73,7 +69,12 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of memories.",
   example: { query: { limit: "1" } },
   query,
-  response: page,
+  response: z
+    .strictObject({ memories: z.array(memory), ...listFigures })
+    .meta({
+      id: "MemoryPage",
+      description: "Memories, newest first, or the most relevant to the query first",
+    }),
   handle: async (ctx, { query, threshold, pinned, until, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");

@@ -10,10 +10,6 @@ import { limit, listFigures, offset, text, timestamp, version } from "../schemas
 import { memory, memoryType, pinned, sentiment, share } from "../schemas/memory";
 import { metadata, parseMetadata, sentMetadata } from "../schemas/metadata";
 
-export const versioned = z
-  .strictObject({ ...memory.shape, version })
-  .meta({ id: "VersionedMemory", description: "A memory with its version" });
-
 export const read: Endpoint = getEndpoint({
   operationId: "getMemory",
   tag: "Memory",
@@ -23,7 +19,9 @@ export const read: Endpoint = getEndpoint({
   versioned: true,
   example: { id: "{memoryId}" },
   query: emptyInput,
-  response: versioned,
+  response: z
+    .strictObject({ ...memory.shape, version })
+    .meta({ id: "VersionedMemory", description: "A memory with its version" }),
   handle: async (ctx, _query, { id }) => {
     const found = await ctx.runQuery(internal.memories.queries.byId, { id });
     if (found === null) throw unknownId("memory", id);

@@ -8,13 +8,6 @@ import { count, limit, listFigures, offset } from "../schemas/common";
 
 const day = z.iso.date({ error: "must be a day, such as 2026-03-01" });
 
-export const query = z.strictObject({
-  limit: limit(30),
-  offset,
-  since: day.exactOptional().meta({ description: "Only days after this one" }),
-  until: day.exactOptional().meta({ description: "Only days before this one" }),
-});
-
 const spent = z
   .strictObject({
     calls: count.meta({ description: "Requests, failed ones included" }),
@@ -36,10 +29,6 @@ export const usageDay = z
   })
   .meta({ id: "UsageDay", description: "The calls to providers on one day" });
 
-export const page = z
-  .strictObject({ days: z.array(usageDay), ...listFigures })
-  .meta({ id: "UsagePage", description: "Days on which a provider was called, newest first" });
-
 export const list: Endpoint = getEndpoint({
   operationId: "listUsage",
   tag: "State and health",
@@ -48,8 +37,15 @@ export const list: Endpoint = getEndpoint({
     "Lists the days on which the language model or the embedding provider was called, newest first. `since` and `until` are exclusive.",
   answer: "A page of days.",
   example: { query: { limit: "2" } },
-  query,
-  response: page,
+  query: z.strictObject({
+    limit: limit(30),
+    offset,
+    since: day.exactOptional().meta({ description: "Only days after this one" }),
+    until: day.exactOptional().meta({ description: "Only days before this one" }),
+  }),
+  response: z
+    .strictObject({ days: z.array(usageDay), ...listFigures })
+    .meta({ id: "UsagePage", description: "Days on which a provider was called, newest first" }),
   handle: (ctx, { since, until, ...page }) =>
     ctx.runQuery(internal.llm.functions.usage, {
       ...page,
