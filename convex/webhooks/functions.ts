@@ -71,10 +71,9 @@ export const startRunIfDue = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (!(await Webhooks.all(ctx)).some(({ active }) => active)) return null;
+    if (!(await Webhooks.all(ctx)).some(({ active }) => active)) return;
     const run = await Lease.acquire(ctx, "webhooks", Date.now());
     if (run !== null) await ctx.scheduler.runAfter(0, internal.webhooks.deliver.run, { run });
-    return null;
   },
 });
 
@@ -121,6 +120,5 @@ export const cleanUp = internalMutation({
   handler: async (ctx) => {
     const more = await Deliveries.deleteExpired(ctx, Date.now(), CLEAN_UP_BATCH);
     if (more) await ctx.scheduler.runAfter(0, internal.webhooks.functions.cleanUp, {});
-    return null;
   },
 });
