@@ -1,4 +1,5 @@
 /** Core memories: the labelled themes among the clusters, listed with exact totals. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { Cluster } from "../../mind/clustering/cluster";
@@ -38,10 +39,7 @@ export async function list(ctx: QueryCtx, { scope, ...page }: Page & { scope?: s
 
 /** The core memory of a cluster; null if the cluster is not a theme or has no label yet. */
 export async function ofCluster(ctx: QueryCtx, clusterId: Id<"clusters">): Promise<Row | null> {
-  return await ctx.db
-    .query("coreMemories")
-    .withIndex("by_cluster", (q) => q.eq("clusterId", clusterId))
-    .unique();
+  return await getOneFrom(ctx.db, "coreMemories", "by_cluster", clusterId, "clusterId");
 }
 
 /** The newest core memories: at most `limit` of all, or at most `limit` of each given scope. */

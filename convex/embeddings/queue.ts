@@ -1,4 +1,5 @@
 /** The embedding job's queue: texts in bounded batches, retries after outages and refusals, the backfill for a new model. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -100,10 +101,7 @@ async function contentOf(
 
 /** A passage with its heading, its columns and the title of its item; null if the item has changed. */
 async function passageText(ctx: QueryCtx, documentId: Id<"searchDocuments">): Promise<string | null> {
-  const passage = await ctx.db
-    .query("passages")
-    .withIndex("by_document", (q) => q.eq("documentId", documentId))
-    .unique();
+  const passage = await getOneFrom(ctx.db, "passages", "by_document", documentId, "documentId");
   const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
   if (passage === null || item === null) return null;
   return findableText(item.title, { ...passage, columns: passage.columns ?? "" });

@@ -1,4 +1,5 @@
 /** Knowledge items: a new version replaces the earlier one in one transaction. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -178,10 +179,7 @@ export async function contentsOf(
   ctx: QueryCtx,
   knowledgeId: Id<"knowledge">,
 ): Promise<Doc<"knowledgeContents">> {
-  const contents = await ctx.db
-    .query("knowledgeContents")
-    .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))
-    .unique();
+  const contents = await getOneFrom(ctx.db, "knowledgeContents", "by_knowledge", knowledgeId, "knowledgeId");
   if (contents === null) throw new Error("a knowledge item has no content");
   return contents;
 }

@@ -1,4 +1,5 @@
 /** What the calls to providers cost, by calendar day of the agent's zone and by purpose. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
 import { byWord, PURPOSES } from "../../mind/enums";
 import { DAY_MS, localDate } from "../../mind/time/calendarDay";
@@ -72,10 +73,7 @@ export async function list(ctx: QueryCtx, range: Range) {
 }
 
 async function rowOf(ctx: QueryCtx, day: number): Promise<Doc<"usage"> | null> {
-  return await ctx.db
-    .query("usage")
-    .withIndex("by_day", (q) => q.eq("day", day))
-    .unique();
+  return await getOneFrom(ctx.db, "usage", "by_day", day);
 }
 
 function tokensOf({ purposes: { embedding: _, ...chat } }: Doc<"usage">): number {

@@ -1,6 +1,7 @@
 /**
  * A cache of query vectors, so that a repeated query costs one call. It has a fixed size and may lose any entry at any time.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
@@ -110,10 +111,7 @@ export async function forgetText(ctx: MutationCtx, model: string, text: string):
 }
 
 async function inSlot(ctx: QueryCtx, slot: number) {
-  return await ctx.db
-    .query("queryVectors")
-    .withIndex("by_slot", (q) => q.eq("slot", slot))
-    .unique();
+  return await getOneFrom(ctx.db, "queryVectors", "by_slot", slot);
 }
 
 function slotOf(key: string): number {

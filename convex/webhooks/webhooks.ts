@@ -1,4 +1,5 @@
 /** Registers, lists, deletes and switches off endpoints. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -59,10 +60,7 @@ export async function remove(ctx: MutationCtx, id: Id<"webhooks">): Promise<void
 }
 
 export async function progressOf(ctx: QueryCtx, id: Id<"webhooks">): Promise<Doc<"webhookProgress">> {
-  const row = await ctx.db
-    .query("webhookProgress")
-    .withIndex("by_webhook", (q) => q.eq("webhookId", id))
-    .unique();
+  const row = await getOneFrom(ctx.db, "webhookProgress", "by_webhook", id, "webhookId");
   if (row === null) throw new Error("a webhook has no progress");
   return row;
 }
