@@ -162,7 +162,6 @@ import type * as lib_mutation from "../lib/mutation.js";
 import type * as lib_numbered from "../lib/numbered.js";
 import type * as lib_orderedTree from "../lib/orderedTree.js";
 import type * as lib_pageSize from "../lib/pageSize.js";
-import type * as lib_paging from "../lib/paging.js";
 import type * as lib_pollUntil from "../lib/pollUntil.js";
 import type * as lib_purgeDue from "../lib/purgeDue.js";
 import type * as lib_rateLimits from "../lib/rateLimits.js";
@@ -474,7 +473,6 @@ declare const fullApi: ApiFromModules<{
   "lib/numbered": typeof lib_numbered;
   "lib/orderedTree": typeof lib_orderedTree;
   "lib/pageSize": typeof lib_pageSize;
-  "lib/paging": typeof lib_paging;
   "lib/pollUntil": typeof lib_pollUntil;
   "lib/purgeDue": typeof lib_purgeDue;
   "lib/rateLimits": typeof lib_rateLimits;

@@ -5,8 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ArtifactType } from "../../mind/enums";
 import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
-import { range } from "../lib/paging";
-import { artifactType } from "../lib/validators";
+import { artifactType, range } from "../lib/validators";
 import { documentsById } from "../lib/documentsById";
 import * as PushEvents from "../push/pushEvents";
 

@@ -6,8 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { range } from "../lib/paging";
-import { feedType, impact } from "../lib/validators";
+import { feedType, impact, range } from "../lib/validators";
 
 const kind = literals(...EVENT_KINDS);
 

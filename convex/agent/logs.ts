@@ -4,8 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
-import { range } from "../lib/paging";
-import { mood, routine } from "../lib/validators";
+import { mood, range, routine } from "../lib/validators";
 import { documentsById } from "../lib/documentsById";
 
 /** A log entry as callers see it. */

@@ -6,8 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { page } from "../lib/paging";
-import { priority, writer } from "../lib/validators";
+import { page, priority, writer } from "../lib/validators";
 import * as PushEvents from "../push/pushEvents";
 
 /** A note as callers see it. */

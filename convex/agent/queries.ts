@@ -1,7 +1,7 @@
 /** Queries of the state, and of the log, artifacts, notes and events as lists. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { figures } from "../lib/paging";
+import { figures } from "../lib/validators";
 import * as Agent from "./state";
 import * as Artifacts from "./artifacts";
 import * as History from "./history";

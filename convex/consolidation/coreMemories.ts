@@ -8,7 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { consolidationTables } from "./tables";
 import * as Listing from "../lib/listing";
-import type { Page } from "../lib/paging";
+import type { PageArgs } from "../lib/validators";
 import * as Totals from "../lib/memoryTotals";
 import { documentsById } from "../lib/documentsById";
 
@@ -31,7 +31,7 @@ type Fields = WithoutSystemFields<Row>;
 export type Theme = Omit<Fields, "clusterId" | "scope">;
 
 /** A page of a scope's core memories, or of all; last reinforced first. */
-export async function list(ctx: QueryCtx, { scope, ...page }: Page & { scope?: string | undefined }) {
+export async function list(ctx: QueryCtx, { scope, ...page }: PageArgs & { scope?: string | undefined }) {
   const { ids, total } = await Listing.pageOfScope(ctx, { list: LIST, scope, ...page });
   const rows = await documentsById(ctx, "coreMemories", ids);
   return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total };

@@ -1,7 +1,7 @@
 /** Lists core memories. Apart from functions.ts, whose imports a list need not load. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { page } from "../lib/paging";
+import { page } from "../lib/validators";
 import * as CoreMemories from "./coreMemories";
 
 /** A page, last reinforced first. */

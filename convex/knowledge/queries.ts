@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { documentById, documentsById } from "../lib/documentsById";
-import { figures } from "../lib/paging";
+import { figures } from "../lib/validators";
 import * as Knowledge from "./items";
 import * as KnowledgeLists from "./lists";
 

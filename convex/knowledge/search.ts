@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { internalQuery, type QueryCtx } from "../_generated/server";
-import { figures } from "../lib/paging";
+import { figures } from "../lib/validators";
 import { MAX_HITS, type Hit, type RetrievalQuery } from "../search/retrieval";
 import type { SearchFilter } from "../search/searchFilter";
 import { vectorHits } from "../search/vectorHits";

@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Claim } from "./idempotency";
 import * as Numbered from "./numbered";
-import type { Range } from "./paging";
+import type { RangeArgs } from "./validators";
 import { libTables } from "./tables";
 
 /** How long entries are kept, in milliseconds, and how many at most. */
@@ -53,7 +53,7 @@ export async function record(
 /** A page, newest first. */
 export async function list(
   ctx: QueryCtx,
-  { kind, who, ...range }: Filter & Range,
+  { kind, who, ...range }: Filter & RangeArgs,
 ): Promise<{ entries: Infer<typeof publicEntry>[]; total: number; hasMore: boolean }> {
   const filter = { kind, who };
   const place = placeIn(filter);

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { internalQuery } from "../_generated/server";
 import { internalMutation } from "./mutation";
 import * as Audit from "./audit";
-import { figures, range } from "./paging";
+import { figures, range } from "./validators";
 
 /** Entries per transaction. */
 const BATCH = 500;

@@ -3,8 +3,7 @@ import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Changes from "./changes";
 import { documentById } from "./documentsById";
-import { figures, range } from "./paging";
-import { changeKind } from "./validators";
+import { changeKind, figures, range } from "./validators";
 
 /** A page, newest first. */
 export const list = internalQuery({

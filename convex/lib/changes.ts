@@ -7,7 +7,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Numbered from "./numbered";
-import type { Range } from "./paging";
+import type { RangeArgs } from "./validators";
 import { libTables, type changedMemory } from "./tables";
 
 /** How long change sets are kept, in milliseconds, and how many at most. */
@@ -124,7 +124,7 @@ interface Filter {
 /** A page, newest first. */
 export async function list(
   ctx: QueryCtx,
-  { kind, ...range }: Filter & Range,
+  { kind, ...range }: Filter & RangeArgs,
 ): Promise<{ changes: PublicChange[]; total: number; hasMore: boolean }> {
   const { rows, ...figures } = await Numbered.page(
     {

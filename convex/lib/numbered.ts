@@ -3,7 +3,7 @@
  * in all and for each filter. So exact totals and pages of every filter cost one written row.
  */
 
-import type { Range } from "./paging";
+import type { RangeArgs } from "./validators";
 
 /** The rows that a filter selects, by place. */
 export interface Numbered<Row> {
@@ -20,7 +20,7 @@ interface Ordered<Row> {
 /** One page, newest first. Reads O(log n + page) rows. */
 export async function page<Row extends { readonly at: number }>(
   { between, placeOf }: Numbered<Row>,
-  { since, until, limit, offset }: Range,
+  { since, until, limit, offset }: RangeArgs,
 ): Promise<{ rows: Row[]; total: number; hasMore: boolean }> {
   const [oldest, newest] = [
     await between(0, Infinity).first(),

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
 import { currentSettings } from "../lib/currentSettings";
-import { figures, range } from "../lib/paging";
+import { figures, range } from "../lib/validators";
 import * as Usage from "./usage";
 
 /** Counts calls that have ended. */

@@ -7,9 +7,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import type { Range } from "../lib/paging";
 import type { Settings } from "../lib/settings";
-import { purpose } from "../lib/validators";
+import { purpose, type RangeArgs } from "../lib/validators";
 import { spent } from "./tables";
 
 /** What was spent for one purpose. */
@@ -67,7 +66,7 @@ export async function isBudgetSpent(ctx: QueryCtx, now: number, settings: Settin
 }
 
 /** A page of days, newest first. `since` and `until` are exclusive, in days since 1 January 1970. */
-export async function list(ctx: QueryCtx, range: Range) {
+export async function list(ctx: QueryCtx, range: RangeArgs) {
   const { ids, ...figures } = await Listing.page(ctx, { list: "usage", ...range });
   return { days: (await documentsById(ctx, "usage", ids)).map(toPublic), ...figures };
 }

@@ -4,8 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { figures, range } from "../lib/paging";
-import { memoryType, sentimentLabel } from "../lib/validators";
+import { figures, memoryType, range, sentimentLabel } from "../lib/validators";
 import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
 

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { documentById } from "../lib/documentsById";
-import { figures, page } from "../lib/paging";
+import { figures, page } from "../lib/validators";
 import * as Graph from "./graph";
 import * as Links from "./links";
 import * as MemoryLists from "./lists";

@@ -4,7 +4,7 @@ import type { Author, VersionChange } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Totals from "../lib/memoryTotals";
-import type { Page } from "../lib/paging";
+import type { PageArgs } from "../lib/validators";
 import { memoriesTables } from "./tables";
 
 /** A version as callers see it; `metadata` is JSON text. `change` ended the version, and `by` made that change. */
@@ -51,7 +51,7 @@ export async function keep(
 export async function history(
   ctx: QueryCtx,
   { _id: memoryId, version }: Doc<"memories">,
-  { limit, offset }: Page,
+  { limit, offset }: PageArgs,
 ) {
   const rows = await ctx.db
     .query("memoryVersions")

@@ -1,7 +1,7 @@
 /** Lists reminders. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { figures, page } from "../lib/paging";
+import { figures, page } from "../lib/validators";
 import * as Reminders from "./reminders";
 
 /** A page of the reminders that are not due yet, soonest first. */

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import type { Page } from "../lib/paging";
+import type { PageArgs } from "../lib/validators";
 import { remindersTables } from "./tables";
 
 const { dueAt: _dueAt, ...kept } = remindersTables.reminders.validator.fields;
@@ -67,7 +67,7 @@ export async function removeOfNote(ctx: MutationCtx, noteId: Id<"events">): Prom
 }
 
 /** A page, soonest first. */
-export async function list(ctx: QueryCtx, page: Page) {
+export async function list(ctx: QueryCtx, page: PageArgs) {
   const { ids, ...figures } = await Listing.page(ctx, { list: LIST, ...page });
   return { reminders: (await documentsById(ctx, "reminders", ids)).map(toPublic), ...figures };
 }

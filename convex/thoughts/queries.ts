@@ -1,8 +1,7 @@
 /** Lists and figures of thoughts; apart from functions.ts, which loads more. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { figures, page } from "../lib/paging";
-import { tone } from "../lib/validators";
+import { figures, page, tone } from "../lib/validators";
 import * as Thoughts from "./reads";
 import * as Totals from "./totals";
 

@@ -1,7 +1,7 @@
 /** Queries of ticks. They stand apart from the mutations, so that they load few modules. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { figures } from "../lib/paging";
+import { figures } from "../lib/validators";
 import * as Receipts from "./receipts";
 
 /** A page of ticks, newest first. */

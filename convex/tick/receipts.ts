@@ -6,8 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { EVENT_KINDS, type TickOutcome } from "../../mind/enums";
 import { documentById, documentsById, documentsLeft } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { range } from "../lib/paging";
-import { artifactType, tickOutcome, trigger, writer } from "../lib/validators";
+import { artifactType, range, tickOutcome, trigger, writer } from "../lib/validators";
 import { tickTables } from "./tables";
 
 const ticks = tickTables.ticks.validator;

@@ -6,8 +6,7 @@ import { internalMutation } from "../lib/mutation";
 import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
-import { figures, page } from "../lib/paging";
-import { pushType } from "../lib/validators";
+import { figures, page, pushType } from "../lib/validators";
 import * as Deliveries from "./deliveries";
 import * as Webhooks from "./webhooks";
 
