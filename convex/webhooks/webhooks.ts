@@ -1,6 +1,6 @@
 /** Registers, lists, deletes and switches off endpoints. */
 import { getOneFrom } from "convex-helpers/server/relationships";
-import { v, type Infer } from "convex/values";
+import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as PushEvents from "../push/pushEvents";
@@ -16,7 +16,6 @@ export const publicWebhook = webhooksTables.webhooks.validator.omit("secret").ex
   _id: v.id("webhooks"),
   failingSince: v.optional(v.number()),
 });
-export type PublicWebhook = Infer<typeof publicWebhook>;
 
 /** Registers an endpoint for events from now on; null if there are too many already. */
 export async function add(

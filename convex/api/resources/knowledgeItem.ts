@@ -62,7 +62,7 @@ export const change: Endpoint = postEndpoint({
   handle: (ctx, { tags, ...changes }, claimed, { id, version }) => {
     if (tags === undefined && Object.keys(changes).length === 0)
       throw invalid("body", "must have one of title, content, source, tags, confidence, metadata");
-    const named = { ...changes, ...(tags === undefined ? {} : { tags: [...new Set(tags)] }) };
+    const named = tags === undefined ? changes : { ...changes, tags: [...new Set(tags)] };
     return runIdempotent(ctx, claimed, async () => {
       const outcome = await changeKnowledge(ctx, { id, version, changes: named }, claimed);
       switch (outcome.kind) {

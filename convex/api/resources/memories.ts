@@ -69,20 +69,15 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of memories.",
   example: { query: { limit: "1" } },
   query,
-  response: z
-    .strictObject({ memories: z.array(memory), ...listFigures })
-    .meta({
-      id: "MemoryPage",
-      description: "Memories, newest first, or the most relevant to the query first",
-    }),
+  response: z.strictObject({ memories: z.array(memory), ...listFigures }).meta({
+    id: "MemoryPage",
+    description: "Memories, newest first, or the most relevant to the query first",
+  }),
   handle: async (ctx, { query, threshold, pinned, until, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");
-      const page = await ctx.runQuery(internal.memories.queries.listFiltered, {
-        ...scoped(filter),
-        ...(until === undefined ? {} : { until }),
-        ...(pinned === undefined ? {} : { pinned: true as const }),
-      });
+      const chosen = { ...scoped(filter), until, pinned: pinned && (true as const) };
+      const page = await ctx.runQuery(internal.memories.queries.listFiltered, chosen);
       if (page === null) throw tooManyMatches();
       return { ...page, memories: page.memories.map(parseMetadata) };
     }

@@ -46,15 +46,13 @@ export const list: Endpoint = getEndpoint({
   response: z
     .strictObject({ days: z.array(usageDay), ...listFigures })
     .meta({ id: "UsagePage", description: "Days on which a provider was called, newest first" }),
-  handle: (ctx, { since, until, ...page }) =>
-    ctx.runQuery(internal.llm.functions.usage, {
-      ...page,
-      ...(since === undefined ? {} : { since: dayNumber(since) }),
-      ...(until === undefined ? {} : { until: dayNumber(until) }),
-    }),
+  handle: (ctx, { since, until, ...page }) => {
+    const range = { ...page, since: dayNumber(since), until: dayNumber(until) };
+    return ctx.runQuery(internal.llm.functions.usage, range);
+  },
 });
 
 /** In days since 1 January 1970. */
-function dayNumber(day: string): number {
-  return Date.parse(day) / DAY_MS;
+function dayNumber(day: string | undefined): number | undefined {
+  return day === undefined ? undefined : Date.parse(day) / DAY_MS;
 }
