@@ -3,7 +3,7 @@ import tseslint from "typescript-eslint";
 
 /** The folders of mind/, each above those that it may import from. */
 const FLOORS =
-  "lists text time affect promptText ranking sentiment importance salience contradictions duplicates links knowledge grounding clustering thoughts reflections tick prompts journal memoryFormats".split(
+  "lists text time affect promptText ranking sentiment importance salience contradictions duplicates links knowledge grounding clustering thoughts reflections tick prompts journal".split(
     " ",
   );
 

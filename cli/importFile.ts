@@ -1,9 +1,8 @@
 /** Imports a file, in requests of bounded size. An interrupted import goes on where the last answer came. */
 import { createReadStream, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { importAll, type ImportOutcome, type Service } from "../client";
-import { batchesOf, parsedJson } from "../mind/memoryFormats/batches";
-import { formatOf, toldLines, type Format } from "../mind/memoryFormats/formats";
+import { batchesOf, importAll, type ImportOutcome, type Service } from "../client";
+import { formatOf, parsedJson, toldLines, type Format } from "../convex/transfer/formats/formats";
 import { EXIT_USAGE } from "./exit";
 import { CommandError } from "./failure";
 import { Bar } from "./progressBar";

@@ -1,7 +1,7 @@
 /** The commands that take the agent along: export, import, backup. */
 import { Option, type Command } from "commander";
 import { connect, type Service } from "../client";
-import { FORMATS, type Format } from "../mind/memoryFormats/formats";
+import { FORMATS, type Format } from "../convex/transfer/formats/formats";
 import { target } from "./connection";
 import { exportTo } from "./exportFile";
 import { importFrom } from "./importFile";

@@ -6,6 +6,7 @@
  * const { mood } = await getState(anima);
  * await feed(anima, { type: "news", content: "The harvest was good." });
  */
+export { batchesOf } from "./batches";
 export type { FollowOptions, PushEvent } from "./events";
 export { AnimaError, type ErrorCode } from "./failure";
 export * from "./operations";

@@ -88,7 +88,6 @@ export type LinkType = (typeof LINK_TYPES)[number];
 export type Recency = (typeof RECENCIES)[number];
 export type Space = (typeof SPACES)[number];
 export type Author = (typeof AUTHORS)[number];
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export type VersionChange = (typeof VERSION_CHANGES)[number];
 export type Writer = (typeof WRITERS)[number];
 export type Purpose = (typeof PURPOSES)[number];
@@ -104,28 +103,10 @@ export const PUSH_TYPES = [
   "health.degraded",
   "health.recovered",
 ] as const;
-export type PushType = (typeof PUSH_TYPES)[number];
-
-/** A value for each purpose. */
-export function byPurpose<T>(valueFor: (purpose: Purpose) => T) {
-  return {
-    tick: valueFor("tick"),
-    thought: valueFor("thought"),
-    reflection: valueFor("reflection"),
-    theme: valueFor("theme"),
-    link: valueFor("link"),
-    probe: valueFor("probe"),
-    repair: valueFor("repair"),
-    embedding: valueFor("embedding"),
-  } satisfies Record<Purpose, T>;
-}
 
 /** The agent's latent state: valence −1 to 1, arousal and curiosity 0 to 1. */
-export interface Latents {
-  valence: number;
-  arousal: number;
-  curiosity: number;
-}
+export const AXES = ["valence", "arousal", "curiosity"] as const;
+export type Latents = Record<(typeof AXES)[number], number>;
 
 /** What a tick can learn; reflections are made apart. */
 export const LEARNED_TYPES = [
@@ -135,27 +116,7 @@ export const LEARNED_TYPES = [
   "procedural",
 ] as const satisfies MemoryType[];
 
-/** A value for each kind that POST /erase erases. */
-export function byErasableKind<T>(valueFor: (kind: ErasableKind) => T) {
-  return {
-    memory: valueFor("memory"),
-    knowledge: valueFor("knowledge"),
-    thought: valueFor("thought"),
-    note: valueFor("note"),
-    event: valueFor("event"),
-    artifact: valueFor("artifact"),
-    log: valueFor("log"),
-    reminder: valueFor("reminder"),
-  } satisfies Record<ErasableKind, T>;
-}
-
-/** A value for each kind that may depend on an erased row. */
-export function byDependentKind<T>(valueFor: (kind: DependentKind) => T) {
-  return {
-    reflection: valueFor("reflection"),
-    thought: valueFor("thought"),
-    memory: valueFor("memory"),
-    log: valueFor("log"),
-    artifact: valueFor("artifact"),
-  } satisfies Record<DependentKind, T>;
+/** A value for each of these words. */
+export function byWord<Word extends string, T>(words: readonly Word[], valueFor: (word: Word) => T) {
+  return Object.fromEntries(words.map((word) => [word, valueFor(word)])) as Record<Word, T>;
 }

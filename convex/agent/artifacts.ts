@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ArtifactType } from "../../mind/enums";
 import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
+import { artifactType, range } from "../lib/validators";
 import { documentsById } from "../lib/documentsById";
 import * as PushEvents from "../push/pushEvents";
 
@@ -13,13 +14,7 @@ export const publicArtifact = agentTables.artifacts.validator
   .omit("scope")
   .extend({ _id: v.id("artifacts") });
 
-export interface ArtifactFilter {
-  limit: number;
-  offset: number;
-  type?: ArtifactType;
-  since?: number;
-  until?: number;
-}
+export const artifactFilter = v.object({ ...range, type: v.optional(artifactType) });
 
 /** Writes and lists an artifact. Alerts are also pushed. Returns the id. */
 export async function add(
@@ -54,10 +49,9 @@ export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number):
   return await documentsById(ctx, "artifacts", ids);
 }
 
-export async function list(ctx: QueryCtx, { type, ...range }: ArtifactFilter) {
-  const page = await Listing.page(ctx, { list: "artifacts", facets: { type }, ...range });
-  const artifacts = await documentsById(ctx, "artifacts", page.ids);
-  return { artifacts: artifacts.map(toPublic), total: page.total, hasMore: page.hasMore };
+export async function list(ctx: QueryCtx, { type, ...range }: Infer<typeof artifactFilter>) {
+  const { ids, ...figures } = await Listing.page(ctx, { list: "artifacts", facets: { type }, ...range });
+  return { artifacts: (await documentsById(ctx, "artifacts", ids)).map(toPublic), ...figures };
 }
 
 function toPublic({

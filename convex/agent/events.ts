@@ -75,7 +75,7 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
     ...told,
     ...languageOf(isEnglish),
     ...(stated || event.sentiment !== undefined ? { sentimentStated: true } : {}),
-    ...(event.metadata === undefined ? {} : { metadata: event.metadata }),
+    metadata: event.metadata,
     rank: RANKS.normal,
   });
   // The difference of the rounded values, which callers see.
@@ -90,7 +90,7 @@ export async function takeNote(
 ): Promise<Id<"events">> {
   const { score: sentiment, isEnglish } = eventSentiment(note);
   const row = await Inbox.insert(ctx, {
-    source: { kind: "wake", priority, ...(from === undefined ? {} : { from }) },
+    source: { kind: "wake", priority, from },
     scope,
     content: note,
     sentiment,
@@ -110,7 +110,7 @@ export async function takeReminder(
   { scope, text, dueAt, from }: Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "from">,
 ): Promise<void> {
   await Inbox.insert(ctx, {
-    source: { kind: "reminder", dueAt, ...(from === undefined ? {} : { from }) },
+    source: { kind: "reminder", dueAt, from },
     scope,
     content: text,
     sentiment: 0,

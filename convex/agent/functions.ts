@@ -34,8 +34,5 @@ export const feed = internalMutation({
 export const elapse = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await Elapse.elapse(ctx, Date.now(), currentSettings());
-    return null;
-  },
+  handler: (ctx) => Elapse.elapse(ctx, Date.now(), currentSettings()),
 });

@@ -1,9 +1,10 @@
 /** The agent's state over a span of time: the last log entry in each of its equal parts. */
+import { pruneNull } from "convex-helpers";
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
 import { agentTables } from "./tables";
 
-export const point = agentTables.logs.validator.pick("tickId", "mood", "health", "volatility", "timestamp");
+const point = agentTables.logs.validator.pick("tickId", "mood", "health", "volatility", "timestamp");
 
 export const history = v.object({ points: v.array(point) });
 
@@ -24,10 +25,8 @@ export async function between(
         .first(),
     ),
   );
-  const points = rows.flatMap((row) => {
-    if (row === null) return [];
-    const { tickId, mood, health, volatility, timestamp } = row;
-    return [{ tickId, mood, health, timestamp, ...(volatility === undefined ? {} : { volatility }) }];
+  const points = pruneNull(rows).map(({ tickId, mood, health, volatility, timestamp }) => {
+    return { tickId, mood, health, volatility, timestamp };
   });
   return { points };
 }

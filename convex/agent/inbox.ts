@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { feedType, impact } from "../lib/validators";
+import { feedType, impact, range } from "../lib/validators";
 
 const kind = literals(...EVENT_KINDS);
 
@@ -27,15 +27,12 @@ export const publicEvent = v.object({
 });
 export type PublicEvent = Infer<typeof publicEvent>;
 
-export interface EventFilter {
-  readonly limit: number;
-  readonly offset: number;
-  /** Absent: all. */
-  readonly scope?: string | undefined;
-  readonly kind?: Infer<typeof kind> | undefined;
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-}
+/** `scope` absent: all. */
+export const eventFilter = v.object({
+  ...range,
+  scope: v.optional(v.string()),
+  kind: v.optional(kind),
+});
 
 /** An event as an entry of its list. */
 export function entryOf({
@@ -61,10 +58,10 @@ export async function insert(
 }
 
 /** A page, newest first. */
-export async function list(ctx: QueryCtx, { kind, scope, ...range }: EventFilter) {
-  const page = await Listing.pageOfScope(ctx, { list: "events", facets: { kind }, scope, ...range });
-  const events = await documentsById(ctx, "events", page.ids);
-  return { events: events.map(toPublic), total: page.total, hasMore: page.hasMore };
+export async function list(ctx: QueryCtx, { kind, scope, ...range }: Infer<typeof eventFilter>) {
+  const request = { list: "events", facets: { kind }, scope, ...range };
+  const { ids, ...figures } = await Listing.pageOfScope(ctx, request);
+  return { events: (await documentsById(ctx, "events", ids)).map(toPublic), ...figures };
 }
 
 function toPublic({
@@ -76,12 +73,10 @@ function toPublic({
   consumedBy,
   receivedAt,
 }: Doc<"events">): PublicEvent {
-  const told = { _id, kind: source.kind, content, sentiment, receivedAt };
   return {
-    ...told,
-    ...(scope === "" ? {} : { scope }),
-    ...(source.kind === "feed" ? { type: source.type, impact: source.impact } : {}),
-    ...(source.kind === "feed" || source.from === undefined ? {} : { from: source.from }),
-    ...(consumedBy === null ? {} : { tickId: consumedBy }),
+    ...{ _id, kind: source.kind, content, sentiment, receivedAt },
+    scope: scope || undefined,
+    ...(source.kind === "feed" ? { type: source.type, impact: source.impact } : { from: source.from }),
+    tickId: consumedBy ?? undefined,
   };
 }

@@ -2,9 +2,9 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Mood, Routine } from "../../mind/enums";
 import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
+import { mood, range, routine } from "../lib/validators";
 import { documentsById } from "../lib/documentsById";
 
 /** A log entry as callers see it. */
@@ -12,14 +12,7 @@ export const publicLog = agentTables.logs.validator
   .omit("events", "volatility", "scope")
   .extend({ _id: v.id("logs") });
 
-export interface LogFilter {
-  limit: number;
-  offset: number;
-  mood?: Mood;
-  routine?: Routine;
-  since?: number;
-  until?: number;
-}
+export const logFilter = v.object({ ...range, mood: v.optional(mood), routine: v.optional(routine) });
 
 /**
  * Writes and lists an entry. Its timestamp is `now` or, if the clock was set back, 1 ms after the newest entry's, so that entries
@@ -47,10 +40,9 @@ export function entryOf({
   return { list: "logs", facets: { mood, routine }, key: timestamp, id: _id };
 }
 
-export async function list(ctx: QueryCtx, { mood, routine, ...range }: LogFilter) {
-  const page = await Listing.page(ctx, { list: "logs", facets: { mood, routine }, ...range });
-  const logs = await documentsById(ctx, "logs", page.ids);
-  return { logs: logs.map(toPublic), total: page.total, hasMore: page.hasMore };
+export async function list(ctx: QueryCtx, { mood, routine, ...range }: Infer<typeof logFilter>) {
+  const { ids, ...figures } = await Listing.page(ctx, { list: "logs", facets: { mood, routine }, ...range });
+  return { logs: (await documentsById(ctx, "logs", ids)).map(toPublic), ...figures };
 }
 
 /** At most `most` entries, newest first. */

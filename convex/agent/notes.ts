@@ -6,7 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { priority, writer } from "../lib/validators";
+import { page, priority, writer } from "../lib/validators";
 import * as PushEvents from "../push/pushEvents";
 
 /** A note as callers see it. */
@@ -29,15 +29,14 @@ export type PublicNote = Infer<typeof publicNote>;
 
 const LIST = "notes";
 
-export interface NoteFilter {
-  readonly limit: number;
-  readonly offset: number;
-  /** Absent: all. */
-  readonly scope?: string | undefined;
-  readonly from?: string | undefined;
-  readonly status?: PublicNote["status"] | undefined;
-  readonly since?: number | undefined;
-}
+/** `scope` absent: all. */
+export const noteFilter = v.object({
+  ...page,
+  scope: v.optional(v.string()),
+  from: v.optional(v.string()),
+  status: v.optional(publicNote.fields.status),
+  since: v.optional(v.number()),
+});
 
 /** Adds a new note to the lists. Belongs in the mutation that inserts it. */
 export async function add(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
@@ -69,15 +68,10 @@ export async function answer(
 }
 
 /** A page, newest first. */
-export async function list(
-  ctx: QueryCtx,
-  { from, ...rest }: NoteFilter,
-): Promise<{ notes: PublicNote[]; total: number; hasMore: boolean }> {
-  const { status, scope, ...range } = rest;
+export async function list(ctx: QueryCtx, { from, status, scope, ...range }: Infer<typeof noteFilter>) {
   const facets = { from: from === undefined ? undefined : senderFacet(from), status };
-  const page = await Listing.pageOfScope(ctx, { list: LIST, facets, scope, ...range });
-  const rows = await documentsById(ctx, "events", page.ids);
-  return { notes: rows.flatMap(toPublic), total: page.total, hasMore: page.hasMore };
+  const { ids, ...figures } = await Listing.pageOfScope(ctx, { list: LIST, facets, scope, ...range });
+  return { notes: (await documentsById(ctx, "events", ids)).flatMap(toPublic), ...figures };
 }
 
 /** A note by its id; null if there is none, or the event is of another kind. */
@@ -111,8 +105,7 @@ function senderFacet(from: string | undefined): string {
 function toPublic({ _id, source, scope, content, reply, receivedAt }: Doc<"events">): PublicNote[] {
   if (source.kind !== "wake") return [];
   const { from, priority } = source;
-  const sender = { ...(scope === "" ? {} : { scope }), ...(from === undefined ? {} : { from }) };
-  const told = { _id, note: content, ...sender, priority, receivedAt };
+  const told = { _id, scope: scope || undefined, note: content, from, priority, receivedAt };
   if (reply === undefined) return [{ ...told, status: "pending" }];
   const { text, writer, at, tickId } = reply;
   return [{ ...told, status: "answered", reply: text, repliedBy: writer, repliedAt: at, tickId }];

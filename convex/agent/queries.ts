@@ -1,9 +1,7 @@
 /** Queries of the state, and of the log, artifacts, notes and events as lists. */
-import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { EVENT_KINDS } from "../../mind/enums";
-import { mood, routine, artifactType } from "../lib/validators";
+import { figures } from "../lib/validators";
 import * as Agent from "./state";
 import * as Artifacts from "./artifacts";
 import * as History from "./history";
@@ -20,60 +18,29 @@ export const state = internalQuery({
 
 /** A page of the log, newest first. */
 export const logs = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    mood: v.optional(mood),
-    routine: v.optional(routine),
-    since: v.optional(v.number()),
-    until: v.optional(v.number()),
-  },
-  returns: v.object({ logs: v.array(Logs.publicLog), total: v.number(), hasMore: v.boolean() }),
+  args: Logs.logFilter,
+  returns: v.object({ logs: v.array(Logs.publicLog), ...figures }),
   handler: (ctx, args) => Logs.list(ctx, args),
 });
 
 /** A page of artifacts, newest first. */
 export const artifacts = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    type: v.optional(artifactType),
-    since: v.optional(v.number()),
-    until: v.optional(v.number()),
-  },
-  returns: v.object({
-    artifacts: v.array(Artifacts.publicArtifact),
-    total: v.number(),
-    hasMore: v.boolean(),
-  }),
+  args: Artifacts.artifactFilter,
+  returns: v.object({ artifacts: v.array(Artifacts.publicArtifact), ...figures }),
   handler: (ctx, args) => Artifacts.list(ctx, args),
 });
 
 /** A page of notes, newest first. */
 export const notes = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    scope: v.optional(v.string()),
-    from: v.optional(v.string()),
-    status: v.optional(literals("pending", "answered")),
-    since: v.optional(v.number()),
-  },
-  returns: v.object({ notes: v.array(Notes.publicNote), total: v.number(), hasMore: v.boolean() }),
+  args: Notes.noteFilter,
+  returns: v.object({ notes: v.array(Notes.publicNote), ...figures }),
   handler: (ctx, args) => Notes.list(ctx, args),
 });
 
 /** A page of events, newest first. */
 export const events = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    scope: v.optional(v.string()),
-    kind: v.optional(literals(...EVENT_KINDS)),
-    since: v.optional(v.number()),
-    until: v.optional(v.number()),
-  },
-  returns: v.object({ events: v.array(Inbox.publicEvent), total: v.number(), hasMore: v.boolean() }),
+  args: Inbox.eventFilter,
+  returns: v.object({ events: v.array(Inbox.publicEvent), ...figures }),
   handler: (ctx, args) => Inbox.list(ctx, args),
 });
 

@@ -112,27 +112,19 @@ export function keyReused(): ApiError {
 }
 
 export function keyInUse(): ApiError {
-  return new ApiError(503, "the first request with this Idempotency-Key is still running", {
-    headers: retryAfter(10_000),
-  });
+  return underWay("the first request with this Idempotency-Key is still running", 10_000);
 }
 
 export function consolidationRunning(): ApiError {
-  return new ApiError(503, "another consolidation is still running", {
-    headers: retryAfter(10_000),
-  });
+  return underWay("another consolidation is still running", 10_000);
 }
 
 export function importRunning(): ApiError {
-  return new ApiError(503, "a consolidation or another import is still running", {
-    headers: retryAfter(5_000),
-  });
+  return underWay("a consolidation or another import is still running", 5_000);
 }
 
 export function undoRunning(): ApiError {
-  return new ApiError(503, "the undo is still running; it goes on by itself", {
-    headers: retryAfter(10_000),
-  });
+  return underWay("the undo is still running; it goes on by itself", 10_000);
 }
 
 /** A later change stands in the way of an undo. */
@@ -141,9 +133,7 @@ export function laterChange(sentence: string): ApiError {
 }
 
 export function planUnfinished(): ApiError {
-  return new ApiError(503, "the plan is still being made; GET /erasures/{id} says when it is ready", {
-    headers: retryAfter(5_000),
-  });
+  return underWay("the plan is still being made; GET /erasures/{id} says when it is ready", 5_000);
 }
 
 /** The cursor names no export that is open. */
@@ -182,9 +172,7 @@ export function wrongMethod(method: string, allowed: readonly string[]): ApiErro
 }
 
 export function tickInProgress(retryAfterMs: number): ApiError {
-  return new ApiError(409, "a tick is already running", {
-    headers: retryAfter(retryAfterMs),
-  });
+  return new ApiError(409, "a tick is already running", { headers: retryAfter(retryAfterMs) });
 }
 
 export function rateLimited(limit: number, resetMs: number): ApiError {
@@ -223,6 +211,11 @@ export function asApiError(thrown: unknown): ApiError {
 
 function internal(what: string) {
   return ({ requestId }: RenderContext) => `${what} (request ${requestId})`;
+}
+
+/** Only one work of its kind runs at a time, or this request did not wait for its end. */
+function underWay(message: string, retryAfterMs: number): ApiError {
+  return new ApiError(503, message, { headers: retryAfter(retryAfterMs) });
 }
 
 function retryAfter(ms: number): Record<string, string> {

@@ -68,20 +68,18 @@ export function get(path: string, endpoint: Endpoint, auth: Auth = "read"): Rout
   return { method: "GET", path, class: "read", auth, ...endpoint };
 }
 
-/** A route for POST, which needs a token. */
-export function post(path: string, auth: "write" | "tick", endpoint: Endpoint): Route {
-  return { method: "POST", path, class: "write", auth, ...endpoint };
+/** Returns a function that makes routes of a method that writes; they need a token. */
+function writing(method: Method) {
+  return (path: string, auth: "write" | "tick", endpoint: Endpoint): Route => ({
+    ...{ method, path, auth, class: "write" },
+    ...endpoint,
+  });
 }
 
-/** A route for PATCH, which needs a token. Its endpoint is built as one for POST. */
-export function patch(path: string, auth: "write" | "tick", endpoint: Endpoint): Route {
-  return { method: "PATCH", path, class: "write", auth, ...endpoint };
-}
-
-/** A route for DELETE, which needs a token. */
-export function del(path: string, auth: "write" | "tick", endpoint: Endpoint): Route {
-  return { method: "DELETE", path, class: "write", auth, ...endpoint };
-}
+export const post = writing("POST");
+/** Its endpoint is built as one for POST. */
+export const patch = writing("PATCH");
+export const del = writing("DELETE");
 
 /** An endpoint for GET. */
 export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSchema>({
@@ -95,7 +93,7 @@ export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSche
   readonly handle: (
     ctx: ActionCtx,
     query: z.output<Query>,
-    input: Pick<RawInput, "id" | "uncounted" | "claimed">,
+    input: Pick<RawInput, "id" | "version" | "uncounted" | "claimed">,
   ) => Promise<z.output<Answer>>;
 }): Endpoint {
   return {
@@ -104,11 +102,15 @@ export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSche
     body: emptyInput,
     response,
     respond: (ctx, input) => {
+      validate(emptyInput, input.body, "field");
       const sent = "metadata" in query.shape ? withMetadata(input.query) : input.query;
       return handle(ctx, validate(query, sent, "query parameter"), input);
     },
   };
 }
+
+/** An endpoint for DELETE, which has no body either. Its handler passes the claim to the mutation that does the work. */
+export const deleteEndpoint = getEndpoint;
 
 /** An endpoint for POST. Its handler passes the claim to the mutation that does the work. */
 export function postEndpoint<Body extends z.ZodObject, Answer extends AnswerSchema>({
@@ -134,33 +136,6 @@ export function postEndpoint<Body extends z.ZodObject, Answer extends AnswerSche
     respond: (ctx, input) => {
       validate(emptyInput, input.query, "query parameter");
       return handle(ctx, validate(body, input.body, "field"), input.claimed, input);
-    },
-  };
-}
-
-/** An endpoint for DELETE, which has no body. Its handler passes the claim to the mutation that does the work. */
-export function deleteEndpoint<Query extends z.ZodObject, Answer extends AnswerSchema>({
-  query,
-  response,
-  handle,
-  ...documentation
-}: Documentation & {
-  readonly query: Query;
-  readonly response: Answer;
-  readonly handle: (
-    ctx: ActionCtx,
-    query: z.output<Query>,
-    input: Pick<RawInput, "id" | "version" | "claimed">,
-  ) => Promise<z.output<Answer>>;
-}): Endpoint {
-  return {
-    documentation,
-    query,
-    body: emptyInput,
-    response,
-    respond: (ctx, input) => {
-      validate(emptyInput, input.body, "field");
-      return handle(ctx, validate(query, input.query, "query parameter"), input);
     },
   };
 }

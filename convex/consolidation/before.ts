@@ -20,9 +20,8 @@ export async function keepTheme(
   if (before === changedBy) return false;
   const core = await CoreMemories.ofCluster(ctx, clusterId);
   await ctx.db.insert("themesBefore", {
-    ...{ changedBy, clusterId, labelState },
-    ...(core === null ? {} : { theme: CoreMemories.themeOf(core) }),
-    ...(before === undefined ? {} : { before }),
+    ...{ changedBy, clusterId, labelState, before },
+    theme: core === null ? undefined : CoreMemories.themeOf(core),
   });
   return core !== null;
 }
@@ -34,12 +33,7 @@ export async function keepMove(
   { place, clusterId: from, movedBy: before }: Doc<"clusterMembers">,
 ): Promise<void> {
   if (before === changedBy) return;
-  await ctx.db.insert("clusterMoves", {
-    changedBy,
-    place,
-    from,
-    ...(before === undefined ? {} : { before }),
-  });
+  await ctx.db.insert("clusterMoves", { changedBy, place, from, before });
 }
 
 /** Whether undoing a change set may need the cluster: then it is not deleted when it becomes empty. */

@@ -1,4 +1,5 @@
 /** The clusters of memories and their members: consolidation assigns a few new memories at a time. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -207,10 +208,8 @@ export async function write(
   let labelState: Doc<"clusters">["labelState"] = row?.labelState ?? "none";
   if (!cluster.isTheme) labelState = "none";
   else if (theme === null || CoreMemories.isLabelOutdated(theme, size)) labelState = "stale";
-  const fields = {
-    ...{ scope, ...sums, members, model, embeddingSum: vectorBytes(embeddingSum), labelState },
-    ...(changedBy === undefined ? {} : { changedBy }),
-  };
+  const packedSum = { embeddingSum: vectorBytes(embeddingSum) };
+  const fields = { scope, ...sums, ...packedSum, members, model, labelState, changedBy };
   if (theme !== null && cluster.isTheme)
     await CoreMemories.updateMembers(ctx, theme, { size, confidence: cluster.confidence, reinforcedAt });
   if (row === null) return await ctx.db.insert("clusters", fields);
@@ -220,8 +219,5 @@ export async function write(
 
 /** The membership of the memory at `place`; null if it is in no cluster. */
 export async function find(ctx: QueryCtx, place: number): Promise<Member | null> {
-  return await ctx.db
-    .query("clusterMembers")
-    .withIndex("by_place", (q) => q.eq("place", place))
-    .unique();
+  return await getOneFrom(ctx.db, "clusterMembers", "by_place", place);
 }

@@ -1,4 +1,5 @@
 /** Core memories: the labelled themes among the clusters, listed with exact totals. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { Cluster } from "../../mind/clustering/cluster";
@@ -7,6 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { consolidationTables } from "./tables";
 import * as Listing from "../lib/listing";
+import type { PageArgs } from "../lib/validators";
 import * as Totals from "../lib/memoryTotals";
 import { documentsById } from "../lib/documentsById";
 
@@ -29,21 +31,15 @@ type Fields = WithoutSystemFields<Row>;
 export type Theme = Omit<Fields, "clusterId" | "scope">;
 
 /** A page of a scope's core memories, or of all; last reinforced first. */
-export async function list(
-  ctx: QueryCtx,
-  { scope, ...range }: { scope?: string | undefined; limit: number; offset: number },
-) {
-  const page = await Listing.pageOfScope(ctx, { list: LIST, scope, ...range });
-  const rows = await documentsById(ctx, "coreMemories", page.ids);
-  return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total: page.total };
+export async function list(ctx: QueryCtx, { scope, ...page }: PageArgs & { scope?: string | undefined }) {
+  const { ids, total } = await Listing.pageOfScope(ctx, { list: LIST, scope, ...page });
+  const rows = await documentsById(ctx, "coreMemories", ids);
+  return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total };
 }
 
 /** The core memory of a cluster; null if the cluster is not a theme or has no label yet. */
 export async function ofCluster(ctx: QueryCtx, clusterId: Id<"clusters">): Promise<Row | null> {
-  return await ctx.db
-    .query("coreMemories")
-    .withIndex("by_cluster", (q) => q.eq("clusterId", clusterId))
-    .unique();
+  return await getOneFrom(ctx.db, "coreMemories", "by_cluster", clusterId, "clusterId");
 }
 
 /** The newest core memories: at most `limit` of all, or at most `limit` of each given scope. */

@@ -60,20 +60,14 @@ export const begin = internalMutation({
 export const end = internalMutation({
   args: { run, caughtUp: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { run, caughtUp }) => {
-    await Consolidation.end(ctx, Date.now(), run, caughtUp);
-    return null;
-  },
+  handler: (ctx, { run, caughtUp }) => Consolidation.end(ctx, Date.now(), run, caughtUp),
 });
 
 /** Releases the lease of a failed run, so that the next need not wait until it expires. */
 export const release = internalMutation({
   args: { run },
   returns: v.null(),
-  handler: async (ctx, { run }) => {
-    await Lease.release(ctx, "consolidation", run);
-    return null;
-  },
+  handler: (ctx, { run }) => Lease.release(ctx, "consolidation", run),
 });
 
 /** Whether the agent should consolidate by itself. */

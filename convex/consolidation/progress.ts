@@ -12,15 +12,8 @@ export async function read(ctx: QueryCtx): Promise<Progress> {
 }
 
 /** Applies the changes; a field that is undefined is removed. */
-export async function update(
-  ctx: MutationCtx,
-  changes: { [Name in keyof Progress]?: Progress[Name] | undefined },
-): Promise<void> {
+export async function update(ctx: MutationCtx, changes: Partial<Progress>): Promise<void> {
   const row = await ctx.db.query("consolidationProgress").first();
-  if (row === null) await ctx.db.insert("consolidationProgress", { ...NONE, ...defined(changes) });
+  if (row === null) await ctx.db.insert("consolidationProgress", { ...NONE, ...changes });
   else await ctx.db.patch("consolidationProgress", row._id, changes);
-}
-
-function defined(changes: object): Partial<Progress> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -1,11 +1,12 @@
 /** Lists core memories. Apart from functions.ts, whose imports a list need not load. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
+import { page } from "../lib/validators";
 import * as CoreMemories from "./coreMemories";
 
 /** A page, last reinforced first. */
 export const list = internalQuery({
-  args: { scope: v.optional(v.string()), limit: v.number(), offset: v.number() },
+  args: { ...page, scope: v.optional(v.string()) },
   returns: v.object({ coreMemories: v.array(CoreMemories.publicCoreMemory), total: v.number() }),
   handler: (ctx, args) => CoreMemories.list(ctx, args),
 });

@@ -60,7 +60,6 @@ export const runScheduled = internalAction({
   handler: async (ctx) => {
     if (currentSettings().autonomy && (await ctx.runMutation(internal.consolidation.functions.due, {})))
       await consolidateUnlessBusy(ctx);
-    return null;
   },
 });
 
@@ -98,8 +97,7 @@ interface Run {
 }
 
 function askedBy({ claim }: Claimed): Omit<Run, "run"> {
-  if (claim === undefined) return {};
-  return { asked: claim.who === undefined ? {} : { who: claim.who } };
+  return { asked: claim && { who: claim.who } };
 }
 
 /** `caughtUp`: nothing is left for the next run. */

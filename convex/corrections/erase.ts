@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import { ERASABLE_KINDS, type ErasableKind } from "../../mind/enums";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
+import { documentById } from "../lib/documentsById";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as PurgeDue from "../lib/purgeDue";
 import type { Settings } from "../lib/settings";
@@ -86,37 +87,30 @@ export async function find(ctx: MutationCtx, kind: Kind, text: string): Promise<
     },
   });
   if (kind === "memory") {
-    const id = ctx.db.normalizeId("memories", text);
-    const row = id && (await ctx.db.get("memories", id));
+    const row = await documentById(ctx, "memories", text);
     return row && { version: row.version, erase: (now, settings) => eraseMemory(ctx, now, settings, row) };
   }
   if (kind === "knowledge") {
-    const id = ctx.db.normalizeId("knowledge", text);
-    const row = id && (await ctx.db.get("knowledge", id));
+    const row = await documentById(ctx, "knowledge", text);
     return row && { version: row.version, ...whole(() => eraseKnowledge(ctx, row)) };
   }
   if (kind === "thought") {
-    const id = ctx.db.normalizeId("thoughts", text);
-    const row = id && (await ctx.db.get("thoughts", id));
+    const row = await documentById(ctx, "thoughts", text);
     return row && whole(() => eraseThought(ctx, row));
   }
   if (kind === "artifact") {
-    const id = ctx.db.normalizeId("artifacts", text);
-    const row = id && (await ctx.db.get("artifacts", id));
+    const row = await documentById(ctx, "artifacts", text);
     return row && whole(() => eraseArtifact(ctx, row));
   }
   if (kind === "log") {
-    const id = ctx.db.normalizeId("logs", text);
-    const row = id && (await ctx.db.get("logs", id));
+    const row = await documentById(ctx, "logs", text);
     return row && whole(() => eraseLog(ctx, row));
   }
   if (kind === "reminder") {
-    const id = ctx.db.normalizeId("reminders", text);
-    const row = id && (await ctx.db.get("reminders", id));
+    const row = await documentById(ctx, "reminders", text);
     return row && whole(() => Reminders.remove(ctx, row));
   }
-  const id = ctx.db.normalizeId("events", text);
-  const row = id && (await ctx.db.get("events", id));
+  const row = await documentById(ctx, "events", text);
   if (row === null || (kind === "note" && row.source.kind !== "wake")) return null;
   return whole(() => eraseEvent(ctx, row));
 }

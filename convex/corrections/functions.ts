@@ -6,9 +6,9 @@ import { internalMutation } from "../lib/mutation";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
+import { documentById } from "../lib/documentsById";
 import * as Idempotency from "../lib/idempotency";
 import { memoryType, sentiment } from "../lib/validators";
-import * as Memories from "../memories/memories";
 import { edit, restore } from "./edit";
 import * as Erase from "./erase";
 
@@ -74,7 +74,7 @@ export const change = internalMutation({
   ),
   handler: async (ctx, { id, version, to, claim }) => {
     const [now, settings] = [Date.now(), currentSettings()];
-    const row = await Memories.byId(ctx, id);
+    const row = await documentById(ctx, "memories", id);
     if (row === null) return { kind: "unknown" as const };
     if (version !== undefined && version !== row.version)
       return { kind: "outdated" as const, version: row.version };

@@ -3,6 +3,7 @@ import { forgetLabels } from "../consolidation/leave";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
+import { documentById } from "../lib/documentsById";
 import * as Idempotency from "../lib/idempotency";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
@@ -48,8 +49,7 @@ export async function eraseMemory(
 /** If a tick learned the memory, deletes the ungrounded words in its receipt, which may come from the erased text. */
 async function dropUngrounded(ctx: MutationCtx, { metadata = "{}" }: Doc<"memories">): Promise<void> {
   const { eventId } = Metadata.read(metadata);
-  const id = typeof eventId === "string" ? ctx.db.normalizeId("events", eventId) : null;
-  const event = id && (await ctx.db.get("events", id));
+  const event = typeof eventId === "string" ? await documentById(ctx, "events", eventId) : null;
   if (event?.consumedBy) await Receipts.dropUngrounded(ctx, event.consumedBy);
 }
 

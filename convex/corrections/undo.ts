@@ -68,7 +68,7 @@ export async function begin(
       if (row !== null) await revert(ctx, now, row, changed, set, who);
     }
   }
-  const undoing = { at: now, ...(who === undefined ? {} : { who }) };
+  const undoing = { at: now, who };
   await ctx.db.patch("changes", set._id, { undoing });
   return await advance(ctx, now, settings, { ...set, undoing });
 }
@@ -121,7 +121,7 @@ async function laterChange(ctx: QueryCtx, { memories }: Doc<"changes">): Promise
     const later = await changeSince(ctx, row, to);
     if (later === null) continue;
     const { change: what, changeId, at } = later;
-    return { what, memoryId, at, ...(changeId === undefined ? {} : { changeId }) };
+    return { what, memoryId, changeId, at };
   }
   return null;
 }

@@ -7,6 +7,7 @@ import * as Progress from "../consolidation/progress";
 import * as Audit from "../lib/audit";
 import * as Changes from "../lib/changes";
 import { currentSettings } from "../lib/currentSettings";
+import { documentById } from "../lib/documentsById";
 import * as Idempotency from "../lib/idempotency";
 import * as Undo from "./undo";
 
@@ -15,7 +16,7 @@ export const undo = internalMutation({
   args: { id: v.string(), claim: v.optional(Idempotency.claim) },
   returns: Undo.outcome,
   handler: async (ctx, { id, claim }) => {
-    const set = await Changes.byId(ctx, id);
+    const set = await documentById(ctx, "changes", id);
     if (set === null) return { kind: "unknown" as const };
     const outcome = await Undo.begin(ctx, Date.now(), currentSettings(), set, claim?.who);
     const isDone = outcome.kind === "undone" || outcome.kind === "undoing";
@@ -32,7 +33,6 @@ export const goOn = internalMutation({
   handler: async (ctx, { changeId }) => {
     const set = await ctx.db.get("changes", changeId);
     if (set?.undoing !== undefined) await Undo.advance(ctx, Date.now(), currentSettings(), set);
-    return null;
   },
 });
 
@@ -52,6 +52,5 @@ export const cleanUp = internalMutation({
     if (isEmpty) for (const { _id } of expired) await ctx.db.delete("changes", _id);
     if (!isEmpty || expired.length === BATCH)
       await ctx.scheduler.runAfter(0, internal.corrections.undoFunctions.cleanUp, {});
-    return null;
   },
 });

@@ -28,7 +28,7 @@ export const run = internalAction({
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const endpoint = currentSettings().embedding;
       const task = await ctx.runMutation(internal.embeddings.functions.next, { max });
-      if (endpoint === null || task.kind === "done") return null;
+      if (endpoint === null || task.kind === "done") return;
       if (task.kind === "backfill") continue;
       const texts = task.kind === "embed" ? task.texts : [];
       const outcome =
@@ -39,14 +39,13 @@ export const run = internalAction({
           byRun: true,
           documentIds: texts.map(({ documentId }) => documentId),
         });
-        return null;
+        return;
       }
       max =
         outcome.kind === "done" ? Math.min(MAX_TEXTS, max * 4) : Math.max(1, Math.floor(texts.length / 4));
     }
     // A long run goes on in a new action, which keeps the lease.
     await ctx.scheduler.runAfter(0, internal.embeddings.batches.run, {});
-    return null;
   },
 });
 

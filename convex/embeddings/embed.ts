@@ -94,10 +94,9 @@ export const checkProvider = internalAction({
   returns: v.null(),
   handler: async (ctx) => {
     const endpoint = await usableEndpoint(ctx);
-    if (endpoint === null) return null;
+    if (endpoint === null) return;
     const embedding = await embed(ctx, endpoint, [PROBE_TEXT], { timeoutMs: CALL_MS });
     if (embedding.kind === "failed") await recordFailure(ctx, embedding);
-    return null;
   },
 });
 
@@ -108,15 +107,14 @@ export const embedQuery = internalAction({
   handler: async (ctx, { key }) => {
     const text = await ctx.runMutation(internal.search.queryVectors.takeLate, { key });
     const endpoint = await usableEndpoint(ctx);
-    if (text === null || endpoint === null) return null;
-    if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return null;
+    if (text === null || endpoint === null) return;
+    if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return;
     const embedding = await embed(ctx, endpoint, [text], { timeoutMs: CALL_MS });
     if (embedding.kind === "embedded") {
       for (const vector of embedding.vectors)
         await ctx.runMutation(internal.search.queryVectors.put, { key, vector: vectorBytes(vector) });
     } else if (mayBlameText(embedding)) await recordUnlessTextFails(ctx, endpoint, embedding, CALL_MS);
     else await recordFailure(ctx, embedding);
-    return null;
   },
 });
 

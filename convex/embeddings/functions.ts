@@ -31,7 +31,6 @@ export const startRunIfDue = internalMutation({
   handler: async (ctx) => {
     if (await Queue.acquireRun(ctx, Date.now(), currentSettings()))
       await ctx.scheduler.runAfter(0, internal.embeddings.batches.run, {});
-    return null;
   },
 });
 
@@ -49,7 +48,6 @@ export const saveVectors = internalMutation({
   handler: async (ctx, { model, vectors }) => {
     await Vectors.put(ctx, currentSettings(), model, vectors);
     await recordSuccess(ctx);
-    return null;
   },
 });
 
@@ -61,7 +59,6 @@ export const recordProbe = internalMutation({
     if (currentSettings().embedding?.model === model)
       await ProviderHealth.recordProbe(ctx, Date.now(), vector, unrelated);
     await recordSuccess(ctx);
-    return null;
   },
 });
 
@@ -96,11 +93,10 @@ export const recordFailure = internalMutation({
     const now = Date.now();
     await Queue.moveToBack(ctx, now, documentIds);
     // Concurrent requests fail together: that is one failure, not many.
-    if (!byRun && !(await ProviderHealth.usable(ctx, currentSettings()))) return null;
+    if (!byRun && !(await ProviderHealth.usable(ctx, currentSettings()))) return;
     const nextAttemptAt = await ProviderHealth.recordFailure(ctx, now, failure);
     if (byRun) await Lease.release(ctx, "embeddings");
     await ctx.scheduler.runAt(nextAttemptAt, internal.embeddings.functions.startRunIfDue, {});
-    return null;
   },
 });
 
@@ -110,10 +106,9 @@ export const recordRefusal = internalMutation({
   returns: v.null(),
   handler: async (ctx, { documentId }) => {
     const row = await Vectors.queueEntryOf(ctx, documentId);
-    if (row === null) return null;
+    if (row === null) return;
     const refusals = row.refusals + 1;
     const pause = Math.min(Queue.MAX_REFUSAL_MS, FIRST_REFUSAL_MS * 2 ** Math.min(refusals, 10));
     await ctx.db.patch("embeddingQueue", row._id, { refusals, dueAt: Date.now() + pause });
-    return null;
   },
 });

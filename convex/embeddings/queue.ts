@@ -1,10 +1,12 @@
 /** The embedding job's queue: texts in bounded batches, retries after outages and refusals, the backfill for a new model. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
 import type { Endpoint, Settings } from "../lib/settings";
+import { documentById } from "../lib/documentsById";
 import * as Lease from "../lib/lease";
 import { findableText } from "../../mind/knowledge/passages";
 import * as ProviderHealth from "./providerHealth";
@@ -93,20 +95,13 @@ async function contentOf(
   { _id, space, owner }: Doc<"searchDocuments">,
 ): Promise<string | null> {
   if (space === "knowledge") return await passageText(ctx, _id);
-  const memoryId = ctx.db.normalizeId("memories", owner);
-  const thoughtId = ctx.db.normalizeId("thoughts", owner);
-  const row =
-    (memoryId && (await ctx.db.get("memories", memoryId))) ??
-    (thoughtId && (await ctx.db.get("thoughts", thoughtId)));
+  const row = (await documentById(ctx, "memories", owner)) ?? (await documentById(ctx, "thoughts", owner));
   return row?.content ?? null;
 }
 
 /** A passage with its heading, its columns and the title of its item; null if the item has changed. */
 async function passageText(ctx: QueryCtx, documentId: Id<"searchDocuments">): Promise<string | null> {
-  const passage = await ctx.db
-    .query("passages")
-    .withIndex("by_document", (q) => q.eq("documentId", documentId))
-    .unique();
+  const passage = await getOneFrom(ctx.db, "passages", "by_document", documentId, "documentId");
   const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
   if (passage === null || item === null) return null;
   return findableText(item.title, { ...passage, columns: passage.columns ?? "" });

@@ -1,4 +1,5 @@
 /** Vectors of search documents, and their entries in the embedding queue. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -112,10 +113,7 @@ export async function vectorBy(
 }
 
 async function vectorRowOf(ctx: QueryCtx, documentId: Id<"searchDocuments">): Promise<Doc<"vectors"> | null> {
-  return await ctx.db
-    .query("vectors")
-    .withIndex("by_document", (q) => q.eq("documentId", documentId))
-    .unique();
+  return await getOneFrom(ctx.db, "vectors", "by_document", documentId, "documentId");
 }
 
 async function dequeue(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
@@ -128,8 +126,5 @@ export async function queueEntryOf(
   ctx: QueryCtx,
   documentId: Id<"searchDocuments">,
 ): Promise<Doc<"embeddingQueue"> | null> {
-  return await ctx.db
-    .query("embeddingQueue")
-    .withIndex("by_document", (q) => q.eq("documentId", documentId))
-    .unique();
+  return await getOneFrom(ctx.db, "embeddingQueue", "by_document", documentId, "documentId");
 }

@@ -1,12 +1,12 @@
 /** Erasures as callers see them. */
 import { v, type Infer } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import { byDependentKind, byErasableKind } from "../../mind/enums";
+import { byWord, DEPENDENT_KINDS, ERASABLE_KINDS } from "../../mind/enums";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { erasuresTables, kind } from "./tables";
 
-const counts = v.object(byErasableKind(() => v.number()));
+const counts = v.object(byWord(ERASABLE_KINDS, () => v.number()));
 
 /** A plan and, once it is started, its receipt. Counts name every kind, also those with 0. */
 export const publicErasure = v.object({
@@ -17,7 +17,7 @@ export const publicErasure = v.object({
   counts,
   /** How many rows the plan erases in all. */
   total: v.number(),
-  derivedCounts: v.object(byDependentKind(() => v.number())),
+  derivedCounts: v.object(byWord(DEPENDENT_KINDS, () => v.number())),
   derived: erasuresTables.erasures.validator.fields.dependentRows,
   createdAt: v.number(),
   /** In ms since the epoch; only of a plan that has not been started. */
@@ -55,9 +55,9 @@ export function toPublic(row: Doc<"erasures">): PublicErasure {
     planId,
     status: status === "probing" ? "erasing" : status,
     withDerived,
-    counts: byErasableKind((kind) => matched[kind] ?? 0),
+    counts: byWord(ERASABLE_KINDS, (kind) => matched[kind] ?? 0),
     total: sum(matched) + (withDerived ? sum(dependents) : 0),
-    derivedCounts: byDependentKind((kind) => dependents[kind] ?? 0),
+    derivedCounts: byWord(DEPENDENT_KINDS, (kind) => dependents[kind] ?? 0),
     derived: row.dependentRows,
     createdAt,
     ...(startedAt === undefined
@@ -66,7 +66,7 @@ export function toPublic(row: Doc<"erasures">): PublicErasure {
           receipt: {
             startedAt,
             ...(endedAt === undefined ? {} : { endedAt }),
-            erased: byErasableKind((kind) => erased[kind] ?? 0),
+            erased: byWord(ERASABLE_KINDS, (kind) => erased[kind] ?? 0),
             ...{ gone, changed },
             // Where the excerpts can still be found is known only at the end.
             probes:

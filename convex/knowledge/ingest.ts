@@ -46,7 +46,7 @@ async function ingest(
       passages: passages.map((passage) => ({ ...passage, terms: passage.terms.join(" ") })),
       terms: frequentTerms(passages, MAX_TERMS),
     },
-    ...(target === undefined ? {} : { target }),
+    target,
     ...claimed,
   });
   if (typeof written === "string") return written;

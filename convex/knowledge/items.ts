@@ -1,4 +1,5 @@
 /** Knowledge items: a new version replaces the earlier one in one transaction. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -88,17 +89,8 @@ export async function put(
   const [chunks, size] = [passages.length, sizeOf(item)];
   const attributes = Attributes.metadataAttributes(metadata);
   const row = {
-    scope,
-    attributes,
-    title,
-    source,
-    tags,
-    confidence,
-    chunks,
-    size,
-    version,
-    createdAt,
-    updatedAt,
+    ...{ scope, attributes, title, source, tags, confidence },
+    ...{ chunks, size, version, createdAt, updatedAt },
   };
   if (existing !== null) {
     await KnowledgeLists.remove(ctx, existing);
@@ -172,16 +164,8 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"knowledge">): Promise<Pu
   const { content, metadata } = await contentsOf(ctx, row._id);
   const { _id, scope, title, source, tags, confidence, createdAt, updatedAt } = row;
   return {
-    _id,
-    ...(scope === "" ? {} : { scope }),
-    title,
-    content,
-    ...(source === undefined ? {} : { source }),
-    tags,
-    confidence,
-    ...(metadata === undefined ? {} : { metadata }),
-    createdAt,
-    updatedAt,
+    ...{ _id, title, content, source, tags, confidence, metadata, createdAt, updatedAt },
+    scope: scope || undefined,
   };
 }
 
@@ -195,10 +179,7 @@ export async function contentsOf(
   ctx: QueryCtx,
   knowledgeId: Id<"knowledge">,
 ): Promise<Doc<"knowledgeContents">> {
-  const contents = await ctx.db
-    .query("knowledgeContents")
-    .withIndex("by_knowledge", (q) => q.eq("knowledgeId", knowledgeId))
-    .unique();
+  const contents = await getOneFrom(ctx.db, "knowledgeContents", "by_knowledge", knowledgeId, "knowledgeId");
   if (contents === null) throw new Error("a knowledge item has no content");
   return contents;
 }

@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Attributes from "../lib/attributes";
 import * as Listing from "../lib/listing";
+import * as Validators from "../lib/validators";
 
 /** `since` is exclusive, in ms since the epoch. */
 const filter = v.object({
@@ -14,11 +15,7 @@ const filter = v.object({
 export type Filter = Infer<typeof filter>;
 
 /** `scope` absent: all. */
-export const pageRange = filter.extend({
-  scope: v.optional(v.string()),
-  limit: v.number(),
-  offset: v.number(),
-});
+export const pageRange = filter.extend({ scope: v.optional(v.string()), ...Validators.page });
 
 type Listed = Pick<Doc<"knowledge">, "_id" | "scope" | "attributes" | "tags" | "updatedAt">;
 

@@ -1,4 +1,5 @@
 /** The passages of knowledge items. A changed item replaces only the passages that differ. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { passageKey, type FindablePassage } from "../../mind/knowledge/passages";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -77,10 +78,7 @@ export async function documentsOf(
 
 /** The passage of a search document. @throws where there is none */
 export async function ofDocument(ctx: QueryCtx, documentId: Id<"searchDocuments">): Promise<Doc<"passages">> {
-  const passage = await ctx.db
-    .query("passages")
-    .withIndex("by_document", (q) => q.eq("documentId", documentId))
-    .unique();
+  const passage = await getOneFrom(ctx.db, "passages", "by_document", documentId, "documentId");
   if (passage === null) throw new Error("a search document has no passage");
   return passage;
 }

@@ -1,7 +1,8 @@
 /** The list of knowledge; apart from functions.ts and search.ts, which load more. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { documentsById } from "../lib/documentsById";
+import { documentById, documentsById } from "../lib/documentsById";
+import { figures } from "../lib/validators";
 import * as Knowledge from "./items";
 import * as KnowledgeLists from "./lists";
 
@@ -14,10 +15,7 @@ const MAX_BYTES = 14_000_000;
  */
 export const list = internalQuery({
   args: KnowledgeLists.pageRange,
-  returns: v.union(
-    v.null(),
-    v.object({ items: v.array(Knowledge.publicItem), total: v.number(), hasMore: v.boolean() }),
-  ),
+  returns: v.union(v.null(), v.object({ items: v.array(Knowledge.publicItem), ...figures })),
   handler: async (ctx, range) => {
     const page = await KnowledgeLists.page(ctx, range);
     if (page === null) return null;
@@ -34,8 +32,7 @@ export const byId = internalQuery({
   args: { id: v.string() },
   returns: v.union(v.null(), Knowledge.publicItem.extend({ version: v.number() })),
   handler: async (ctx, { id }) => {
-    const knowledgeId = ctx.db.normalizeId("knowledge", id);
-    const row = knowledgeId && (await ctx.db.get("knowledge", knowledgeId));
+    const row = await documentById(ctx, "knowledge", id);
     return row && { ...(await Knowledge.toPublic(ctx, row)), version: row.version };
   },
 });

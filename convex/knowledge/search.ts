@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { internalQuery, type QueryCtx } from "../_generated/server";
+import { figures } from "../lib/validators";
 import { MAX_HITS, type Hit, type RetrievalQuery } from "../search/retrieval";
 import type { SearchFilter } from "../search/searchFilter";
 import { vectorHits } from "../search/vectorHits";
@@ -21,8 +22,7 @@ const passage = v.object({
 
 const found = v.object({
   items: v.array(Knowledge.publicItem.extend({ similarity: v.number(), passage })),
-  total: v.number(),
-  hasMore: v.boolean(),
+  ...figures,
 });
 export type Found = Infer<typeof found>;
 

@@ -6,6 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Claim } from "./idempotency";
 import * as Numbered from "./numbered";
+import type { RangeArgs } from "./validators";
 import { libTables } from "./tables";
 
 /** How long entries are kept, in milliseconds, and how many at most. */
@@ -38,11 +39,8 @@ export async function record(
   const { kind, token, who } = claim;
   const last = await newest(ctx, {});
   await ctx.db.insert("audit", {
-    ...{ kind, token, ids: ids.slice(0, MAX_IDS), count: ids.length },
-    ...(erased === undefined
-      ? {}
-      : { erased: { ...erased }, count: Object.values(erased).reduce((sum, count) => sum + count, 0) }),
-    ...(who === undefined ? {} : { who }),
+    ...{ kind, token, who, ids: ids.slice(0, MAX_IDS), erased: erased && { ...erased } },
+    count: erased ? Object.values(erased).reduce((sum, count) => sum + count, 0) : ids.length,
     // Never earlier than the last entry's, even if the clock was set back.
     at: Math.max(Date.now(), last?.at ?? 0),
     place: nextPlace(last, "place"),
@@ -55,7 +53,7 @@ export async function record(
 /** A page, newest first. */
 export async function list(
   ctx: QueryCtx,
-  { kind, who, ...range }: Filter & Numbered.Range,
+  { kind, who, ...range }: Filter & RangeArgs,
 ): Promise<{ entries: Infer<typeof publicEntry>[]; total: number; hasMore: boolean }> {
   const filter = { kind, who };
   const place = placeIn(filter);
@@ -63,11 +61,9 @@ export async function list(
     { between: (from, to) => between(ctx, filter, from, to), placeOf: (entry) => entry[place] },
     range,
   );
-  const entries = rows.map(({ _id, kind, token, who, ids, count, erased, at }) => ({
-    ...{ _id, kind, token, ids, count, at },
-    ...(erased === undefined ? {} : { erased }),
-    ...(who === undefined ? {} : { who }),
-  }));
+  const entries = rows.map(({ _id, kind, token, who, ids, count, erased, at }) => {
+    return { _id, kind, token, who, ids, count, erased, at };
+  });
   return { entries, ...figures };
 }
 

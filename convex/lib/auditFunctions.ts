@@ -4,20 +4,14 @@ import { internal } from "../_generated/api";
 import { internalQuery } from "../_generated/server";
 import { internalMutation } from "./mutation";
 import * as Audit from "./audit";
+import { figures, range } from "./validators";
 
 /** Entries per transaction. */
 const BATCH = 500;
 
 export const list = internalQuery({
-  args: {
-    kind: v.optional(v.string()),
-    who: v.optional(v.string()),
-    since: v.optional(v.number()),
-    until: v.optional(v.number()),
-    limit: v.number(),
-    offset: v.number(),
-  },
-  returns: v.object({ entries: v.array(Audit.publicEntry), total: v.number(), hasMore: v.boolean() }),
+  args: { ...range, kind: v.optional(v.string()), who: v.optional(v.string()) },
+  returns: v.object({ entries: v.array(Audit.publicEntry), ...figures }),
   handler: (ctx, args) => Audit.list(ctx, args),
 });
 
@@ -28,6 +22,5 @@ export const cleanUp = internalMutation({
   handler: async (ctx) => {
     const more = await Audit.deleteExpired(ctx, Date.now(), BATCH);
     if (more) await ctx.scheduler.runAfter(0, internal.lib.auditFunctions.cleanUp, {});
-    return null;
   },
 });

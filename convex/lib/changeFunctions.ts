@@ -2,18 +2,13 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Changes from "./changes";
-import { changeKind } from "./validators";
+import { documentById } from "./documentsById";
+import { changeKind, figures, range } from "./validators";
 
 /** A page, newest first. */
 export const list = internalQuery({
-  args: {
-    kind: v.optional(changeKind),
-    since: v.optional(v.number()),
-    until: v.optional(v.number()),
-    limit: v.number(),
-    offset: v.number(),
-  },
-  returns: v.object({ changes: v.array(Changes.publicChange), total: v.number(), hasMore: v.boolean() }),
+  args: { ...range, kind: v.optional(changeKind) },
+  returns: v.object({ changes: v.array(Changes.publicChange), ...figures }),
   handler: (ctx, args) => Changes.list(ctx, args),
 });
 
@@ -22,7 +17,7 @@ export const byId = internalQuery({
   args: { id: v.string() },
   returns: v.union(v.null(), Changes.publicChange),
   handler: async (ctx, { id }) => {
-    const row = await Changes.byId(ctx, id);
+    const row = await documentById(ctx, "changes", id);
     return row && Changes.toPublic(row);
   },
 });

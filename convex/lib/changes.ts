@@ -7,6 +7,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Numbered from "./numbered";
+import type { RangeArgs } from "./validators";
 import { libTables, type changedMemory } from "./tables";
 
 /** How long change sets are kept, in milliseconds, and how many at most. */
@@ -92,11 +93,8 @@ export class ChangeSet {
     }
     const last = await newest(this.#ctx, {});
     const fields = {
-      ...{ kind, by },
+      ...{ kind, by, who, tickId, run },
       ...change(EMPTY),
-      ...(who === undefined ? {} : { who }),
-      ...(tickId === undefined ? {} : { tickId }),
-      ...(run === undefined ? {} : { run }),
       // Never earlier than the last set's, even if the clock was set back.
       at: Math.max(this.#now, last?.at ?? 0),
       place: last === null ? 0 : last.place + 1,
@@ -126,7 +124,7 @@ interface Filter {
 /** A page, newest first. */
 export async function list(
   ctx: QueryCtx,
-  { kind, ...range }: Filter & Numbered.Range,
+  { kind, ...range }: Filter & RangeArgs,
 ): Promise<{ changes: PublicChange[]; total: number; hasMore: boolean }> {
   const { rows, ...figures } = await Numbered.page(
     {
@@ -138,21 +136,12 @@ export async function list(
   return { changes: rows.map(toPublic), ...figures };
 }
 
-/** The change set with a caller's id; null if there is none. */
-export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"changes"> | null> {
-  const changeId = ctx.db.normalizeId("changes", id);
-  return changeId && (await ctx.db.get("changes", changeId));
-}
-
 export function toPublic(row: Doc<"changes">): PublicChange {
   const { _id, kind, by, who, tickId, memories, counts, at, undoing, undone } = row;
   return {
-    ...{ _id, kind, by, counts, at },
+    ...{ _id, kind, by, who, tickId, counts, at, undone },
     memoryIds: memories.slice(0, MAX_IDS).map(({ memoryId }) => memoryId),
-    ...(who === undefined ? {} : { who }),
-    ...(tickId === undefined ? {} : { tickId }),
-    ...(undoing === undefined ? {} : { undoing: true as const }),
-    ...(undone === undefined ? {} : { undone }),
+    undoing: undoing === undefined ? undefined : true,
   };
 }
 

@@ -1,7 +1,17 @@
-/** Reads documents by ids from a list. */
+/** Reads documents by ids from outside, and from lists. */
 import { getConvexSize } from "convex/values";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+
+/** The document with an id from outside; null where it names none. */
+export async function documentById<Table extends TableNames>(
+  ctx: QueryCtx,
+  table: Table,
+  text: string,
+): Promise<Doc<Table> | null> {
+  const id = ctx.db.normalizeId(table, text);
+  return id && (await ctx.db.get(table, id));
+}
 
 /**
  * The documents with these ids, in this order.
@@ -13,9 +23,8 @@ export async function documentsById<Table extends TableNames>(
   ids: readonly string[],
 ): Promise<Doc<Table>[]> {
   return await Promise.all(
-    ids.map(async (text) => {
-      const id = ctx.db.normalizeId(table, text);
-      const document = id === null ? null : await ctx.db.get(table, id);
+    ids.map(async (id) => {
+      const document = await documentById(ctx, table, id);
       if (document === null) throw new Error(`the list of ${table} names a missing document`);
       return document;
     }),

@@ -1,4 +1,5 @@
 /** Idempotency keys: two POSTs with the same key do the work once and get the same answer. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { literals } from "convex-helpers/validators";
 import { v, type Infer, type Validator } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -129,8 +130,5 @@ export function isExpired({ createdAt }: Doc<"idempotency">, now: number): boole
 }
 
 export async function find(ctx: MutationCtx, { slot }: Key): Promise<Doc<"idempotency"> | null> {
-  return await ctx.db
-    .query("idempotency")
-    .withIndex("by_slot", (q) => q.eq("slot", slot))
-    .unique();
+  return await getOneFrom(ctx.db, "idempotency", "by_slot", slot);
 }

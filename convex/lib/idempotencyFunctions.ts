@@ -46,10 +46,7 @@ export const reserve = internalMutation({
 export const settle = internalMutation({
   args: { key: Idempotency.key, response: v.string() },
   returns: v.null(),
-  handler: async (ctx, { key, response }) => {
-    await Idempotency.settle(ctx, { key }, JSON.parse(response));
-    return null;
-  },
+  handler: (ctx, { key, response }) => Idempotency.settle(ctx, { key }, JSON.parse(response)),
 });
 
 /** Releases the key of failed work, unless the work had provided an answer. */
@@ -58,10 +55,9 @@ export const release = internalMutation({
   returns: v.null(),
   handler: async (ctx, { key }) => {
     const row = await Idempotency.find(ctx, key);
-    if (row?.underWayUntil === undefined) return null;
+    if (row?.underWayUntil === undefined) return;
     if (row.response === "") await ctx.db.delete("idempotency", row._id);
     else await ctx.db.patch("idempotency", row._id, { underWayUntil: undefined });
-    return null;
   },
 });
 
@@ -72,7 +68,6 @@ export const giveUp = internalMutation({
   handler: async (ctx, { startedAt }) => {
     const more = await Idempotency.giveUp(ctx, BATCH, startedAt);
     if (more) await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.giveUp, { startedAt });
-    return null;
   },
 });
 
@@ -87,6 +82,5 @@ export const cleanUp = internalMutation({
     const { rows, more } = await takeWithinBudget(expired, BATCH);
     for (const row of rows) await ctx.db.delete("idempotency", row._id);
     if (more) await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.cleanUp, {});
-    return null;
   },
 });

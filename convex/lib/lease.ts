@@ -5,6 +5,7 @@
  * over. The old run's number then no longer matches, so it can write nothing. `@convex-dev/workpool` limits concurrency but
  * does not fence old runs in this way.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead } from "../../mind/time/timeSince";
@@ -74,8 +75,5 @@ async function setExpiry(ctx: MutationCtx, job: Job, expiresAt: number, run?: nu
 }
 
 async function find(ctx: QueryCtx, job: Job): Promise<Doc<"leases"> | null> {
-  return await ctx.db
-    .query("leases")
-    .withIndex("by_job", (q) => q.eq("job", job))
-    .unique();
+  return await getOneFrom(ctx.db, "leases", "by_job", job);
 }

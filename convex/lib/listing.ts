@@ -1,6 +1,7 @@
 /** Lists with exact totals and deep offsets. A row stands in a tree for every combination of its facets. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as OrderedTree from "./orderedTree";
+import type { PageArgs } from "./validators";
 import * as TreeIntersection from "./treeIntersection";
 
 /** The values that callers can filter by. At most three, because a row is listed 2^n times. */
@@ -51,15 +52,7 @@ export async function remove(ctx: MutationCtx, entry: Entry): Promise<void> {
 /** One page, in O(log n + page) at any offset. */
 export async function page(
   ctx: QueryCtx,
-  {
-    list,
-    facets = {},
-    since,
-    until,
-    leastMeasure,
-    limit,
-    offset,
-  }: Filter & { readonly limit: number; readonly offset: number },
+  { list, facets = {}, since, until, leastMeasure, limit, offset }: Filter & PageArgs,
 ): Promise<Page> {
   const range = rangeOf({ since, until, leastMeasure });
   const { keys, total } = await OrderedTree.page(ctx, nameOf(list, facets), range, { limit, offset });
@@ -88,12 +81,7 @@ export function inScope<Chosen extends { readonly [name: string]: string | undef
 /** A page of the rows that were added under `inScope`: of one scope, or of all where none is given. */
 export async function pageOfScope(
   ctx: QueryCtx,
-  {
-    list,
-    facets = {},
-    scope,
-    ...range
-  }: Filter & { readonly scope: string | undefined; readonly limit: number; readonly offset: number },
+  { list, facets = {}, scope, ...range }: Filter & PageArgs & { readonly scope: string | undefined },
 ): Promise<Page> {
   if (scope !== undefined) return await page(ctx, { ...inScope({ list, facets, scope }), ...range });
   return await pageOfBoth(ctx, { list, facets, ...range }, scopedList(list));
@@ -114,11 +102,7 @@ export async function pageOfAll(
     limit,
     offset,
     ...range
-  }: Omit<Filter, "list" | "facets"> & {
-    readonly scope: string | undefined;
-    readonly limit: number;
-    readonly offset: number;
-  },
+  }: Omit<Filter, "list" | "facets"> & PageArgs & { readonly scope: string | undefined },
 ): Promise<Page | null> {
   const [first, ...others] = lists;
   if (first === undefined) throw new Error("a page needs a list");
@@ -173,11 +157,7 @@ function scopedList(list: string): string {
  * A page of two lists as one. The place in each where the page begins is found by bisection: some forty walks down the trees
  * of a hundred thousand rows.
  */
-async function pageOfBoth(
-  ctx: QueryCtx,
-  filter: Filter & { readonly limit: number; readonly offset: number },
-  other: string,
-): Promise<Page> {
+async function pageOfBoth(ctx: QueryCtx, filter: Filter & PageArgs, other: string): Promise<Page> {
   const { limit, offset } = filter;
   const keys = async (list: string, limit: number, offset: number, from = rangeOf(filter).from) => {
     const range = { ...rangeOf(filter), from };

@@ -1,6 +1,7 @@
 /** The figures of GET /memories/stats. Every mutation updates them, so no query scans the memories. */
 import type { WithoutSystemFields } from "convex/server";
 import { getDocumentSize, type Value } from "convex/values";
+import { byWord, MEMORY_TYPES } from "../../mind/enums";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -28,7 +29,7 @@ export function sizeOf(document: Readonly<Record<string, Value | undefined>>): n
 }
 
 export const NONE: Totals = {
-  byType: { episodic: 0, semantic: 0, emotional: 0, procedural: 0, reflection: 0 },
+  byType: byWord(MEMORY_TYPES, () => 0),
   unique: 0,
   importanceSum: 0,
   confidenceSum: 0,

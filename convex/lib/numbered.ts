@@ -3,13 +3,7 @@
  * in all and for each filter. So exact totals and pages of every filter cost one written row.
  */
 
-/** A page: `since` and `until` are exclusive, in ms since the epoch. */
-export interface Range {
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
+import type { RangeArgs } from "./validators";
 
 /** The rows that a filter selects, by place. */
 export interface Numbered<Row> {
@@ -26,7 +20,7 @@ interface Ordered<Row> {
 /** One page, newest first. Reads O(log n + page) rows. */
 export async function page<Row extends { readonly at: number }>(
   { between, placeOf }: Numbered<Row>,
-  { since, until, limit, offset }: Range,
+  { since, until, limit, offset }: RangeArgs,
 ): Promise<{ rows: Row[]; total: number; hasMore: boolean }> {
   const [oldest, newest] = [
     await between(0, Infinity).first(),

@@ -64,6 +64,5 @@ export const cleanUp = internalMutation({
     const windowStart = Math.floor(Date.now() / MINUTE) * MINUTE;
     // Keeps the previous window too: a row's creation time and its window come from separate clock readings.
     await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: windowStart - MINUTE });
-    return null;
   },
 });

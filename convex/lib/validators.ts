@@ -1,6 +1,6 @@
 /** Convex validators of enums and shared objects, for tables, arguments and results. */
 import { literals } from "convex-helpers/validators";
-import { v } from "convex/values";
+import { v, type ObjectType } from "convex/values";
 import * as Words from "../../mind/enums";
 
 export const mood = literals(...Words.MOODS);
@@ -28,6 +28,18 @@ export const versionChange = literals(...Words.VERSION_CHANGES);
 export const changeKind = literals(...Words.CHANGE_KINDS);
 /** Jobs that run one at a time (lib/lease). */
 export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings", "webhooks", "export");
+
+/** Which page of a list. */
+export const page = { limit: v.number(), offset: v.number() };
+export type PageArgs = ObjectType<typeof page>;
+
+/** Which page, of rows after `since` and before `until`, both exclusive, in ms since the epoch. */
+export const range = { ...page, since: v.optional(v.number()), until: v.optional(v.number()) };
+export type RangeArgs = ObjectType<typeof range>;
+
+/** How many rows there are in all, and whether more follow those of the page. */
+export const figures = { total: v.number(), hasMore: v.boolean() };
+
 /** `score` −1 to 1. */
 export const sentiment = v.object({ score: v.number(), label: sentimentLabel });
 export const latents = v.object({ valence: v.number(), arousal: v.number(), curiosity: v.number() });

@@ -3,16 +3,14 @@ import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
 import { currentSettings } from "../lib/currentSettings";
+import { figures, range } from "../lib/validators";
 import * as Usage from "./usage";
 
 /** Counts calls that have ended. */
 export const countCalls = internalMutation({
   args: { entries: v.array(Usage.entry) },
   returns: v.null(),
-  handler: async (ctx, { entries }) => {
-    await Usage.add(ctx, Date.now(), currentSettings(), entries);
-    return null;
-  },
+  handler: (ctx, { entries }) => Usage.add(ctx, Date.now(), currentSettings(), entries),
 });
 
 /** Whether the day's tokens of the language model are spent. */
@@ -24,12 +22,7 @@ export const isBudgetSpent = internalQuery({
 
 /** A page of days, newest first. */
 export const usage = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    since: v.optional(v.number()),
-    until: v.optional(v.number()),
-  },
-  returns: v.object({ days: v.array(Usage.publicDay), total: v.number(), hasMore: v.boolean() }),
+  args: range,
+  returns: v.object({ days: v.array(Usage.publicDay), ...figures }),
   handler: (ctx, range) => Usage.list(ctx, range),
 });

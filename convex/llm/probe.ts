@@ -12,13 +12,12 @@ export const probeProvider = internalAction({
   returns: v.null(),
   handler: async (ctx) => {
     const llm = await modelWithinBudget(ctx);
-    if (llm === null) return null;
+    if (llm === null) return;
     await complete(ctx, llm, {
       name: "probe",
       system: "You are asked whether you can answer.",
       user: "Are you ready?",
       schema: answer,
     });
-    return null;
   },
 });

@@ -1,7 +1,7 @@
 /** The table of what providers are called for. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { byPurpose } from "../../mind/enums";
+import { byWord, PURPOSES } from "../../mind/enums";
 
 /** `input` and `output` are tokens as the provider reports them. */
 export const spent = v.object({ calls: v.number(), input: v.number(), output: v.number() });
@@ -12,6 +12,6 @@ export const llmTables = {
   usage: defineTable({
     // In days since 1 January 1970.
     day: v.number(),
-    purposes: v.object(byPurpose(() => v.optional(spent))),
+    purposes: v.object(byWord(PURPOSES, () => v.optional(spent))),
   }).index("by_day", ["day"]),
 };

@@ -1,13 +1,14 @@
 /** What the calls to providers cost, by calendar day of the agent's zone and by purpose. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
-import { byPurpose } from "../../mind/enums";
+import { byWord, PURPOSES } from "../../mind/enums";
 import { DAY_MS, localDate } from "../../mind/time/calendarDay";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
-import { purpose } from "../lib/validators";
+import { purpose, type RangeArgs } from "../lib/validators";
 import { spent } from "./tables";
 
 /** What was spent for one purpose. */
@@ -17,7 +18,7 @@ export const entry = spent.extend({ purpose });
 export const publicDay = v.object({
   day: v.string(),
   tokens: v.number(),
-  purposes: v.object(byPurpose(() => spent)),
+  purposes: v.object(byWord(PURPOSES, () => spent)),
 });
 
 const NONE = { calls: 0, input: 0, output: 0 };
@@ -55,7 +56,7 @@ export async function tokensToday(ctx: QueryCtx, now: number, { timeZone }: Sett
 /** What was spent on the day of `now`, by purpose. */
 export async function today(ctx: QueryCtx, now: number, { timeZone }: Settings) {
   const row = await rowOf(ctx, localDate(now, timeZone).day);
-  return { ...byPurpose(() => NONE), ...row?.purposes };
+  return { ...byWord(PURPOSES, () => NONE), ...row?.purposes };
 }
 
 /** Whether LLM_DAILY_TOKENS of the day of `now` are spent. A call is made while any are left, so a day may end above it. */
@@ -65,19 +66,13 @@ export async function isBudgetSpent(ctx: QueryCtx, now: number, settings: Settin
 }
 
 /** A page of days, newest first. `since` and `until` are exclusive, in days since 1 January 1970. */
-export async function list(
-  ctx: QueryCtx,
-  range: { limit: number; offset: number; since?: number; until?: number },
-) {
+export async function list(ctx: QueryCtx, range: RangeArgs) {
   const { ids, ...figures } = await Listing.page(ctx, { list: "usage", ...range });
   return { days: (await documentsById(ctx, "usage", ids)).map(toPublic), ...figures };
 }
 
 async function rowOf(ctx: QueryCtx, day: number): Promise<Doc<"usage"> | null> {
-  return await ctx.db
-    .query("usage")
-    .withIndex("by_day", (q) => q.eq("day", day))
-    .unique();
+  return await getOneFrom(ctx.db, "usage", "by_day", day);
 }
 
 function tokensOf({ purposes: { embedding: _, ...chat } }: Doc<"usage">): number {
@@ -88,6 +83,6 @@ function toPublic(row: Doc<"usage">): Infer<typeof publicDay> {
   return {
     day: new Date(row.day * DAY_MS).toISOString().slice(0, 10),
     tokens: tokensOf(row),
-    purposes: byPurpose((purpose) => row.purposes[purpose] ?? NONE),
+    purposes: byWord(PURPOSES, (purpose) => row.purposes[purpose] ?? NONE),
   };
 }

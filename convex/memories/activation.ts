@@ -1,4 +1,5 @@
 /** The salience of memories: recall raises it, and it decays with time. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -32,10 +33,7 @@ export async function read(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc
 }
 
 async function find(ctx: QueryCtx, memoryId: Id<"memories">): Promise<Doc<"memoryActivation"> | null> {
-  return await ctx.db
-    .query("memoryActivation")
-    .withIndex("by_memory", (q) => q.eq("memoryId", memoryId))
-    .unique();
+  return await getOneFrom(ctx.db, "memoryActivation", "by_memory", memoryId, "memoryId");
 }
 
 /** Sets the importance by which a memory decays. */

@@ -5,6 +5,7 @@ import { internalMutation } from "../lib/mutation";
 import { vectorBy } from "../embeddings/vectors";
 import * as Audit from "../lib/audit";
 import { ChangeSet } from "../lib/changes";
+import { documentById } from "../lib/documentsById";
 import * as Idempotency from "../lib/idempotency";
 import * as Documents from "../search/documents";
 import { embedding } from "../search/semanticNeighbors";
@@ -19,7 +20,7 @@ export const source = internalQuery({
     v.object({ memoryId: v.id("memories"), scope: v.string(), embedding: v.union(v.null(), embedding) }),
   ),
   handler: async (ctx, { id, model }) => {
-    const memory = await Memories.byId(ctx, id);
+    const memory = await documentById(ctx, "memories", id);
     if (memory === null) return null;
     const document = model === null ? null : await Documents.ofMemory(ctx, memory._id);
     const vector = model === null || document === null ? null : await vectorBy(ctx, model, document._id);
@@ -71,7 +72,10 @@ export const createManual = internalMutation({
     v.object({ kind: v.literal("full"), most: v.number() }),
   ),
   handler: async (ctx, { id, targetId, claim, ...facts }) => {
-    const [from, to] = [await Memories.byId(ctx, id), await Memories.byId(ctx, targetId)];
+    const [from, to] = [
+      await documentById(ctx, "memories", id),
+      await documentById(ctx, "memories", targetId),
+    ];
     if (from === null) return { kind: "unknown" as const, id };
     if (to === null) return { kind: "unknown" as const, id: targetId };
     if (from._id === to._id) return { kind: "itself" as const };

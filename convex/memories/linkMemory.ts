@@ -24,7 +24,7 @@ export const runScheduled = internalAction({
   args: { run: v.number() },
   returns: v.null(),
   handler: async (ctx, { run }) => {
-    if (!currentSettings().autonomy) return null;
+    if (!currentSettings().autonomy) return;
     const startedAt = Date.now();
     for (let n = 0; n < MAX_AT_ONCE && timeTaken(startedAt, Date.now()) < MAX_RUN_MS; n += 1) {
       const next = await ctx.runQuery(internal.memories.linkSchedule.next, { now: Date.now() });
@@ -35,7 +35,6 @@ export const runScheduled = internalAction({
       if (!(await ctx.runMutation(internal.memories.linkSchedule.noteLinked, { run, place, failed }))) break;
     }
     await ctx.runMutation(internal.memories.linkSchedule.endRun, { run });
-    return null;
   },
 });
 
@@ -61,12 +60,8 @@ export async function linkMemory(
   const near = { memoryId, embedding, nearest };
   const { content, cited, proposals } = await ctx.runQuery(internal.memories.linkDetection.detect, near);
   const links = cited || !ask ? proposals.map(({ link }) => link) : await refined(ctx, content, proposals);
-  return await ctx.runMutation(internal.memories.linkFunctions.createDetected, {
-    memoryId,
-    links,
-    ...(run === undefined ? {} : { run }),
-    ...(claim === undefined ? {} : { claim }),
-  });
+  const args = { memoryId, links, run, claim };
+  return await ctx.runMutation(internal.memories.linkFunctions.createDetected, args);
 }
 
 /** The proposed links that the model keeps, with its types. All of them if no model is configured or it fails. */

@@ -72,8 +72,5 @@ export const noteLinked = internalMutation({
 export const endRun = internalMutation({
   args: { run: v.number() },
   returns: v.null(),
-  handler: async (ctx, { run }) => {
-    await Lease.release(ctx, "links", run);
-    return null;
-  },
+  handler: (ctx, { run }) => Lease.release(ctx, "links", run),
 });

@@ -42,7 +42,7 @@ export async function add(
   await set?.add({ links: 1 });
   const changeId = (await set?.row())?._id;
   if (link.type === "contradicts") await weakenOlder(ctx, now, link, set);
-  const row = { ...link, ...(changeId === undefined ? {} : { changeId }), createdAt: now };
+  const row = { ...link, changeId, createdAt: now };
   await ctx.db.insert("links", row);
   const bytes = Totals.sizeOf(row);
   await Totals.update(ctx, (totals) => ({ links: totals.links + 1, bytes: totals.bytes + bytes }));
@@ -99,10 +99,7 @@ async function weakenOlder(
   const [memoryId, from, to] = [older._id, older.version, older.version + 1];
   await set?.add({ memories: [{ memoryId, from, to, merges: [], contradicted: true }] });
   const changeId = (await set?.row())?._id;
-  const version = await Versions.keep(ctx, now, older, {
-    ...{ change: "contradicted", by },
-    ...(changeId === undefined ? {} : { changeId }),
-  });
+  const version = await Versions.keep(ctx, now, older, { change: "contradicted", by, changeId });
   const changes = { confidence, contradictedConfidence: older.confidence, version };
   await ctx.db.patch("memories", older._id, changes);
   const grown = Totals.sizeOf({ ...older, ...changes }) - Totals.sizeOf(older);

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { memoryType, sentimentLabel } from "../lib/validators";
+import { figures, memoryType, range, sentimentLabel } from "../lib/validators";
 import * as Activation from "./activation";
 import { memoriesTables } from "./tables";
 
@@ -38,26 +38,19 @@ export const publicMemory = memoriesTables.memories.validator
   });
 export type PublicMemory = Infer<typeof publicMemory>;
 
-/** `minImportance` is inclusive; `since` and `until` are exclusive, in ms since the epoch. `scope` absent: all. */
+/** `minImportance` is inclusive. `scope` absent: all. */
 export const memoryFilter = v.object({
+  ...range,
   sentiment: v.optional(sentimentLabel),
   scope: v.optional(v.string()),
-  limit: v.number(),
-  offset: v.number(),
   type: v.optional(memoryType),
   minImportance: v.optional(v.number()),
-  since: v.optional(v.number()),
-  until: v.optional(v.number()),
   pinned: v.optional(v.literal(true)),
 });
 export type MemoryFilter = Infer<typeof memoryFilter>;
 
 /** A page of a list. */
-export const memoryPage = v.object({
-  memories: v.array(publicMemory),
-  total: v.number(),
-  hasMore: v.boolean(),
-});
+export const memoryPage = v.object({ memories: v.array(publicMemory), ...figures });
 export type MemoryPage = Infer<typeof memoryPage>;
 
 /** The pinned memories of these scopes, or of all; at most `limit`, newest first. */
@@ -99,12 +92,6 @@ export async function withRows(ctx: QueryCtx, { ids, total, hasMore }: Listing.P
   return { memories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total, hasMore };
 }
 
-/** The memory with a caller's id; null if there is none. */
-export async function byId(ctx: QueryCtx, id: string): Promise<Doc<"memories"> | null> {
-  const memoryId = ctx.db.normalizeId("memories", id);
-  return memoryId === null ? null : await ctx.db.get("memories", memoryId);
-}
-
 /** Whether none of these has been erased. */
 export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">[]): Promise<boolean> {
   const rows = await Promise.all(memoryIds.map((id) => ctx.db.get("memories", id)));
@@ -118,19 +105,9 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<Pub
   // A reflection that a caller stores has type `knowledge`, the default of POST /memories/reflect, and cites no memory.
   const { metadata = "{}", reflectionType = "knowledge", basedOn = [] } = row;
   return {
-    _id: row._id,
-    type,
-    content,
-    importance,
-    salience,
-    confidence,
-    sentiment,
-    metadata,
-    unique,
-    ...(scope === "" ? {} : { scope }),
-    ...(pinned === undefined ? {} : { pinned }),
+    ...{ _id: row._id, type, content, importance, salience, confidence, sentiment, metadata, unique, pinned },
+    scope: scope || undefined,
     ...(type === "reflection" ? { reflectionType, basedOn } : {}),
-    createdAt,
-    lastAccessedAt,
+    ...{ createdAt, lastAccessedAt },
   };
 }

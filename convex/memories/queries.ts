@@ -1,6 +1,8 @@
 /** Lists and figures of memories; apart from functions.ts, which loads the sentiment lexicon. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
+import { documentById } from "../lib/documentsById";
+import { figures, page } from "../lib/validators";
 import * as Graph from "./graph";
 import * as Links from "./links";
 import * as MemoryLists from "./lists";
@@ -41,21 +43,18 @@ export const byId = internalQuery({
   args: { id: v.string() },
   returns: v.union(v.null(), Memories.publicMemory.extend({ version: v.number() })),
   handler: async (ctx, { id }) => {
-    const row = await Memories.byId(ctx, id);
+    const row = await documentById(ctx, "memories", id);
     return row && { ...(await Memories.toPublic(ctx, row)), version: row.version };
   },
 });
 
 /** A page of a memory's earlier versions, newest first; null if no memory has the caller's id. */
 export const history = internalQuery({
-  args: { id: v.string(), limit: v.number(), offset: v.number() },
-  returns: v.union(
-    v.null(),
-    v.object({ versions: v.array(Versions.publicVersion), total: v.number(), hasMore: v.boolean() }),
-  ),
-  handler: async (ctx, { id, ...range }) => {
-    const row = await Memories.byId(ctx, id);
-    return row && (await Versions.history(ctx, row, range));
+  args: { id: v.string(), ...page },
+  returns: v.union(v.null(), v.object({ versions: v.array(Versions.publicVersion), ...figures })),
+  handler: async (ctx, { id, ...page }) => {
+    const row = await documentById(ctx, "memories", id);
+    return row && (await Versions.history(ctx, row, page));
   },
 });
 
@@ -71,7 +70,7 @@ export const linked = internalQuery({
     }),
   ),
   handler: async (ctx, { id }) => {
-    const memory = await Memories.byId(ctx, id);
+    const memory = await documentById(ctx, "memories", id);
     if (memory === null) return null;
     return { memory: await Memories.toPublic(ctx, memory), ...(await Links.linksOf(ctx, memory._id)) };
   },

@@ -7,7 +7,7 @@ import { internalMutation } from "../lib/mutation";
 import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
 import { decayedSalience } from "../../mind/salience/salience";
 import { attributeFilter } from "../lib/attributes";
-import { memoryType, sentimentLabel } from "../lib/validators";
+import { memoryType, page, sentimentLabel } from "../lib/validators";
 import * as Documents from "../search/documents";
 import { ReadBudget } from "../search/readBudget";
 import { memoryHits, MAX_HITS, type Hit, type Selection } from "../search/retrieval";
@@ -58,8 +58,7 @@ export const memorySearch = v.object({
   since: v.optional(v.number()),
   minImportance: v.optional(v.number()),
   threshold: v.number(),
-  limit: v.number(),
-  offset: v.number(),
+  ...page,
 });
 export type MemorySearch = Infer<typeof memorySearch>;
 
@@ -137,10 +136,7 @@ async function selectionBy(
 export const touch = internalMutation({
   args: { memoryIds: v.array(v.id("memories")) },
   returns: v.null(),
-  handler: async (ctx, { memoryIds }) => {
-    await Activation.touch(ctx, Date.now(), memoryIds);
-    return null;
-  },
+  handler: (ctx, { memoryIds }) => Activation.touch(ctx, Date.now(), memoryIds),
 });
 
 interface Ranked {

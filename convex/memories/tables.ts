@@ -1,6 +1,7 @@
 /** The tables of memories. Each says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { byWord, MEMORY_TYPES } from "../../mind/enums";
 import { memoryType, reflectionType, linkType, author, sentiment, versionChange } from "../lib/validators";
 
 export const memoriesTables = {
@@ -62,13 +63,7 @@ export const memoriesTables = {
 
   // One row. Written by lib/memoryTotals in every mutation that changes what it counts; read by GET /memories/stats.
   memoryTotals: defineTable({
-    byType: v.object({
-      episodic: v.number(),
-      semantic: v.number(),
-      emotional: v.number(),
-      procedural: v.number(),
-      reflection: v.number(),
-    }),
+    byType: v.object(byWord(MEMORY_TYPES, () => v.number())),
     unique: v.number(),
     // In millionths, so that the sums stay exact.
     importanceSum: v.number(),

@@ -4,6 +4,7 @@ import type { Author, VersionChange } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Totals from "../lib/memoryTotals";
+import type { PageArgs } from "../lib/validators";
 import { memoriesTables } from "./tables";
 
 /** A version as callers see it; `metadata` is JSON text. `change` ended the version, and `by` made that change. */
@@ -34,21 +35,12 @@ export async function keep(
   ctx: MutationCtx,
   now: number,
   { _id: memoryId, version, type, content, importance, confidence, metadata }: Doc<"memories">,
-  { change, by, who, ...more }: Change,
+  change: Change,
 ): Promise<number> {
   const row = {
-    memoryId,
-    version,
-    change,
-    by,
+    ...{ memoryId, version, type, content, importance, confidence, metadata },
+    ...change,
     at: now,
-    type,
-    content,
-    importance,
-    confidence,
-    ...(who === undefined ? {} : { who }),
-    ...(metadata === undefined ? {} : { metadata }),
-    ...more,
   };
   await ctx.db.insert("memoryVersions", row);
   await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + Totals.sizeOf(row) }));
@@ -59,7 +51,7 @@ export async function keep(
 export async function history(
   ctx: QueryCtx,
   { _id: memoryId, version }: Doc<"memories">,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: PageArgs,
 ) {
   const rows = await ctx.db
     .query("memoryVersions")

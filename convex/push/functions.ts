@@ -13,6 +13,5 @@ export const cleanUp = internalMutation({
   handler: async (ctx) => {
     const more = await PushEvents.deleteExpired(ctx, Date.now(), BATCH);
     if (more) await ctx.scheduler.runAfter(0, internal.push.functions.cleanUp, {});
-    return null;
   },
 });

@@ -23,11 +23,10 @@ export const runScheduled = internalAction({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (!currentSettings().autonomy) return null;
+    if (!currentSettings().autonomy) return;
     const type = await ctx.runQuery(internal.reflections.functions.nextType, {});
     const reflected = await reflect(ctx, { type, depth: "shallow", focus: null });
     if (reflected.kind === "failed") console.warn(`the agent could not reflect: ${reflected.reason}`);
-    return null;
   },
 });
 

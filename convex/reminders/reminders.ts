@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import type { PageArgs } from "../lib/validators";
 import { remindersTables } from "./tables";
 
 const { dueAt: _dueAt, ...kept } = remindersTables.reminders.validator.fields;
@@ -30,8 +31,7 @@ export async function set(
   reminder: NewReminder,
   from: string | undefined,
 ): Promise<Id<"reminders">> {
-  const sender = from === undefined ? {} : { from };
-  const _id = await ctx.db.insert("reminders", { ...reminder, ...sender, createdAt: now });
+  const _id = await ctx.db.insert("reminders", { ...reminder, from, createdAt: now });
   await Listing.put(ctx, entryOf({ ...reminder, _id }));
   return _id;
 }
@@ -67,13 +67,9 @@ export async function removeOfNote(ctx: MutationCtx, noteId: Id<"events">): Prom
 }
 
 /** A page, soonest first. */
-export async function list(
-  ctx: QueryCtx,
-  range: { readonly limit: number; readonly offset: number },
-): Promise<{ reminders: PublicReminder[]; total: number; hasMore: boolean }> {
-  const page = await Listing.page(ctx, { list: LIST, ...range });
-  const rows = await documentsById(ctx, "reminders", page.ids);
-  return { reminders: rows.map(toPublic), total: page.total, hasMore: page.hasMore };
+export async function list(ctx: QueryCtx, page: PageArgs) {
+  const { ids, ...figures } = await Listing.page(ctx, { list: LIST, ...page });
+  return { reminders: (await documentsById(ctx, "reminders", ids)).map(toPublic), ...figures };
 }
 
 /** A reminder's entry in its list. Lists start with the greatest key, but reminders must start with the earliest time. */

@@ -5,6 +5,7 @@
  * A row is a bucket of many terms, and new counts are first gathered in the row of the space. Otherwise each document would
  * read and write a row for each of its terms.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Space } from "../../mind/enums";
 import { idfOf, type Idf } from "../../mind/ranking/idf";
 import { countsOf } from "../../mind/text/tokens";
@@ -125,10 +126,7 @@ async function moveIntoBuckets(
 }
 
 async function corpusOf(ctx: QueryCtx, space: Space): Promise<Doc<"corpora"> | null> {
-  return await ctx.db
-    .query("corpora")
-    .withIndex("by_space", (q) => q.eq("space", space))
-    .unique();
+  return await getOneFrom(ctx.db, "corpora", "by_space", space);
 }
 
 /** Those buckets of these terms that exist. */

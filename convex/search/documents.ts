@@ -1,4 +1,5 @@
 /** Search documents: the terms of memories, thoughts and passages, written in the mutation that writes their owner. */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { countsOf } from "../../mind/text/tokens";
@@ -49,10 +50,7 @@ export async function ofMemory(
 
 /** Like `ofMemory`, with an id from a list. */
 export async function ofOwner(ctx: QueryCtx, owner: string): Promise<Doc<"searchDocuments"> | null> {
-  return await ctx.db
-    .query("searchDocuments")
-    .withIndex("by_owner", (q) => q.eq("owner", owner))
-    .unique();
+  return await getOneFrom(ctx.db, "searchDocuments", "by_owner", owner);
 }
 
 /** The document of a vector; null if it was deleted since. */
@@ -60,10 +58,7 @@ export async function ofVector(
   ctx: QueryCtx,
   vectorId: Id<"vectors">,
 ): Promise<Doc<"searchDocuments"> | null> {
-  return await ctx.db
-    .query("searchDocuments")
-    .withIndex("by_vector", (q) => q.eq("vectorId", vectorId))
-    .unique();
+  return await getOneFrom(ctx.db, "searchDocuments", "by_vector", vectorId, "vectorId");
 }
 
 /** The documents of those vectors that still exist. */

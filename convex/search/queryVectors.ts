@@ -1,6 +1,7 @@
 /**
  * A cache of query vectors, so that a repeated query costs one call. It has a fixed size and may lose any entry at any time.
  */
+import { getOneFrom } from "convex-helpers/server/relationships";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
@@ -39,7 +40,6 @@ export const put = internalMutation({
     const before = await inSlot(ctx, row.slot);
     if (before === null) await ctx.db.insert("queryVectors", row);
     else await ctx.db.replace("queryVectors", before._id, row);
-    return null;
   },
 });
 
@@ -51,10 +51,9 @@ export const addLate = internalMutation({
   args: { key: v.string(), text: v.string() },
   returns: v.null(),
   handler: async (ctx, { key, text }) => {
-    if ((await lateWith(ctx, key)).length > 0) return null;
+    if ((await lateWith(ctx, key)).length > 0) return;
     await ctx.db.insert("lateQueries", { key, text });
     await ctx.scheduler.runAfter(0, internal.embeddings.embed.embedQuery, { key });
-    return null;
   },
 });
 
@@ -96,7 +95,6 @@ export const cleanUp = internalMutation({
     // Late queries whose action did not run are deleted too.
     await forgetLate(ctx);
     if (old.length === BATCH) await ctx.scheduler.runAfter(0, internal.search.queryVectors.cleanUp, {});
-    return null;
   },
 });
 
@@ -113,10 +111,7 @@ export async function forgetText(ctx: MutationCtx, model: string, text: string):
 }
 
 async function inSlot(ctx: QueryCtx, slot: number) {
-  return await ctx.db
-    .query("queryVectors")
-    .withIndex("by_slot", (q) => q.eq("slot", slot))
-    .unique();
+  return await getOneFrom(ctx.db, "queryVectors", "by_slot", slot);
 }
 
 function slotOf(key: string): number {

@@ -18,10 +18,7 @@ import * as Vitals from "../agent/vitals";
 export const started = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await Service.started(ctx, Date.now(), currentSettings());
-    return null;
-  },
+  handler: (ctx) => Service.started(ctx, Date.now(), currentSettings()),
 });
 
 /** Records a start of the service. To be run after a deployment to hosted Convex, where running functions keep the old code. */
@@ -31,7 +28,6 @@ export const deployed = internalMutation({
   handler: async (ctx) => {
     const now = Date.now();
     await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION }));
-    return null;
   },
 });
 
@@ -62,7 +58,6 @@ export const noteCalls = internalMutation({
     // The outcome of a model that has since been replaced does not count.
     if (outcome !== undefined && settings.llm?.model === model)
       await Vitals.noteProviderOutcome(ctx, now, outcome);
-    return null;
   },
 });
 
@@ -76,10 +71,7 @@ export const health = internalQuery({
 export const noteHealth = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    await HealthStatus.note(ctx, Date.now(), currentSettings());
-    return null;
-  },
+  handler: (ctx) => HealthStatus.note(ctx, Date.now(), currentSettings()),
 });
 
 /** The figures of GET /metrics. */

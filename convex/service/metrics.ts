@@ -1,6 +1,6 @@
 /** The figures of GET /metrics. Each is a total that is kept anyway, or counted up to a bound. */
 import { v, type Infer } from "convex/values";
-import { byPurpose, TICK_OUTCOMES } from "../../mind/enums";
+import { byWord, PURPOSES, TICK_OUTCOMES } from "../../mind/enums";
 import type { QueryCtx } from "../_generated/server";
 import * as Agent from "../agent/state";
 import * as Listing from "../lib/listing";
@@ -28,7 +28,7 @@ export const figures = v.object({
   latents: v.optional(latents),
   requests: v.record(v.string(), count),
   ticks: v.record(v.string(), count),
-  usage: v.object(byPurpose(() => spent)),
+  usage: v.object(byWord(PURPOSES, () => spent)),
   queues: v.object({ embedding: count, events: count }),
   webhooks: v.array(v.object({ id: v.string(), active: v.boolean(), waiting: count })),
   memories: v.record(v.string(), count),

@@ -96,10 +96,7 @@ export const saveSpontaneous = internalMutation({
 export const endWithoutThought = internalMutation({
   args: { run: v.number(), ...ThoughtSchedule.ended.fields },
   returns: v.null(),
-  handler: async (ctx, { run, ...ended }) => {
-    await ThoughtSchedule.endWithoutThought(ctx, Date.now(), run, ended);
-    return null;
-  },
+  handler: (ctx, { run, ...ended }) => ThoughtSchedule.endWithoutThought(ctx, Date.now(), run, ended),
 });
 
 /** Whether to think spontaneously, and about what. */

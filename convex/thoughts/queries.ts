@@ -1,30 +1,29 @@
 /** Lists and figures of thoughts; apart from functions.ts, which loads more. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { tone } from "../lib/validators";
+import { figures, page, tone } from "../lib/validators";
 import * as Thoughts from "./reads";
 import * as Totals from "./totals";
 
-const page = v.object({ thoughts: v.array(Thoughts.publicThought), total: v.number(), hasMore: v.boolean() });
+const thoughts = v.object({ thoughts: v.array(Thoughts.publicThought), ...figures });
 
 /** A page of thoughts, newest first. `since` is exclusive, in ms since the epoch; `minConfidence` is inclusive. */
 export const list = internalQuery({
   args: {
-    limit: v.number(),
-    offset: v.number(),
+    ...page,
     tone: v.optional(tone),
     since: v.optional(v.number()),
     minConfidence: v.optional(v.number()),
   },
-  returns: page,
+  returns: thoughts,
   handler: (ctx, { tone, minConfidence, ...range }) =>
     Thoughts.page(ctx, { list: Thoughts.LIST, facets: { tone }, leastMeasure: minConfidence, ...range }),
 });
 
 /** A page of brilliant thoughts, newest first. */
 export const listBrilliant = internalQuery({
-  args: { limit: v.number(), offset: v.number(), since: v.optional(v.number()) },
-  returns: page,
+  args: { ...page, since: v.optional(v.number()) },
+  returns: thoughts,
   handler: (ctx, range) => Thoughts.page(ctx, { list: Thoughts.BRILLIANT_LIST, ...range }),
 });
 

@@ -11,6 +11,7 @@ import { isLearned } from "../../mind/tick/learning";
 import { beginningOf } from "../../mind/text/truncate";
 import { decideToThink, parsedSeed, type ThinkingDecision } from "../../mind/thoughts/decideToThink";
 import { isSince } from "../../mind/time/timeSince";
+import { documentById } from "../lib/documentsById";
 import { recallQuery, recall } from "../search/recall";
 import * as Metadata from "../memories/metadata";
 import { newestEvidence } from "../reflections/newestEvidence";
@@ -72,12 +73,7 @@ async function recalledBy(ctx: QueryCtx, fresh: readonly Seed[], memoriesCovered
 export async function scopeOfSources(ctx: QueryCtx, sourceIds: readonly string[]): Promise<string> {
   const scopes: string[] = [];
   for (const id of sourceIds) {
-    const memoryId = ctx.db.normalizeId("memories", id);
-    const eventId = ctx.db.normalizeId("events", id);
-    const row =
-      memoryId === null
-        ? eventId && (await ctx.db.get("events", eventId))
-        : await ctx.db.get("memories", memoryId);
+    const row = (await documentById(ctx, "memories", id)) ?? (await documentById(ctx, "events", id));
     scopes.push(row?.scope ?? "");
   }
   return scopeOf(scopes);

@@ -2,6 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { byWord, TONES } from "../../mind/enums";
 import { tone, writer, reflectedOn } from "../lib/validators";
 
 /** `SeedFactors` of mind/thoughts/brilliance. */
@@ -40,13 +41,7 @@ export const thoughtsTables = {
 
   // One row. Written in the mutation that writes a thought; read by GET /consciousness/stats.
   thoughtTotals: defineTable({
-    byTone: v.object({
-      curious: v.number(),
-      excited: v.number(),
-      concerned: v.number(),
-      neutral: v.number(),
-      reflective: v.number(),
-    }),
+    byTone: v.object(byWord(TONES, () => v.number())),
     brilliant: v.number(),
     reflections: v.number(),
     // In millionths: sums of whole numbers stay exact.

@@ -51,8 +51,7 @@ export async function think(
   claimed: Claimed,
 ): Promise<ThinkOutcome> {
   const startedAt = Date.now();
-  const limits = { force: forceProcess, ...(minImportance === undefined ? {} : { minImportance }) };
-  const selection = selectSeeds(seeds, limits);
+  const selection = selectSeeds(seeds, { force: forceProcess, minImportance });
   const { filtered } = selection;
   if (selection.kind === "too few") return { kind: "none", reason: selection.reason, filtered };
   const epoch = await ctx.runQuery(internal.thoughts.functions.epoch, {});
@@ -88,14 +87,8 @@ export const runScheduled = internalAction({
     const { thought } = drafted;
     const used = new Set(selection.selected.map(({ content }) => content));
     const sourceIds = seeds.filter(({ content }) => used.has(content)).map(({ id }) => id);
-    await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, {
-      run,
-      epoch,
-      thought,
-      sourceIds,
-      because,
-      ...(tickId === undefined ? {} : { tickId }),
-    });
+    const saved = { run, epoch, thought, sourceIds, because, tickId };
+    await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, saved);
     return null;
   },
 });

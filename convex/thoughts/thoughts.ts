@@ -126,13 +126,9 @@ export async function add(
     confidence,
     novelty,
     isBrilliant: factors !== null,
-    ...(factors === null ? {} : { brillianceFactors: factors }),
-    ...("basedOn" in origin ? { basedOn: origin.basedOn } : {}),
-    writer,
-    spontaneous,
-    ...(tickId === undefined ? {} : { tickId }),
-    timestamp,
-    place,
+    brillianceFactors: factors ?? undefined,
+    basedOn: "basedOn" in origin ? origin.basedOn : undefined,
+    ...{ writer, spontaneous, tickId, timestamp, place },
   };
   const thoughtId = await ctx.db.insert("thoughts", thought);
   for (const entry of Totals.entriesOf({ ...thought, _id: thoughtId })) await Listing.put(ctx, entry);

@@ -3,7 +3,7 @@ import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { TONES } from "../../mind/enums";
+import { byWord, TONES } from "../../mind/enums";
 import { thoughtsTables } from "./tables";
 import { mean, millionths, onGrid } from "../lib/memoryTotals";
 import { documentsById } from "../lib/documentsById";
@@ -22,7 +22,7 @@ export function entriesOf({ _id, tone, confidence, novelty, isBrilliant, timesta
 type Totals = WithoutSystemFields<Doc<"thoughtTotals">>;
 
 const NONE: Totals = {
-  byTone: { curious: 0, excited: 0, concerned: 0, neutral: 0, reflective: 0 },
+  byTone: byWord(TONES, () => 0),
   brilliant: 0,
   reflections: 0,
   confidenceSum: 0,
@@ -58,7 +58,7 @@ export async function stats(ctx: QueryCtx, now: number): Promise<Infer<typeof th
     totalThoughts: total,
     brilliantCount: brilliant,
     brillianceRate: share(brilliant),
-    toneDistribution: TONES.reduce((shares, tone) => ({ ...shares, [tone]: share(byTone[tone]) }), byTone),
+    toneDistribution: byWord(TONES, (tone) => share(byTone[tone])),
     avgConfidence: onGrid(mean(totals.confidenceSum, total)),
     avgSeedsPerThought: made === 0 ? 0 : onGrid(totals.seedsSum / made),
     lastThought: await lastThoughtAt(ctx),

@@ -68,8 +68,5 @@ export const fail = internalMutation({
     eventIds: v.optional(v.array(v.id("events"))),
   },
   returns: v.null(),
-  handler: async (ctx, { tickId, ...failure }) => {
-    await Ticks.fail(ctx, Date.now(), currentSettings(), tickId, failure);
-    return null;
-  },
+  handler: (ctx, { tickId, ...failure }) => Ticks.fail(ctx, Date.now(), currentSettings(), tickId, failure),
 });

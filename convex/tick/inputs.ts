@@ -72,9 +72,5 @@ function scopesShownTo(events: readonly Doc<"events">[]): readonly string[] | un
 function asUnread(event: Doc<"events">): Unread {
   const { source, content, metadata, sentiment, sentimentStated, novelty, repeats, receivedAt, readTo } =
     event;
-  return {
-    ...{ source, content, sentiment, novelty, repeats, receivedAt, readTo },
-    ...(metadata === undefined ? {} : { metadata }),
-    ...(sentimentStated === undefined ? {} : { sentimentStated }),
-  };
+  return { source, content, metadata, sentiment, sentimentStated, novelty, repeats, receivedAt, readTo };
 }

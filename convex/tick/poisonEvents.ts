@@ -65,6 +65,6 @@ async function write(
   if (row !== null) await ctx.db.delete("poisonSearch", row._id);
   if (suspicion !== null) {
     const { most, proven, suspect } = suspicion;
-    await ctx.db.insert("poisonSearch", { most, proven, ...(suspect === undefined ? {} : { suspect }) });
+    await ctx.db.insert("poisonSearch", { most, proven, suspect });
   }
 }

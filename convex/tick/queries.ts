@@ -1,20 +1,13 @@
 /** Queries of ticks. They stand apart from the mutations, so that they load few modules. */
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { tickOutcome, trigger } from "../lib/validators";
+import { figures } from "../lib/validators";
 import * as Receipts from "./receipts";
 
 /** A page of ticks, newest first. */
 export const list = internalQuery({
-  args: {
-    limit: v.number(),
-    offset: v.number(),
-    trigger: v.optional(trigger),
-    outcome: v.optional(tickOutcome),
-    since: v.optional(v.number()),
-    until: v.optional(v.number()),
-  },
-  returns: v.object({ ticks: v.array(Receipts.publicTick), total: v.number(), hasMore: v.boolean() }),
+  args: Receipts.tickFilter,
+  returns: v.object({ ticks: v.array(Receipts.publicTick), ...figures }),
   handler: (ctx, args) => Receipts.list(ctx, args),
 });
 

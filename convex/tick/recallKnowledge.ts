@@ -44,14 +44,8 @@ export async function knowledgeFor(
 function asSituationPassage(reference: Found): SituationPassage {
   const { scope, title, source, heading, columns, text, updatedAt, similarity, recalledBy } = reference;
   return {
-    ...(scope === "" ? {} : { scope }),
-    title,
-    ...(source === null ? {} : { source }),
-    ...(heading === undefined ? {} : { heading }),
-    ...(columns === undefined ? {} : { columns }),
-    text,
-    updatedAt,
-    similarity,
-    recalledBy,
+    ...{ title, heading, columns, text, updatedAt, similarity, recalledBy },
+    scope: scope || undefined,
+    source: source ?? undefined,
   };
 }

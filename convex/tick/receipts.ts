@@ -3,10 +3,10 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { EVENT_KINDS, type TickOutcome, type Trigger } from "../../mind/enums";
-import { documentsById, documentsLeft } from "../lib/documentsById";
+import { EVENT_KINDS, type TickOutcome } from "../../mind/enums";
+import { documentById, documentsById, documentsLeft } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
-import { artifactType, writer } from "../lib/validators";
+import { artifactType, range, tickOutcome, trigger, writer } from "../lib/validators";
 import { tickTables } from "./tables";
 
 const ticks = tickTables.ticks.validator;
@@ -56,14 +56,11 @@ const CONTENT_LENGTH = 280;
 /** More than enough: at most one spontaneous thought follows a tick. */
 const MAX_THOUGHTS = 4;
 
-export interface TickFilter {
-  readonly limit: number;
-  readonly offset: number;
-  readonly trigger?: Trigger | undefined;
-  readonly outcome?: TickOutcome | undefined;
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-}
+export const tickFilter = v.object({
+  ...range,
+  trigger: v.optional(trigger),
+  outcome: v.optional(tickOutcome),
+});
 
 /** Inserts and lists the row of a tick that begins. */
 export async function begin(
@@ -97,20 +94,19 @@ export async function dropUngrounded(ctx: MutationCtx, tickId: Id<"ticks">): Pro
 }
 
 /** A page, newest first. `since` and `until` are exclusive bounds of the start, in ms since the epoch. */
-export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: TickFilter) {
-  const page = await Listing.page(ctx, { list: LIST, facets: { trigger, outcome }, ...range });
-  const rows = await documentsById(ctx, "ticks", page.ids);
+export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: Infer<typeof tickFilter>) {
+  const { ids, ...figures } = await Listing.page(ctx, { list: LIST, facets: { trigger, outcome }, ...range });
+  const rows = await documentsById(ctx, "ticks", ids);
   const items = await Promise.all(
     rows.map(async (row) => publicOf(row, row.written && (await ctx.db.get("logs", row.written.log)))),
   );
-  return { ticks: items, total: page.total, hasMore: page.hasMore };
+  return { ticks: items, ...figures };
 }
 
 /** The receipt of a tick; null for an unknown id. */
 export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | null> {
-  const tickId = ctx.db.normalizeId("ticks", id);
-  const row = tickId && (await ctx.db.get("ticks", tickId));
-  if (!row) return null;
+  const row = await documentById(ctx, "ticks", id);
+  if (row === null) return null;
   const { shown, used, proposedPins, affect, ungrounded, quarantined, written } = row;
   const log = written && (await ctx.db.get("logs", written.log));
   const events = await documentsLeft(ctx, "events", shown?.events ?? []);
@@ -122,9 +118,8 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
     .take(MAX_THOUGHTS);
   return {
     ...publicOf(row, log),
-    ...(log?.detail === undefined ? {} : { detail: log.detail }),
-    ...(log?.remark === undefined ? {} : { remark: log.remark }),
-    ...defined({ shown, used, proposedPins, affect, ungrounded, quarantined }),
+    ...{ detail: log?.detail, remark: log?.remark },
+    ...{ shown, used, proposedPins, affect, ungrounded, quarantined },
     events: events.map(({ _id, source, content, receivedAt }) => ({
       ...{ _id, kind: source.kind, receivedAt },
       content: Array.from(content).slice(0, CONTENT_LENGTH).join(""),
@@ -143,8 +138,8 @@ function publicOf(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): Publi
   const { _id, trigger, who, startedAt, endedAt, outcome, error, author, skipped, model } = row;
   const { shown, written } = row;
   return {
-    ...{ _id, trigger, startedAt, outcome },
-    ...defined({ who, endedAt, error, author, skipped, model, summary: log?.summary }),
+    ...{ _id, trigger, who, startedAt, endedAt, outcome, error, author, skipped, model },
+    summary: log?.summary,
     counts: {
       events: shown?.events.length ?? 0,
       memoriesShown: shown?.memories.length ?? 0,
@@ -153,15 +148,6 @@ function publicOf(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): Publi
       artifacts: written?.artifacts.length ?? 0,
       replies: written?.answered.length ?? 0,
     },
-  };
-}
-
-/** Without the fields that are undefined. */
-function defined<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: NonNullable<Fields[Name]>;
   };
 }
 

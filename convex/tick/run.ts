@@ -30,7 +30,6 @@ export const runScheduled = internalAction({
   returns: v.null(),
   handler: async (ctx, { trigger }) => {
     if (currentSettings().autonomy) warnOfFailure(await runTick(ctx, { trigger }));
-    return null;
   },
 });
 
@@ -40,7 +39,6 @@ export const complete = internalAction({
   returns: v.null(),
   handler: async (ctx, tick) => {
     warnOfFailure(await completeTick(ctx, tick));
-    return null;
   },
 });
 

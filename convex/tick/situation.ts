@@ -78,7 +78,7 @@ export async function queriesNow(
 ): Promise<{ queries: string[]; scopes?: string[] }> {
   const { events, scopes } = await TickInputs.take(ctx, settings);
   const queries = queriesFor(events).map(({ query }) => query);
-  return { queries, ...(scopes === undefined ? {} : { scopes: [...scopes] }) };
+  return { queries, scopes: scopes && [...scopes] };
 }
 
 function queriesFor(events: readonly SituationEvent[]): RecallQuery[] {
@@ -215,7 +215,7 @@ async function recentAlerts(ctx: QueryCtx, now: number): Promise<Doc<"artifacts"
 }
 
 function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">): SituationLog {
-  return { timestamp, mood, health, summary, events, ...(remark === undefined ? {} : { remark }) };
+  return { timestamp, mood, health, summary, remark, events };
 }
 
 function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationArtifact {
@@ -224,16 +224,9 @@ function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationAr
 
 function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): SituationMemory {
   const { scope, type, content, author, confidence, createdAt } = row;
-  const pinned = row.pinned === true ? { pinned: true } : {};
   return {
-    ...(scope === "" ? {} : { scope }),
-    type,
-    content,
+    ...{ type, content, confidence, createdAt, pinned: row.pinned, similarity, recalledBy },
+    scope: scope || undefined,
     own: author === "self",
-    confidence,
-    createdAt,
-    ...pinned,
-    similarity,
-    recalledBy,
   };
 }

@@ -5,6 +5,13 @@ import { clamp, latents, mood, trigger, tickOutcome, writer, ungrounded } from "
 
 const felt = v.object({ ...latents.fields, mood, health: v.number() });
 
+/** Ids of events, memories and knowledge. */
+const read = v.object({
+  events: v.array(v.id("events")),
+  memories: v.array(v.id("memories")),
+  knowledge: v.array(v.id("knowledge")),
+});
+
 export const tickTables = {
   // One row per tick. Written by begin, then once by finish or fail; read by GET /ticks and the next tick.
   ticks: defineTable({
@@ -23,22 +30,9 @@ export const tickTables = {
     author: v.optional(writer),
     skipped: v.optional(v.string()),
     // What the author of the words was shown: ids, and the number of log entries.
-    shown: v.optional(
-      v.object({
-        events: v.array(v.id("events")),
-        logs: v.number(),
-        memories: v.array(v.id("memories")),
-        knowledge: v.array(v.id("knowledge")),
-      }),
-    ),
+    shown: v.optional(read.extend({ logs: v.number() })),
     // Which of these the words draw on, as their author says.
-    used: v.optional(
-      v.object({
-        events: v.array(v.id("events")),
-        memories: v.array(v.id("memories")),
-        knowledge: v.array(v.id("knowledge")),
-      }),
-    ),
+    used: v.optional(read),
     // Memories that the model proposes to pin. Their owner decides.
     proposedPins: v.optional(v.array(v.id("memories"))),
     // What it wrote. `memories` includes those that it reinforced; `answered` are the notes that it replied to.

@@ -160,12 +160,7 @@ export async function begin(
   if (run === null) throw new Error("the tick's lease was taken within the transaction that found it free");
   await DueReminders.comeDue(ctx, now);
   const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
-  const tickId = await Receipts.begin(ctx, {
-    trigger: cause,
-    run,
-    startedAt: now,
-    ...(who === undefined ? {} : { who }),
-  });
+  const tickId = await Receipts.begin(ctx, { trigger: cause, who, run, startedAt: now });
   if (byItself) await Vitals.update(ctx, now, () => ({ selfStartedAt: now }));
   return { kind: "begun", tickId, run };
 }
@@ -203,7 +198,7 @@ export async function finish(
     words.author === "model"
       ? words
       : withEffect(words, last ?? Elapse.initialAffect(now, settings), { ...felt, latents: affect.now });
-  const told = { summary, detail, ...(remark === undefined ? {} : { remark }) };
+  const told = { summary, detail, remark };
 
   await ctx.db.patch("agent", agent._id, { ...felt, affect, routine, summary, updatedAt: now });
   const { mood, health, volatility } = felt;
@@ -257,7 +252,7 @@ export async function finish(
     },
     affect: {
       before: feltOf(agent.affect),
-      ...(byModel === null ? {} : { proposed: byModel.proposal }),
+      proposed: byModel?.proposal,
       clamps: [
         ...(byModel === null
           ? []
@@ -267,7 +262,7 @@ export async function finish(
       corrections: corrections.map(({ eventId, from, to }) => ({ eventId, from, to })),
       applied: feltOf(affect),
     },
-    ...(done.model === undefined ? {} : { model: done.model }),
+    model: done.model,
     ...(await NewSinceLastTick.soFar(ctx)),
   });
   const asked = { kind: words.author === "model" ? "answered" : "not asked" } as const;
@@ -302,13 +297,8 @@ export async function fail(
 ): Promise<void> {
   const tick = await running(ctx, tickId);
   if (tick === null) return;
-  const { model } = failure;
-  await Receipts.end(ctx, tick, {
-    endedAt: now,
-    outcome: "failed",
-    error: failure.reason,
-    ...(model === undefined ? {} : { model }),
-  });
+  const { reason: error, model } = failure;
+  await Receipts.end(ctx, tick, { endedAt: now, outcome: "failed", error, model });
   if (failure.fault === "asked" || failure.fault === "own") {
     const taken = failure.eventIds ?? (await TickInputs.take(ctx, settings)).rows.map(({ _id }) => _id);
     const usually = TickInputs.limitsOf(settings).events;

@@ -54,7 +54,7 @@ export function workOf(
     epoch,
     scope,
     notes: noteStimuli(events),
-    ...(written.model === undefined ? {} : { model: written.model }),
+    model: written.model,
   };
   if (written.kind === "quiet") {
     const { because } = written;

@@ -38,7 +38,6 @@ export const run = internalAction({
       await Promise.race([...inFlight.values(), new Promise((resolve) => setTimeout(resolve, LOOK_MS))]);
     }
     await Promise.all(inFlight.values());
-    return null;
   },
 });
 

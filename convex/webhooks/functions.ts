@@ -6,14 +6,11 @@ import { internalMutation } from "../lib/mutation";
 import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
-import { pushType } from "../lib/validators";
+import { figures, page, pushType } from "../lib/validators";
 import * as Deliveries from "./deliveries";
 import * as Webhooks from "./webhooks";
 
 const CLEAN_UP_BATCH = 500;
-
-const range = { limit: v.number(), offset: v.number() };
-const figures = { total: v.number(), hasMore: v.boolean() };
 
 /**
  * Registers an endpoint.
@@ -40,7 +37,7 @@ export const add = internalMutation({
 });
 
 export const list = internalQuery({
-  args: range,
+  args: page,
   returns: v.object({ webhooks: v.array(Webhooks.publicWebhook), ...figures }),
   handler: (ctx, args) => Webhooks.list(ctx, args),
 });
@@ -60,11 +57,11 @@ export const remove = internalMutation({
 
 /** A page of an endpoint's deliveries; null if no endpoint has the caller's id. */
 export const deliveries = internalQuery({
-  args: { id: v.string(), ...range },
+  args: { id: v.string(), ...page },
   returns: v.union(v.null(), v.object({ deliveries: v.array(Deliveries.publicDelivery), ...figures })),
-  handler: async (ctx, { id, ...range }) => {
+  handler: async (ctx, { id, ...page }) => {
     const row = await Webhooks.byId(ctx, id);
-    return row && (await Deliveries.list(ctx, row._id, range));
+    return row && (await Deliveries.list(ctx, row._id, page));
   },
 });
 
@@ -73,10 +70,9 @@ export const startRunIfDue = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (!(await Webhooks.all(ctx)).some(({ active }) => active)) return null;
+    if (!(await Webhooks.all(ctx)).some(({ active }) => active)) return;
     const run = await Lease.acquire(ctx, "webhooks", Date.now());
     if (run !== null) await ctx.scheduler.runAfter(0, internal.webhooks.deliver.run, { run });
-    return null;
   },
 });
 
@@ -123,6 +119,5 @@ export const cleanUp = internalMutation({
   handler: async (ctx) => {
     const more = await Deliveries.deleteExpired(ctx, Date.now(), CLEAN_UP_BATCH);
     if (more) await ctx.scheduler.runAfter(0, internal.webhooks.functions.cleanUp, {});
-    return null;
   },
 });

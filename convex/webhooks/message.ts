@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Notes from "../agent/notes";
+import { documentById } from "../lib/documentsById";
 import { toPublic } from "../thoughts/reads";
 import { eventId } from "../push/pushEvents";
 
@@ -37,7 +38,7 @@ async function subjectOf(ctx: QueryCtx, { type }: Doc<"pushEvents">, id: string)
     case "tick.failed":
       return await tick(ctx, id);
     case "alert.raised": {
-      const alert = await find(ctx, "artifacts", id);
+      const alert = await documentById(ctx, "artifacts", id);
       return alert && { tickId: alert.tickId, content: alert.content };
     }
     case "note.replied": {
@@ -49,7 +50,7 @@ async function subjectOf(ctx: QueryCtx, { type }: Doc<"pushEvents">, id: string)
     }
     case "thought.created":
     case "thought.brilliant": {
-      const row = await find(ctx, "thoughts", id);
+      const row = await documentById(ctx, "thoughts", id);
       if (row === null) return null;
       const { _id, seeds: _seeds, ...thought } = toPublic(row);
       return thought;
@@ -61,19 +62,10 @@ async function subjectOf(ctx: QueryCtx, { type }: Doc<"pushEvents">, id: string)
 }
 
 async function tick(ctx: QueryCtx, id: string) {
-  const row = await find(ctx, "ticks", id);
+  const row = await documentById(ctx, "ticks", id);
   if (row === null) return null;
   const { trigger, outcome, error, startedAt, endedAt, affect, written } = row;
   const log = written && (await ctx.db.get("logs", written.log));
   const felt = affect && { mood: affect.applied.mood, health: affect.applied.health };
   return { trigger, outcome, error, startedAt, endedAt, ...felt, summary: log?.summary };
-}
-
-async function find<Table extends "artifacts" | "thoughts" | "ticks">(
-  ctx: QueryCtx,
-  table: Table,
-  text: string,
-): Promise<Doc<Table> | null> {
-  const id = ctx.db.normalizeId(table, text);
-  return id && (await ctx.db.get(table, id));
 }

@@ -1,5 +1,6 @@
 /** Registers, lists, deletes and switches off endpoints. */
-import { v, type Infer } from "convex/values";
+import { getOneFrom } from "convex-helpers/server/relationships";
+import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as PushEvents from "../push/pushEvents";
@@ -15,7 +16,6 @@ export const publicWebhook = webhooksTables.webhooks.validator.omit("secret").ex
   _id: v.id("webhooks"),
   failingSince: v.optional(v.number()),
 });
-export type PublicWebhook = Infer<typeof publicWebhook>;
 
 /** Registers an endpoint for events from now on; null if there are too many already. */
 export async function add(
@@ -59,10 +59,7 @@ export async function remove(ctx: MutationCtx, id: Id<"webhooks">): Promise<void
 }
 
 export async function progressOf(ctx: QueryCtx, id: Id<"webhooks">): Promise<Doc<"webhookProgress">> {
-  const row = await ctx.db
-    .query("webhookProgress")
-    .withIndex("by_webhook", (q) => q.eq("webhookId", id))
-    .unique();
+  const row = await getOneFrom(ctx.db, "webhookProgress", "by_webhook", id, "webhookId");
   if (row === null) throw new Error("a webhook has no progress");
   return row;
 }

@@ -1,5 +1,5 @@
 /** The affect model: how events and time change the agent's feeling. Every function has a closed form in the elapsed time. */
-import type { Impact, Latents, Mood, Routine } from "../enums";
+import { AXES, byWord, type Impact, type Latents, type Mood, type Routine } from "../enums";
 import {
   cappedHealth,
   eventPoints,
@@ -44,8 +44,8 @@ export type AffectProposal = Latents & { mood: Mood; confidence: number };
 const MS_PER_HOUR = 3_600_000;
 const LOWEST: Latents = { valence: -1, arousal: 0, curiosity: 0 };
 
-/** The temperament: mildly cheerful and interested, calmer at night. All four are clearly `neutral`. */
-const BASELINES: { readonly [routine in Routine]: Latents } = {
+/** The temperament, to which feeling returns: mildly cheerful and interested, calmer at night. All four are clearly `neutral`. */
+export const BASELINES: { readonly [routine in Routine]: Latents } = {
   morning: { valence: 0.06, arousal: 0.26, curiosity: 0.36 },
   day: { valence: 0.05, arousal: 0.3, curiosity: 0.34 },
   evening: { valence: 0.04, arousal: 0.24, curiosity: 0.36 },
@@ -157,11 +157,6 @@ export function pullOf(impact: Impact): number {
   return PULL.base + PULL.perWeight * IMPACT_WEIGHTS[impact];
 }
 
-/** The latents that feeling returns to at this time of day. */
-export function baselineOf(routine: Routine): Latents {
-  return BASELINES[routine];
-}
-
 /** The affect after several events at the time of `state`. */
 export function applyEvents(state: AffectState, stimuli: readonly Stimulus[]): AffectState {
   return stimuli.reduce((felt, stimulus) => applyEvent(felt, stimulus).state, state);
@@ -237,8 +232,7 @@ function moved(state: AffectState, now: Latents): AffectState {
 }
 
 function mapAxes(value: (axis: keyof Latents) => number): Latents {
-  const of = (axis: keyof Latents) => within(value(axis), LOWEST[axis], 1);
-  return { valence: of("valence"), arousal: of("arousal"), curiosity: of("curiosity") };
+  return byWord(AXES, (axis) => within(value(axis), LOWEST[axis], 1));
 }
 
 function within(value: number, low: number, high: number): number {

@@ -1,5 +1,5 @@
 /** How the affect model bounded what a model asked for: the part of a tick's receipt that says why the state is not as proposed. */
-import { MOODS, type Latents, type Mood } from "../enums";
+import { AXES, byWord, MOODS, type Latents, type Mood } from "../enums";
 import { PROPOSAL_REACH, type AffectProposal, type AffectState } from "./affect";
 import { MAX_HEALTH_STEP } from "./health";
 
@@ -11,7 +11,6 @@ export interface Clamp {
   readonly rule: string;
 }
 
-const AXES = ["valence", "arousal", "curiosity"] as const;
 const RANGES: { readonly [field in keyof Latents | "confidence"]: readonly [number, number] } = {
   valence: [-1, 1],
   arousal: [0, 1],
@@ -40,14 +39,9 @@ export function boundedProposal(
       clamps.push({ field, asked: finite(asked), applied, rule: `${field} is from ${low} to ${high}` });
     return applied;
   };
-  const proposal = {
-    valence: within("valence"),
-    arousal: within("arousal"),
-    curiosity: within("curiosity"),
-    confidence: within("confidence"),
-    mood: MOODS.find((mood) => mood === raw.mood) ?? present,
-  };
-  if (proposal.mood !== raw.mood)
+  const mood = MOODS.find((mood) => mood === raw.mood) ?? present;
+  const proposal = { ...byWord([...AXES, "confidence"], within), mood };
+  if (mood !== raw.mood)
     clamps.push({ field: "mood", asked: raw.mood.slice(0, 40), applied: present, rule: "not a mood" });
   return { proposal, clamps };
 }
@@ -65,20 +59,14 @@ export function proposalClamps(
     const rule = `one tick moves ${field} by at most ${PROPOSAL_REACH[field]}`;
     return [{ field, asked: proposal[field], applied: accepted.now[field], rule }];
   });
-  if (proposal.mood !== accepted.mood)
-    clamps.push({
-      field: "mood",
-      asked: proposal.mood,
-      applied: accepted.mood,
-      rule: "the mood must be one of the two nearest to the feeling",
-    });
-  if (ended.health !== accepted.health)
-    clamps.push({
-      field: "health",
-      asked: accepted.health,
-      applied: ended.health,
-      rule: `one tick moves health by at most ${MAX_HEALTH_STEP}`,
-    });
+  if (proposal.mood !== accepted.mood) {
+    const rule = "the mood must be one of the two nearest to the feeling";
+    clamps.push({ field: "mood", asked: proposal.mood, applied: accepted.mood, rule });
+  }
+  if (ended.health !== accepted.health) {
+    const rule = `one tick moves health by at most ${MAX_HEALTH_STEP}`;
+    clamps.push({ field: "health", asked: accepted.health, applied: ended.health, rule });
+  }
   return clamps;
 }
 

@@ -1,6 +1,6 @@
 /** Why mood and health are as they are: parts that add up to what is shown. */
-import type { Latents, Routine } from "../enums";
-import { baselineOf, volatility, type AffectState } from "./affect";
+import { AXES, byWord, type Latents, type Routine } from "../enums";
+import { BASELINES, volatility, type AffectState } from "./affect";
 import { distanceTo, HYSTERESIS, nearestMoods } from "./moods";
 
 const NEAREST = 3;
@@ -17,7 +17,7 @@ export function explainAffect(state: AffectState, routine: Routine) {
   const { now, slow, healthParts, mood } = state;
   const { events, tickSuccess, providerSuccess, punctuality, consolidation } = healthParts;
   const caused = { full: 100, events, tickSuccess, providerSuccess, punctuality, consolidation };
-  const baseline = baselineOf(routine);
+  const baseline = BASELINES[routine];
   const axis = (name: keyof Latents) =>
     summing(
       now[name],
@@ -27,7 +27,7 @@ export function explainAffect(state: AffectState, routine: Routine) {
     );
   return {
     health: summing(state.health, caused, "limits" as const, HEALTH_DIGITS),
-    feeling: { valence: axis("valence"), arousal: axis("arousal"), curiosity: axis("curiosity") },
+    feeling: byWord(AXES, axis),
     mood: {
       value: mood,
       nearest: nearestMoods(now)

@@ -1,4 +1,5 @@
 /** Health: how well the agent's own service works, from 0 to 100. */
+import { byWord } from "../enums";
 import { unit } from "../unit";
 
 /** The measures of health, each from 0 (nothing works) to 1 (everything works). */
@@ -24,13 +25,9 @@ const DEFICIT_WEIGHTS: HealthMeasures = {
 /** Points that make health differ from 100, by cause. What they don't sum up to was cut at a bound of health. */
 export type HealthParts = HealthMeasures & { events: number };
 
-export const NO_PARTS: HealthParts = {
-  tickSuccess: 0,
-  providerSuccess: 0,
-  punctuality: 0,
-  consolidation: 0,
-  events: 0,
-};
+const MEASURES = ["tickSuccess", "providerSuccess", "punctuality", "consolidation"] as const;
+
+export const NO_PARTS: HealthParts = { ...byWord(MEASURES, () => 0), events: 0 };
 
 /** Health covers half the distance to the measured value in this time: a bad night shows in the morning and is over by the evening. */
 const HEALTH_HALF_LIFE_HOURS = 8;
@@ -51,8 +48,6 @@ export function measuredHealth(measures: HealthMeasures): number {
   return bounded(100 * (1 - Math.sqrt(MEASURES.reduce((sum, name) => sum + deficit(measures, name), 0))));
 }
 
-const MEASURES = ["tickSuccess", "providerSuccess", "punctuality", "consolidation"] as const;
-
 /** The weighted square of what one measure is missing. */
 function deficit(measures: HealthMeasures, name: (typeof MEASURES)[number]): number {
   return DEFICIT_WEIGHTS[name] * (1 - unit(measures[name])) ** 2;
@@ -66,12 +61,11 @@ export function partsAfter(parts: HealthParts, measures: HealthMeasures, hours: 
   const kept = 2 ** (-hours / HEALTH_HALF_LIFE_HOURS);
   const squares = MEASURES.reduce((sum, name) => sum + deficit(measures, name), 0);
   const missing = 100 - measuredHealth(measures);
-  const after = { ...NO_PARTS, events: parts.events * kept };
-  for (const name of MEASURES) {
+  const after = byWord(MEASURES, (name) => {
     const target = squares === 0 ? 0 : (-missing * deficit(measures, name)) / squares;
-    after[name] = target + (parts[name] - target) * kept;
-  }
-  return after;
+    return target + (parts[name] - target) * kept;
+  });
+  return { ...after, events: parts.events * kept };
 }
 
 /** Health after `hours` of approaching the measured value; it changes by at most `MAX_HEALTH_STEP`. */

@@ -1,5 +1,5 @@
 /** Moods: the regions around prototypes in the space of the latents. */
-import { MOODS, type Latents, type Mood } from "../enums";
+import { AXES, MOODS, type Latents, type Mood } from "../enums";
 
 /**
  * The centre of each mood. Set by hand after the circumplex of valence and arousal, with curiosity as the third axis, and
@@ -24,11 +24,8 @@ export const HYSTERESIS = 0.06;
 /** Weighted Euclidean distance from `latents` to the prototype of `mood`. */
 export function distanceTo(latents: Latents, mood: Mood): number {
   const prototype = PROTOTYPES[mood];
-  return Math.sqrt(
-    AXIS_WEIGHTS.valence * (latents.valence - prototype.valence) ** 2 +
-      AXIS_WEIGHTS.arousal * (latents.arousal - prototype.arousal) ** 2 +
-      AXIS_WEIGHTS.curiosity * (latents.curiosity - prototype.curiosity) ** 2,
-  );
+  const squares = AXES.map((axis) => AXIS_WEIGHTS[axis] * (latents[axis] - prototype[axis]) ** 2);
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0));
 }
 
 /** All moods, the nearest prototype first; equal distances keep the order of `MOODS`. */

@@ -1,15 +1,15 @@
 /** Relevance of search results: similarity, with recency, importance and salience as tie-breakers. */
+import { byWord } from "../enums";
 import { unit } from "../unit";
 
-/** The parts of relevance, each 0 to 1; `similarity + context` is at most 1. */
-export interface RelevanceParts {
-  similarity: number;
-  /** What adjacent texts add; 0 if they contain nothing of the query. */
-  context: number;
-  recency: number;
-  importance: number;
-  salience: number;
-}
+export const PARTS = ["similarity", "context", "recency", "importance", "salience"] as const;
+type Part = (typeof PARTS)[number];
+
+/**
+ * The parts of relevance, each 0 to 1; `similarity + context` is at most 1. Context is what adjacent texts add: 0 if they contain
+ * nothing of the query.
+ */
+export type RelevanceParts = Record<Part, number>;
 
 /**
  * The weights add up to 1, so relevance is a weighted mean. All but the first only break ties: at 0.45 together they cost
@@ -38,20 +38,13 @@ export interface Contribution {
   contribution: number;
 }
 
-export const PARTS = ["similarity", "context", "recency", "importance", "salience"] as const;
-/** The contribution of each part. Their sum in the order of `PARTS` is the score. */
-export type Contributions = Record<(typeof PARTS)[number], Contribution>;
-
-/** The contributions to the contract's `relevanceScore`. Context has the weight of similarity. */
-export function contributionsOf(parts: RelevanceParts): Contributions {
-  const { similarity, recency, importance, salience } = RELEVANCE_WEIGHTS;
-  return {
-    similarity: weighed(parts.similarity, similarity),
-    context: weighed(parts.context, similarity),
-    recency: weighed(parts.recency, recency),
-    importance: weighed(parts.importance, importance),
-    salience: weighed(parts.salience, salience),
-  };
+/** The contributions to the contract's `relevanceScore`, which is their sum. Context has the weight of similarity. */
+export function contributionsOf(parts: RelevanceParts): Record<Part, Contribution> {
+  const weights = { ...RELEVANCE_WEIGHTS, context: RELEVANCE_WEIGHTS.similarity };
+  return byWord(PARTS, (part) => {
+    const [value, weight] = [parts[part], weights[part]];
+    return { value, weight, contribution: value * weight };
+  });
 }
 
 /** The contract's `relevanceScore`, 0 to 1. */
@@ -59,8 +52,4 @@ export function relevanceOf(parts: RelevanceParts): number {
   const contributions = contributionsOf(parts);
   // The sum can exceed 1 by rounding.
   return unit(PARTS.reduce((sum, part) => sum + contributions[part].contribution, 0));
-}
-
-function weighed(value: number, weight: number): Contribution {
-  return { value, weight, contribution: value * weight };
 }

@@ -8,8 +8,6 @@ export interface NewSinceLastTick {
   readonly documents: number;
 }
 
-export const NOTHING_GIVEN: NewSinceLastTick = { memories: 0, documents: 0 };
-
 /** "told 50 memories and given one document to know", which completes "you were …"; "" for nothing. */
 export function givenClause({ memories, documents }: NewSinceLastTick): string {
   return listed([

@@ -1,5 +1,4 @@
 /** Situations for tests: a quiet Saturday evening, and events. */
-import { NOTHING_GIVEN } from "./given";
 import type { Situation, SituationEvent, SituationLog, SituationMemory, SituationPassage } from "./situation";
 import type { FeedType, Impact, Latents, Mood, Priority } from "../enums";
 
@@ -32,7 +31,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     events: [],
     waiting: 0,
     lastEventAt: NOW - 60 * MINUTE,
-    given: NOTHING_GIVEN,
+    given: { memories: 0, documents: 0 },
     memories: [],
     turns: [],
     themes: [],

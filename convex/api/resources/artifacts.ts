@@ -4,14 +4,6 @@ import { artifactType, limit, offset, since, timestamp, until, listFigures } fro
 import { internal } from "../../_generated/api";
 import { getEndpoint, type Endpoint } from "../route";
 
-export const query = z.strictObject({
-  limit: limit(20),
-  offset,
-  type: artifactType.exactOptional().meta({ description: "Only artifacts of this type" }),
-  since,
-  until,
-});
-
 export const artifact = z
   .strictObject({
     _id: z.string(),
@@ -33,7 +25,13 @@ export const list: Endpoint = getEndpoint({
   description: "Lists artifacts, newest first. `since` and `until` are exclusive.",
   answer: "A page of artifacts.",
   example: { query: { limit: "2" } },
-  query,
+  query: z.strictObject({
+    limit: limit(20),
+    offset,
+    type: artifactType.exactOptional().meta({ description: "Only artifacts of this type" }),
+    since,
+    until,
+  }),
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.artifacts, query),
 });

@@ -1,14 +1,12 @@
 /** POST /memories/consolidate and GET /memories/core. */
 import * as z from "zod";
-import { limit, offset, scope, scoped, timestamp } from "../schemas/common";
+import { count, limit, offset, scope, scoped, timestamp } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
 import { consolidate as runConsolidation } from "../../consolidation/run";
 import { consolidationRunning } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
-
-const count = z.int().min(0);
 
 export const outcome = z
   .strictObject({
@@ -23,8 +21,6 @@ export const outcome = z
     duration: z.number().min(0).meta({ description: "How long it took, in milliseconds" }),
   })
   .meta({ id: "Consolidation", description: "What consolidation did" });
-
-export const query = z.strictObject({ limit: limit(20), offset, scope });
 
 export const coreMemory = z
   .strictObject({
@@ -43,13 +39,6 @@ export const coreMemory = z
     createdAt: timestamp,
   })
   .meta({ id: "CoreMemory", description: "A theme that several memories share" });
-
-export const page = z
-  .strictObject({
-    coreMemories: z.array(coreMemory),
-    total: count.meta({ description: "Core memories there are" }),
-  })
-  .meta({ id: "CoreMemoryPage", description: "Core memories, the last reinforced first" });
 
 export const consolidate: Endpoint = postEndpoint({
   operationId: "consolidateMemories",
@@ -77,7 +66,12 @@ export const list: Endpoint = getEndpoint({
     "Lists core memories, the last reinforced first. A memory is in at most one. Each has at least three memories that state something; reflections are in none.",
   answer: "A page of core memories.",
   example: { query: { limit: "2" } },
-  query,
-  response: page,
+  query: z.strictObject({ limit: limit(20), offset, scope }),
+  response: z
+    .strictObject({
+      coreMemories: z.array(coreMemory),
+      total: count.meta({ description: "Core memories there are" }),
+    })
+    .meta({ id: "CoreMemoryPage", description: "Core memories, the last reinforced first" }),
   handle: (ctx, query) => ctx.runQuery(internal.consolidation.queries.list, scoped(query)),
 });

@@ -9,7 +9,7 @@ import { withoutKey, type Claimed } from "../../lib/idempotency";
 import type { Documentation } from "../documentation";
 import { unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
-import { deleteEndpoint, type Endpoint } from "../route";
+import { del, deleteEndpoint, type Route } from "../route";
 import { flag } from "../schemas/common";
 
 const query = z.strictObject({
@@ -24,16 +24,15 @@ const response = z
   })
   .meta({ id: "Erased", description: "It is erased for good" });
 
-/** The endpoint that erases one kind of row. */
+/** The route that erases one kind of row. `what` names it in sentences. */
 export function erase(
+  path: string,
   kind: Kind,
-  documentation: Pick<Documentation, "operationId" | "tag" | "versioned" | "example"> & {
-    what: string;
-    more?: string;
-  },
-): Endpoint {
-  const { what, more = "", ...rest } = documentation;
-  return deleteEndpoint({
+  what: string,
+  documentation: Pick<Documentation, "operationId" | "tag" | "versioned" | "example"> & { more?: string },
+): Route {
+  const { more = "", ...rest } = documentation;
+  const endpoint = deleteEndpoint({
     ...rest,
     summary: `Erase ${what}`,
     description: `Erases ${what} for good, with everything that is kept of it.${more === "" ? "" : ` ${more}`} What the agent derived from it is listed, and erased as well with \`derived=true\`.`,
@@ -45,6 +44,7 @@ export function erase(
         derived: await eraseAll(ctx, { kind, id, version, derived }, claimed),
       })),
   });
+  return del(path, "write", endpoint);
 }
 
 /** Goes on until all is erased; a transaction that is scheduled does so where this request is cut off. */
@@ -53,15 +53,11 @@ async function eraseAll(
   { kind, id, version, derived }: { kind: Kind; id: string; version: number | undefined; derived: boolean },
   claimed: Claimed,
 ): Promise<DerivedRow[]> {
-  const first = { ...(version === undefined ? {} : { version }), ...withoutKey(claimed) };
+  const first = { version, ...withoutKey(claimed) };
   const found = new Map<string, DerivedRow>();
-  for (let step = first, began = false; ; step = {}, began = true) {
-    const outcome = await ctx.runMutation(internal.corrections.functions.erase, {
-      kind,
-      id,
-      ...step,
-      derived,
-    });
+  for (let step: Partial<typeof first> = first, began = false; ; step = {}, began = true) {
+    const args = { kind, id, ...step, derived };
+    const outcome = await ctx.runMutation(internal.corrections.functions.erase, args);
     // The scheduled transaction may have erased the rest.
     if (outcome.kind === "unknown" && began) break;
     if (outcome.kind === "unknown") throw unknownId(kind, id);

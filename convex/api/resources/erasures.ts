@@ -1,6 +1,6 @@
 /** POST /erase and GET /erasures/{id}: plans of erasures and their receipts. */
 import * as z from "zod";
-import { byDependentKind, byErasableKind, DEPENDENT_KINDS, ERASABLE_KINDS } from "../../../mind/enums";
+import { byWord, DEPENDENT_KINDS, ERASABLE_KINDS } from "../../../mind/enums";
 import { normalForm } from "../../../mind/text/normalForm";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
@@ -19,7 +19,7 @@ const MAX_WAIT_MS = 20_000;
 
 const count = z.int().min(0);
 const counts = z
-  .strictObject(byErasableKind(() => count))
+  .strictObject(byWord(ERASABLE_KINDS, () => count))
   .meta({ id: "ErasureCounts", description: "How many rows of each kind" });
 
 const moment = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -107,7 +107,7 @@ const erasure = z
     withDerived: z.boolean(),
     counts: counts.meta({ description: "What the filter selects" }),
     total: count.meta({ description: "How many rows are to be erased in all" }),
-    derivedCounts: z.strictObject(byDependentKind(() => count)).meta({
+    derivedCounts: z.strictObject(byWord(DEPENDENT_KINDS, () => count)).meta({
       description:
         "What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it",
     }),

@@ -17,15 +17,6 @@ import { getEndpoint, type Endpoint } from "../route";
 
 const kind = z.enum(EVENT_KINDS);
 
-export const query = z.strictObject({
-  limit: limit(20),
-  offset,
-  scope,
-  kind: kind.exactOptional().meta({ description: "Only events of this kind" }),
-  since,
-  until,
-});
-
 const event = z
   .strictObject({
     _id: z.string(),
@@ -49,7 +40,14 @@ export const list: Endpoint = getEndpoint({
     "Lists feed events, notes and due reminders, newest first. `since` and `until` are exclusive. The replies to notes: GET /notes.",
   answer: "A page of events.",
   example: { query: { limit: "2" } },
-  query,
+  query: z.strictObject({
+    limit: limit(20),
+    offset,
+    scope,
+    kind: kind.exactOptional().meta({ description: "Only events of this kind" }),
+    since,
+    until,
+  }),
   response: z
     .strictObject({ events: z.array(event), ...listFigures })
     .meta({ id: "EventPage", description: "Events, newest first" }),

@@ -7,15 +7,6 @@ import { getEndpoint, type Endpoint } from "../route";
 
 const DAY_MS = 86_400_000;
 
-export const query = z.strictObject({
-  since: since.meta({
-    description:
-      "The start of the span, in milliseconds since the Unix epoch; a day before its end where left out",
-  }),
-  until: until.meta({ description: "The end of the span; now where left out" }),
-  parts,
-});
-
 const point = z
   .strictObject({
     tickId: z.string(),
@@ -34,7 +25,14 @@ export const history: Endpoint = getEndpoint({
     "Divides the span into equal parts and returns the state after the last tick of each, oldest first. A part without a tick has no point.",
   answer: "The points.",
   example: { query: { parts: "4" } },
-  query,
+  query: z.strictObject({
+    since: since.meta({
+      description:
+        "The start of the span, in milliseconds since the Unix epoch; a day before its end where left out",
+    }),
+    until: until.meta({ description: "The end of the span; now where left out" }),
+    parts,
+  }),
   response: z
     .strictObject({ points: z.array(point) })
     .meta({ id: "StateHistory", description: "The state over a span of time, oldest first" }),

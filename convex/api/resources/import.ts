@@ -1,7 +1,7 @@
 /** POST /import. */
 import * as z from "zod";
-import { FORMATS, formatOf, toldLines, type Format } from "../../../mind/memoryFormats/formats";
 import { FieldError, isPlain } from "../../transfer/fields";
+import { FORMATS, formatOf, parsedJson, toldLines, type Format } from "../../transfer/formats/formats";
 import { importLines, previewLines, type ReadLine } from "../../transfer/import";
 import { lineOf } from "../../transfer/lines";
 import { parseValue } from "../body";
@@ -78,16 +78,7 @@ function valuesIn(text: string): { value: unknown; where: string }[] {
   const lines = text.split("\n").map((line, i) => ({ line, where: `line ${i + 1}` }));
   const written = lines.filter(({ line }) => line.trim() !== "");
   // A document of several lines begins with a bracket that its first line does not close.
-  if (written.length > 1 && !isJson(written[0]?.line ?? ""))
+  if (written.length > 1 && parsedJson(written[0]?.line ?? "") === undefined)
     return [{ value: parseValue(text, "body"), where: "body" }];
   return written.map(({ line, where }) => ({ value: parseValue(line, where), where }));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

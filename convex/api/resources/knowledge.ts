@@ -69,21 +69,6 @@ export const item = z
   })
   .meta({ id: "KnowledgeItem", description: "An item of the agent's knowledge" });
 
-export const query = z.strictObject({
-  ...listSearch,
-  limit: limit(10),
-  offset,
-  scope,
-  tag: tag.exactOptional().meta({ description: "Only items with this tag" }),
-  metadata: metadataFilter,
-  since,
-});
-
-export const page = z.strictObject({ items: z.array(item), ...listFigures }).meta({
-  id: "KnowledgePage",
-  description: "Items, the last changed first, or the most similar to the query first",
-});
-
 export const add: Endpoint = postEndpoint({
   operationId: "addKnowledge",
   tag: "Knowledge",
@@ -114,8 +99,19 @@ export const list: Endpoint = getEndpoint({
     "Lists items, the last changed first. With `query` the most similar come first, each with its best passage; `total` then counts the hits, 256 at most. `threshold` requires `query`. `tag` and `metadata.<key>` must match exactly: one of them counts exactly at any size, several exactly or, where too many items have each, not at all (400); `since` compares the last change. A page ends before its limit once it holds a few megabytes of content: the next page begins at `offset` plus the number of items received.",
   answer: "A page of items.",
   example: { query: { query: "When does the ferry leave on Sundays?", threshold: "0.3", limit: "1" } },
-  query,
-  response: page,
+  query: z.strictObject({
+    ...listSearch,
+    limit: limit(10),
+    offset,
+    scope,
+    tag: tag.exactOptional().meta({ description: "Only items with this tag" }),
+    metadata: metadataFilter,
+    since,
+  }),
+  response: z.strictObject({ items: z.array(item), ...listFigures }).meta({
+    id: "KnowledgePage",
+    description: "Items, the last changed first, or the most similar to the query first",
+  }),
   handle: async (ctx, { query, threshold, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");

@@ -5,12 +5,11 @@ import { changeKnowledge } from "../../knowledge/ingest";
 import { invalid, unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
-import { text } from "../schemas/common";
+import { text, version } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
 import { item, tag } from "./knowledge";
 
-const version = z.int().min(1).meta({ description: "Counts the changes, from 1; a value for If-Match" });
 const { similarity: _similarity, passage: _passage, ...fields } = item.shape;
 
 export const read: Endpoint = getEndpoint({
@@ -63,7 +62,7 @@ export const change: Endpoint = postEndpoint({
   handle: (ctx, { tags, ...changes }, claimed, { id, version }) => {
     if (tags === undefined && Object.keys(changes).length === 0)
       throw invalid("body", "must have one of title, content, source, tags, confidence, metadata");
-    const named = { ...changes, ...(tags === undefined ? {} : { tags: [...new Set(tags)] }) };
+    const named = tags === undefined ? changes : { ...changes, tags: [...new Set(tags)] };
     return runIdempotent(ctx, claimed, async () => {
       const outcome = await changeKnowledge(ctx, { id, version, changes: named }, claimed);
       switch (outcome.kind) {

@@ -62,8 +62,6 @@ export const outcome = z
   })
   .meta({ id: "LinkOutcome", description: "The links that were created" });
 
-export const query = z.strictObject({ id: id.meta({ description: "The memory" }) });
-
 export const linkedMemory = z
   .strictObject({
     memory,
@@ -100,7 +98,7 @@ export const linked: Endpoint = getEndpoint({
   answer: "The memory and its links.",
   failures: ["NotFound"],
   example: { query: { id: "{memoryId}" } },
-  query,
+  query: z.strictObject({ id: id.meta({ description: "The memory" }) }),
   response: linkedMemory,
   handle: async (ctx, { id }) => {
     const found = await ctx.runQuery(internal.memories.queries.linked, { id });

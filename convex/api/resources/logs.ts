@@ -14,15 +14,6 @@ import {
 import { internal } from "../../_generated/api";
 import { getEndpoint, type Endpoint } from "../route";
 
-export const query = z.strictObject({
-  limit: limit(20),
-  offset,
-  mood: mood.exactOptional().meta({ description: "Only entries of this mood" }),
-  routine: routine.exactOptional().meta({ description: "Only entries of this time of day" }),
-  since,
-  until,
-});
-
 export const entry = z
   .strictObject({
     _id: z.string(),
@@ -48,7 +39,14 @@ export const list: Endpoint = getEndpoint({
   description: "Lists the activity log, one entry per tick, newest first. `since` and `until` are exclusive.",
   answer: "A page of the log.",
   example: { query: { limit: "1" } },
-  query,
+  query: z.strictObject({
+    limit: limit(20),
+    offset,
+    mood: mood.exactOptional().meta({ description: "Only entries of this mood" }),
+    routine: routine.exactOptional().meta({ description: "Only entries of this time of day" }),
+    since,
+    until,
+  }),
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.logs, query),
 });

@@ -1,6 +1,7 @@
 /** GET /memories and GET /memories/stats. */
 import * as z from "zod";
 import {
+  count,
   DEFAULT_THRESHOLD,
   fraction,
   limit,
@@ -15,7 +16,7 @@ import {
 } from "../schemas/common";
 import { carriedFilters, tooManyMatches } from "../schemas/filters";
 import { memory, memoryType, share } from "../schemas/memory";
-import { type MemoryType } from "../../../mind/enums";
+import { byWord, MEMORY_TYPES } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
 import { searchMemories } from "../../memories/searchMemories";
 import { invalid } from "../errors";
@@ -38,23 +39,11 @@ export const query = z.strictObject({
   ...listSearch,
 });
 
-export const page = z
-  .strictObject({ memories: z.array(memory), ...listFigures })
-  .meta({ id: "MemoryPage", description: "Memories, newest first, or the most relevant to the query first" });
-
-const count = z.int().min(0);
-
 export const figures = z
   .strictObject({
     total: count,
     byType: z
-      .strictObject({
-        episodic: count,
-        semantic: count,
-        emotional: count,
-        procedural: count,
-        reflection: count,
-      } satisfies Record<MemoryType, z.ZodType>)
+      .strictObject(byWord(MEMORY_TYPES, () => count))
       .meta({ description: "How many memories of each type" }),
     avgImportance: share("Mean importance"),
     avgConfidence: share("Mean confidence"),
@@ -80,15 +69,15 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of memories.",
   example: { query: { limit: "1" } },
   query,
-  response: page,
+  response: z.strictObject({ memories: z.array(memory), ...listFigures }).meta({
+    id: "MemoryPage",
+    description: "Memories, newest first, or the most relevant to the query first",
+  }),
   handle: async (ctx, { query, threshold, pinned, until, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");
-      const page = await ctx.runQuery(internal.memories.queries.listFiltered, {
-        ...scoped(filter),
-        ...(until === undefined ? {} : { until }),
-        ...(pinned === undefined ? {} : { pinned: true as const }),
-      });
+      const chosen = { ...scoped(filter), until, pinned: pinned && (true as const) };
+      const page = await ctx.runQuery(internal.memories.queries.listFiltered, chosen);
       if (page === null) throw tooManyMatches();
       return { ...page, memories: page.memories.map(parseMetadata) };
     }

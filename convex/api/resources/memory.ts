@@ -6,15 +6,9 @@ import { changeMemory, type ChangeOutcome } from "../../corrections/change";
 import { invalid, unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
-import { limit, listFigures, offset, text, timestamp } from "../schemas/common";
+import { limit, listFigures, offset, text, timestamp, version } from "../schemas/common";
 import { memory, memoryType, pinned, sentiment, share } from "../schemas/memory";
 import { metadata, parseMetadata, sentMetadata } from "../schemas/metadata";
-
-const version = z.int().min(1).meta({ description: "Counts the changes, from 1; a value for If-Match" });
-
-export const versioned = z
-  .strictObject({ ...memory.shape, version })
-  .meta({ id: "VersionedMemory", description: "A memory with its version" });
 
 export const read: Endpoint = getEndpoint({
   operationId: "getMemory",
@@ -25,7 +19,9 @@ export const read: Endpoint = getEndpoint({
   versioned: true,
   example: { id: "{memoryId}" },
   query: emptyInput,
-  response: versioned,
+  response: z
+    .strictObject({ ...memory.shape, version })
+    .meta({ id: "VersionedMemory", description: "A memory with its version" }),
   handle: async (ctx, _query, { id }) => {
     const found = await ctx.runQuery(internal.memories.queries.byId, { id });
     if (found === null) throw unknownId("memory", id);

@@ -17,15 +17,6 @@ import { getEndpoint, type Endpoint } from "../route";
 
 const status = z.enum(["pending", "answered"]);
 
-export const query = z.strictObject({
-  limit: limit(20),
-  offset,
-  scope,
-  from: text(128).exactOptional().meta({ description: "Only notes of this sender" }),
-  status: status.exactOptional().meta({ description: "Only notes that wait, or only those with a reply" }),
-  since,
-});
-
 export const note = z
   .strictObject({
     _id: z.string(),
@@ -45,10 +36,6 @@ export const note = z
   })
   .meta({ id: "Note", description: "A note to the agent, and its reply" });
 
-export const page = z
-  .strictObject({ notes: z.array(note), ...listFigures })
-  .meta({ id: "NotePage", description: "Notes, newest first" });
-
 export const list: Endpoint = getEndpoint({
   operationId: "listNotes",
   tag: "Control",
@@ -57,7 +44,16 @@ export const list: Endpoint = getEndpoint({
     "Lists the notes that POST /wake left, newest first. A tick replies to every note that it reads: the model in the language of the note; without a model the reply quotes what memory and knowledge hold on it, or says that nothing was found. `since` is exclusive.",
   answer: "A page of notes.",
   example: { query: { limit: "2" } },
-  query,
-  response: page,
+  query: z.strictObject({
+    limit: limit(20),
+    offset,
+    scope,
+    from: text(128).exactOptional().meta({ description: "Only notes of this sender" }),
+    status: status.exactOptional().meta({ description: "Only notes that wait, or only those with a reply" }),
+    since,
+  }),
+  response: z
+    .strictObject({ notes: z.array(note), ...listFigures })
+    .meta({ id: "NotePage", description: "Notes, newest first" }),
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.notes, scoped(query)),
 });

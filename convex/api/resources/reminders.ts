@@ -5,8 +5,6 @@ import { internal } from "../../_generated/api";
 import { getEndpoint, type Endpoint } from "../route";
 import { limit, listFigures, offset, scopeOfItem, timestamp } from "../schemas/common";
 
-export const query = z.strictObject({ limit: limit(20), offset });
-
 const reminder = z
   .strictObject({
     _id: z.string(),
@@ -22,10 +20,6 @@ const reminder = z
   })
   .meta({ id: "Reminder", description: "A reminder that is not due yet" });
 
-export const page = z
-  .strictObject({ reminders: z.array(reminder), ...listFigures })
-  .meta({ id: "ReminderPage", description: "Reminders, the next to come first" });
-
 export const list: Endpoint = getEndpoint({
   operationId: "listReminders",
   tag: "Control",
@@ -34,7 +28,9 @@ export const list: Endpoint = getEndpoint({
     "Lists the reminders that are not due yet, the next to come first. A reminder that is due becomes an event of the next tick, which tells it in an artifact.",
   answer: "A page of reminders.",
   example: { query: { limit: "2" } },
-  query,
-  response: page,
+  query: z.strictObject({ limit: limit(20), offset }),
+  response: z
+    .strictObject({ reminders: z.array(reminder), ...listFigures })
+    .meta({ id: "ReminderPage", description: "Reminders, the next to come first" }),
   handle: (ctx, query) => ctx.runQuery(internal.reminders.queries.list, query),
 });

@@ -1,7 +1,7 @@
 /** GET /consciousness/thoughts, /consciousness/brilliant and /consciousness/stats. */
 import * as z from "zod";
-import { TONES } from "../../../mind/enums";
-import { fraction, limit, listFigures, offset, since, timestamp } from "../schemas/common";
+import { byWord, TONES } from "../../../mind/enums";
+import { count, fraction, limit, listFigures, offset, since, timestamp } from "../schemas/common";
 import { share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
@@ -41,39 +41,13 @@ export const thought = z
   })
   .meta({ id: "Thought", description: "A thought, or a reflection on thoughts" });
 
-export const query = z.strictObject({
-  limit: limit(20),
-  offset,
-  tone: tone.exactOptional().meta({ description: "Only thoughts of this tone" }),
-  since,
-  minConfidence: fraction.exactOptional().meta({ description: "Least confidence, inclusive" }),
-});
-
-export const page = z
-  .strictObject({ thoughts: z.array(thought), ...listFigures })
-  .meta({ id: "ThoughtPage", description: "Thoughts, newest first" });
-
-export const brilliantQuery = z.strictObject({ limit: limit(10), offset, since });
-
-export const brilliantPage = z
-  .strictObject({ thoughts: z.array(thought), total: listFigures.total })
-  .meta({ id: "BrilliantThoughts", description: "Brilliant thoughts, newest first" });
-
-const count = z.int().min(0);
-
 export const statsBody = z
   .strictObject({
     totalThoughts: count.meta({ description: "Including reflections" }),
     brilliantCount: count,
     brillianceRate: share("Share of thoughts that are brilliant"),
     toneDistribution: z
-      .strictObject({
-        curious: share("Share of thoughts"),
-        excited: share("Share of thoughts"),
-        concerned: share("Share of thoughts"),
-        neutral: share("Share of thoughts"),
-        reflective: share("Share of thoughts"),
-      })
+      .strictObject(byWord(TONES, () => share("Share of thoughts")))
       .meta({ description: "Shares of the tones; all 0 before the first thought" }),
     avgConfidence: share("Mean confidence"),
     avgSeedsPerThought: z.number().min(0).meta({ description: "Mean number of seeds, without reflections" }),
@@ -91,8 +65,16 @@ export const thoughts: Endpoint = getEndpoint({
     "Lists thoughts, newest first, including reflections. `since` is exclusive, `minConfidence` inclusive.",
   answer: "A page of thoughts.",
   example: { query: { limit: "1" } },
-  query,
-  response: page,
+  query: z.strictObject({
+    limit: limit(20),
+    offset,
+    tone: tone.exactOptional().meta({ description: "Only thoughts of this tone" }),
+    since,
+    minConfidence: fraction.exactOptional().meta({ description: "Least confidence, inclusive" }),
+  }),
+  response: z
+    .strictObject({ thoughts: z.array(thought), ...listFigures })
+    .meta({ id: "ThoughtPage", description: "Thoughts, newest first" }),
   handle: (ctx, filter) => ctx.runQuery(internal.thoughts.queries.list, filter),
 });
 
@@ -103,8 +85,10 @@ export const brilliant: Endpoint = getEndpoint({
   description: "Lists brilliant thoughts, newest first. `since` is exclusive.",
   answer: "Brilliant thoughts, and how many there are.",
   example: { query: { limit: "1" } },
-  query: brilliantQuery,
-  response: brilliantPage,
+  query: z.strictObject({ limit: limit(10), offset, since }),
+  response: z
+    .strictObject({ thoughts: z.array(thought), total: listFigures.total })
+    .meta({ id: "BrilliantThoughts", description: "Brilliant thoughts, newest first" }),
   handle: async (ctx, range) => {
     const { thoughts, total } = await ctx.runQuery(internal.thoughts.queries.listBrilliant, range);
     return { thoughts, total };

@@ -6,6 +6,7 @@ import { unknownId } from "../errors";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
 import {
   artifactType,
+  count,
   healthScore,
   limit,
   listFigures,
@@ -28,7 +29,6 @@ const writer = z.enum(WRITERS).meta({
   id: "Writer",
   description: "`model`, or `reflex` where the journal wrote by extraction",
 });
-const count = z.int().min(0);
 const ids = z.array(z.string());
 
 const model = z
@@ -152,19 +152,6 @@ export const receipt = z
   })
   .meta({ id: "TickReceipt", description: "A tick with all that it read, did and cost" });
 
-export const query = z.strictObject({
-  limit: limit(20),
-  offset,
-  trigger: trigger.exactOptional(),
-  outcome: outcome.exactOptional(),
-  since,
-  until,
-});
-
-export const page = z
-  .strictObject({ ticks: z.array(tick), ...listFigures })
-  .meta({ id: "TickPage", description: "Ticks, newest first" });
-
 export const list: Endpoint = getEndpoint({
   operationId: "listTicks",
   tag: "State and health",
@@ -173,8 +160,17 @@ export const list: Endpoint = getEndpoint({
     "Lists all ticks, newest first, also those that failed or still run. `since` and `until` are exclusive and count from the start of the tick.",
   answer: "A page of ticks.",
   example: { query: { limit: "1" } },
-  query,
-  response: page,
+  query: z.strictObject({
+    limit: limit(20),
+    offset,
+    trigger: trigger.exactOptional(),
+    outcome: outcome.exactOptional(),
+    since,
+    until,
+  }),
+  response: z
+    .strictObject({ ticks: z.array(tick), ...listFigures })
+    .meta({ id: "TickPage", description: "Ticks, newest first" }),
   handle: async (ctx, query) => {
     const { ticks, ...figures } = await ctx.runQuery(internal.tick.queries.list, query);
     return { ticks: ticks.map(withDuration), ...figures };

@@ -1,21 +1,12 @@
 /** GET /usage: what the calls to the model and the embedding provider cost. */
 import * as z from "zod";
-import { byPurpose } from "../../../mind/enums";
+import { byWord, PURPOSES } from "../../../mind/enums";
 import { DAY_MS } from "../../../mind/time/calendarDay";
 import { internal } from "../../_generated/api";
 import { getEndpoint, type Endpoint } from "../route";
-import { limit, listFigures, offset } from "../schemas/common";
+import { count, limit, listFigures, offset } from "../schemas/common";
 
 const day = z.iso.date({ error: "must be a day, such as 2026-03-01" });
-
-export const query = z.strictObject({
-  limit: limit(30),
-  offset,
-  since: day.exactOptional().meta({ description: "Only days after this one" }),
-  until: day.exactOptional().meta({ description: "Only days before this one" }),
-});
-
-const count = z.int().min(0);
 
 const spent = z
   .strictObject({
@@ -31,16 +22,12 @@ export const usageDay = z
     tokens: count.meta({
       description: "Tokens of the language model in all, which `LLM_DAILY_TOKENS` limits; without embeddings",
     }),
-    purposes: z.strictObject(byPurpose(() => spent)).meta({
+    purposes: z.strictObject(byWord(PURPOSES, () => spent)).meta({
       description:
         "`repair` is the second try after an unusable answer, whatever the first was for; `probe` asks a failing model whether it works again",
     }),
   })
   .meta({ id: "UsageDay", description: "The calls to providers on one day" });
-
-export const page = z
-  .strictObject({ days: z.array(usageDay), ...listFigures })
-  .meta({ id: "UsagePage", description: "Days on which a provider was called, newest first" });
 
 export const list: Endpoint = getEndpoint({
   operationId: "listUsage",
@@ -50,17 +37,22 @@ export const list: Endpoint = getEndpoint({
     "Lists the days on which the language model or the embedding provider was called, newest first. `since` and `until` are exclusive.",
   answer: "A page of days.",
   example: { query: { limit: "2" } },
-  query,
-  response: page,
-  handle: (ctx, { since, until, ...page }) =>
-    ctx.runQuery(internal.llm.functions.usage, {
-      ...page,
-      ...(since === undefined ? {} : { since: dayNumber(since) }),
-      ...(until === undefined ? {} : { until: dayNumber(until) }),
-    }),
+  query: z.strictObject({
+    limit: limit(30),
+    offset,
+    since: day.exactOptional().meta({ description: "Only days after this one" }),
+    until: day.exactOptional().meta({ description: "Only days before this one" }),
+  }),
+  response: z
+    .strictObject({ days: z.array(usageDay), ...listFigures })
+    .meta({ id: "UsagePage", description: "Days on which a provider was called, newest first" }),
+  handle: (ctx, { since, until, ...page }) => {
+    const range = { ...page, since: dayNumber(since), until: dayNumber(until) };
+    return ctx.runQuery(internal.llm.functions.usage, range);
+  },
 });
 
 /** In days since 1 January 1970. */
-function dayNumber(day: string): number {
-  return Date.parse(day) / DAY_MS;
+function dayNumber(day: string | undefined): number | undefined {
+  return day === undefined ? undefined : Date.parse(day) / DAY_MS;
 }

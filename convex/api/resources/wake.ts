@@ -68,9 +68,9 @@ export const wake: Endpoint = postEndpoint({
   body,
   response: outcome,
   handle: async (ctx, { wait, remindAt, ...note }, claimed) => {
-    const moment = remindAt === undefined ? {} : { remindAt: momentOf(remindAt) };
+    const moment = remindAt === undefined ? undefined : momentOf(remindAt);
     const taken = idempotentResult(
-      await ctx.runMutation(internal.tick.wake.wake, { ...note, ...moment, ...claimed }),
+      await ctx.runMutation(internal.tick.wake.wake, { ...note, remindAt: moment, ...claimed }),
     );
     const acknowledged = { acknowledged: true as const, ...taken };
     // Without a tick of its own the note may wait for minutes.

@@ -134,8 +134,15 @@ export const listSearch = {
     .meta({ description: "Least similarity to `query`, 0.6 where left out; an error without `query`" }),
 };
 
+export const count = z.int().min(0);
+
+export const version = z
+  .int()
+  .min(1)
+  .meta({ description: "Counts the changes, from 1; a value for If-Match" });
+
 export const listFigures = {
-  total: z.int().min(0).meta({ description: "Items that match the filters" }),
+  total: count.meta({ description: "Items that match the filters" }),
   hasMore: z.boolean().meta({ description: "Whether items follow this page" }),
 };
 

@@ -1,7 +1,6 @@
 /** Export and import in pages and requests of bounded size. */
-import { exportAll, importAll, type ImportOutcome, type Service } from "../../../client";
-import { batchesOf, parsedJson } from "../../../mind/memoryFormats/batches";
-import { formatOf, toldLines } from "../../../mind/memoryFormats/formats";
+import { batchesOf, exportAll, importAll, type ImportOutcome, type Service } from "../../../client";
+import { formatOf, parsedJson, toldLines } from "../../../convex/transfer/formats/formats";
 
 type Told = (lines: number) => void;
 

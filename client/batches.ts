@@ -20,12 +20,3 @@ export async function* batchesOf(lines: AsyncIterable<string> | Iterable<string>
   }
   if (batch.length > 0) yield batch;
 }
-
-/** The value of JSON text; undefined if it is none. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

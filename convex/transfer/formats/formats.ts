@@ -36,3 +36,12 @@ interface Frame {
   readonly export: number;
   readonly seq: number;
 }
+
+/** The value of JSON text; undefined if it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
