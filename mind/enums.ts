@@ -49,6 +49,9 @@ export const ERASABLE_KINDS = [
   "reminder",
 ] as const;
 export type ErasableKind = (typeof ERASABLE_KINDS)[number];
+/** What a plan erases: these, and lines of an import that wait for others. */
+export const PLANNED_KINDS = [...ERASABLE_KINDS, "waiting"] as const;
+export type PlannedKind = (typeof PLANNED_KINDS)[number];
 /** What depends on a row: what was derived from it, and what the tick that read it wrote. */
 export const DEPENDENT_KINDS = [...DERIVED_KINDS, "log", "artifact"] as const;
 export type DependentKind = (typeof DEPENDENT_KINDS)[number];
@@ -136,7 +139,7 @@ export const LEARNED_TYPES = [
 ] as const satisfies MemoryType[];
 
 /** A value for each kind that POST /erase erases. */
-export function byErasableKind<T>(valueFor: (kind: ErasableKind) => T) {
+export function byPlannedKind<T>(valueFor: (kind: PlannedKind) => T) {
   return {
     memory: valueFor("memory"),
     knowledge: valueFor("knowledge"),
@@ -146,7 +149,8 @@ export function byErasableKind<T>(valueFor: (kind: ErasableKind) => T) {
     artifact: valueFor("artifact"),
     log: valueFor("log"),
     reminder: valueFor("reminder"),
-  } satisfies Record<ErasableKind, T>;
+    waiting: valueFor("waiting"),
+  } satisfies Record<PlannedKind, T>;
 }
 
 /** A value for each kind that may depend on an erased row. */
