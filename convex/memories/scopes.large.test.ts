@@ -20,7 +20,7 @@ const NOW = Date.UTC(2026, 4, 20, 12);
 const FEW = 10;
 /** Enough memories that a scan would show in every count below. */
 const MANY = Number(process.env.SCOPES ?? 400);
-const BATCH = 100;
+const BATCH = 25;
 /** The scope whose figures are checked; it has a theme. */
 const ANA = "person 7";
 const scopeOf = (i: number) => `person ${i}`;
