@@ -109,6 +109,29 @@ describe("startHost", () => {
     await second.close();
   });
 
+  it("counts calls, cache hits and delays for the charts of its admin", async () => {
+    const key = "correct-horse-battery-staple-0123456789";
+    const host = await start({ admin: { key, fromAnywhere: false } });
+    const client = newClient(host);
+    await client.query(query("notes:list"), {});
+    await client.close();
+    const other = newClient(host);
+    await other.query(query("notes:list"), {});
+    await other.close();
+    const [from, to] = [Date.now() - 60 * 60_000, Date.now() + 1].map((ms) => ({
+      secs_since_epoch: Math.floor(ms / 1_000),
+      nanos_since_epoch: (ms % 1_000) * 1_000_000,
+    }));
+    const window = JSON.stringify({ start: from, end: to, num_buckets: 1 });
+    const chart = async (name: string): Promise<unknown> => {
+      const url = `${host.url}/api/app_metrics/${name}?${new URLSearchParams({ window }).toString()}`;
+      return await (await fetch(url, { headers: { authorization: `Convex ${key}` } })).json();
+    };
+    const at = expect.any(Object) as object;
+    expect(await chart("cache_hit_percentage_top_k")).toEqual([["notes.js:list", [[at, 50]]]]);
+    expect(await chart("scheduled_job_lag")).toEqual([[at, expect.any(Number)]]);
+  });
+
   it("warns of data dated in the future only", async () => {
     const lines: string[] = [];
     const log = createLogger({ json: true, write: (line) => lines.push(line) });

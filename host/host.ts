@@ -109,10 +109,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
       }),
     );
     await options.prepare?.(engine);
-    const jobs = await startJobs({ engine, log });
+    const jobs = await startJobs({ engine, log, onStart: (lagMs) => admin?.metrics.addLag(lagMs) });
     opened.push(() => jobs.stop(0));
     if (options.purge !== undefined) opened.push(watchPurges(engine, options.purge, log));
-    const live = new Live(engine, log);
+    const live = new Live(engine, log, undefined, (address) => admin?.metrics.addCacheHit(address));
     server.open({ engine, live, admin });
     log.info("listening", { url: server.url });
     void engine.preload();

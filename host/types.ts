@@ -87,11 +87,14 @@ export interface LoadedComponent {
   readonly crons: readonly CronDefinition[];
 }
 
-/** Looks up a route in `http.ts`: the HTTP action and the pattern it was registered under. */
-export type HttpLookup = (
-  path: string,
-  method: string,
-) => { readonly handle: (request: Request) => Promise<Response>; readonly route: string } | null;
+/** An HTTP action, and the method and the pattern that it was registered under: `GET /files/*`. */
+export interface RoutedAction {
+  readonly handle: (request: Request) => Promise<Response>;
+  readonly route: string;
+}
+
+/** Looks up a route in `http.ts`. */
+export type HttpLookup = (path: string, method: string) => RoutedAction | null;
 
 /** The whole application: every component by path, and the HTTP routes of the app. */
 export interface LoadedApp {
@@ -117,8 +120,19 @@ export interface RequestMeta {
   readonly authToken: null;
 }
 
-/** A line written with `console.*` in a function, in the format of Convex clients: `[LOG] 'text'`. */
-export type LogLine = string;
+export type LogLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
+
+/** A line written with `console.*` in a function. Clients get it as `[LOG] 'text'`. */
+export interface LogLine {
+  readonly level: LogLevel;
+  readonly text: string;
+  /** Its end was cut. */
+  readonly isTruncated: boolean;
+  /** Milliseconds since the epoch. */
+  readonly atMs: number;
+  /** The function that wrote it, if another function of the transaction called that one. */
+  readonly nestedIn?: FunctionAddress | undefined;
+}
 
 /** The error of a function for clients. `data` is set only for a ConvexError. */
 export interface FunctionError {
@@ -131,8 +145,8 @@ export interface FunctionError {
 
 /** The outcome of a call. `value` is Convex JSON text, so that it can be spliced without parsing. */
 export type Outcome =
-  | { readonly ok: true; readonly value: string; readonly logLines: readonly LogLine[] }
-  | { readonly ok: false; readonly error: FunctionError; readonly logLines: readonly LogLine[] };
+  | { readonly ok: true; readonly value: string; readonly logLines: readonly string[] }
+  | { readonly ok: false; readonly error: FunctionError; readonly logLines: readonly string[] };
 
 /** A half-open interval of index keys. */
 export interface KeyInterval {

@@ -2,13 +2,17 @@
 import { paginationOptsValidator, queryGeneric as query } from "convex/server";
 import { jsonToConvex, v, type Value } from "convex/values";
 import type { LoadedComponent } from "../types";
+import { ENDS_CLI } from "../engine/addresses";
 import { componentId } from "./componentId";
-import { splitName, udfTypeOf } from "./functions";
+import { moduleAndExport, udfTypeOf } from "./functions";
 import type { SystemModules, SystemParts } from "./systemFunctions";
 import { componentHere, tablesOf } from "./tables";
 
 /** Names of variables that hold secrets. A list shows them masked; who asks for one by its name gets its value. */
 const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD)$/;
+
+/** The CLI asks for all that it shows at once, and then for what is missing. A page is an array, which has 8,192 elements at most. */
+const MAX_PAGE = 4_096;
 
 export function cliModules(parts: SystemParts): SystemModules {
   const { env, exports, imports, url } = parts;
@@ -30,11 +34,18 @@ export function cliModules(parts: SystemParts): SystemModules {
           order: v.union(v.literal("asc"), v.literal("desc")),
           paginationOpts: paginationOptsValidator,
         },
-        handler: (ctx, { table, order, paginationOpts }) =>
-          (table.startsWith("_") ? ctx.db.system : ctx.db)
+        handler: (ctx, { table, order, paginationOpts }) => {
+          const { path } = componentHere(parts);
+          if (parts.tablets.named(path, table) === undefined) {
+            const names = tablesOf(parts, path).map(({ name }) => name);
+            throw new Error(`${ENDS_CLI}There is no table "${table}". The tables: ${names.join(", ")}.`);
+          }
+          const numItems = Math.min(paginationOpts.numItems, MAX_PAGE);
+          return (table.startsWith("_") ? ctx.db.system : ctx.db)
             .query(table as never)
             .order(order)
-            .paginate(paginationOpts),
+            .paginate({ ...paginationOpts, numItems });
+        },
       }),
     },
     queryEnvironmentVariables: {
@@ -77,9 +88,8 @@ function apiSpec({ app }: SystemParts, component: LoadedComponent): Record<strin
   for (const { address, args, returns, visibility, kind } of component.functions.values()) {
     // HTTP actions are listed by their routes.
     if (kind === "httpAction") continue;
-    const { module, exported } = splitName(address.name);
     spec.push({
-      identifier: `${module}:${exported}`,
+      identifier: moduleAndExport(address.name),
       functionType: udfTypeOf({ kind }),
       visibility: { kind: visibility },
       args: jsonToConvex(args),

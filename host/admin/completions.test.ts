@@ -11,9 +11,10 @@ const completion: Completion = {
   parentExecutionId: null,
   caller: "SyncWorker",
   status: "success",
-  logLines: ["[WARN] 'two\nlines'"],
+  logLines: [{ level: "WARN", text: "'two\nlines'", isTruncated: false, atMs: 7 }],
   error: null,
   durationMs: 12,
+  documents: new Map(),
 };
 
 interface Answer {
@@ -40,7 +41,7 @@ it("answers the first request at once, and the next with the next call", async (
       kind: "Completion",
       udfType: "Mutation",
       identifier: "notes.js:add",
-      logLines: [{ level: "WARN", messages: ["'two\nlines'"], isTruncated: false }],
+      logLines: [{ level: "WARN", messages: ["'two\nlines'"], isTruncated: false, timestamp: 7 }],
       executionTime: 0.012,
       success: null,
       error: "Uncaught Error: boom\n",

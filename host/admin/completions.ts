@@ -1,8 +1,8 @@
 /** The newest ends of calls, in memory, for `npx convex logs` and the dashboard, which ask for those after a cursor. */
 import { setTimeout } from "node:timers";
-import { TRUNCATED } from "../engine/console";
 import type { Completion } from "../engine/completion";
-import { splitName, udfTypeOf } from "./functions";
+import type { LogLine } from "../types";
+import { moduleAndExport, udfTypeOf } from "./functions";
 
 /** Limits what is kept: the number of calls, and the characters of their lines and errors. */
 const MAX_ENTRIES = 1_000;
@@ -14,6 +14,8 @@ const WAIT_MS = 25_000;
 interface Entry {
   /** Milliseconds since the epoch, strictly increasing: also the cursor behind it. */
   readonly at: number;
+  /** The request that made the call; null if an action made it. */
+  readonly requestId: string | null;
   readonly json: string;
 }
 
@@ -32,17 +34,23 @@ export class Completions {
   add(completion: Completion): void {
     this.last = Math.max(Date.now(), this.last + 0.001);
     const json = JSON.stringify(entryOf(completion, this.last));
-    this.entries.push({ at: this.last, json });
+    const requestId = completion.parentExecutionId === null ? completion.requestId : null;
+    this.entries.push({ at: this.last, requestId, json });
     this.chars += json.length;
     while (this.entries.length > MAX_ENTRIES || this.chars > MAX_CHARS)
       this.chars -= this.entries.shift()?.json.length ?? 0;
     this.wake();
   }
 
-  /** The entries after a cursor as JSON text. Waits for the first one, except at cursor 0, for a while or until `signal`. */
-  async after(cursor: number, signal: AbortSignal): Promise<string> {
+  /**
+   * The entries after a cursor as JSON text; with `request`, only its own call. Waits for the next entry, except at cursor 0,
+   * for a while or until `signal`.
+   */
+  async after(cursor: number, signal: AbortSignal, request: string | null = null): Promise<string> {
     if (cursor > 0 && this.last <= cursor) await this.next(signal);
-    const found = this.entries.filter(({ at }) => at > cursor).map(({ json }) => json);
+    const found = this.entries
+      .filter(({ at, requestId }) => at > cursor && (request === null || requestId === request))
+      .map(({ json }) => json);
     return `{"entries":[${found.join(",")}],"newCursor":${Math.max(this.last, cursor)}}`;
   }
 
@@ -64,21 +72,15 @@ export class Completions {
   }
 }
 
-const LINE = /^\[(\w+)\] ([^]*)$/;
-
 function entryOf(completion: Completion, at: number): object {
   const { address, kind, inNode, requestId, executionId, caller, parentExecutionId } = completion;
   const { error, status, durationMs } = completion;
-  const { module, exported } = splitName(address.name);
   return {
     kind: "Completion",
     udfType: udfTypeOf({ kind }),
     componentPath: address.componentPath || null,
-    identifier: kind === "httpAction" ? address.name : `${module}:${exported}`,
-    logLines: completion.logLines.map((line) => {
-      const [, level = "LOG", text = line] = LINE.exec(line) ?? [];
-      return { messages: [text], level, timestamp: Math.trunc(at), isTruncated: text.endsWith(TRUNCATED) };
-    }),
+    identifier: kind === "httpAction" ? address.name : moduleAndExport(address.name),
+    logLines: completion.logLines.map(structuredLine),
     timestamp: at / 1_000,
     executionTimestamp: (at - durationMs) / 1_000,
     cachedResult: false,
@@ -96,6 +98,13 @@ function entryOf(completion: Completion, at: number): object {
     identityType: "unknown",
     environment: inNode ? "node" : "isolate",
   };
+}
+
+function structuredLine({ level, text, isTruncated, atMs, nestedIn }: LogLine): object {
+  const line = { messages: [text], level, timestamp: atMs, isTruncated };
+  if (nestedIn === undefined) return line;
+  const { componentPath, name } = nestedIn;
+  return { ...line, udfPath: moduleAndExport(name), componentPath: componentPath || undefined };
 }
 
 /** This host bills nothing. */

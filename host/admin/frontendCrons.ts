@@ -5,7 +5,7 @@ import { readJob } from "../store/jobQueue";
 import type { CronDefinition } from "../types";
 import { componentId } from "./componentId";
 import { bytesOf, nanoseconds } from "./frontendJobs";
-import { splitName } from "./functions";
+import { moduleAndExport } from "./functions";
 import type { SystemModules, SystemParts } from "./systemFunctions";
 import { componentHere } from "./tables";
 
@@ -23,9 +23,8 @@ export function cronModules(parts: SystemParts): SystemModules {
 
 /** What a cron does, as a deployment keeps it. */
 export function cronSpecOf({ functionName, args, schedule }: CronDefinition): Record<string, Value> {
-  const { module, exported } = splitName(functionName);
   return {
-    udfPath: `${module}:${exported}`,
+    udfPath: moduleAndExport(functionName),
     udfArgs: bytesOf(jsonToConvex([...args])),
     cronSchedule:
       schedule.type === "interval"

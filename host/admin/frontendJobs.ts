@@ -3,7 +3,7 @@ import { paginationOptsValidator, queryGeneric as query } from "convex/server";
 import { convexToJson, v, type Value } from "convex/values";
 import { functionName } from "../engine/addresses";
 import { componentId } from "./componentId";
-import { splitName } from "./functions";
+import { moduleAndExport } from "./functions";
 import type { SystemModules } from "./systemFunctions";
 
 const MAX_ROWS_READ = 4_000;
@@ -51,12 +51,11 @@ interface JobDocument {
 }
 
 function jobOf({ _id, _creationTime, name, scheduledTime, state }: JobDocument): Record<string, Value> {
-  const { module, exported } = splitName(name);
   return {
     _id,
     _creationTime,
     nextTs: nanoseconds(scheduledTime),
-    udfPath: `${module}:${exported}`,
+    udfPath: moduleAndExport(name),
     state: { type: state.kind },
     udfArgs: null,
     argsId: _id,

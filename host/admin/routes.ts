@@ -2,9 +2,11 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Engine } from "../engine/engine";
+import { sessionRequestId } from "../live/caller";
 import { ApiError, parsedJson, sendJson } from "../net/apiResponse";
 import { bodyBytes, bodyText } from "../net/body";
 import { MAX_BODY_BYTES } from "../net/limits";
+import { chart } from "./charts";
 import { endSnapshot, snapshotZip } from "./exports";
 import { importRequest } from "./imports";
 import { tableShapes } from "./shapes";
@@ -22,6 +24,7 @@ interface Exchange {
 type Handler = (exchange: Exchange) => Promise<void> | void;
 
 const EXPORT_PATH = "/api/export/zip/";
+const CHARTS_PATH = "/api/app_metrics/";
 
 const NO_PUSH =
   "The embedded host runs the convex/ folder beside it and takes no pushes: restart it after a change, which `npm run dev` " +
@@ -41,7 +44,6 @@ const REFUSED: readonly (readonly [prefix: string, instead: string])[] = [
     "/api/run_test_function",
     "The embedded host runs only the functions of convex/: add an internal query there and run it",
   ],
-  ["/api/app_metrics/", "The embedded host keeps no metrics of functions: see its log"],
   ["/api/v1/", "The embedded host has no such setting: change its environment and restart it"],
 ];
 
@@ -51,6 +53,7 @@ export function isAdminPath(path: string): boolean {
     GET.has(path) ||
     POST.has(path) ||
     path.startsWith(EXPORT_PATH) ||
+    path.startsWith(CHARTS_PATH) ||
     REFUSED.some(([prefix]) => path.startsWith(prefix))
   );
 }
@@ -64,7 +67,9 @@ export async function serveAdmin(
 ): Promise<void> {
   const path = url.pathname;
   const handlers = request.method === "GET" ? GET : request.method === "POST" ? POST : null;
-  const handle = path.startsWith(EXPORT_PATH) ? downloadExport : handlers?.get(path);
+  const handle =
+    handlers?.get(path) ??
+    (path.startsWith(EXPORT_PATH) ? downloadExport : path.startsWith(CHARTS_PATH) ? sendChart : undefined);
   const refusal = handle === undefined ? REFUSED.find(([prefix]) => path.startsWith(prefix)) : undefined;
   // The CLI prints only the message of a 403, and does not try again.
   if (refusal !== undefined) throw new ApiError(403, "NotSupported", refusal[1]);
@@ -102,14 +107,24 @@ const POST = new Map<string, Handler>([
   ["/api/perform_import", performImport],
 ]);
 
-/** Long-polls: the answer comes with the next call that ends. */
+/** Long-polls: the answer comes with the next call that ends. A session and the number of its call ask for that call alone. */
 async function streamLogs({ tools, response, url }: Exchange): Promise<void> {
   const cursor = Number(url.searchParams.get("cursor") ?? 0);
   if (!Number.isFinite(cursor)) throw new ApiError(400, "BadCursor", "cursor: expected a number");
+  const sessionId = url.searchParams.get("sessionId");
+  const counter = url.searchParams.get("clientRequestCounter");
+  const request =
+    sessionId === null || counter === null ? null : sessionRequestId(sessionId, Number(counter));
   const left = new AbortController();
   response.once("close", () => left.abort());
-  const body = await tools.completions.after(cursor, left.signal);
+  const body = await tools.completions.after(cursor, left.signal, request);
   if (!left.signal.aborted) sendJson(response, 200, body);
+}
+
+function sendChart({ tools, response, url }: Exchange): void {
+  const answer = chart(tools.metrics, url.pathname.slice(CHARTS_PATH.length), url.searchParams);
+  if (answer === undefined) throw new ApiError(404, "NoSuchChart", "There is no such chart");
+  sendJson(response, 200, JSON.stringify(answer));
 }
 
 async function downloadExport({ engine, tools, request, response, url }: Exchange): Promise<void> {

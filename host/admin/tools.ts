@@ -1,29 +1,35 @@
-/** What the admin interface keeps beside the engine: the log of calls, snapshots for download, imports. */
+/** What the admin interface keeps beside the engine: the log of calls and their figures, snapshots for download, imports. */
 import { join } from "node:path";
 import { DATABASE_FILE, type EngineOptions } from "../engine/engine";
 import { Completions } from "./completions";
 import { Exports } from "./exports";
 import { Imports } from "./imports";
+import { Metrics } from "./metrics";
 import { systemFunctions } from "./systemFunctions";
 
 export class AdminTools {
   readonly completions = new Completions();
+  readonly metrics = new Metrics();
   readonly imports = new Imports();
   readonly exports: Exports;
   /** The engine's options that connect it to the admin interface. */
-  readonly engineOptions: Pick<EngineOptions, "system" | "onCompletion">;
+  readonly engineOptions: Pick<EngineOptions, "system" | "onBegin" | "onCompletion">;
 
   /** @param host the variables that the app's functions see, and the host's own address */
   constructor(
     dataDir: string,
     host: { readonly env: Readonly<Record<string, string>>; readonly url: string },
   ) {
-    const { completions, imports } = this;
+    const { completions, imports, metrics } = this;
     const exports = new Exports(join(dataDir, DATABASE_FILE));
     this.exports = exports;
     this.engineOptions = {
       system: (parts) => systemFunctions({ ...parts, ...host, exports, imports }),
-      onCompletion: (completion) => completions.add(completion),
+      onBegin: (fn) => metrics.beginCall(fn),
+      onCompletion: (completion) => {
+        completions.add(completion);
+        metrics.addCall(completion);
+      },
     };
   }
 

@@ -24,8 +24,11 @@ export function readRoutes(exported: unknown): HttpLookup {
   return (path, method) => {
     const found = exported.lookup(path, method);
     if (found === null) return null;
-    const [action, , route] = found;
-    return { handle: (request) => action.invokeHttpAction(request), route };
+    const [action, registeredMethod, pattern] = found;
+    return {
+      handle: (request) => action.invokeHttpAction(request),
+      route: `${registeredMethod} ${pattern}`,
+    };
   };
 }
 

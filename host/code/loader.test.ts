@@ -215,8 +215,8 @@ describe("crons", () => {
 
 describe("http", () => {
   it("finds routes and their patterns by path and method", () => {
-    expect(app.http?.("/hello", "GET")?.route).toBe("/hello");
-    expect(app.http?.("/files/a/b", "POST")?.route).toBe("/files/*");
+    expect(app.http?.("/hello", "GET")?.route).toBe("GET /hello");
+    expect(app.http?.("/files/a/b", "POST")?.route).toBe("POST /files/*");
     expect(app.http?.("/hello", "POST")).toBeNull();
   });
 

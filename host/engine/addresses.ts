@@ -88,6 +88,9 @@ export function isSystemName(name: string): boolean {
   return name.startsWith("_system/");
 }
 
+/** The CLI prints the rest of a query's error that begins like this, and exits. After other errors it waits forever. */
+export const ENDS_CLI = "You do not have permission to perform this operation: ";
+
 function findSystemFunction(
   app: LoadedApp,
   address: FunctionAddress,
@@ -95,7 +98,8 @@ function findSystemFunction(
   const { componentPath, name } = address;
   if (!app.components.has(componentPath)) {
     const known = [...app.components.keys()].filter((path) => path !== "").join(", ") || "none";
-    return failedCall(`The app has no component "${componentPath}". Its components: ${known}.`);
+    const prefix = name.startsWith("_system/cli/") ? ENDS_CLI : "";
+    return failedCall(`${prefix}The app has no component "${componentPath}". Its components: ${known}.`);
   }
   const fn = app.system?.get(name);
   if (fn !== undefined) return { ok: true, fn: { ...fn, address } };

@@ -10,7 +10,7 @@ import type {
   Visibility,
 } from "../types";
 import { findFunction, isSystemName } from "./addresses";
-import { completionOf, type Completion } from "./completion";
+import { completionOf, type CallListeners } from "./completion";
 import type { CallScope } from "./context";
 import { timeoutFailure, type CallResult } from "./errors";
 import { DeterministicGlobals } from "./deterministicGlobals";
@@ -21,14 +21,13 @@ import { withTimeout } from "./timeout";
 import type { Transaction, TransactionKind } from "./transaction";
 
 /** The parts of the engine that a call needs. */
-export interface CallHost {
+export interface CallHost extends CallListeners {
   readonly app: LoadedApp;
   readonly tablets: Tablets;
   /** Begins a transaction that sees committed state only. */
   readonly beginSnapshot: () => Transaction;
   /** The time limit of a query or mutation, in milliseconds. */
   readonly timeoutMs: number;
-  readonly onCompletion: ((completion: Completion) => void) | null;
 }
 
 /** A top-level call. */
@@ -82,6 +81,8 @@ export async function runInTransaction(
     },
     journal,
   );
+  const isSystem = isSystemName(fn.address.name);
+  if (!isSystem) host.onBegin?.(fn);
   const startedMs = performance.now();
   const work = call(host.tablets, fn, incoming.args, scope, syscalls);
   const ended = await withTimeout(host.timeoutMs, work, (limitMs) => {
@@ -90,8 +91,7 @@ export async function runInTransaction(
   });
   syscalls.close();
   const result = resultIn(transaction, ended);
-  if (!isSystemName(fn.address.name))
-    host.onCompletion?.(completionOf(fn, { ...incoming, startedMs }, result));
+  if (!isSystem) host.onCompletion?.(completionOf(fn, { ...incoming, startedMs, transaction }, result));
   const dependsOnTime = deterministic.clockRead || transaction.timedOut;
   return { result, journal: syscalls.journal, dependsOnTime };
 }

@@ -1,14 +1,21 @@
 /** Printed lines reach the caller and the host's log, within limits. */
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../log";
-import { consoleSinkTo, functionConsole, MAX_LINE_LENGTH, MAX_LOG_LINES, setConsoleSink } from "./console";
+import {
+  clientLine,
+  consoleSinkTo,
+  functionConsole,
+  MAX_LINE_LENGTH,
+  MAX_LOG_LINES,
+  setConsoleSink,
+} from "./console";
 import { runInContext } from "./context";
 import { testContext } from "../../test/host/testContext";
 
 function linesOf(body: () => void): readonly string[] {
   const context = testContext("mutation");
   runInContext(context, body);
-  return context.logLines;
+  return context.logLines.map(clientLine);
 }
 
 afterEach(() => {
@@ -82,7 +89,9 @@ describe("the console of a function", () => {
       functionConsole.time("work");
       functionConsole.timeLog("work", "half");
     });
-    expect(context.logLines).toEqual([expect.stringMatching(/^\[INFO\] 'work: \d+ms' 'half'$/)]);
+    expect(context.logLines.map(clientLine)).toEqual([
+      expect.stringMatching(/^\[INFO\] 'work: \d+ms' 'half'$/),
+    ]);
   });
 
   it("stops after its last line and says so", () => {

@@ -1,18 +1,16 @@
 /** The `console` of functions: writes lines for the caller, in the format of Convex clients, and for the host's log. */
 import { inspect } from "node:util";
 import type { LogFields, Logger } from "../log";
-import type { FunctionAddress, LogLine } from "../types";
-import { currentContext } from "./context";
+import type { FunctionAddress, LogLevel, LogLine } from "../types";
+import { currentContext, type ExecutionContext } from "./context";
 import { appFrames } from "./stackFrames";
-
-type ConsoleLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 
 /** A line written by a function. `address` is `null` while a module loads. */
 interface ConsoleEntry {
   readonly address: FunctionAddress | null;
   /** The id of the call's request; empty if there is none. */
   readonly requestId: string;
-  readonly level: ConsoleLevel;
+  readonly level: LogLevel;
   /** The arguments as printed, without the level. */
   readonly text: string;
   /** The only argument, if it is a string that may be a structured event: a JSON object with a message and fields. */
@@ -24,8 +22,8 @@ export const MAX_LOG_LINES = 256;
 /** Maximum characters per line, including its level; the rest is cut, and the line says so. */
 export const MAX_LINE_LENGTH = 32_768;
 
-const OVERFLOW = `[ERROR] Log overflow (maximum ${MAX_LOG_LINES}). Remaining log lines omitted.`;
-export const TRUNCATED = " (truncated due to length)";
+const OVERFLOW = `Log overflow (maximum ${MAX_LOG_LINES}). Remaining log lines omitted.`;
+const TRUNCATED = " (truncated due to length)";
 
 let sink: (entry: ConsoleEntry) => void = () => undefined;
 
@@ -71,25 +69,37 @@ function eventOf(text: string): { readonly message: string; readonly fields: Log
   return { message, fields };
 }
 
-/** Appends a line to a call's list, within the limits of both. */
-function appendLogLine(lines: LogLine[], level: ConsoleLevel, text: string): void {
-  if (lines.length >= MAX_LOG_LINES) return;
-  const line = `[${level}] ${text}`;
-  const fits = line.length <= MAX_LINE_LENGTH;
-  const truncated = fits ? line : line.slice(0, MAX_LINE_LENGTH - TRUNCATED.length) + TRUNCATED;
-  lines.push(lines.length === MAX_LOG_LINES - 1 ? OVERFLOW : truncated);
+/** A line as clients expect it. */
+export function clientLine({ level, text }: LogLine): string {
+  return `[${level}] ${text}`;
 }
 
-function write(level: ConsoleLevel, parts: readonly unknown[]): void {
+/** Appends a line to a call's list, within the limits of both. */
+function appendLogLine({ logLines, nestedIn }: ExecutionContext, level: LogLevel, text: string): void {
+  if (logLines.length >= MAX_LOG_LINES) return;
+  const atMs = Date.now();
+  const maxLength = MAX_LINE_LENGTH - `[${level}] `.length;
+  const isTruncated = text.length > maxLength;
+  logLines.push(
+    logLines.length === MAX_LOG_LINES - 1
+      ? { level: "ERROR", text: OVERFLOW, isTruncated: false, atMs }
+      : {
+          ...{ level, isTruncated, atMs, nestedIn },
+          text: isTruncated ? text.slice(0, maxLength - TRUNCATED.length) + TRUNCATED : text,
+        },
+  );
+}
+
+function write(level: LogLevel, parts: readonly unknown[]): void {
   const [only] = parts;
   const event = parts.length === 1 && typeof only === "string" && only.startsWith('{"') ? only : undefined;
   writeText(level, parts.map(inspectValue).join(" "), event);
 }
 
 /** Writes a line of text for the running call. */
-export function writeText(level: ConsoleLevel, text: string, event?: string): void {
+export function writeText(level: LogLevel, text: string, event?: string): void {
   const context = currentContext();
-  if (context !== undefined) appendLogLine(context.logLines, level, text);
+  if (context !== undefined) appendLogLine(context, level, text);
   const { address = null, meta } = context ?? {};
   const requestId = meta?.requestId ?? "";
   sink({ address, requestId, level, text, ...(event === undefined ? {} : { event }) });
@@ -112,7 +122,7 @@ function onlyAppFrames(stack: string): string {
 }
 
 const at =
-  (level: ConsoleLevel) =>
+  (level: LogLevel) =>
   (...parts: unknown[]): void =>
     write(level, parts);
 
@@ -128,7 +138,7 @@ function timers(): Map<string, number> {
 }
 
 /** Convex prints the console's own words as they are, but quotes them in its Node runtime. */
-function writeOwn(level: ConsoleLevel, text: string, parts: readonly unknown[] = []): void {
+function writeOwn(level: LogLevel, text: string, parts: readonly unknown[] = []): void {
   const own = currentContext()?.inNode === true ? inspectValue(text) : text;
   writeText(level, [own, ...parts.map(inspectValue)].join(" "));
 }

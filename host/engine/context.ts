@@ -19,6 +19,8 @@ export interface CallScope {
   readonly meta: RequestMeta;
   /** The log lines of the whole call; calls within its transaction share the list. */
   readonly logLines: LogLine[];
+  /** The function of a nested call of a transaction: its log lines name it. */
+  readonly nestedIn?: FunctionAddress;
   /** Of an action: the calls that it makes name it as their parent. */
   readonly executionId?: string;
   /** The request of the HTTP action has credentials, which this host can't verify. */

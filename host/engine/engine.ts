@@ -21,19 +21,20 @@ import type {
   ConvexJson,
   FunctionAddress,
   LoadedApp,
-  LogLine,
   MutationOptions,
   Outcome,
   RequestMeta,
+  RoutedAction,
   Snapshot,
   WriteSet,
 } from "../types";
 import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
 import { countCall } from "./callTotals";
-import { completionOf, type Completion } from "./completion";
+import { completionOf, type CallListeners } from "./completion";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
+import { clientLine } from "./console";
 import { actionTimeoutFailure, describeThrown, toFunctionError, type CallResult } from "./errors";
 import { Committer } from "./committer";
 import type { CallScope } from "./context";
@@ -63,7 +64,7 @@ export interface EngineParts {
   readonly db: Sqlite;
 }
 
-export interface EngineOptions {
+export interface EngineOptions extends CallListeners {
   readonly app: LoadedApp;
   /** The folder of the database, which must exist. */
   readonly dataDir: string;
@@ -82,8 +83,6 @@ export interface EngineOptions {
   readonly vectorThread?: VectorThread;
   /** Creates the system functions of the admin interface. Default: there are none. */
   readonly system?: ((parts: EngineParts) => NonNullable<LoadedApp["system"]>) | undefined;
-  /** Receives the end of every call that is not a nested call of a transaction. */
-  readonly onCompletion?: ((completion: Completion) => void) | undefined;
   /** Overrides of Convex's transaction limits. */
   readonly limits?: Partial<TransactionLimits>;
 }
@@ -144,7 +143,7 @@ export class Engine {
   private readonly actionTimeoutMs: number;
   /** Whether clients see stack frames. */
   readonly exposeStackFrames: boolean;
-  private readonly onCompletion: CallHost["onCompletion"];
+  private readonly listeners: CallListeners;
   /** One throttled log per function, so that no function hides the failures of another: callers can cause failures at will. */
   private readonly failures = new Map<string, ThrottledLog>();
   private isClosing = false;
@@ -154,7 +153,8 @@ export class Engine {
   constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
     this.app = { ...options.app, system: options.system?.({ app: options.app, tablets, db }) ?? new Map() };
     this.tablets = tablets;
-    this.onCompletion = options.onCompletion ?? null;
+    const { onBegin, onCompletion } = options;
+    this.listeners = { onBegin, onCompletion };
     this.log = options.log;
     this.exposeStackFrames = options.exposeStackFrames === true;
     this.db = db;
@@ -172,7 +172,7 @@ export class Engine {
     this.host = {
       app: this.app,
       tablets,
-      onCompletion: this.onCompletion,
+      ...this.listeners,
       // The clock may be ahead, because of mutations in a group that is not committed yet.
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
       timeoutMs,
@@ -209,7 +209,7 @@ export class Engine {
             incoming,
             before,
           );
-          const outcome = this.toOutcome(incoming, result, incoming.logLines);
+          const outcome = this.toOutcome(incoming, result);
           return { ...outcome, reads: transaction.reads.readSet(), journal, dependsOnTime };
         },
       }),
@@ -241,14 +241,14 @@ export class Engine {
 
   async action(address: FunctionAddress, args: ConvexJson, options: CallOptions): Promise<Outcome> {
     const incoming = incomingCall(address, args, options);
-    return this.toOutcome(incoming, await this.runAction(incoming), incoming.logLines);
+    return this.toOutcome(incoming, await this.runAction(incoming));
   }
 
   /** The outcome of a call for its caller. Stack frames are for the log of the app, not for clients. */
   private toOutcome(
-    { address, visibility, meta }: IncomingCall,
+    { address, visibility, meta, logLines: written }: IncomingCall,
     result: CallResult,
-    logLines: readonly LogLine[],
+    logLines: readonly string[] = written.map(clientLine),
   ): Outcome {
     if (result.ok) return { ok: true, value: result.value, logLines };
     const error = toFunctionError(result.failure, meta.requestId);
@@ -281,13 +281,14 @@ export class Engine {
     const scope = { meta, logLines, executionId: randomUUID(), deterministic: null } satisfies CallScope;
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
+    this.listeners.onBegin?.(found.fn);
     const startedMs = performance.now();
     const work = call(this.host.tablets, found.fn, args, scope, syscalls);
     const result = await withTimeout(this.actionTimeoutMs, work, (limitMs) =>
       actionTimeoutFailure(found.fn, limitMs),
     );
     syscalls.close();
-    this.onCompletion?.(completionOf(found.fn, { ...scope, ...origin, startedMs }, result));
+    this.listeners.onCompletion?.(completionOf(found.fn, { ...scope, ...origin, startedMs }, result));
     return result;
   }
 
@@ -295,18 +296,17 @@ export class Engine {
    * Runs a handler of `http.ts` in an action's context. Throws the handler's error, and a `HostError` if it exceeds the
    * time limit of actions or returns no response.
    */
-  async httpAction(
-    handle: (request: Request) => Promise<Response>,
-    request: Request,
-    meta: RequestMeta,
-  ): Promise<Response> {
+  async httpAction({ handle, route }: RoutedAction, request: Request, meta: RequestMeta): Promise<Response> {
     const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs };
+    const address = { componentPath: "", name: route };
+    const fn = { address, kind: "httpAction", inNode: false } as const;
     const hasToken = request.headers.has("authorization");
     const executionId = randomUUID();
     const scope: CallScope = { meta, logLines: [], executionId, deterministic: null, hasToken };
     const startedMs = performance.now();
     let result: CallResult = { ok: true, value: "null" };
     let status = "";
+    this.listeners.onBegin?.(fn);
     this.serving += 1;
     try {
       const response = await runHttpAction(parts, handle, request, scope);
@@ -318,10 +318,8 @@ export class Engine {
     } finally {
       this.serving -= 1;
       countCall("httpAction");
-      const name = `${request.method} ${new URL(request.url).pathname}`;
-      const route = { address: { componentPath: "", name }, kind: "httpAction", inNode: false } as const;
       const begun = { ...scope, executionId, startedMs, parentExecutionId: null };
-      this.onCompletion?.(completionOf(route, { ...begun, caller: "HttpEndpoint" }, result, status));
+      this.listeners.onCompletion?.(completionOf(fn, { ...begun, caller: "HttpEndpoint" }, result, status));
     }
   }
 

@@ -2,9 +2,10 @@
 import { claimJob, endJob } from "./jobTransitions";
 import { errorFields, type Logger } from "../log";
 import { StoreError, type Sqlite } from "../store/sqlite";
-import type { LogLine, MutationOptions } from "../types";
+import type { MutationOptions } from "../types";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import type { Clock } from "./clock";
+import { clientLine } from "./console";
 import type { Committer, TransactionEnd } from "./committer";
 import type { CallResult } from "./errors";
 import { findStoredResult, storeResult } from "./sessions";
@@ -16,7 +17,7 @@ type Extras = Pick<MutationOptions, "dedupe" | "job">;
 interface MutationEnd {
   readonly result: CallResult;
   readonly ts: bigint;
-  readonly logLines: readonly LogLine[];
+  readonly logLines: readonly string[];
 }
 
 /** The parts of the engine that mutations need. */
@@ -50,7 +51,6 @@ async function runIn(
   incoming: IncomingCall,
   { dedupe, job }: Extras,
 ): Promise<TransactionEnd<MutationEnd>> {
-  const { logLines } = incoming;
   const earlier = dedupe === undefined ? null : findStoredResult(db, dedupe);
   if (earlier !== null) {
     const result: CallResult = { ok: true, value: earlier.value };
@@ -59,9 +59,10 @@ async function runIn(
   if (job !== undefined && !claimJob(transaction, job.id)) {
     // The job was cancelled or has ended: nothing to do, and nothing failed.
     const result: CallResult = { ok: true, value: "null" };
-    return { keep: false, result: { result, ts: clock.lastTs, logLines } };
+    return { keep: false, result: { result, ts: clock.lastTs, logLines: [] } };
   }
   const { result } = await runInTransaction(host, transaction, incoming);
+  const logLines = incoming.logLines.map(clientLine);
   // After some errors SQLite has rolled back everything, so the group can't continue.
   if (transaction.failure !== null && !db.inTransaction) throw transaction.failure;
   if (!result.ok) return { keep: false, result: { result, ts: clock.lastTs, logLines } };

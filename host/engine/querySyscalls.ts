@@ -208,7 +208,8 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
     if (!stale) transaction.enter(kind, args.transactionLimits);
     const child = this.caller.nested(kind, { ...this.caller, address: found.fn.address, transaction, level });
     this.child = child;
-    const result = await call(transaction.tablets, found.fn, args.args, this.caller.scope, child);
+    const scope = { ...this.caller.scope, nestedIn: found.fn.address };
+    const result = await call(transaction.tablets, found.fn, args.args, scope, child);
     this.child = null;
     // If the caller has ended, it has already closed the nested call.
     this.throwIfClosed("1.0/runUdf");

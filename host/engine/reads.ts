@@ -10,6 +10,8 @@ export class Reads {
   private readonly intervals: (() => KeyInterval | null)[] = [];
   private readonly ids = new Set<string>();
   private readonly searchIndexes = new Set<number>();
+  /** The number of documents read, by table. */
+  readonly documents = new Map<Tablet, number>();
 
   constructor(usage: Usage, isKept: boolean) {
     this.usage = usage;
@@ -19,6 +21,7 @@ export class Reads {
   /** Counts one document read. Throws at the limit. Documents of system tables are not counted. */
   addDocument(tablet: Tablet, size: number): void {
     if (tablet.isSystem) return;
+    this.documents.set(tablet, (this.documents.get(tablet) ?? 0) + 1);
     this.usage.add("documentsRead", 1);
     this.usage.add("bytesRead", size);
   }

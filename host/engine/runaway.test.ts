@@ -162,7 +162,9 @@ describe("an HTTP action", () => {
     let release = (): void => undefined;
     const hang = (): Promise<Response> =>
       new Promise((resolve) => (release = () => resolve(new Response("late"))));
-    await expect(host.engine.httpAction(hang, request, TEST_META)).rejects.toThrow(
+    await expect(
+      host.engine.httpAction({ handle: hang, route: "GET /" }, request, TEST_META),
+    ).rejects.toThrow(
       new HostError(`Function execution timed out (maximum duration: ${TIMEOUT_MS / 1_000}s)`),
     );
     expect(host.engine.isServing()).toBe(false);
@@ -180,7 +182,7 @@ describe("an HTTP action", () => {
       return Promise.resolve(new Response(body.pipeThrough(new TextEncoderStream())));
     });
     const { invokeHttpAction: invoke } = ask as unknown as Invocable;
-    const response = await host.engine.httpAction(invoke, request, TEST_META);
+    const response = await host.engine.httpAction({ handle: invoke, route: "GET /" }, request, TEST_META);
     expect(await response.text()).toBe("0");
   });
 });

@@ -39,6 +39,12 @@ export interface TransactionParts {
   readonly jsLimitMs: number;
 }
 
+/** Documents of one table. */
+export interface DocumentCounts {
+  readonly read: number;
+  readonly written: number;
+}
+
 /** A point to roll back to. */
 interface Mark {
   readonly savepoint: string | null;
@@ -245,6 +251,22 @@ export class Transaction {
   restorePlaceholders(json: string): string {
     if (this.assignedTs === null) return json;
     return json.replaceAll(JSON.stringify(convexToJson(this.assignedTs)), PLACEHOLDER);
+  }
+
+  /** How many documents of each table it has read, and how many it has written if its writes are `kept`. */
+  documentCounts(kept: boolean): Map<string, DocumentCounts> {
+    const counts = new Map<string, DocumentCounts>();
+    const add = ({ name, isSystem }: Tablet, kind: keyof DocumentCounts, documents: number): void => {
+      if (isSystem) return;
+      const { read, written } = counts.get(name) ?? { read: 0, written: 0 };
+      counts.set(name, { read, written, [kind]: (kind === "read" ? read : written) + documents });
+    };
+    for (const [tablet, documents] of this.reads.documents) add(tablet, "read", documents);
+    for (const id of kept ? this.writeLog.documentIds() : []) {
+      const tablet = this.tablets.numbered(tableNumberOf(id) ?? 0);
+      if (tablet !== undefined) add(tablet, "written", 1);
+    }
+    return counts;
   }
 
   get hasWritten(): boolean {

@@ -42,6 +42,11 @@ export class WriteLog {
     return { keys: this.keys, ids: new Set(this.ids), searchIndexes };
   }
 
+  /** The id of the document of each write. */
+  documentIds(): readonly string[] {
+    return this.ids;
+  }
+
   /** The changes that the vectors in memory must follow. */
   vectorChanges(): VectorChange[] {
     return this.search.filter((write) => write.kind === "vector");

@@ -70,6 +70,15 @@ describe("a scheduled mutation", () => {
     expect(await host.notes()).toEqual(["late"]);
   });
 
+  it("tells how late it began", async () => {
+    await host.open();
+    const id = await host.schedule("app:note", { text: "late" });
+    await host.start(() => Date.now() + 60_000);
+    await host.ended(id);
+    expect(host.lagsMs).toEqual([expect.any(Number)]);
+    expect(host.lagsMs[0]).toBeGreaterThanOrEqual(60_000);
+  });
+
   it("that is cancelled does not run", async () => {
     await host.open();
     const id = await host.schedule("app:note", { text: "never" });

@@ -31,6 +31,8 @@ interface JobsDeps {
   readonly now?: () => number;
   /** Whether ended jobs are deleted after their retention time. Default: true. */
   readonly deleteEnded?: boolean;
+  /** Called when a job begins, with the milliseconds since it was due. */
+  readonly onStart?: (lagMs: number) => void;
 }
 
 export interface Jobs {
@@ -66,6 +68,7 @@ class JobLoop implements Jobs {
   private readonly log: JobsDeps["log"];
   private readonly now: () => number;
   private readonly deleteEnded: boolean;
+  private readonly onStart: JobsDeps["onStart"];
   private readonly crons: readonly CronDefinition[];
   private readonly alarm: Alarm;
   private readonly mutationThrottle: MutationThrottle;
@@ -79,11 +82,12 @@ class JobLoop implements Jobs {
   private stopListening: () => void = () => undefined;
   private stopped: Promise<void> | null = null;
 
-  constructor({ engine, log, now = Date.now, deleteEnded = true }: JobsDeps) {
+  constructor({ engine, log, now = Date.now, deleteEnded = true, onStart }: JobsDeps) {
     this.engine = engine;
     this.log = log;
     this.now = now;
     this.deleteEnded = deleteEnded;
+    this.onStart = onStart;
     this.crons = [...engine.app.components.values()].flatMap((component) => component.crons);
     this.alarm = new Alarm(() => this.wake(), now);
     this.mutationThrottle = new MutationThrottle(() => engine.isServing());
@@ -210,6 +214,7 @@ class JobLoop implements Jobs {
       stopping: this.stopping.signal,
       abandoned: this.abandoned.signal,
     };
+    this.onStart?.(this.now() - job.dueMs);
     const ended = runJob(parts, job).then(
       () => this.onRunEnded(job),
       (thrown: unknown) => {

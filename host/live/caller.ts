@@ -1,6 +1,6 @@
 /** The client of a connection, its rights, and the call options for its calls. */
-import { randomUUID } from "node:crypto";
-import { isSystemName } from "../engine/addresses";
+import { createHash, randomUUID } from "node:crypto";
+import { ENDS_CLI, isSystemName } from "../engine/addresses";
 import type { LogFields } from "../log";
 import type { CallOptions, ConvexJson, RequestMeta } from "../types";
 
@@ -43,18 +43,26 @@ export function newRequestId(): string {
   return uuid.slice(0, 8) + uuid.slice(24, 32);
 }
 
+/**
+ * The request id of a client's mutation or action. The dashboard finds the log lines of its own call by the session and the
+ * number that its client gave the call.
+ */
+export function sessionRequestId(sessionId: string, requestId: number): string {
+  return createHash("sha256").update(`${sessionId}:${requestId}`).digest("hex").slice(0, 16);
+}
+
 export function requestMeta(caller: Caller, requestId = newRequestId()): RequestMeta {
   return { ...caller, requestId, scheduledFunctionId: null, authToken: null };
 }
 
 /** Options for a call: without the admin key only public functions are visible. */
-export function clientCall(caller: Caller, pass: AdminPass | null): CallOptions {
-  return { visibility: pass === null ? "public" : "admin", meta: requestMeta(caller) };
+export function clientCall(caller: Caller, pass: AdminPass | null, requestId?: string): CallOptions {
+  return { visibility: pass === null ? "public" : "admin", meta: requestMeta(caller, requestId) };
 }
 
-/** A wrong key fails every call of its connection. The CLI prints an error that begins like this, and exits. */
+/** A wrong key fails every call of its connection. */
 export function keyRefused(reason: string): string {
-  return `You do not have permission to perform this operation: ${reason}`;
+  return ENDS_CLI + reason;
 }
 
 /** The error for calls of component functions, which are reserved for admins. */

@@ -2,6 +2,7 @@
 import type { WebSocket } from "ws";
 import { ThrottledLog, type Logger } from "../log";
 import type { Engine } from "../engine/engine";
+import type { FunctionAddress } from "../types";
 import type { Peer } from "./caller";
 import { Flusher } from "./flusher";
 import { InFlight } from "./inFlight";
@@ -22,8 +23,14 @@ export class Live {
   readonly connections = new Set<Connection>();
   private readonly stopListening: () => void;
 
-  constructor(engine: LiveEngine, log: Logger, timing: SocketTiming = SOCKET_TIMING) {
-    const registry = new QueryRegistry(engine);
+  /** For `onCacheHit` see {@link QueryRegistry}. */
+  constructor(
+    engine: LiveEngine,
+    log: Logger,
+    timing: SocketTiming = SOCKET_TIMING,
+    onCacheHit?: (address: FunctionAddress) => void,
+  ) {
+    const registry = new QueryRegistry(engine, undefined, undefined, onCacheHit);
     const flusher = new Flusher(engine, registry, log);
     this.registry = registry;
     this.sessions = {

@@ -4,7 +4,7 @@
  */
 import { isSystemName } from "../engine/addresses";
 import type { Engine } from "../engine/engine";
-import type { ConvexJson, Outcome, Snapshot, Visibility, WriteSet } from "../types";
+import type { ConvexJson, FunctionAddress, Outcome, Snapshot, Visibility, WriteSet } from "../types";
 import { requestMeta } from "./caller";
 import { ReadSetIndex } from "./readSetIndex";
 import { queryModification } from "./results";
@@ -65,21 +65,27 @@ export class QueryRegistry {
   private readonly engine: Pick<Engine, "snapshot">;
   private readonly now: () => number;
   private readonly maxIdleChars: number;
+  private readonly onCacheHit: (address: FunctionAddress) => void;
   private readonly index = new ReadSetIndex<SharedQuery>();
   private readonly byKey = new Map<string, SharedQuery>();
   /** Queries with a result and without subscribers, least recently used first. */
   private readonly idle = new Set<SharedQuery>();
   private idleChars = 0;
 
-  /** `now` must be monotonic: with a clock set back, results would not expire. */
+  /**
+   * `now` must be monotonic: with a clock set back, results would not expire. `onCacheHit` is called for every caller and
+   * subscriber that gets a result computed for another one.
+   */
   constructor(
     engine: Pick<Engine, "snapshot">,
     now = () => performance.now(),
     maxIdleChars = MAX_IDLE_CHARS,
+    onCacheHit: (address: FunctionAddress) => void = () => undefined,
   ) {
     this.engine = engine;
     this.now = now;
     this.maxIdleChars = maxIdleChars;
+    this.onCacheHit = onCacheHit;
   }
 
   /** The number of known queries, with subscribers or without. */
@@ -115,7 +121,7 @@ export class QueryRegistry {
     if (!subscription.shared.subscriptions.has(subscription)) return;
     this.pin(subscription);
     const { shared } = subscription;
-    subscription.result = shared.result ?? (await this.run(shared, snapshot));
+    subscription.result = await this.sharedResult(shared, snapshot);
   }
 
   /** The result for a caller without a subscription, from the cache if it is still valid. */
@@ -125,12 +131,13 @@ export class QueryRegistry {
       const result = known === undefined ? null : this.resultOf(known);
       if (known !== undefined && result !== null) {
         if (this.idle.delete(known)) this.idle.add(known);
+        this.onCacheHit(addressOf(known));
         return result;
       }
       if (known === undefined || known.running === null) {
         return await this.engine.snapshot(async (snapshot) => {
           const shared = this.getOrCreate(scope, name, args, null);
-          return shared.result ?? (await this.run(shared, snapshot));
+          return await this.sharedResult(shared, snapshot);
         });
       }
       await known.running;
@@ -168,21 +175,24 @@ export class QueryRegistry {
     return shared;
   }
 
-  private run(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
-    shared.running ??= this.execute(shared, snapshot).finally(() => {
+  private sharedResult(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> | QueryResult {
+    const known = shared.result ?? shared.running;
+    if (known !== null) {
+      this.onCacheHit(addressOf(shared));
+      return known;
+    }
+    shared.running = this.execute(shared, snapshot).finally(() => {
       shared.running = null;
     });
     return shared.running;
   }
 
   private async execute(shared: SharedQuery, snapshot: Snapshot): Promise<QueryResult> {
-    const { scope, name } = shared;
-    const address = { componentPath: scope.componentPath, name };
     const meta = requestMeta(ANONYMOUS);
-    const options = { visibility: scope.visibility, meta, journal: shared.journal };
+    const options = { visibility: shared.scope.visibility, meta, journal: shared.journal };
     let answer;
     try {
-      answer = await snapshot.query(address, shared.args, options);
+      answer = await snapshot.query(addressOf(shared), shared.args, options);
       // An internal failure is not the query's result, so it is neither cached nor shown.
       if (!answer.ok && answer.error.internal === true) throw new Error(answer.error.message);
     } catch (thrown) {
@@ -194,7 +204,7 @@ export class QueryRegistry {
     const modification = queryModification(outcome, journal);
     const comparable = outcome.ok ? modification : modification.replaceAll(options.meta.requestId, "");
     // What system functions read outside of the tables changes without a commit.
-    const maxAgeMs = isSystemName(name) ? 0 : dependsOnTime ? MAX_CACHED_AGE_MS : Infinity;
+    const maxAgeMs = isSystemName(shared.name) ? 0 : dependsOnTime ? MAX_CACHED_AGE_MS : Infinity;
     const expiresAtMs = this.now() + maxAgeMs;
     const result: QueryResult = { outcome, journal, modification, comparable, expiresAtMs };
     shared.result = result;
@@ -251,6 +261,10 @@ export class QueryRegistry {
   private leaveIdle(shared: SharedQuery): void {
     if (this.idle.delete(shared)) this.idleChars -= idleChars(shared);
   }
+}
+
+function addressOf({ scope, name }: SharedQuery): FunctionAddress {
+  return { componentPath: scope.componentPath, name };
 }
 
 function keyOf(

@@ -1,12 +1,12 @@
 /** Outcomes as JSON text for the wire. The engine's values are spliced in unparsed. */
-import type { ConvexJson, LogLine, Outcome } from "../types";
+import type { ConvexJson, Outcome } from "../types";
 import { encodeTs } from "./versions";
 
 function errorData(data: ConvexJson | undefined): string {
   return data === undefined ? "" : `,"errorData":${JSON.stringify(data)}`;
 }
 
-function logLinesJson(lines: readonly LogLine[]): string {
+function logLinesJson(lines: readonly string[]): string {
   return lines.length === 0 ? "[]" : JSON.stringify(lines);
 }
 

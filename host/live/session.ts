@@ -5,7 +5,7 @@
 import { functionName } from "../engine/addresses";
 import { errorFields, type Logger, type ThrottledLog } from "../log";
 import type { Engine } from "../engine/engine";
-import type { ConvexJson, FunctionAddress } from "../types";
+import type { CallOptions, ConvexJson, FunctionAddress } from "../types";
 import {
   type AdminPass,
   clientCall,
@@ -14,6 +14,7 @@ import {
   keyRefused,
   newRequestId,
   type Peer,
+  sessionRequestId,
   TOKENS_REFUSED,
 } from "./caller";
 import { transitionFrames } from "./chunks";
@@ -171,7 +172,7 @@ export class Session implements Flushable {
         if (!this.mutating) void this.runMutations(sessionId);
         return;
       case "Action":
-        void this.runAction(message);
+        void this.runAction(sessionId, message);
         return;
       case "Authenticate":
         return this.authenticate(message);
@@ -228,7 +229,7 @@ export class Session implements Flushable {
       for (let next = this.mutations.shift(); next !== undefined; next = this.mutations.shift()) {
         this.pauseIfBusy();
         const { requestId } = next;
-        const options = { ...clientCall(this.peer.caller, this.pass), dedupe: { sessionId, requestId } };
+        const options = { ...this.callOptions(sessionId, requestId), dedupe: { sessionId, requestId } };
         const refusal = this.refusal(next);
         const outcome =
           refusal === null
@@ -248,12 +249,12 @@ export class Session implements Flushable {
     }
   }
 
-  private async runAction(message: ActionMessage): Promise<void> {
+  private async runAction(sessionId: string, message: ActionMessage): Promise<void> {
     this.actions += 1;
     this.pauseIfBusy();
     try {
       const refusal = this.refusal(message);
-      const options = clientCall(this.peer.caller, this.pass);
+      const options = this.callOptions(sessionId, message.requestId);
       const outcome =
         refusal === null
           ? await this.run(message, (address, args) => this.host.engine.action(address, args, options))
@@ -266,6 +267,10 @@ export class Session implements Flushable {
       this.actions -= 1;
       this.pauseIfBusy();
     }
+  }
+
+  private callOptions(sessionId: string, requestId: number): CallOptions {
+    return clientCall(this.peer.caller, this.pass, sessionRequestId(sessionId, requestId));
   }
 
   private async run<T>(

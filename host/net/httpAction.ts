@@ -53,11 +53,7 @@ export async function serveHttpAction(
     const found = routeFor(host.engine, url.pathname, method);
     if (found === null) return sendText(response, 404, "No matching routes found");
     route = found.route;
-    const answer = await host.engine.httpAction(
-      found.handle,
-      webRequest(request, method, url, disconnect),
-      meta,
-    );
+    const answer = await host.engine.httpAction(found, webRequest(request, method, url, disconnect), meta);
     const whole = method === "HEAD" ? answer : await withHostMetrics(answer, host.openParts);
     await sendResponse(response, whole, method, { disconnect, ending: host.ending }, (thrown) =>
       host.log.debug("a response body failed to stop", errorFields(thrown)),

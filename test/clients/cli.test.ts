@@ -48,6 +48,24 @@ test("convex data lists tables and documents, of components as well", async () =
   expect(await outputOf("data", "--component", "rateLimiter")).toContain("rateLimits");
 });
 
+test("convex data and convex run end with the reason if there is no such table or component", async () => {
+  const refusals: [string, ...string[]][] = [
+    ['There is no table "nonsuch". The tables: agent,', "data", "nonsuch"],
+    [
+      'The app has no component "none". Its components: rateLimiter,',
+      "data",
+      "memories",
+      "--component",
+      "none",
+    ],
+    ['The app has no component "none"', "run", "state:get", "--component", "none"],
+  ];
+  for (const [reason, ...args] of refusals) {
+    const { code, output } = await cli.run(args);
+    expect([args, code, output]).toEqual([args, 1, expect.stringContaining(reason)]);
+  }
+});
+
 test("convex run calls internal functions, also of components, and watches queries", async () => {
   const logs = JSON.parse(await outputOf("run", "agent/queries:logs", '{"limit":5,"offset":0}')) as object;
   expect(logs).toEqual(expect.any(Object));

@@ -4,7 +4,7 @@ import { type HttpRouter, makeFunctionReference } from "convex/server";
 import { AdminTools } from "../../host/admin/tools";
 import { createEngine, type Engine } from "../../host/engine/engine";
 import { Live } from "../../host/live/live";
-import { SOCKET_TIMING, type SocketTiming } from "../../host/live/socket";
+import type { SocketTiming } from "../../host/live/socket";
 import { createLogger, type Logger } from "../../host/log";
 
 import { testApp, type TestComponent } from "./testApp";
@@ -54,7 +54,7 @@ export async function startTestHost(
     log,
     exposeStackFrames,
   });
-  const live = new Live(engine, log, options.timing ?? SOCKET_TIMING);
+  const live = new Live(engine, log, options.timing, (address) => admin?.metrics.addCacheHit(address));
   const { timing: _, ready, port = 0, ...others } = options;
   const server = await startServer({ log, hostname: "127.0.0.1", port, ...others });
   if (ready === undefined) server.open({ engine, live, admin });

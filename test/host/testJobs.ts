@@ -106,6 +106,8 @@ export class TestJobs {
   jobs: Jobs | null = null;
   /** The fields of logged warnings. */
   readonly warnings: (LogFields | undefined)[] = [];
+  /** How late each job began, in milliseconds. */
+  readonly lagsMs: number[] = [];
   private readonly functions = functionsOf(this);
   private readonly directory = temporaryFolder();
 
@@ -129,6 +131,7 @@ export class TestJobs {
       engine,
       log: { ...log, warn },
       deleteEnded,
+      onStart: (lagMs) => this.lagsMs.push(lagMs),
       ...(now === undefined ? {} : { now }),
     });
   }

@@ -58,7 +58,7 @@ class TestConvex {
     const url = new URL(`https://some.convex.site${path}`);
     const found = app.app.http?.(url.pathname, init?.method ?? "GET") ?? null;
     if (found === null) return new Response("No matching routes found", { status: 404 });
-    return engine.httpAction(found.handle, new Request(url, init), this.options().meta);
+    return engine.httpAction(found, new Request(url, init), this.options().meta);
   };
 
   readonly finishInProgressScheduledFunctions = async (): Promise<void> => {
