@@ -32,7 +32,7 @@ describe("among memories of 16,384 Han characters", () => {
         `${length}`,
       ).toBeLessThan(3);
     const news = { type: "semantic" as const, content: randomText(500, 200) };
-    expect(await mibRead((ctx) => duplicateOf(ctx, currentSettings(), news, NO_NEIGHBORS))).toBeLessThan(2);
+    expect(await mibRead((ctx) => duplicateOf(ctx, currentSettings(), news, NO_NEIGHBORS))).toBeLessThan(0.5);
     const linking = async (ctx: MutationCtx) => {
       const memory = await ctx.db.query("memories").first();
       if (memory === null) throw new Error("there is no memory");
