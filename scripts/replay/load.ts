@@ -18,7 +18,7 @@ const MAX_NOTES = 8;
 const MEMORIES = 96;
 const AT_ONCE = 8;
 /** Of the first and of the last pages of the export; the lines between are like these. */
-const IMPORTED_PAGES = 32;
+const IMPORTED_PAGES = 2;
 const SEED = 20_261_125;
 
 export interface LoadOptions {
@@ -171,7 +171,11 @@ export async function driveMaxima({ url, token, progress }: LoadOptions): Promis
     ...{ type: "episodic", content: texts.ofLength(MAX_MEMORY_LENGTH) },
   }));
   await lines("POST", "/import", told.map((line) => JSON.stringify(line)).join("\n"));
-  for (const body of [{ ids: ids.slice(1, 33) }, { text: "loom", derived: true }, { scope: "person 1" }]) {
+  for (const body of [
+    { ids: ids.slice(1, 33) },
+    { text: "harbour is closed", derived: true },
+    { scope: "person 1" },
+  ]) {
     const { planId } = erasure.parse(await settled(await post("/erase", body)));
     await settled(await post("/erase", { planId }));
   }
