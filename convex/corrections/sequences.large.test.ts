@@ -8,7 +8,7 @@ import { send } from "../../test/functions/corrections";
 import { MemoryModel, TOPICS, TYPES, type Said } from "../../test/functions/memoryModel";
 import { wrongFigures } from "../../test/functions/recount";
 import { post, type App } from "../../test/functions/requests";
-import { exportAll, importLines, seen } from "../../test/functions/transfer";
+import { expectSeen, exportAll, importLines, seen } from "../../test/functions/transfer";
 import { large, setup, TICK_TOKEN } from "../../test/functions/setup";
 
 const asTick = { Authorization: `Bearer ${TICK_TOKEN}` };
@@ -184,7 +184,7 @@ async function expectToTravel(from: App): Promise<void> {
   const before = await seen(from);
   const to = setup({ AUTONOMY: "off" });
   expect(await importLines(to, lines)).toMatchObject({ replaced: 0, erased: 0, waiting: 0, missing: [] });
-  expect(await seen(to)).toEqual(before);
+  await expectSeen(to, before);
   expect(await wrongFigures(to)).toEqual([]);
   expect(await importLines(to, lines)).toMatchObject({ created: 0, replaced: 0, unchanged: lines.length });
 }

@@ -98,16 +98,20 @@ export async function live(t: App): Promise<void> {
   await consolidate(t);
   // The last search before an export: it touches what it finds.
   await t.fetch("/memories/search?q=ferry&threshold=0.1");
-  await until("the work after ticks", () => t.run(isIdle));
+  await idle(t);
 }
 
-/** Whether nothing works on, or is about to. */
+/** Waits until nothing works on, or is about to; an export that is open waits too. */
+export async function idle(t: App): Promise<void> {
+  await until("the work behind the requests", () => t.run(isIdle));
+}
+
 async function isIdle(ctx: MutationCtx): Promise<boolean> {
   const scheduled = await ctx.db.system.query("_scheduled_functions").collect();
   const leases = await ctx.db.query("leases").collect();
   return (
     scheduled.every(({ state: { kind } }) => kind !== "pending" && kind !== "inProgress") &&
-    leases.every(({ expiresAt }) => expiresAt === 0)
+    leases.every(({ expiresAt, job }) => expiresAt === 0 || job === "export")
   );
 }
 
@@ -157,6 +161,19 @@ export async function seen(t: App): Promise<Record<string, unknown>> {
   return sortedTies(numbered(answers));
 }
 
+/** Asserts that callers see what they saw `before`, of this service or another. */
+export async function expectSeen(t: App, before: Record<string, unknown>): Promise<void> {
+  expect(await seen(t)).toEqual(close(before));
+}
+
+/** Relevance and salience fade while a test runs, so fractions only have to be close. */
+function close(value: unknown): unknown {
+  if (typeof value === "number") return Number.isInteger(value) ? value : expect.closeTo(value, 3);
+  if (Array.isArray(value)) return value.map(close);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, close(one)]));
+}
+
 /** Rows of the same millisecond stand in the order of their ids, which differs between services. */
 const TIES = new Set(["coreMemories", "links", "backlinks", "artifacts"]);
 
@@ -164,8 +181,6 @@ function sortedTies(answers: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(answers), (name, value: unknown) => {
     // Change sets stay behind, and rows without their ids take fewer bytes.
     if (["searchTime", "changeId", "storageEstimate"].includes(name)) return undefined;
-    // Relevance and salience fade while a test runs.
-    if (typeof value === "number") return Math.round(value * 1e4) / 1e4;
     if (!Array.isArray(value) || !TIES.has(name)) return value;
     return value
       .map((one) => JSON.stringify(one))
