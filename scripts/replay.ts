@@ -1,41 +1,48 @@
 /**
- * Measures the JavaScript time of each query and mutation on Convex: `npm run replay [-- --memories 10000] [--model]`.
+ * Measures the JavaScript time of each query and mutation on Convex: `npm run replay -- [--memories 100000] [--data DIR]
+ * [--model]`. A given directory is kept, and seeded only if it is empty.
  *
  * Convex ends a transaction after one second of JavaScript, including module evaluation. The embedded host cannot show
- * that, since it loads functions once. So this tool records a mixed load at the documented maxima on the host, and runs the
- * most expensive calls of each function again in a fresh context with the CLI's bundle, without a database. It fails if
- * a function takes more than 300 ms cold, or more than a quarter of any other limit of a transaction.
+ * that, since it loads functions once. So this tool records a mixed load at the documented maxima on the host, on a store of
+ * that many memories, and runs the most expensive calls of each function again in a fresh context with the CLI's bundle,
+ * without a database. It fails if a function takes more than 300 ms cold, or more than a quarter of any other limit of a
+ * transaction.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { setCallObserver } from "../host/engine/callObserver";
+import { DATABASE_FILE } from "../host/engine/engine";
 import { startHost } from "../host/host";
 import { processLogger } from "../host/log";
 import { startModelServer } from "../test/support/model-server";
 import { aligned } from "./bench/aligned";
+import { fill } from "./bench/memory/seed";
 import { bundleForDeploy } from "./deploy-bundle";
 import { faultsOf, MAX_COLD_MS } from "./replay/bounds";
 import { driveMaxima } from "./replay/load";
 import { Recording, type RecordedCall } from "./replay/recording";
+import { Texts } from "./replay/texts";
 import { projectRoot } from "./start/root";
 import { vectorThread } from "./start/vectorThread";
 import { toolOptions, wholeOption } from "./tool";
 
 const TOKEN = "token-of-the-replayed-load";
+const SEED = 20_261_126;
 
-const USAGE = "replay.ts [--memories 256] [--runs 3] [--model] [--all]";
+const USAGE = "npm run replay -- [--memories 0] [--data DIR] [--runs 3] [--model] [--all]";
 const options = toolOptions(USAGE, {
-  memories: { type: "string", default: "256" },
+  memories: { type: "string", default: "0" },
+  data: { type: "string" },
   runs: { type: "string", default: "3" },
   model: { type: "boolean", default: false },
   all: { type: "boolean", default: false },
 });
-const memories = wholeOption(USAGE, "memories", options.memories);
+const memories = wholeOption(USAGE, "memories", options.memories, 0);
 const runs = wholeOption(USAGE, "runs", options.runs);
 const folder = mkdtempSync(join(tmpdir(), "anima-replay-"));
 const progress = (what: string): void => void process.stderr.write(`${what} …\n`);
@@ -67,11 +74,13 @@ process.exitCode = report(calls, results) ? 0 : 1;
 /** The most expensive calls of each function under the load. */
 async function record(): Promise<RecordedCall[]> {
   const recording = new Recording();
+  const dataDir = options.data ?? join(folder, "data");
+  const isSeeded = existsSync(join(dataDir, DATABASE_FILE));
   const model = options.model ? await startModelServer() : null;
   const host = await startHost({
     vectorThread,
     functionsDir: join(projectRoot, "convex"),
-    dataDir: join(folder, "data"),
+    dataDir,
     hostname: "127.0.0.1",
     port: 0,
     env: { ...environment(), ...(model === null ? {} : modelVariables(model.baseUrl)) },
@@ -81,8 +90,15 @@ async function record(): Promise<RecordedCall[]> {
     jsLimitMs: Infinity,
   });
   try {
+    const texts = new Texts(SEED);
+    await fill(host.engine, {
+      memories: isSeeded ? 0 : memories,
+      model: null,
+      content: (_, number) => texts.memory(number),
+      progress: (stored) => progress(`${stored} of ${memories} memories`),
+    });
     setCallObserver(recording.observe);
-    await driveMaxima({ url: host.url, token: TOKEN, memories, progress });
+    await driveMaxima({ url: host.url, token: TOKEN, progress });
     return recording.calls;
   } finally {
     setCallObserver(null);

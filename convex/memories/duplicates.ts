@@ -7,12 +7,15 @@ import { parsedText } from "../../mind/text/parsedText";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import { memoryWithText, isSearchable } from "../search/equalTexts";
+import { ReadBudget } from "../search/readBudget";
 import { meaningTo, type SemanticNeighbors } from "../search/semanticNeighbors";
 import { textHits } from "../search/textIndex";
 import { analyzedText, type AnalyzedText, type NewMemory } from "./newMemory";
 
-/** Candidates found by words. A duplicate shares the rarest words, so it is among the first. */
-const MAX_HITS = 32;
+/** Candidates found by words. A duplicate shares the rarest words, so it is the first or second of them. */
+const MAX_HITS = 16;
+/** The most that is read of them: eight of the longest texts, or two in a script without spaces. A tick stores sixteen memories. */
+const MAX_HIT_BYTES = 256 * 1024;
 /** The likeliest candidates are compared in full, up to so many UTF-16 units: two of the longest texts. */
 const MAX_COMPARED = 8;
 const MAX_UNITS = 32_768;
@@ -45,6 +48,7 @@ export async function duplicateOf(
     idf,
     { space: "memory", scopes: [scope], facet: type },
     MAX_HITS,
+    { budget: new ReadBudget(MAX_HIT_BYTES) },
   );
   const candidates = [...(await Documents.ofVectors(ctx, nearest)), ...byWords];
   const likeliest = uniqueBy(candidates, ({ _id }) => _id)

@@ -16,8 +16,12 @@ const OTHER_BYTES = 400;
 type Row = Pick<Doc<"searchDocuments">, "terms" | "packed">;
 
 export class ReadBudget {
-  #bytes = MAX_BYTES;
+  #bytes: number;
   #units = MAX_UNITS;
+
+  constructor(bytes = MAX_BYTES) {
+    this.#bytes = bytes;
+  }
 
   /** Whether nothing more should be read. */
   get spent(): boolean {

@@ -159,7 +159,7 @@ async function candidates(
     if (all !== null) return all;
     slices = timeSlicesSince(since, newest.createdAt);
   }
-  const byWords = await textHits(ctx, terms, idf, filter, isCut ? MAX_FOUND : MAX_HITS, slices);
+  const byWords = await textHits(ctx, terms, idf, filter, isCut ? MAX_FOUND : MAX_HITS, { slices });
   const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, filter, byWords);
   return [...byWords, ...byMeaning];
 }

@@ -54,11 +54,13 @@ export async function textHits(
   idf: Idf,
   filter: SearchFilter,
   max: number,
-  slices: readonly TimeSlice[] | null = null,
+  {
+    slices = null,
+    budget = new ReadBudget(),
+  }: { readonly slices?: readonly TimeSlice[] | null; readonly budget?: ReadBudget } = {},
 ): Promise<Doc<"searchDocuments">[]> {
   const words = rarestWords(terms, idf);
   if (words === null) return [];
-  const budget = new ReadBudget();
   const hits: Doc<"searchDocuments">[] = [];
   for (const scope of searchedScopes(filter))
     for (const slice of slices ?? [null]) {

@@ -18,9 +18,9 @@ export interface Imported {
   readonly missing: readonly string[];
 }
 
-/** A batch: so much of writing and of JavaScript stays well within one transaction. */
-const MAX_LINES = 12;
-const MAX_LENGTH = 48 * 1024;
+/** A batch: one of the longest texts, whose words are in every bucket of word frequencies, or a few short ones. */
+const MAX_LINES = 8;
+const MAX_LENGTH = 24 * 1024;
 /** Lines of a batch that are compared with what is here: each reads the likeliest duplicates. */
 const MAX_COMPARED = 4;
 

@@ -1,10 +1,10 @@
 /** A mixed load at the documented maxima over REST: the longest texts and the most events, seeds and documents. */
+import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import { seeded } from "../../test/support/random";
-import { madeUp } from "../bench/memory/texts";
+import { MAX_MEMORY_LENGTH, Texts } from "./texts";
 
 /** The limits of the API, in characters. */
-const MAX_MEMORY_LENGTH = 16_384;
 const MAX_EVENT_LENGTH = 16_384;
 const MAX_NOTE_LENGTH = 4_096;
 const MAX_DOCUMENT_LENGTH = 131_072;
@@ -14,16 +14,16 @@ const MAX_QUERY_LENGTH = 1_024;
 const MAX_EVENTS = 64;
 /** As many as two ticks answer. */
 const MAX_NOTES = 8;
-/** One memory in this many has the greatest length. */
-const LONG_EVERY = 16;
+/** Memories stored before the rest. */
+const MEMORIES = 96;
 const AT_ONCE = 8;
+/** Of the first and of the last pages of the export; the lines between are like these. */
+const IMPORTED_PAGES = 2;
 const SEED = 20_261_125;
 
 export interface LoadOptions {
   readonly url: string;
   readonly token: string;
-  /** Memories stored before the rest. */
-  readonly memories: number;
   readonly progress: (what: string) => void;
 }
 
@@ -35,56 +35,42 @@ const erasure = z.object({ planId: z.string(), status: z.string() });
 const end = z.object({ kind: z.string(), cursor: z.string().optional() });
 
 /** Sends every kind of request at the greatest sizes. @throws for a server error */
-export async function driveMaxima({ url, token, memories, progress }: LoadOptions): Promise<void> {
+export async function driveMaxima({ url, token, progress }: LoadOptions): Promise<void> {
   const random = seeded(SEED);
-  const sentences = madeUp(Infinity, SEED);
-  const sentence = (): string => {
-    const { value } = sentences.next();
-    return value === undefined ? "" : value.content;
+  const texts = new Texts(SEED);
+  /** The answer, asked for again while the service is busy. */
+  const send = async (method: string, path: string, type: string, body?: string): Promise<string> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": type };
+    for (;;) {
+      const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+      const answer = await response.text();
+      if (response.status < 400) return answer;
+      if (response.status !== 503) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
+      await delay(POLL_MS);
+    }
   };
-  /** Text of the given length with distinct sentences. */
-  const textOf = (length: number): string => {
-    let text = "";
-    while (text.length < length) text += `${sentence()} `;
-    return `${text.slice(0, length - 1)}.`;
-  };
-  const request = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json();
-    if (response.status >= 400)
-      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
-  };
-  const lines = async (method: string, path: string, body?: string): Promise<string> => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-ndjson" };
-    const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
-    if (response.status >= 400)
-      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return await response.text();
-  };
+  const request = async (method: string, path: string, body?: object): Promise<unknown> =>
+    JSON.parse(await send(method, path, "application/json", body && JSON.stringify(body)));
+  const lines = (method: string, path: string, body?: string): Promise<string> =>
+    send(method, path, "application/x-ndjson", body);
   /** An erasure once its plan is made, or once it is carried out. */
   const settled = async (answer: unknown): Promise<unknown> => {
     for (let latest = answer; ;) {
       const { planId, status } = erasure.parse(latest);
       if (status === "planned" || status === "done") return latest;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await delay(POLL_MS);
       latest = await get(`/erasures/${planId}`);
     }
   };
   const post = (path: string, body: object = {}): Promise<unknown> => request("POST", path, body);
   const get = (path: string): Promise<unknown> => request("GET", path);
 
-  progress(`${memories} memories`);
+  progress("memories");
   const ids: string[] = [];
-  for (let done = 0; done < memories; done += AT_ONCE) {
-    const group = Array.from({ length: Math.min(AT_ONCE, memories - done) }, (_, i) => {
-      const content = (done + i) % LONG_EVERY === 0 ? textOf(MAX_MEMORY_LENGTH) : sentence();
+  for (let done = 0; done < MEMORIES; done += AT_ONCE) {
+    const group = Array.from({ length: AT_ONCE }, (_, i) => {
       const type = ["episodic", "semantic", "emotional", "procedural"][Math.floor(random() * 4)];
-      return post("/memories/store", { type, content });
+      return post("/memories/store", { type, content: texts.memory(done + i) });
     });
     ids.push(...(await Promise.all(group)).map((answer) => stored.parse(answer).memoryId));
   }
@@ -92,19 +78,19 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
   progress("knowledge");
   const document = Array.from(
     { length: 40 },
-    (_, i) => `# Section ${i + 1}\n\n${textOf(Math.floor(MAX_DOCUMENT_LENGTH / 40) - 20)}\n`,
+    (_, i) => `# Section ${i + 1}\n\n${texts.ofLength(Math.floor(MAX_DOCUMENT_LENGTH / 40) - 20)}\n`,
   ).join("\n");
   const item = { title: "The handbook", source: "handbook", content: document.slice(0, MAX_DOCUMENT_LENGTH) };
   await post("/knowledge", item);
   await post("/knowledge", { ...item, content: item.content.toUpperCase() });
-  await post("/knowledge", { title: "A note", content: sentence() });
+  await post("/knowledge", { title: "A note", content: texts.sentence() });
 
   progress("duplicates, search, links");
-  const long = textOf(MAX_MEMORY_LENGTH);
+  const long = texts.ofLength(MAX_MEMORY_LENGTH);
   await post("/memories/store-dedup", { type: "episodic", content: long });
   await post("/memories/store-dedup", { type: "episodic", content: `${long.slice(0, -20)} and so on` });
-  await post("/memories/store-dedup", { type: "semantic", content: sentence() });
-  const question = encodeURIComponent(textOf(MAX_QUERY_LENGTH));
+  await post("/memories/store-dedup", { type: "semantic", content: texts.sentence() });
+  const question = encodeURIComponent(texts.ofLength(MAX_QUERY_LENGTH));
   const short = encodeURIComponent("Who repaired the old boat at the harbour?");
   for (const q of [question, short]) {
     await get(`/memories/search?q=${q}&limit=100&threshold=0&explain=true`);
@@ -112,7 +98,7 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
     await get(`/memories?query=${q}&limit=100&threshold=0&offset=100`);
     await get(`/knowledge?query=${q}&limit=100&threshold=0`);
   }
-  for (const memoryId of ids.filter((_, i) => i % (LONG_EVERY * 4) < 2).slice(0, 16)) {
+  for (const memoryId of ids.slice(0, 17)) {
     await post("/memories/link", { memoryId });
     await get(`/memories/linked?id=${memoryId}`);
   }
@@ -120,12 +106,12 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
   progress("events and ticks");
   for (let i = 0; i < MAX_EVENTS; i += 1) {
     const impact = ["low", "medium", "high"][i % 3];
-    await post("/feed", { type: "news", content: textOf(MAX_EVENT_LENGTH), impact });
+    await post("/feed", { type: "news", content: texts.ofLength(MAX_EVENT_LENGTH), impact });
   }
   await post("/tick");
-  await post("/wake", { note: textOf(MAX_NOTE_LENGTH), priority: "high" });
+  await post("/wake", { note: texts.ofLength(MAX_NOTE_LENGTH), priority: "high" });
   for (let i = 0; i < MAX_NOTES; i += 1)
-    await post("/wake", { note: textOf(MAX_NOTE_LENGTH), from: `sender ${i}` });
+    await post("/wake", { note: texts.ofLength(MAX_NOTE_LENGTH), from: `sender ${i}` });
   await post("/wake", {
     note: "What do you know of the old boat? Please remember that the harbour is closed.",
   });
@@ -136,11 +122,11 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
   await post("/memories/consolidate");
   for (const type of ["emotional", "knowledge", "behavioral", "growth"])
     await post("/memories/reflect", { type, depth: "deep" });
-  await post("/memories/reflect", { focus: textOf(256), depth: "deep" });
+  await post("/memories/reflect", { focus: texts.ofLength(256), depth: "deep" });
   const seedOf = (): object => ({
-    content: textOf(MAX_SEED_LENGTH),
+    content: texts.ofLength(MAX_SEED_LENGTH),
     importance: 0.5 + random() / 2,
-    source: sentence(),
+    source: texts.sentence(),
   });
   const seeds = Array.from({ length: MAX_SEEDS }, seedOf);
   await post("/consciousness/process", { seeds });
@@ -150,7 +136,7 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
   progress("scopes, corrections, undo");
   const metadata = Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`key ${i}`, `value ${i}`]));
   for (let i = 0; i < 4; i += 1) {
-    const content = textOf(i === 0 ? MAX_MEMORY_LENGTH : 200);
+    const content = texts.ofLength(i === 0 ? MAX_MEMORY_LENGTH : 200);
     await post("/memories/store-dedup", { type: "semantic", content, scope: `person ${i % 2}`, metadata });
   }
   const pair = `metadata.${encodeURIComponent("key 3")}=${encodeURIComponent("value 3")}`;
@@ -159,7 +145,7 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
     await get(`/memories/search?q=${short}&limit=100&threshold=0&${filter}`);
   }
   const [edited = ""] = ids;
-  await request("PATCH", `/memories/${edited}`, { content: textOf(MAX_MEMORY_LENGTH), pinned: true });
+  await request("PATCH", `/memories/${edited}`, { content: texts.ofLength(MAX_MEMORY_LENGTH), pinned: true });
   await post(`/memories/${edited}/restore`, { version: 1 });
   await get(`/memories/${edited}/history?limit=100`);
   for (const kind of ["merge", "links", "facts", "consolidation"]) {
@@ -178,14 +164,18 @@ export async function driveMaxima({ url, token, memories, progress }: LoadOption
     cursor = last.cursor === undefined ? undefined : encodeURIComponent(last.cursor);
   }
   // Not while the export is open: it would go on for as long as rows change.
-  for (const page of pages)
+  for (const page of new Set([...pages.slice(0, IMPORTED_PAGES), ...pages.slice(-IMPORTED_PAGES)]))
     await lines("POST", "/import", page.replace(/"source":"[^"]*"/g, '"source":"elsewhere"'));
   const told = Array.from({ length: 50 }, (_, i) => ({
     ...{ kind: "told", source: "told", export: 0, seq: 0, id: `t${i}` },
-    ...{ type: "episodic", content: textOf(MAX_MEMORY_LENGTH) },
+    ...{ type: "episodic", content: texts.ofLength(MAX_MEMORY_LENGTH) },
   }));
   await lines("POST", "/import", told.map((line) => JSON.stringify(line)).join("\n"));
-  for (const body of [{ ids: ids.slice(1, 33) }, { text: "harbour", derived: true }, { scope: "person 1" }]) {
+  for (const body of [
+    { ids: ids.slice(1, 33) },
+    { text: "harbour is closed", derived: true },
+    { scope: "person 1" },
+  ]) {
     const { planId } = erasure.parse(await settled(await post("/erase", body)));
     await settled(await post("/erase", { planId }));
   }

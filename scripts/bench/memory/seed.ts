@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { storedVector, WIDTH } from "../../../convex/llm/vectors";
+import type { Engine } from "../../../host/engine/engine";
 import { startHost } from "../../../host/host";
 import { processLogger } from "../../../host/log";
 import { seeded } from "../../../test/support/random";
@@ -10,17 +11,20 @@ import { call } from "../call";
 import { madeUp } from "./texts";
 import { vectorThread } from "../../start/vectorThread";
 
-export interface Seeding {
-  readonly dataDir: string;
+export interface Filling {
   readonly memories: number;
   /** The model name for random unit vectors; null for none. */
   readonly model: string | null;
-  /** The agent's environment variables. */
-  readonly env: Readonly<Record<string, string>>;
   /** Changes the content of the memory of this number, from 0. */
   readonly content?: (content: string, number: number) => string;
   /** Called regularly with the number of stored memories. */
   readonly progress: (memories: number) => void;
+}
+
+export interface Seeding extends Filling {
+  readonly dataDir: string;
+  /** The agent's environment variables. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** Concurrent calls, which the host commits together. */
@@ -30,7 +34,7 @@ const SEED = 20_261_121;
 const written = z.object({ documentId: z.string() });
 
 /** Stores the same distinct memories in each run. Returns the mean milliseconds per memory. */
-export async function seed({ dataDir, memories, model, env, content, progress }: Seeding): Promise<number> {
+export async function seed({ dataDir, env, ...filling }: Seeding): Promise<number> {
   const host = await startHost({
     vectorThread,
     functionsDir: join(projectRoot, "convex"),
@@ -41,29 +45,34 @@ export async function seed({ dataDir, memories, model, env, content, progress }:
     log: processLogger("error"),
     synchronous: "NORMAL",
   });
-  const random = seeded(SEED + 1);
   const startedAt = performance.now();
   try {
-    const told = madeUp(memories, SEED);
-    for (let done = 0; done < memories; done += CONCURRENCY) {
-      const group = Array.from({ length: Math.min(CONCURRENCY, memories - done) }, () => told.next());
-      const texts = await Promise.all(
-        group.map(async ({ value }, i) => {
-          const changed =
-            content === undefined ? value : { ...value, content: content(value.content, done + i) };
-          const memory = { ...changed, confidence: 0.8 };
-          return written.parse(await call(host.engine, "mutation", "memories/functions:store", memory));
-        }),
-      );
-      if (model !== null) {
-        const vectors = texts.map(({ documentId }) => ({ documentId, vector: direction(random) }));
-        await call(host.engine, "mutation", "embeddings/functions:saveVectors", { model, vectors });
-      }
-      if ((done / CONCURRENCY) % 40 === 0) progress(done);
-    }
-    return (performance.now() - startedAt) / memories;
+    await fill(host.engine, filling);
+    return (performance.now() - startedAt) / filling.memories;
   } finally {
     await host.stop(10_000);
+  }
+}
+
+/** Stores the memories through a running engine. */
+export async function fill(engine: Engine, { memories, model, content, progress }: Filling): Promise<void> {
+  const random = seeded(SEED + 1);
+  const told = madeUp(memories, SEED);
+  for (let done = 0; done < memories; done += CONCURRENCY) {
+    const group = Array.from({ length: Math.min(CONCURRENCY, memories - done) }, () => told.next());
+    const texts = await Promise.all(
+      group.map(async ({ value }, i) => {
+        const changed =
+          content === undefined ? value : { ...value, content: content(value.content, done + i) };
+        const memory = { ...changed, confidence: 0.8 };
+        return written.parse(await call(engine, "mutation", "memories/functions:store", memory));
+      }),
+    );
+    if (model !== null) {
+      const vectors = texts.map(({ documentId }) => ({ documentId, vector: direction(random) }));
+      await call(engine, "mutation", "embeddings/functions:saveVectors", { model, vectors });
+    }
+    if ((done / CONCURRENCY) % 40 === 0) progress(done);
   }
 }
 
