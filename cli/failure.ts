@@ -44,7 +44,7 @@ export function explain(thrown: unknown): string {
   if (thrown instanceof AnimaError) {
     const advice =
       thrown.code === "UNAUTHORIZED"
-        ? "\nSet ANIMA_TOKEN to a token of that class: TICK_TOKEN and WRITE_TOKEN are in the service's settings file."
+        ? "\nSet ANIMA_TOKEN to a token of that class: TICK_TOKEN, WRITE_TOKEN and READ_TOKEN are in the service's settings file."
         : "";
     return `${thrown.code ?? thrown.status}: ${thrown.error}${advice}`;
   }

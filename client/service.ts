@@ -42,8 +42,17 @@ export interface Operation {
   readonly token?: "tick" | "write" | "read";
   /** Whether it takes an Idempotency-Key. */
   readonly keyed?: boolean;
-  /** Whether it answers newline-delimited JSON, which is returned as text. */
-  readonly answersLines?: boolean;
+  /** How the answer is returned if it is not JSON. */
+  readonly answers?: "text" | "stream";
+}
+
+/** What a request carries beside its options. */
+interface Input {
+  readonly id?: string;
+  readonly query?: object;
+  readonly body?: object;
+  readonly lines?: string;
+  readonly lastEventId?: string | undefined;
 }
 
 /**
@@ -65,7 +74,7 @@ export function connect(address: string, options: ConnectOptions = {}): Service 
 export async function call<Answer>(
   service: Service,
   operation: Operation,
-  input: { readonly id?: string; readonly query?: object; readonly body?: object; readonly lines?: string },
+  input: Input,
   options: VersionedOptions = {},
 ): Promise<Answer> {
   const path = operation.path.replace("{id}", encodeURIComponent(input.id ?? ""));
@@ -94,17 +103,18 @@ async function attempt(
   send: typeof fetch,
   url: string,
   request: RequestInit,
-  { method, answersLines }: Operation,
+  { method, answers }: Operation,
 ): Promise<Result> {
   let response: Response;
   let text: string;
   try {
     response = await send(url, request);
+    if (response.ok && answers === "stream") return { kind: "success", body: response.body };
     text = await response.text();
   } catch (thrown) {
     return { kind: "failure", outcome: "unanswered", thrown };
   }
-  if (response.ok && answersLines === true) return { kind: "success", body: text };
+  if (response.ok && answers === "text") return { kind: "success", body: text };
   const body = parsed(text);
   if (response.ok && isSuccess(body, method)) return { kind: "success", body };
   const { status, headers } = response;
@@ -128,7 +138,7 @@ function isRedirect({ status, type }: Response): boolean {
 function requestOf(
   { tokens = {} }: Service,
   { method, token, keyed }: Operation,
-  { body, lines }: { readonly body?: object; readonly lines?: string },
+  { body, lines, lastEventId }: Input,
   { signal, idempotencyKey, version }: VersionedOptions,
 ): RequestInit {
   // An empty token counts as unset, as in the service's settings.
@@ -145,6 +155,7 @@ function requestOf(
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...(lines === undefined ? {} : { "Content-Type": "application/x-ndjson" }),
       ...(version === undefined ? {} : { "If-Match": `"${version}"` }),
+      ...(lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId }),
       ...(keyed === true ? { "Idempotency-Key": idempotencyKey ?? newKey() } : {}),
     }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

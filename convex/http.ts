@@ -51,8 +51,10 @@ export const routes: readonly Route[] = [
   get("/artifacts", Artifacts.list),
   get("/notes", Notes.list),
   get("/events", Events.list),
+  get("/events/stream", EventStream.stream),
   get("/reminders", Reminders.list),
   get("/usage", Usage.list),
+  get("/metrics", Metrics.metrics),
   get("/audit", Audit.list, "tick"),
   get("/memories", Memories.list),
   get("/memories/search", MemorySearch.search),
@@ -128,10 +130,7 @@ export const routes: readonly Route[] = [
   ),
 ];
 
-/** Answers that are not JSON, which the OpenAPI document leaves out. */
-const textRoutes: readonly Route[] = [EventStream.stream, Metrics.metrics];
-
-const router = createRouter([...routes, ...textRoutes, mcp(() => routes)]);
+const router = createRouter([...routes, mcp(() => routes)]);
 router.route({ path: "/", method: "GET", handler: httpAction(Console.page) });
 router.route({ path: "/docs", method: "GET", handler: httpAction(Console.viewer) });
 router.route({ pathPrefix: Console.FILES_PATH, method: "GET", handler: httpAction(Console.file) });

@@ -4,6 +4,7 @@ import { AdminTools } from "./admin/tools";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
 import { createEngine, DATABASE_FILE, type Engine } from "./engine/engine";
+import { setPrivateOrigins, type PrivateOrigins } from "./engine/outgoing";
 import { watchPurges, type PurgeOptions } from "./engine/purger";
 import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
@@ -41,6 +42,8 @@ export interface HostOptions extends ServerOptions {
   readonly onFilesLost?: () => void;
   /** Runs before the first job and the first request, to clean up after an earlier run. If it fails, so does the start. */
   readonly prepare?: (engine: Engine) => Promise<void>;
+  /** Where actions may connect to private addresses. Default: anywhere. */
+  readonly privateOrigins?: PrivateOrigins;
   /** How the app asks to purge the files of deleted data. Default: it can't. */
   readonly purge?: PurgeOptions;
 }
@@ -82,8 +85,9 @@ export async function startHost(options: HostOptions): Promise<Host> {
     // Open the port first: if it is not available, no work may have begun and the data must be unchanged.
     const server = await startServer(options);
     opened.push(() => server.stop(0));
-    // One sink per process: functions write to `console`, which is not tied to a host.
+    // One sink and one policy per process: functions use globals, which are not tied to a host.
     setConsoleSink(consoleSinkTo(log));
+    setPrivateOrigins(options.privateOrigins ?? "any");
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
     const { synchronous = "FULL", exposeStackFrames = false, jsLimitMs, vectorThread } = options;

@@ -15,6 +15,7 @@ import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
 import { ignoreOutputErrors } from "./start/output";
 import { home, projectRoot } from "./start/root";
+import { privateOriginsFor } from "./start/privateOrigins";
 import { refuseAsAgent } from "./start/refuse";
 import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
 import { StartError } from "./start/start-error";
@@ -51,6 +52,7 @@ try {
     admin: config.host.admin,
     ...clientOptions(config.settings),
     refuse: refuseAsAgent(config.settings),
+    privateOrigins: privateOriginsFor(config.settings),
     // Exit at once, because later writes would be lost.
     onFilesLost: () => process.exit(1),
     prepare: announceStart,

@@ -8,13 +8,12 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../scripts/start/config";
-import { projectRoot } from "../scripts/start/root";
 import { atTheEnd } from "./support/cleanUp";
+import { BIN, ended, startCommand } from "./support/command";
 import { modelServer } from "./support/model";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";
 
-const BIN = join(projectRoot, "bin/anima.mjs");
 let service: Service;
 let folder: string;
 
@@ -24,12 +23,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, "none.env"), "");
   service = await startService();
 });
-
-interface Ran {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** Only what is given reaches the command. */
 function environment(more: Readonly<Record<string, string>>): Record<string, string> {
@@ -44,16 +37,7 @@ function environment(more: Readonly<Record<string, string>>): Record<string, str
 }
 
 function start(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
-  return spawn(process.execPath, [BIN, ...words], { cwd: folder, env: environment(more) });
-}
-
-async function ended(child: ReturnType<typeof start>, input = ""): Promise<Ran> {
-  const ran = { code: null as number | null, stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (ran.stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (ran.stderr += text));
-  child.stdin.end(input);
-  ran.code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return ran;
+  return startCommand(words, { cwd: folder, env: environment(more) });
 }
 
 const run = (words: readonly string[], more: Readonly<Record<string, string>> = {}, input = "") =>

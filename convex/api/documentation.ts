@@ -9,7 +9,7 @@ export const TAGS = {
   Consciousness: "Make thoughts from seeds, reflect on them, read them.",
   Knowledge: "Documents and notes for the agent, searched by their passages.",
   Erasing: "Plan what is to be erased, erase it, and get a receipt.",
-  Push: "Be told of events: webhooks.",
+  Push: "Be told of events: webhooks and the event stream.",
   "Take along": "Export everything, and import it elsewhere.",
   Interface: "The description of this interface.",
 } as const;
@@ -40,8 +40,10 @@ export interface Documentation {
   readonly failures?: readonly FailureName[];
   /** What the path names has a version: a GET answers with an ETag, a write takes If-Match. */
   readonly versioned?: boolean;
-  /** The body, or the answer, is newline-delimited JSON instead of one object. */
-  readonly lines?: "body" | "answer";
+  /** Of a body that is not JSON. */
+  readonly bodyType?: "application/x-ndjson";
+  /** Of an answer that is not JSON. */
+  readonly answerType?: "application/x-ndjson" | "text/event-stream" | "text/plain";
   /** Left out where the answer is too long to show. */
   readonly example?: ExampleRequest;
 }

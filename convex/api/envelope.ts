@@ -189,7 +189,7 @@ async function readInput(
   // POST /tick ignores the key: every request runs a tick of its own.
   const key = caller === null || route.class === "tick" ? null : readKey(request.headers);
   const bytes = await readBytes(request);
-  const isLines = route.documentation.lines === "body";
+  const isLines = route.documentation.bodyType !== undefined;
   const body = isLines ? {} : parseBody(bytes, request.headers);
   const text = isLines ? parseText(bytes, request.headers) : "";
   if (caller === null || claim === null) return { query, body, text, claimed: {} };

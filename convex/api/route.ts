@@ -68,26 +68,6 @@ export function get(path: string, endpoint: Endpoint, auth: Auth = "read"): Rout
   return { method: "GET", path, class: "read", auth, ...endpoint };
 }
 
-/** A route for GET whose answer is text, not JSON; it is not in the OpenAPI document. */
-export function textRoute(
-  path: string,
-  respond: (ctx: ActionCtx, input: RawInput) => Promise<Response>,
-  auth: Auth = "read",
-): Route {
-  const documentation: Documentation = {
-    operationId: path.slice(1).replace(/\W/g, "_"),
-    tag: "Push",
-    summary: path,
-    description: "",
-    answer: "Text.",
-  };
-  return get(
-    path,
-    { documentation, query: emptyInput, body: emptyInput, response: emptyInput, respond },
-    auth,
-  );
-}
-
 /** Returns a function that makes routes of a method that writes; they need a token. */
 function writing(method: Method) {
   return (path: string, auth: "write" | "tick", endpoint: Endpoint): Route => ({

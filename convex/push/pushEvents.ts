@@ -24,9 +24,14 @@ export async function add(ctx: MutationCtx, now: number, event: NewEvent): Promi
   if (listener !== null) await ctx.scheduler.runAfter(0, internal.webhooks.functions.startRunIfDue, {});
 }
 
+/** The newest event; null before the first. */
+export async function last(ctx: QueryCtx): Promise<Doc<"pushEvents"> | null> {
+  return await ctx.db.query("pushEvents").withIndex("by_number").order("desc").first();
+}
+
 /** The number of the newest event; 0 before the first. */
 export async function lastNumber(ctx: QueryCtx): Promise<number> {
-  return (await ctx.db.query("pushEvents").withIndex("by_number").order("desc").first())?.number ?? 0;
+  return (await last(ctx))?.number ?? 0;
 }
 
 /** The first events after `number`, in order. */

@@ -1,7 +1,4 @@
-/**
- * Which addresses a webhook may have. The runtime resolves names itself, so a name is judged only by its spelling. A network
- * whose private addresses have public names needs a firewall.
- */
+/** Which addresses a webhook may have. The runtime resolves names itself, so here a name is judged only by its spelling. */
 
 /** Why an address is refused; null if it is allowed. `any`: allow private addresses and plain HTTP. */
 export function refusalOf(address: string, any: boolean): string | null {

@@ -1,5 +1,6 @@
 /** The engine: runs the functions of the loaded app on its database. */
 import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { prepareJobTables } from "../store/jobQueue";
 import { errorFields, ThrottledLog, type Logger } from "../log";
@@ -29,6 +30,7 @@ import type {
 } from "../types";
 import { findFunction } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
+import { countCall } from "./callTotals";
 import { completionOf, type CallListeners } from "./completion";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
@@ -129,6 +131,7 @@ function closeDatabase(db: Sqlite, log: Pick<Logger, "error" | "warn">): void {
 export class Engine {
   readonly app: LoadedApp;
   readonly tablets: Tablets;
+  private readonly path: string;
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
   private readonly commits: Committer;
@@ -156,10 +159,8 @@ export class Engine {
     this.exposeStackFrames = options.exposeStackFrames === true;
     this.db = db;
     this.reader = reader;
-    this.vectors = new VectorSearcher(
-      join(options.dataDir, DATABASE_FILE),
-      options.vectorThread ?? noVectorThread(),
-    );
+    this.path = join(options.dataDir, DATABASE_FILE);
+    this.vectors = new VectorSearcher(this.path, options.vectorThread ?? noVectorThread());
     const clock = new Clock(db);
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
     const timeoutMs = options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS;
@@ -316,6 +317,7 @@ export class Engine {
       throw thrown;
     } finally {
       this.serving -= 1;
+      countCall("httpAction");
       const begun = { ...scope, executionId, startedMs, parentExecutionId: null };
       this.listeners.onCompletion?.(completionOf(fn, { ...begun, caller: "HttpEndpoint" }, result, status));
     }
@@ -357,6 +359,12 @@ export class Engine {
         }
       }
     }
+  }
+
+  /** Of the database and its write-ahead log, in bytes. */
+  fileSizes(): { readonly database: number; readonly wal: number } {
+    const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    return { database: sizeOf(this.path), wal: sizeOf(`${this.path}-wal`) };
   }
 
   /** Purges the files of deleted data, while nothing else runs; false where a reader prevents it for now. */

@@ -5,6 +5,7 @@
 import { functionConsole } from "./console";
 import { currentContext } from "./context";
 import type { DeterministicGlobals } from "./deterministicGlobals";
+import { outgoingFetch } from "./outgoing";
 
 /** The deterministic globals of the running query or mutation; `null` in actions and while modules load. */
 function deterministicGlobals(): DeterministicGlobals | null {
@@ -62,7 +63,7 @@ function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description
 export const hostGlobals = {
   Date: guardedDate,
   Math: guardedMath,
-  fetch: actionsOnly(fetch, "fetch()"),
+  fetch: actionsOnly(outgoingFetch, "fetch()"),
   setTimeout: actionsOnly(setTimeout, "setTimeout"),
   setInterval: actionsOnly(setInterval, "setInterval"),
   setImmediate: actionsOnly(setImmediate, "setImmediate"),

@@ -9,6 +9,7 @@ import { writeText } from "./console";
 import { runInContext, type CallScope, type ExecutionContext, type Unhandled } from "./context";
 import { describeThrown, failedCall, timeoutFailure, type CallResult } from "./errors";
 import { observeCall } from "./callObserver";
+import { countCall } from "./callTotals";
 import type { Syscalls } from "./syscalls";
 
 /** Runs a function to its end. Never throws: errors in the handler, the arguments or the result become the call's result. */
@@ -47,6 +48,7 @@ export async function call(
   } finally {
     const warning = jsTime?.warning() ?? null;
     if (context !== null && warning !== null) runInContext(context, () => writeText("WARN", warning));
+    countCall(fn.kind, jsTime?.spentMs());
     syscalls.close();
   }
 }

@@ -11,6 +11,7 @@ import type { Engine } from "../engine/engine";
 import type { HttpLookup } from "../types";
 import { bodyStream, BodyTooLarge, discardRest, hasBody } from "./body";
 import { MAX_RESPONSE_BYTES } from "./limits";
+import { withHostMetrics, type OpenParts } from "./metrics";
 
 /** Hop-by-hop headers, which the server writes itself (RFC 9110, section 7.6.1). */
 const CONNECTION_HEADERS = new Set([
@@ -28,6 +29,7 @@ export interface HttpActionHost {
   readonly log: Logger;
   /** Aborted when the host stops: event streams end then, as their clients come again by themselves. */
   readonly ending: AbortSignal;
+  readonly openParts: () => OpenParts;
 }
 
 /** Runs the route for a request and streams its response. Never rejects: failures become responses or a closed connection. */
@@ -52,7 +54,8 @@ export async function serveHttpAction(
     if (found === null) return sendText(response, 404, "No matching routes found");
     route = found.route;
     const answer = await host.engine.httpAction(found, webRequest(request, method, url, disconnect), meta);
-    await sendResponse(response, answer, method, { disconnect, ending: host.ending }, (thrown) =>
+    const whole = method === "HEAD" ? answer : await withHostMetrics(answer, host.openParts);
+    await sendResponse(response, whole, method, { disconnect, ending: host.ending }, (thrown) =>
       host.log.debug("a response body failed to stop", errorFields(thrown)),
     );
   } catch (thrown) {

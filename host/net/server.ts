@@ -216,9 +216,14 @@ function serve(
     void serveApi({ engine, live, log, limits, admin }, request, response, url, peerOf(serving, request));
   } else {
     const caller = callerOf(request);
-    void live.inFlight.run(() =>
-      serveHttpAction({ engine, log, ending: ending.signal }, request, response, url, caller),
-    );
+    const openParts = () => ({
+      engine,
+      httpConnections: serving.connections.size,
+      syncSessions: live.connections.size,
+      liveQueries: live.registry.size,
+    });
+    const host = { engine, log, ending: ending.signal, openParts };
+    void live.inFlight.run(() => serveHttpAction(host, request, response, url, caller));
   }
 }
 

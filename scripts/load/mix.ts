@@ -23,11 +23,13 @@ export class Mix {
   private number = 0;
 
   constructor(routes: readonly Route[], random: () => number) {
+    // Without the stream, which has no end, and the export.
+    const answeringJson = routes.filter(({ documentation }) => documentation.answerType === undefined);
     this.routes = {
-      read: routes.filter(({ method, auth }) => method === "GET" && auth !== "tick"),
-      write: routes.filter(({ auth }) => auth === "write"),
+      read: answeringJson.filter(({ method, auth }) => method === "GET" && auth !== "tick"),
+      write: answeringJson.filter(({ auth }) => auth === "write"),
       // Webhooks would send every event of the load to the example's address.
-      work: routes.filter(({ auth, path }) => auth === "tick" && !path.startsWith("/webhooks")),
+      work: answeringJson.filter(({ auth, path }) => auth === "tick" && !path.startsWith("/webhooks")),
     };
     this.random = random;
   }

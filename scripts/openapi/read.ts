@@ -6,10 +6,9 @@ const schema = z.record(z.string(), z.unknown());
 export type JsonSchema = z.output<typeof schema>;
 
 const reference = z.strictObject({ $ref: z.string() });
-const content = z.union([
-  z.looseObject({ "application/json": z.looseObject({ schema }) }),
-  z.looseObject({ "application/x-ndjson": z.looseObject({ schema }) }),
-]);
+const mediaType = z.enum(["application/json", "application/x-ndjson", "text/event-stream", "text/plain"]);
+export type MediaType = z.output<typeof mediaType>;
+const content = z.partialRecord(mediaType, z.looseObject({ schema }));
 const parameter = z.looseObject({
   name: z.string(),
   in: z.enum(["path", "query", "header"]),
@@ -57,7 +56,7 @@ export interface Operation {
   readonly keyed: boolean;
   /** Whether it accepts If-Match. */
   readonly versioned: boolean;
-  readonly body: { readonly required: boolean; readonly schema: JsonSchema; readonly lines: boolean } | null;
+  readonly body: { readonly required: boolean; readonly schema: JsonSchema; readonly type: MediaType } | null;
   /** Its responses by status. */
   readonly responses: ReadonlyMap<number, Answer>;
 }
@@ -65,8 +64,8 @@ export interface Operation {
 export interface Answer {
   /** The schema of the body; null without a body. */
   readonly schema: JsonSchema | null;
-  /** Whether the body is newline-delimited JSON, which the schema knows as text. */
-  readonly lines: boolean;
+  /** Of the body. The schema of what is not JSON is that of text. */
+  readonly type: MediaType;
   /** The schemas of possible headers, by name. */
   readonly headers: Readonly<Record<string, { readonly required: boolean; readonly schema: JsonSchema }>>;
 }
@@ -115,10 +114,13 @@ export function operationsOf(document: OpenApi): Operation[] {
   );
 }
 
-function bodyOf(of: z.output<typeof content>): { schema: JsonSchema; lines: boolean } {
-  if ("application/json" in of)
-    return { schema: schema.parse(Object(of["application/json"]).schema), lines: false };
-  return { schema: schema.parse(Object(of["application/x-ndjson"]).schema), lines: true };
+function bodyOf(of: z.output<typeof content>): { schema: JsonSchema; type: MediaType } {
+  const [first, ...others] = mediaType.options.flatMap((type) => {
+    const described = of[type];
+    return described === undefined ? [] : [{ schema: described.schema, type }];
+  });
+  if (first === undefined || others.length > 0) throw new Error("content of one media type was expected");
+  return first;
 }
 
 function lowercase<Text extends string>(text: Text) {
@@ -139,7 +141,9 @@ function parameterOf(document: OpenApi, given: OpenApiReference | Parameter): Pa
 function answerOf(document: OpenApi, given: OpenApiReference | z.output<typeof response>): Answer {
   const own = isReference(given) ? found(document.components.responses, given.$ref, "responses") : given;
   return {
-    ...(own.content === undefined ? { schema: null, lines: false } : bodyOf(own.content)),
+    ...(own.content === undefined
+      ? { schema: null, type: "application/json" as const }
+      : bodyOf(own.content)),
     headers: Object.fromEntries(
       Object.entries(own.headers).map(([name, one]) => [
         name,

@@ -9,14 +9,11 @@ const mediaType = z.object({
   schema: z.looseObject({}),
   examples: z.object({ recorded: z.object({ summary: z.string(), value: z.unknown() }) }).optional(),
 });
-/** Lines are described as text. */
-const media = z
-  .union([z.object({ "application/json": mediaType }), z.object({ "application/x-ndjson": mediaType })])
-  .transform((content) =>
-    "application/json" in content
-      ? { ...content["application/json"], lines: false }
-      : { ...content["application/x-ndjson"], lines: true },
-  );
+/** What is not JSON is described as text. */
+const media = z.record(z.string(), mediaType).transform((content) => {
+  const [[type, described] = ["", undefined]] = Object.entries(content);
+  return { ...mediaType.parse(described), type };
+});
 const response = z.object({
   description: z.string().min(1),
   headers: z.record(z.string(), z.object({ $ref: z.string() })),

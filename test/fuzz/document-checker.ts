@@ -55,7 +55,7 @@ export class DocumentChecker {
     return body !== null && this.schemaFaults(body.schema, value, "").length === 0;
   }
 
-  private faultsAgainst({ schema, headers, lines }: Answer, received: Received): string[] {
+  private faultsAgainst({ schema, headers, type }: Answer, received: Received): string[] {
     const faults = headerFaults(received);
     for (const [name, { required, schema: rule }] of Object.entries(headers)) {
       const text = received.headers[name.toLowerCase()];
@@ -67,7 +67,13 @@ export class DocumentChecker {
       faults.push(...this.schemaFaults(rule, value, `the header ${name}`));
     }
     if (schema !== null)
-      faults.push(...this.schemaFaults(schema, lines ? received.text : parsed(received.text), "the body"));
+      faults.push(
+        ...this.schemaFaults(
+          schema,
+          type === "application/json" ? parsed(received.text) : received.text,
+          "the body",
+        ),
+      );
     return faults;
   }
 

@@ -21,6 +21,8 @@ export interface Plan {
   readonly key: string | null;
   /** If-Match, for what has a version. */
   readonly version: string | null;
+  /** Last-Event-ID, for a stream. */
+  readonly lastEventId: string | null;
 }
 
 type Body =
@@ -55,6 +57,10 @@ function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {
         version: operation.versioned
           ? fc.constantFrom(null, null, null, "*", '"1"', "2", '"', "one")
           : fc.constant(null),
+        lastEventId:
+          operation.responses.get(200)?.type === "text/event-stream"
+            ? fc.constantFrom(null, "", "evt_1_0", "evt_999_zz", "one", "evt_1_!")
+            : fc.constant(null),
         // Few keys, so that they repeat with the same and with other bodies.
         key: fc.oneof(
           { weight: 5, arbitrary: fc.constant(null) },
@@ -112,7 +118,7 @@ function pairsFor(name: string, manner: InputKind): fc.Arbitrary<Pairs> {
 
 function bodyFor(document: OpenApi, { body, method }: Operation, manner: InputKind): fc.Arbitrary<Body> {
   if (method === "GET" || method === "DELETE" || body === null) return fc.constant({ kind: "none" });
-  if (body.lines) return linesFor(manner);
+  if (body.type === "application/x-ndjson") return linesFor(manner);
   const json = valueFor(document, body.schema, manner).map((value): Body => ({
     kind: "json",
     value,

@@ -27,7 +27,7 @@ const MAX_ID_LENGTH = 13_000;
 
 /** The request of a plan, with values of earlier responses in its placeholders. */
 export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: string }): Sent {
-  const { operation, method, query, rawQuery, body, token, key, version } = plan;
+  const { operation, method, query, rawQuery, body, token, key, version, lastEventId } = plan;
   const path = plan.path.replace("{id}", () => encoded(pool.fill(plan.id)).slice(0, MAX_ID_LENGTH) || "none");
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(inDigits(pool.fill(value)))}`);
   const search = [...pairs, ...(rawQuery === "" ? [] : [rawQuery])].join("&");
@@ -55,6 +55,7 @@ export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: st
       ...(contentType === null ? {} : { "content-type": contentType }),
       ...(key === null ? {} : { "idempotency-key": key }),
       ...(version === null ? {} : { "if-match": version }),
+      ...(lastEventId === null ? {} : { "last-event-id": lastEventId }),
     },
     body: bytes,
     value,
@@ -84,12 +85,19 @@ export class Sender {
         { method, path: target, agent: this.agent, headers: { ...headers, ...length } },
         (response) => {
           const chunks: Buffer[] = [];
-          response.on("data", (chunk: Buffer) => chunks.push(chunk));
-          response.on("error", reject);
-          response.on("end", () => {
+          const end = (): void => {
             const text = Buffer.concat(chunks).toString("utf8");
             resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+          };
+          response.on("data", (chunk: Buffer) => {
+            chunks.push(chunk);
+            if (response.headers["content-type"] !== "text/event-stream") return;
+            // A stream has no end: its head and its opening are read.
+            end();
+            response.destroy();
           });
+          response.on("error", reject);
+          response.on("end", end);
         },
       );
       request.on("error", (error) => {

@@ -45,12 +45,19 @@ export function send(
       },
       (response) => {
         const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
-        response.on("end", () => {
+        const end = (): void => {
           const text = Buffer.concat(chunks).toString("utf8");
           resolve(answer(response.statusCode ?? 0, response.headers, text));
+        };
+        response.on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          if (response.headers["content-type"] !== "text/event-stream") return;
+          // A stream has no end: its opening is the answer.
+          end();
+          response.destroy();
         });
+        response.on("error", reject);
+        response.on("end", end);
       },
     );
     request.on("timeout", () => request.destroy(new Error(`${method} ${url}: no answer in ${timeoutMs} ms`)));

@@ -37,7 +37,10 @@ export function documentOf(routes: readonly Route[], version: string, examples: 
     paths: Object.fromEntries(paths),
     components: {
       schemas: sortedByName(shared.schemas),
-      parameters: { ...sortedByName(shared.parameters), IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH },
+      parameters: {
+        ...sortedByName(shared.parameters),
+        ...{ IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH, LastEventId: LAST_EVENT_ID },
+      },
       headers: HEADERS,
       responses: responses(failure, examples),
       securitySchemes: SECURITY,
@@ -59,6 +62,14 @@ const IF_MATCH = {
   description:
     "The version that the request is meant for, as an answer's ETag gives it. The request is refused where the version is another one by now. Without it, or with `*`, any version will do.",
   schema: { type: "string", pattern: '^(\\*|[0-9]{1,15}|"[0-9]{1,15}")$' },
+};
+
+const LAST_EVENT_ID = {
+  name: "Last-Event-ID",
+  in: "header",
+  description:
+    "The id of the last event that was read. The stream goes on after it; without it, it begins now.",
+  schema: { type: "string", pattern: "^(evt_[0-9]{1,15}_[0-9a-z]{1,10})?$" },
 };
 
 const SECURITY = {

@@ -8,7 +8,7 @@ import type { Json, SharedComponents } from "./schemas";
 
 /** Describes the route. Components that routes share go to `shared`. */
 export function operationOf(route: Route, shared: SharedComponents, examples: Examples): Json {
-  const { operationId, tag, summary, description, answer } = route.documentation;
+  const { operationId, tag, summary, description, answer, answerType } = route.documentation;
   const exchange = examples.operations[operationId];
   const parameters = parametersOf(route, shared);
   return {
@@ -26,9 +26,9 @@ export function operationOf(route: Route, shared: SharedComponents, examples: Ex
         description: answer,
         headers: headersWith(showsVersion(route) ? ["ETag"] : []),
         content:
-          route.documentation.lines === "answer"
-            ? LINES
-            : mediaType(shared.schema(answerSchema(route), "output"), exchange, "answer"),
+          answerType === undefined
+            ? mediaType(shared.schema(answerSchema(route), "output"), exchange, "answer")
+            : textOf(answerType),
       },
       ...Object.fromEntries(
         failuresOf(route).map((name) => [FAILURES[name].status, { $ref: `#/components/responses/${name}` }]),
@@ -61,8 +61,10 @@ export function mediaType(schema: Json, exchange: Exchange | undefined, part: "b
   return { "application/json": { schema, examples } };
 }
 
-/** Newline-delimited JSON. */
-const LINES: Json = { "application/x-ndjson": { schema: { type: "string" } } };
+/** Content that is not JSON, which a schema knows as text. */
+function textOf(type: string): Json {
+  return { [type]: { schema: { type: "string" } } };
+}
 
 function securityOf({ auth }: Route): Json[] {
   if (auth === "none") return [];
@@ -80,6 +82,9 @@ function parametersOf(route: Route, shared: SharedComponents): Json[] {
     ...(route.path.includes("{id}") ? [PATH_ID] : []),
     ...query,
     ...(takesVersion(route) ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
+    ...(route.documentation.answerType === "text/event-stream"
+      ? [{ $ref: "#/components/parameters/LastEventId" }]
+      : []),
     ...(takesKey(route) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
   ];
 }
@@ -98,7 +103,8 @@ const PATH_ID = {
 };
 
 function requestBody(route: Route, shared: SharedComponents, exchange: Exchange | undefined): Json {
-  if (route.documentation.lines === "body") return { required: false, content: LINES };
+  const { bodyType } = route.documentation;
+  if (bodyType !== undefined) return { required: false, content: textOf(bodyType) };
   const required = !route.body.safeParse({}).success;
   const empty = Object.keys(route.body.shape).length === 0;
   return {

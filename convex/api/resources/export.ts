@@ -27,7 +27,7 @@ export const exportAll: Endpoint = {
     description:
       'Answers newline-delimited JSON: one row a line, with its `kind` (its table), its `id`, the `source` (this service), the number of the `export`, a rising `seq`, and the fields of the row. The last line of a page is `{"kind":"page","cursor":…}` where more follows, or `{"kind":"end"}`. All pages together are one consistent whole: the state as of the last page. Rows that change or are erased while the export goes on are sent again, or as `{"kind":"erased","of":…}`; of several lines with the same id the one with the greatest `seq` counts. A page has at most 900 KiB and fits into one POST /import. One export is open at a time: a new one ends the one before, and one that nobody reads on for ten minutes ends. Not exported: settings, tokens, the audit log, webhooks, usage, and what is derived.',
     answer: "A page of lines.",
-    lines: "answer",
+    answerType: "application/x-ndjson",
   },
   query,
   body: emptyInput,

@@ -39,7 +39,7 @@ export const importAll: Endpoint = {
     description:
       'Takes the lines of GET /export: those of its pages in any order, each once however often it is sent, in as many requests as it takes. Rows get ids of this service, and what refers to them follows; a line that refers to a row which has not come waits for it. All lines of a request are checked before the first is written; then each is written whole or not at all, so a request that was cut off can be sent again. Also takes what other programs export: `mem0` (what `get_all` answers), `letta` (an agent file, or archival passages) and `chatgpt` (`conversations.json`), as one JSON value or one a line; and lines of any program: `{"kind":"told","source":…,"export":0,"seq":0,"id":…,"type":…,"content":…}` with the optional fields of POST /memories/store, `metadata` as JSON text, and `createdAt`.',
     answer: "What became of the lines.",
-    lines: "body",
+    bodyType: "application/x-ndjson",
   },
   query,
   body: emptyInput,

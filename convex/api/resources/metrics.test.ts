@@ -1,53 +1,22 @@
 /** GET /metrics, read by a strict parser of the text format. */
 import { expect, it } from "vitest";
 import { render } from "../../service/prometheus";
+import { parsedMetrics } from "../../../test/support/prometheus";
 import { post } from "../../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../../test/functions/setup";
 
-const LABEL = String.raw`[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\n]|\\["\\n])*"`;
-const SAMPLE = new RegExp(
-  String.raw`^([a-zA-Z_:][\w:]*)(\{(?:${LABEL})(?:,${LABEL})*\})? (-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$`,
-);
-
-/** The samples by name and labels. Throws where a line, a family or its order is wrong. */
-function parsed(text: string): Map<string, number> {
-  expect(text.endsWith("\n")).toBe(true);
-  const samples = new Map<string, number>();
-  const families = new Set<string>();
-  const lines = text.slice(0, -1).split("\n");
-  let family: { name: string; type: string } | null = null;
-  for (const [i, line] of lines.entries()) {
-    const help = /^# HELP (\S+) (?:[^\\]|\\[\\n])+$/.exec(line)?.[1];
-    if (help !== undefined) {
-      expect(families.has(help)).toBe(false);
-      families.add(help);
-      const type = new RegExp(`^# TYPE ${help} (counter|gauge)$`).exec(lines[i + 1] ?? "")?.[1];
-      if (type === undefined) throw new Error(`no type after ${line}`);
-      family = { name: help, type };
-      expect(help.endsWith("_total")).toBe(type === "counter");
-      continue;
-    }
-    if (line.startsWith("# TYPE ")) continue;
-    const [, name, labels = "", value] = SAMPLE.exec(line) ?? [];
-    if (name === undefined || name !== family?.name) throw new Error(`not a sample of its family: ${line}`);
-    expect(samples.has(name + labels)).toBe(false);
-    samples.set(name + labels, Number(value));
-  }
-  return samples;
-}
-
 it("shows what happened", async () => {
   const t = setup({ AUTONOMY: "off", RATE_LIMIT_WRITE: "60", RATE_LIMIT_TICK: "60" });
-  const before = parsed(await (await t.fetch("/metrics")).text());
+  const before = parsedMetrics(await (await t.fetch("/metrics")).text());
   expect(before.get('anima_ticks_total{outcome="succeeded"}')).toBe(0);
   await post(t, "/memories/store", { type: "semantic", content: "The pier opens at nine." });
   await post(t, "/feed", { type: "news", content: "The ferry is late." });
-  const waiting = parsed(await (await t.fetch("/metrics")).text());
+  const waiting = parsedMetrics(await (await t.fetch("/metrics")).text());
   expect(waiting.get('anima_queue_length{queue="events"}')).toBe(1);
   expect((await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` })).status).toBe(200);
   const answer = await t.fetch("/metrics");
   expect(answer.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-  const after = parsed(await answer.text());
+  const after = parsedMetrics(await answer.text());
   expect(after.get('anima_ticks_total{outcome="succeeded"}')).toBe(1);
   expect(after.get('anima_queue_length{queue="events"}')).toBe(0);
   expect(after.get('anima_memories{type="semantic"}')).toBeGreaterThan(0);
@@ -70,5 +39,5 @@ it("escapes labels and help", () => {
   expect(text).toBe(
     '# HELP one A \\\\ and\\na line.\n# TYPE one gauge\none{model="a\\"b\\\\c\\nd"} 1.5e-7\n',
   );
-  expect(parsed(text).size).toBe(1);
+  expect(parsedMetrics(text).size).toBe(1);
 });

@@ -2,14 +2,26 @@
 import { internal } from "../../_generated/api";
 import type { Figures } from "../../service/metrics";
 import { CONTENT_TYPE, render, samplesBy, type Metric, type Sample } from "../../service/prometheus";
-import { emptyInput, textRoute, type Route } from "../route";
+import { emptyInput, type Endpoint } from "../route";
 import { validate } from "../validate";
 
-export const metrics: Route = textRoute("/metrics", async (ctx, { query }) => {
-  validate(emptyInput, query, "query parameter");
-  const figures = await ctx.runQuery(internal.service.functions.metrics, { now: Date.now() });
-  return new Response(render(metricsOf(figures)), { headers: { "Content-Type": CONTENT_TYPE } });
-});
+export const metrics: Endpoint = {
+  documentation: {
+    operationId: "getMetrics",
+    tag: "State and health",
+    summary: "Read figures for Prometheus",
+    description:
+      "Requests by rate class, ticks by outcome, calls and tokens by purpose, queues, webhooks, counts, the agent's health and feeling, and the checks of `GET /health`, in the text format 0.0.4. The host that runs the service may add its own.",
+    answer: "The figures.",
+    answerType: "text/plain",
+  },
+  ...{ query: emptyInput, body: emptyInput, response: emptyInput },
+  respond: async (ctx, { query }) => {
+    validate(emptyInput, query, "query parameter");
+    const figures = await ctx.runQuery(internal.service.functions.metrics, { now: Date.now() });
+    return new Response(render(metricsOf(figures)), { headers: { "Content-Type": CONTENT_TYPE } });
+  },
+};
 
 export function metricsOf(figures: Figures): Metric[] {
   const { report, usage, queues, webhooks, totals, latents } = figures;
