@@ -7,16 +7,19 @@ import { EXIT_USAGE } from "./exit";
 import { CommandError } from "./failure";
 import { Bar } from "./progressBar";
 
-type Counts = Pick<ImportOutcome, "created" | "replaced" | "erased" | "unchanged" | "waiting" | "missing">;
+type Counts = Omit<ImportOutcome, "success" | "lines" | "dryRun">;
 
 /** Imports the lines of a file. A dry run writes nothing, neither there nor here. */
 export async function importFrom(
   service: Service,
   file: string,
-  { dryRun, format }: { readonly dryRun?: true; readonly format?: Format },
+  { dryRun, dedup, format }: { readonly dryRun?: true; readonly dedup?: true; readonly format?: Format },
 ): Promise<Counts> {
   if (!existsSync(file)) throw new CommandError(`${file} does not exist`, EXIT_USAGE);
-  const counts = { created: 0, replaced: 0, erased: 0, unchanged: 0, waiting: 0, missing: [] as string[] };
+  const counts = {
+    ...{ created: 0, merged: 0, replaced: 0, erased: 0, unchanged: 0 },
+    ...{ waiting: 0, missing: [] as string[] },
+  };
   const progress = dryRun === true ? null : new Progress(file, service.address);
   const bar = new Bar(dryRun === true ? "reading" : "importing");
   try {
@@ -24,9 +27,9 @@ export async function importFrom(
     for await (const batch of batchesOf(linesOf(file, format))) {
       done += batch.length;
       if (done <= (progress?.lines ?? 0)) continue;
-      const query = dryRun === true ? { dryRun } : {};
+      const query = { ...(dryRun === true ? { dryRun } : {}), ...(dedup === true ? { dedup } : {}) };
       const outcome = await importAll(service, query, batch.join("\n"));
-      for (const name of ["created", "replaced", "erased", "unchanged"] as const)
+      for (const name of ["created", "merged", "replaced", "erased", "unchanged"] as const)
         counts[name] += outcome[name];
       counts.waiting = outcome.waiting;
       counts.missing = [...outcome.missing];

@@ -24,16 +24,19 @@ export function addTransfer(program: Command): void {
     )
     .argument("<file>", "its path")
     .option("--dry-run", "write nothing, and say what would be")
+    .option("--dedup", "merge memories of other programs into those that say the same")
     .addOption(new Option("--format <format>", "found out without it").choices(FORMATS))
-    .action(async (file: string, options: { dryRun?: true; format?: Format }, command: Command) => {
-      const outcome = await importFrom(patient(command), file, options);
-      print(command, outcome, ({ created, replaced, erased, unchanged, waiting, missing }) => [
-        `${options.dryRun === true ? "would be " : ""}new ${created}, changed ${replaced}, erased ${erased}, unchanged ${unchanged}`,
-        ...(waiting === 0
-          ? []
-          : [`${waiting} lines wait for rows that have not come: ${missing.join(", ")}`]),
-      ]);
-    });
+    .action(
+      async (file: string, options: { dryRun?: true; dedup?: true; format?: Format }, command: Command) => {
+        const outcome = await importFrom(patient(command), file, options);
+        print(command, outcome, ({ created, merged, replaced, erased, unchanged, waiting, missing }) => [
+          `${options.dryRun === true ? "would be " : ""}new ${created}, merged ${merged}, changed ${replaced}, erased ${erased}, unchanged ${unchanged}`,
+          ...(waiting === 0
+            ? []
+            : [`${waiting} lines wait for rows that have not come: ${missing.join(", ")}`]),
+        ]);
+      },
+    );
   program
     .command("backup")
     .description("copy the database of the service on this machine, while it runs or not")

@@ -245,7 +245,7 @@ export type DedupOutcome = MergedIntoKnown | StoredAsNew;
 
 /** A filter, whose parts all must hold, or the id of a plan */
 export type EraseRequest = {
-  /** These rows: at most 256 ids of memories, knowledge, thoughts, notes, events, artifacts, log entries and reminders */
+  /** These rows: at most 256 ids of memories, knowledge, thoughts, notes, events, artifacts, log entries and reminders, and of lines of an import that wait */
   readonly ids?: readonly string[] | undefined;
 
   /** Notes and reminders of this sender */
@@ -321,7 +321,7 @@ export type Erasure = {
   readonly receipt?: ErasureReceipt | undefined;
 };
 
-/** How many rows of each kind */
+/** How many rows of each kind; `waiting`: lines of an import that wait for others */
 export type ErasureCounts = {
   readonly memory: number;
   readonly knowledge: number;
@@ -331,6 +331,7 @@ export type ErasureCounts = {
   readonly artifact: number;
   readonly log: number;
   readonly reminder: number;
+  readonly waiting: number;
 };
 
 /** The plan as it was made, or how far its erasure has come */
@@ -376,9 +377,10 @@ export type ErasureProbe = {
   readonly number: number;
 
   /** What the excerpt was of */
-  readonly kind: "memory" | "knowledge" | "thought" | "note" | "event" | "artifact" | "log" | "reminder";
+  readonly kind:
+    "memory" | "knowledge" | "thought" | "note" | "event" | "artifact" | "log" | "reminder" | "waiting";
 
-  /** Where its words still are: `search`, a list by its name, `state`; empty for nowhere */
+  /** Where its words still are: `search`, a list by its name, `imports` for lines that wait, `state`; empty for nowhere */
   readonly foundIn: readonly string[];
 };
 
@@ -569,6 +571,9 @@ export type ImportOutcome = {
 
   /** Rows that are new here, with those that waited for these lines */
   readonly created: number;
+
+  /** With `dedup`: memories of other programs that were duplicates */
+  readonly merged: number;
 
   /** Rows that a later line of an export has changed */
   readonly replaced: number;
@@ -1629,8 +1634,8 @@ export type TickReceipt = {
 /** `lost`: the service stopped, or the tick's lease ran out, before it ended */
 export type TickState = "running" | "succeeded" | "failed" | "lost";
 
-/** The clock, the service's start, POST /tick or POST /wake */
-export type TickTrigger = "schedule" | "start" | "manual" | "wake";
+/** The clock, the service's start, POST /tick, POST /wake, or `backlog`: events of another scope waited when a tick ended */
+export type TickTrigger = "schedule" | "start" | "manual" | "wake" | "backlog";
 
 /** Milliseconds since the Unix epoch; 0 for what has never happened */
 export type Timestamp = number;
@@ -1756,7 +1761,7 @@ export type WakeNote = {
   /** Default: "normal". */
   readonly priority?: "low" | "normal" | "high" | undefined;
 
-  /** Also start a tick, unless one is running. Default: false. */
+  /** Also start a tick; if one is running, another follows it at once. Default: false. */
   readonly triggerTick?: boolean | undefined;
 
   /** Who writes, in at most 128 characters: the agent sees the last turns with the same sender */
@@ -1765,7 +1770,7 @@ export type WakeNote = {
   /** When the agent is to bring the note up again: milliseconds since the Unix epoch, or a date and time as 2026-03-29T14:30, in the agent's time zone unless it ends with an offset. At most ten years ahead; a moment of the last 24 hours is due at once */
   readonly remindAt?: Timestamp | string | undefined;
 
-  /** Seconds to wait for the reply of the tick that was started, at most 60; without a reply by then, or without a tick, it is left out. Default: 0. */
+  /** With `triggerTick`: seconds to wait for the reply, at most 60; without a reply by then it is left out. Default: 0. */
   readonly wait?: number | undefined;
 };
 
@@ -2291,6 +2296,9 @@ export interface ExportAllQuery {
 export interface ImportAllQuery {
   /** What the body is; found out where left out */
   readonly format?: "anima" | "mem0" | "letta" | "chatgpt" | undefined;
+
+  /** Merge memories of other programs into those of which they are duplicates, as POST /memories/store-dedup does, by their words. Default: false. */
+  readonly dedup?: boolean | undefined;
 
   /** Write nothing, and answer what the lines would do. Default: false. */
   readonly dryRun?: boolean | undefined;

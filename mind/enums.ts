@@ -15,8 +15,8 @@ export const TONES = ["curious", "excited", "concerned", "neutral", "reflective"
 export const IMPACTS = ["low", "medium", "high"] as const;
 export const FEED_TYPES = ["news", "market", "social", "custom"] as const;
 export const PRIORITIES = ["low", "normal", "high"] as const;
-/** Why a tick ran: the cron, the service's start, POST /tick, or POST /wake. */
-export const TRIGGERS = ["schedule", "start", "manual", "wake"] as const;
+/** Why a tick ran: the cron, the service's start, POST /tick, POST /wake, or events of another scope that waited when a tick ended. */
+export const TRIGGERS = ["schedule", "start", "manual", "wake", "backlog"] as const;
 /** What waits for a tick: feed events, wake notes, and reminders that came due. */
 export const EVENT_KINDS = ["feed", "wake", "reminder"] as const;
 /** Who set a reminder: the caller of POST /wake, or the model for a note. */
@@ -49,6 +49,9 @@ export const ERASABLE_KINDS = [
   "reminder",
 ] as const;
 export type ErasableKind = (typeof ERASABLE_KINDS)[number];
+/** What a plan erases: these, and lines of an import that wait for others. */
+export const PLANNED_KINDS = [...ERASABLE_KINDS, "waiting"] as const;
+export type PlannedKind = (typeof PLANNED_KINDS)[number];
 /** What depends on a row: what was derived from it, and what the tick that read it wrote. */
 export const DEPENDENT_KINDS = [...DERIVED_KINDS, "log", "artifact"] as const;
 export type DependentKind = (typeof DEPENDENT_KINDS)[number];

@@ -272,6 +272,7 @@ import type * as tick_poisonEvents from "../tick/poisonEvents.js";
 import type * as tick_queries from "../tick/queries.js";
 import type * as tick_recallKnowledge from "../tick/recallKnowledge.js";
 import type * as tick_receipts from "../tick/receipts.js";
+import type * as tick_rounds from "../tick/rounds.js";
 import type * as tick_run from "../tick/run.js";
 import type * as tick_situation from "../tick/situation.js";
 import type * as tick_tables from "../tick/tables.js";
@@ -583,6 +584,7 @@ declare const fullApi: ApiFromModules<{
   "tick/queries": typeof tick_queries;
   "tick/recallKnowledge": typeof tick_recallKnowledge;
   "tick/receipts": typeof tick_receipts;
+  "tick/rounds": typeof tick_rounds;
   "tick/run": typeof tick_run;
   "tick/situation": typeof tick_situation;
   "tick/tables": typeof tick_tables;

@@ -32,6 +32,7 @@ export interface WakeNote {
   priority: Priority;
   /** Who wrote it. */
   from?: string | undefined;
+  /** Whether its sender asked for a tick. */
   calls: boolean;
 }
 
@@ -40,7 +41,7 @@ const COMPARED = 10;
 const FELT = ["mood", "health", "volatility"] as const;
 /** Ticks read the lowest rank first, then the oldest. Feed events rank as normal notes do, due reminders as high ones. */
 const RANKS: { readonly [priority in Priority]: number } = { high: 0, normal: 1, low: 2 };
-/** The rank of a note for which a tick was begun: that tick reads it first. */
+/** The rank of a note whose sender asked for a tick: the next one reads it first. */
 const CALLING = -1;
 
 /** Stores the event for the next tick, and moves the affect at once. `healthChange` is in points of 100. */
@@ -82,7 +83,7 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   return { feedId, stateModified, healthChange: Number((after.health - before.health).toFixed(2)) };
 }
 
-/** Stores the note for the next tick. `calls`: a tick has begun for it. */
+/** Stores the note for the next tick. */
 export async function takeNote(
   ctx: MutationCtx,
   now: number,
@@ -130,21 +131,61 @@ function languageOf(isEnglish: boolean): Pick<Doc<"events">, "language"> {
 const MAX_COUNTED = 100;
 /** More bytes than a tick reads of events, so that some of those beyond it can be counted even if all are long. */
 const MAX_LOOKED_THROUGH_BYTES = 1.5 * MAX_BYTES;
+/** Bytes of events that are read besides those. A prompt has room for fewer. */
+const MAX_BEYOND_BYTES = MAX_BYTES / 4;
 
 /**
- * The first pending event and others of its scope, at most `most` in the order of reading, fewer if they are long. `waiting`: how
- * many more are pending, of any scope, counted up to 100 and only as far as rows are read; at least 1 if there are more.
+ * The first pending event and others of its scope, at most `most` in the order of reading, fewer if they are long. Events of the
+ * scopes in `later` come after those of others, except a note whose sender asked for a tick. `waiting`: how many more are
+ * pending, of any scope, counted up to 100 and only as far as rows are read; at least 1 if there are more.
  */
 export async function pending(
   ctx: QueryCtx,
   most: number,
+  later: ReadonlySet<string>,
 ): Promise<{ events: Doc<"events">[]; waiting: number }> {
   const inOrder = ctx.db.query("events").withIndex("by_consumer", (q) => q.eq("consumedBy", null));
   const { rows, more } = await takeWithinBudget(inOrder, most + MAX_COUNTED, {
     maxBytes: MAX_LOOKED_THROUGH_BYTES,
   });
-  const events = rows.filter(({ scope }) => scope === rows[0]?.scope).slice(0, most);
+  const [first] = rows;
+  const next = first?.rank === CALLING ? first : rows.find(({ scope }) => !later.has(scope));
+  const beyond = next === undefined && more ? await scopeBesides(ctx, later) : null;
+  const scope = next?.scope ?? beyond ?? first?.scope;
+  const events =
+    beyond === null
+      ? rows.filter((row) => row.scope === scope).slice(0, most)
+      : (await takeWithinBudget(ofScope(ctx, beyond), most, { maxBytes: MAX_BEYOND_BYTES })).rows;
   return { events, waiting: Math.max(more ? 1 : 0, rows.length - events.length) };
+}
+
+/** Whether a note waits whose sender asked for a tick. */
+export async function isCalled(ctx: QueryCtx): Promise<boolean> {
+  const calling = ctx.db
+    .query("events")
+    .withIndex("by_consumer", (q) => q.eq("consumedBy", null).eq("rank", CALLING));
+  return (await calling.first()) !== null;
+}
+
+/** A scope with pending events that is none of these; null if there is none. */
+export async function scopeBesides(ctx: QueryCtx, scopes: ReadonlySet<string>): Promise<string | null> {
+  let found = await ctx.db
+    .query("events")
+    .withIndex("by_scope", (q) => q.eq("consumedBy", null))
+    .first();
+  while (found !== null && scopes.has(found.scope)) {
+    const { scope } = found;
+    found = await ctx.db
+      .query("events")
+      .withIndex("by_scope", (q) => q.eq("consumedBy", null).gt("scope", scope))
+      .first();
+  }
+  return found?.scope ?? null;
+}
+
+/** The pending events of a scope, in the order of reading. */
+function ofScope(ctx: QueryCtx, scope: string) {
+  return ctx.db.query("events").withIndex("by_scope", (q) => q.eq("consumedBy", null).eq("scope", scope));
 }
 
 /** The newest event, pending or consumed; null if there is none. */

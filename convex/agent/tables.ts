@@ -116,5 +116,7 @@ export const agentTables = {
     reply: v.optional(v.object({ text: v.string(), writer, at: v.number(), tickId: v.id("ticks") })),
     // Whether it was quarantined, because ticks that read it failed.
     quarantined: v.optional(v.boolean()),
-  }).index("by_consumer", ["consumedBy", "rank", "receivedAt"]),
+  })
+    .index("by_consumer", ["consumedBy", "rank", "receivedAt"])
+    .index("by_scope", ["consumedBy", "scope", "rank", "receivedAt"]),
 };

@@ -38,7 +38,7 @@ export async function eraseEvent(ctx: MutationCtx, row: Doc<"events">): Promise<
   }
   await Listing.remove(ctx, Inbox.entryOf(row));
   await ctx.db.delete("events", row._id);
-  await resetSummary(ctx, (summary) => summary.startsWith(eventQuoted(row)));
+  await resetSummaryOfEvent(ctx, row);
   if (row.consumedBy !== null) await Receipts.dropUngrounded(ctx, row.consumedBy);
 }
 
@@ -51,8 +51,22 @@ export async function eraseArtifact(ctx: MutationCtx, row: Doc<"artifacts">): Pr
 export async function eraseLog(ctx: MutationCtx, row: Doc<"logs">): Promise<void> {
   await Listing.remove(ctx, Logs.entryOf(row));
   await ctx.db.delete("logs", row._id);
-  await resetSummary(ctx, (summary) => summary === row.summary);
+  await resetSummaryOfLog(ctx, row);
   await Receipts.dropUngrounded(ctx, row.tickId);
+}
+
+export async function resetSummaryOfEvent(
+  ctx: MutationCtx,
+  event: Pick<Doc<"events">, "source" | "content">,
+): Promise<void> {
+  await resetSummary(ctx, (summary) => summary.startsWith(eventQuoted(event)));
+}
+
+export async function resetSummaryOfLog(
+  ctx: MutationCtx,
+  entry: Pick<Doc<"logs">, "summary">,
+): Promise<void> {
+  await resetSummary(ctx, (summary) => summary === entry.summary);
 }
 
 /** If the state's summary comes from the erased row, replaces it by that of the newest log entry. */

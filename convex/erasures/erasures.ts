@@ -1,12 +1,12 @@
 /** Erasures as callers see them. */
 import { v, type Infer } from "convex/values";
 import { literals } from "convex-helpers/validators";
-import { byWord, DEPENDENT_KINDS, ERASABLE_KINDS } from "../../mind/enums";
+import { byWord, DEPENDENT_KINDS, PLANNED_KINDS } from "../../mind/enums";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { erasuresTables, kind } from "./tables";
 
-const counts = v.object(byWord(ERASABLE_KINDS, () => v.number()));
+const counts = v.object(byWord(PLANNED_KINDS, () => v.number()));
 
 /** A plan and, once it is started, its receipt. Counts name every kind, also those with 0. */
 export const publicErasure = v.object({
@@ -55,7 +55,7 @@ export function toPublic(row: Doc<"erasures">): PublicErasure {
     planId,
     status: status === "probing" ? "erasing" : status,
     withDerived,
-    counts: byWord(ERASABLE_KINDS, (kind) => matched[kind] ?? 0),
+    counts: byWord(PLANNED_KINDS, (kind) => matched[kind] ?? 0),
     total: sum(matched) + (withDerived ? sum(dependents) : 0),
     derivedCounts: byWord(DEPENDENT_KINDS, (kind) => dependents[kind] ?? 0),
     derived: row.dependentRows,
@@ -66,7 +66,7 @@ export function toPublic(row: Doc<"erasures">): PublicErasure {
           receipt: {
             startedAt,
             ...(endedAt === undefined ? {} : { endedAt }),
-            erased: byWord(ERASABLE_KINDS, (kind) => erased[kind] ?? 0),
+            erased: byWord(PLANNED_KINDS, (kind) => erased[kind] ?? 0),
             ...{ gone, changed },
             // Where the excerpts can still be found is known only at the end.
             probes:

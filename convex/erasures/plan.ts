@@ -91,7 +91,8 @@ async function scan(ctx: MutationCtx, plan: Plan, filter: Filter, from: Scan): P
       rowsLeft -= 1;
       bytesLeft -= getConvexSize(row.stored);
       const candidate = await selected(row, filter);
-      if (candidate !== null) await plan.add(candidate);
+      // A row itself comes once, but several of its texts may select it.
+      if (candidate !== null) await plan.add(candidate, { isNew: !source.onlyTexts });
       // Several rows may have one creation time, so those already seen at that time are remembered.
       const together = row._creationTime === cursor.at ? cursor.seen : [];
       cursor = { ...cursor, at: row._creationTime, seen: [...together, row._id] };
@@ -116,7 +117,7 @@ async function look(
     if (row === null) continue;
     bytes += getConvexSize(row.stored);
     const candidate = await selected(row, filter);
-    if (candidate !== null) await plan.add(candidate);
+    if (candidate !== null) await plan.add(candidate, { isNew: false });
   }
   return plan.changes(DERIVE);
 }
@@ -178,14 +179,18 @@ class Plan {
     this.#dependentRows = [...dependentRows];
   }
 
-  async add(candidate: Candidate): Promise<void> {
-    if (await this.#insert(candidate)) increase(this.#matched, candidate.kind);
+  /** `isNew`: whether the plan is known not to name the row yet. */
+  async add(candidate: Candidate, { isNew }: { readonly isNew: boolean }): Promise<void> {
+    if (!isNew && (await this.#names(candidate.id))) return;
+    await this.#insert(candidate);
+    increase(this.#matched, candidate.kind);
   }
 
   /** `kind`: how dependents name it. A reflection, for example, is an item of kind `memory`. */
   async addDependent(id: string, kind: DependentKind): Promise<void> {
     const candidate = await (await named(this.#ctx, id))?.candidate();
-    if (!candidate || !(await this.#insert(candidate, kind))) return;
+    if (!candidate || (await this.#names(candidate.id))) return;
+    await this.#insert(candidate, kind);
     increase(this.#dependents, kind);
     if (this.#dependentRows.length < MAX_SHOWN) this.#dependentRows.push({ kind, _id: id });
   }
@@ -201,21 +206,21 @@ class Plan {
     };
   }
 
-  /** False if the plan names the row already. */
-  async #insert({ kind, id, version }: Candidate, dependsAs?: DependentKind): Promise<boolean> {
-    const { db } = this.#ctx;
-    const known = await db
+  async #names(id: string): Promise<boolean> {
+    const item = await this.#ctx.db
       .query("erasureItems")
       .withIndex("by_item", (q) => q.eq("erasureId", this.erasureId).eq("id", id))
       .unique();
-    if (known !== null) return false;
-    await db.insert("erasureItems", {
+    return item !== null;
+  }
+
+  async #insert({ kind, id, version }: Candidate, dependsAs?: DependentKind): Promise<void> {
+    await this.#ctx.db.insert("erasureItems", {
       ...{ erasureId: this.erasureId, number: this.#items, kind, id },
       ...(version === undefined ? {} : { version }),
       ...(dependsAs === undefined ? {} : { dependsAs }),
     });
     this.#items += 1;
-    return true;
   }
 }
 

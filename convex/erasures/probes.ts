@@ -13,13 +13,14 @@ import * as KnowledgeItems from "../knowledge/items";
 import * as KnowledgeLists from "../knowledge/lists";
 import * as PurgeDue from "../lib/purgeDue";
 import { documentsById } from "../lib/documentsById";
+import { takeWithinBudget } from "../lib/withinBudget";
 import * as Memories from "../memories/memories";
 import * as Reminders from "../reminders/reminders";
 import * as Documents from "../search/documents";
 import { memoryHits } from "../search/retrieval";
 import * as Thoughts from "../thoughts/reads";
 import type { Changes } from "./plan";
-import { named, stringsOf } from "./sources";
+import { named, stringsIn, stringsOf } from "./sources";
 
 type Erasure = Doc<"erasures">;
 type Probe = Erasure["probes"][number];
@@ -62,6 +63,7 @@ const LISTS: readonly (readonly [string, (ctx: QueryCtx) => Promise<unknown>])[]
   ["artifacts", async (ctx) => (await Artifacts.list(ctx, PAGE)).artifacts],
   ["logs", async (ctx) => (await Logs.list(ctx, PAGE)).logs],
   ["reminders", async (ctx) => (await Reminders.list(ctx, PAGE)).reminders],
+  ["imports", waitingTexts],
   ["state", async (ctx) => (await Agent.state(ctx)).summary],
 ];
 
@@ -102,6 +104,13 @@ async function searchFinds(ctx: QueryCtx, text: string): Promise<boolean> {
     if (normalForm(content).includes(sought)) return true;
   }
   return false;
+}
+
+/** What lines of imports hold that wait, the newest first. */
+async function waitingTexts(ctx: QueryCtx): Promise<unknown> {
+  const lines = ctx.db.query("importWaiting").order("desc");
+  const { rows } = await takeWithinBudget(lines, PAGE.limit, { maxBytes: MAX_CONTENT_BYTES });
+  return rows.map(({ line }) => stringsIn(line));
 }
 
 async function knowledgePage(ctx: QueryCtx): Promise<unknown> {

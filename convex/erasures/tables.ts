@@ -2,9 +2,9 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { ERASABLE_KINDS, DEPENDENT_KINDS } from "../../mind/enums";
+import { PLANNED_KINDS, DEPENDENT_KINDS } from "../../mind/enums";
 
-export const kind = literals(...ERASABLE_KINDS);
+export const kind = literals(...PLANNED_KINDS);
 export const dependentKind = literals(...DEPENDENT_KINDS);
 
 /**

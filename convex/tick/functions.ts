@@ -5,6 +5,7 @@ import { internalMutation } from "../lib/mutation";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
+import * as Rounds from "./rounds";
 import * as Situations from "./situation";
 import * as Ticks from "./ticks";
 import { queryHits } from "../search/vectorHits";
@@ -18,6 +19,17 @@ export const begin = internalMutation({
     const begun = await Ticks.begin(ctx, Date.now(), trigger, claim?.who);
     if (begun.kind === "begun") await Audit.record(ctx, claim, [begun.tickId]);
     return begun;
+  },
+});
+
+/** After a tick that has read events: begins another if it is not to wait for the schedule. */
+export const beginNext = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const trigger = await Rounds.nextTrigger(ctx, currentSettings());
+    if (trigger !== null) await Ticks.run(ctx, Date.now(), trigger);
+    return null;
   },
 });
 

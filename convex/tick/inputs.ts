@@ -16,6 +16,7 @@ import type { Settings } from "../lib/settings";
 import * as Events from "../agent/events";
 import * as Memories from "../memories/memories";
 import * as PoisonEvents from "./poisonEvents";
+import * as Rounds from "./rounds";
 
 export interface Taken {
   readonly rows: readonly Doc<"events">[];
@@ -39,11 +40,14 @@ export function limitsOf(settings: Settings): ReadingLimits {
   return settings.llm === null ? JOURNAL_LIMITS : MODEL_LIMITS;
 }
 
-/** The events that a tick reads now: the first of those pending and others of its scope, as many as fit. */
+/**
+ * The events that a tick reads now: the first of those pending and others of its scope, as many as fit. Scopes that this round has
+ * read come last.
+ */
 export async function take(ctx: QueryCtx, settings: Settings): Promise<Taken> {
   const limits = limitsOf(settings);
   const most = await PoisonEvents.mostEvents(ctx, limits.events);
-  const pending = await Events.pending(ctx, most);
+  const pending = await Events.pending(ctx, most, (await Rounds.soFar(ctx)).scopes);
   const scopes = scopesShownTo(pending.events);
   const pinned = settings.llm === null ? [] : await Memories.pinned(ctx, MAX_PINNED, scopes);
   const pinnedLength = pinned.reduce((sum, { content }) => sum + lengthOf(content), 0);

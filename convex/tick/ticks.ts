@@ -165,6 +165,15 @@ export async function begin(
   return { kind: "begun", tickId, run };
 }
 
+/** Begins a tick that nobody waits for, and schedules its work. Returns false if one is running. */
+export async function run(ctx: MutationCtx, now: number, trigger: Trigger, who?: string): Promise<boolean> {
+  const begun = await begin(ctx, now, trigger, who);
+  if (begun.kind !== "begun") return false;
+  const { tickId, run } = begun;
+  await ctx.scheduler.runAfter(0, internal.tick.run.complete, { tickId, run });
+  return true;
+}
+
 /** Whether no tick has ended since the service started. If so, an overdue scheduled tick counts as the start's. */
 async function isFirstSinceStart(ctx: MutationCtx): Promise<boolean> {
   const vitals = await Vitals.find(ctx);
@@ -276,6 +285,7 @@ export async function finish(
   const alike = words.author === "model" || settings.llm === null;
   await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
   await AfterTick.scheduleFollowUps(ctx, now, settings, tickId);
+  if (events.length > 0) await ctx.scheduler.runAfter(0, internal.tick.functions.beginNext, {});
   return { kind: "done", tickId, ...felt, ...told, artifacts: words.artifacts };
 }
 

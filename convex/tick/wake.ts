@@ -1,7 +1,6 @@
 /** Wakes the agent: stores a note and, if asked, begins a tick for it. */
 import { v, type Infer } from "convex/values";
 import type { Priority } from "../../mind/enums";
-import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
 import * as Events from "../agent/events";
@@ -31,22 +30,20 @@ const woken = v.object({
 });
 type Woken = Infer<typeof woken>;
 
-/** Stores the note and, if asked, begins a tick for it in the same transaction, unless one is running. */
+/** Stores the note and, if asked, begins a tick for it in the same transaction, unless one is running: then another follows. */
 async function wakeBy(
   ctx: MutationCtx,
   now: number,
   { scope = "", note, priority, triggerTick, from, who, remindAt }: Wake,
 ): Promise<Woken> {
-  const begun = triggerTick ? await Ticks.begin(ctx, now, "wake", who) : null;
-  const tick = begun?.kind === "begun" ? { tickId: begun.tickId, run: begun.run } : null;
-  const noteId = await Events.takeNote(ctx, now, { scope, note, priority, from, calls: tick !== null });
-  if (tick !== null) await ctx.scheduler.runAfter(0, internal.tick.run.complete, tick);
+  const tickTriggered = triggerTick && (await Ticks.run(ctx, now, "wake", who));
+  const noteId = await Events.takeNote(ctx, now, { scope, note, priority, from, calls: triggerTick });
   const reminder = { scope, text: note, dueAt: remindAt ?? 0, noteId, setBy: "caller" as const };
   const reminderId = remindAt === undefined ? null : await Reminders.set(ctx, now, reminder, from);
-  return { tickTriggered: tick !== null, noteId, ...(reminderId === null ? {} : { reminderId }) };
+  return { tickTriggered, noteId, ...(reminderId === null ? {} : { reminderId }) };
 }
 
-/** Takes a wake note. With `triggerTick` it also begins a tick, unless one is running. `remindAt` is in ms since the epoch. */
+/** Takes a wake note. With `triggerTick` it also begins a tick; if one is running, another follows it. `remindAt` is in ms since the epoch. */
 export const wake = internalMutation({
   args: {
     scope: v.optional(v.string()),

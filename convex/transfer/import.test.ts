@@ -36,6 +36,28 @@ describe("memories of other programs", () => {
     expect((await memories(t))[0].content).toBe("The ferry is late.");
   });
 
+  test("are merged into what is here, on request, and stored beside it otherwise", async () => {
+    const t = setup();
+    const [known] = await store(t, ["Ana likes the blue ferry."]);
+    const results = [
+      { id: "m1", memory: "Ana likes the blue ferry!", created_at: "2024-07-26T08:44:41Z" },
+      { id: "m2", memory: "The harbour closes at ten.", created_at: "2024-07-27T08:44:41Z" },
+      { id: "m3", memory: "The harbour closes at eleven.", created_at: "2024-07-27T08:44:41Z" },
+    ];
+    const sent = async (query: string, list = results) =>
+      await (await post(t, `/import${query}`, { results: list }, bearer)).json();
+    const counts = { lines: 3, created: 2, merged: 1, unchanged: 0 };
+    expect(await sent("?dedup=true&dryRun=true")).toMatchObject(counts);
+    expect(await sent("?dedup=true")).toMatchObject(counts);
+    expect(await sent("?dedup=true")).toMatchObject({ created: 0, merged: 0, unchanged: 3 });
+    expect((await memories(t)).map(({ _id }: { _id: string }) => _id)).toContain(known);
+    expect(await memories(t)).toHaveLength(3);
+    const again = results.slice(0, 1).map((one) => ({ ...one, id: "m4" }));
+    expect(await sent("", again)).toMatchObject({ created: 1, merged: 0 });
+    expect(await memories(t)).toHaveLength(4);
+    expect(await wrongFigures(t)).toEqual([]);
+  });
+
   test("of a conversation come in the order in which they were said", async () => {
     const t = setup();
     const message = (id: string, parent: string | null, role: string, at: number) => ({

@@ -21,11 +21,17 @@ export interface Imported {
 /** A batch: so much of writing and of JavaScript stays well within one transaction. */
 const MAX_LINES = 12;
 const MAX_LENGTH = 48 * 1024;
+/** Lines of a batch that are compared with what is here: each reads the likeliest duplicates. */
+const MAX_COMPARED = 4;
 
-/** Applies the lines; null while a consolidation or another import is under way. */
+/**
+ * Applies the lines; null while a consolidation or another import is under way. `dedup`: whether memories of other programs are
+ * merged into those of which they are duplicates.
+ */
 export async function importLines(
   ctx: ActionCtx,
   lines: readonly ReadLine[],
+  dedup: boolean,
   claimed: Claimed,
 ): Promise<Imported | null> {
   const run = await ctx.runMutation(internal.transfer.importFunctions.begin, withoutKey(claimed));
@@ -33,11 +39,15 @@ export async function importLines(
   const rows = lines.filter(({ line }) => line.kind !== "page");
   const outcomes: Outcome[] = Array.from({ length: lines.length - rows.length }, () => "unchanged");
   try {
-    for (const batch of batches(rows)) {
+    for (const batch of batches(rows, dedup)) {
       const [first] = batch;
       if (first === undefined) continue;
       const texts = batch.map(({ text }) => text);
-      const applied = await ctx.runMutation(internal.transfer.importFunctions.apply, { run, lines: texts });
+      const applied = await ctx.runMutation(internal.transfer.importFunctions.apply, {
+        run,
+        lines: texts,
+        dedup,
+      });
       outcomes.push(...applied.outcomes);
       const { source } = first.line;
       for (let { arrived } = applied; arrived.length > 0;) {
@@ -55,11 +65,17 @@ export async function importLines(
 }
 
 /** What the lines would do. */
-export async function previewLines(ctx: ActionCtx, lines: readonly ReadLine[]): Promise<Imported> {
+export async function previewLines(
+  ctx: ActionCtx,
+  lines: readonly ReadLine[],
+  dedup: boolean,
+): Promise<Imported> {
   const outcomes: Outcome[] = [];
-  for (const batch of batches(lines)) {
+  for (const batch of batches(lines, dedup)) {
     const texts = batch.map(({ text }) => text);
-    outcomes.push(...(await ctx.runQuery(internal.transfer.importFunctions.preview, { lines: texts })));
+    outcomes.push(
+      ...(await ctx.runQuery(internal.transfer.importFunctions.preview, { lines: texts, dedup })),
+    );
   }
   return { counts: countsOf(outcomes), waiting: 0, missing: [] };
 }
@@ -86,7 +102,7 @@ async function ended(
 }
 
 function countsOf(outcomes: readonly Outcome[]): Imported["counts"] {
-  const counts = { created: 0, replaced: 0, erased: 0, unchanged: 0 };
+  const counts = { created: 0, merged: 0, replaced: 0, erased: 0, unchanged: 0 };
   for (const outcome of outcomes) if (outcome !== "waiting") counts[outcome] += 1;
   return counts;
 }
@@ -96,12 +112,13 @@ function sourcesOf(lines: readonly ReadLine[]): string[] {
 }
 
 /** Lines of one source each, in order. */
-function* batches(lines: readonly ReadLine[]): Generator<ReadLine[]> {
+function* batches(lines: readonly ReadLine[], dedup: boolean): Generator<ReadLine[]> {
+  const maxLines = dedup ? MAX_COMPARED : MAX_LINES;
   let batch: ReadLine[] = [];
   let length = 0;
   for (const one of lines) {
     const [first] = batch;
-    const isFull = batch.length === MAX_LINES || length + one.text.length > MAX_LENGTH;
+    const isFull = batch.length === maxLines || length + one.text.length > MAX_LENGTH;
     if (first !== undefined && (isFull || first.line.source !== one.line.source)) {
       yield batch;
       [batch, length] = [[], 0];

@@ -38,11 +38,11 @@ export const begin = internalMutation({
 
 /** Applies lines in one transaction. */
 export const apply = internalMutation({
-  args: { run, lines },
+  args: { run, lines, dedup: v.boolean() },
   returns: v.object({ outcomes: v.array(Imports.outcome), arrived }),
-  handler: async (ctx, { run, lines }) => {
+  handler: async (ctx, { run, lines, dedup }) => {
     await keep(ctx, run);
-    const writing = { now: Date.now(), settings: currentSettings() };
+    const writing = { now: Date.now(), settings: currentSettings(), dedup };
     const outcomes: Imports.Outcome[] = [];
     const arrived = new Map<string, string>();
     for (const text of lines) {
@@ -126,10 +126,12 @@ export const waiting = internalQuery({
 
 /** What applying the lines would do. */
 export const preview = internalQuery({
-  args: { lines },
+  args: { lines, dedup: v.boolean() },
   returns: v.array(Imports.outcome),
-  handler: (ctx, { lines }): Promise<Infer<typeof Imports.outcome>[]> =>
-    Promise.all(lines.map((text) => Imports.preview(ctx, lineOf(JSON.parse(text))))),
+  handler: (ctx, { lines, dedup }): Promise<Infer<typeof Imports.outcome>[]> =>
+    Promise.all(
+      lines.map((text) => Imports.preview(ctx, currentSettings(), lineOf(JSON.parse(text)), dedup)),
+    ),
 });
 
 /** How long a line may wait for others. */

@@ -6,7 +6,11 @@ import * as CoreMemories from "../consolidation/coreMemories";
 import * as Erase from "../corrections/erase";
 import type { ExportedTable } from "../lib/exportedTables";
 import * as ErasureEpoch from "../lib/erasureEpoch";
+import { duplicateOf } from "../memories/duplicates";
+import { storeOrMerge } from "../memories/merge";
 import * as NewMemory from "../memories/newMemory";
+import type { Settings } from "../lib/settings";
+import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 import { renamed } from "./fields";
 import * as Incomplete from "./incomplete";
 import * as ImportedRows from "./importedRows";
@@ -17,18 +21,17 @@ import { sourceRow } from "./places";
 import * as References from "./references";
 import * as Waiting from "./waiting";
 
-/** What became of a line. `waiting`: for a row that it refers to. */
-export const outcome = literals("created", "replaced", "erased", "unchanged", "waiting");
+/** What became of a line. `merged`: into a memory of which it is a duplicate. `waiting`: for a row that it refers to. */
+export const outcome = literals("created", "merged", "replaced", "erased", "unchanged", "waiting");
 export type Outcome = Infer<typeof outcome>;
 
 type RowLine = Extract<Line, { kind: "row" }>;
 
+/** `dedup`: whether a memory of another program is merged into its duplicate. */
+export type Applying = Omit<Writing, "source"> & { readonly dedup: boolean };
+
 /** Applies a line. */
-export async function apply(
-  ctx: MutationCtx,
-  writing: Omit<Writing, "source">,
-  line: Line,
-): Promise<Outcome> {
+export async function apply(ctx: MutationCtx, writing: Applying, line: Line): Promise<Outcome> {
   const { source } = line;
   if (line.kind === "page") return "unchanged";
   if (line.kind === "end") {
@@ -56,7 +59,7 @@ export async function applyWaiting(
 ): Promise<Outcome> {
   const { source, table, id } = waiting;
   if (!waiting.applied) {
-    const outcome = await apply(ctx, writing, lineOf(JSON.parse(waiting.line)));
+    const outcome = await apply(ctx, { ...writing, dedup: false }, lineOf(JSON.parse(waiting.line)));
     // A newer line was applied, or the row was erased, since it began to wait.
     if (outcome === "unchanged") await Waiting.remove(ctx, source, id);
     return outcome;
@@ -72,11 +75,20 @@ export async function applyWaiting(
   return "replaced";
 }
 
-/** What applying a line would do, but for references. */
-export async function preview(ctx: QueryCtx, line: Line): Promise<Outcome> {
+/** What applying a line would do, but for references, and for duplicates among the lines. */
+export async function preview(
+  ctx: QueryCtx,
+  settings: Settings,
+  line: Line,
+  dedup: boolean,
+): Promise<Outcome> {
   if (line.kind === "page" || line.kind === "end") return "unchanged";
   const table = line.kind === "told" ? "memories" : line.table;
   const known = await ImportedRows.find(ctx, line.source, table, line.id);
+  if (known === null && line.kind === "told" && dedup)
+    return (await duplicateOf(ctx, settings, line.fields as Told, NO_NEIGHBORS)) === null
+      ? "created"
+      : "merged";
   if (known === null) return line.kind === "erased" ? "unchanged" : "created";
   if (line.kind === "told" || known.row === "" || !isNewer(line, known)) return "unchanged";
   return line.kind === "erased" ? "erased" : "replaced";
@@ -132,17 +144,21 @@ async function isThere(ctx: QueryCtx, table: ExportedTable, row: string): Promis
   return id !== null && (await ctx.db.get(table, id)) !== null;
 }
 
-/** Stores a memory of another program as POST /memories/store does. */
+type Told = Omit<NewMemory.NewMemory, "author" | "reflectionType" | "basedOn">;
+
+/** Stores a memory of another program as POST /memories/store does, or as POST /memories/store-dedup does, by its words. */
 async function tell(
   ctx: MutationCtx,
-  { now, settings }: Omit<Writing, "source">,
+  { now, settings, dedup }: Applying,
   { source, id, fields, ...place }: Extract<Line, { kind: "told" }>,
 ): Promise<Outcome> {
-  const memory = fields as Omit<NewMemory.NewMemory, "author">;
-  const { memoryId } = await NewMemory.createMemory(ctx, now, settings, { ...memory, author: "world" });
+  const memory = { ...(fields as Told), author: "world" as const };
+  const { kind, memoryId } = dedup
+    ? await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS)
+    : { kind: "new", ...(await NewMemory.createMemory(ctx, now, settings, memory)) };
   const { export: number, seq } = place;
   await ImportedRows.remember(ctx, { source, id, table: "memories", export: number, seq, row: memoryId });
-  return "created";
+  return kind === "merged" ? "merged" : "created";
 }
 
 const ERASURES = {

@@ -21,7 +21,7 @@ test("an export that is imported elsewhere shows the same lists, links, searches
   const outcome = await importLines(to, lines);
   expect(outcome).toEqual({
     ...{ success: true, lines: lines.length, created: expect.any(Number), dryRun: false },
-    ...{ replaced: 0, erased: 0, unchanged: expect.any(Number), waiting: 0, missing: [] },
+    ...{ merged: 0, replaced: 0, erased: 0, unchanged: expect.any(Number), waiting: 0, missing: [] },
   });
   await expectSeen(to, before);
   expect(await wrongFigures(to)).toEqual([]);

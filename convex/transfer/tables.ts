@@ -34,9 +34,12 @@ export const transferTables = {
     // The newest line that was applied: later ones replace it.
     export: v.number(),
     seq: v.number(),
-  }).index("by_row", ["source", "table", "id"]),
+  })
+    .index("by_row", ["source", "table", "id"])
+    .index("by_row_here", ["row"]),
 
-  // Lines that refer to rows which have not come yet. Written and read by transfer/waiting; a cron deletes old ones.
+  // Lines that refer to rows which have not come yet. Written and read by transfer/waiting, searched by erasures; a cron deletes
+  // old ones.
   importWaiting: defineTable({
     source: v.string(),
     // The line's row.
@@ -54,5 +57,6 @@ export const transferTables = {
   })
     .index("by_needs", ["source", "needs"])
     .index("by_source_id", ["source", "id"])
+    .index("by_line", ["id"])
     .index("by_at", ["at"]),
 };

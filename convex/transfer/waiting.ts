@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ExportedTable } from "../lib/exportedTables";
+import * as ImportedRows from "./importedRows";
 import { takeWithinBudget } from "../lib/withinBudget";
 
 export type Waiting = Omit<Doc<"importWaiting">, "_id" | "_creationTime" | "at" | "table"> & {
@@ -62,6 +63,22 @@ export async function deleteOld(ctx: MutationCtx, before: number, limit: number)
     .take(limit);
   for (const { _id } of rows) await ctx.db.delete("importWaiting", _id);
   return rows.length === limit;
+}
+
+/** Erases a line that waits. A repeated import does not bring it again. */
+export async function erase(ctx: MutationCtx, waiting: Doc<"importWaiting">): Promise<void> {
+  const { source, table, id, line, export: number } = waiting;
+  const { seq } = JSON.parse(line) as { readonly seq: number };
+  const known = await ImportedRows.find(ctx, source, table, id);
+  await ImportedRows.remember(ctx, { source, table, id, export: number, seq, row: known?.row ?? "" });
+  await ctx.db.delete("importWaiting", waiting._id);
+}
+
+/** Removes newer versions of an erased row that wait. `row`: its id here. */
+export async function removeNewerOf(ctx: MutationCtx, row: string): Promise<void> {
+  if ((await ctx.db.query("importWaiting").first()) === null) return;
+  const imported = ctx.db.query("importedRows").withIndex("by_row_here", (q) => q.eq("row", row));
+  for (const { source, id } of await imported.take(8)) await remove(ctx, source, id);
 }
 
 export async function remove(ctx: MutationCtx, source: string, id: string): Promise<void> {

@@ -109,6 +109,7 @@ const CAUSES: { readonly [trigger in Trigger]: string } = {
   start: "as the service started",
   manual: "by request",
   wake: "called by a note",
+  backlog: "for what still waited",
 };
 
 /** The tick's time, number and cause, and the time since the last one. */

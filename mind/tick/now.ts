@@ -25,6 +25,7 @@ export function nowLines(situation: Situation): string[] {
     start: "the service's start",
     manual: "a request",
     wake: "a wake note",
+    backlog: "what still waited",
   }[trigger];
   const last = situation.first
     ? "This is your first tick: you have no past yet."

@@ -1,6 +1,6 @@
 /** POST /erase and GET /erasures/{id}: plans of erasures and their receipts. */
 import * as z from "zod";
-import { byWord, DEPENDENT_KINDS, ERASABLE_KINDS } from "../../../mind/enums";
+import { byWord, DEPENDENT_KINDS, PLANNED_KINDS } from "../../../mind/enums";
 import { normalForm } from "../../../mind/text/normalForm";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
@@ -18,9 +18,10 @@ const MAX_IDS = 256;
 const MAX_WAIT_MS = 20_000;
 
 const count = z.int().min(0);
-const counts = z
-  .strictObject(byWord(ERASABLE_KINDS, () => count))
-  .meta({ id: "ErasureCounts", description: "How many rows of each kind" });
+const counts = z.strictObject(byWord(PLANNED_KINDS, () => count)).meta({
+  id: "ErasureCounts",
+  description: "How many rows of each kind; `waiting`: lines of an import that wait for others",
+});
 
 const moment = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -32,7 +33,7 @@ const body = z
       .max(MAX_IDS)
       .exactOptional()
       .meta({
-        description: `These rows: at most ${MAX_IDS} ids of memories, knowledge, thoughts, notes, events, artifacts, log entries and reminders`,
+        description: `These rows: at most ${MAX_IDS} ids of memories, knowledge, thoughts, notes, events, artifacts, log entries and reminders, and of lines of an import that wait`,
       }),
     from: text(128).exactOptional().meta({ description: "Notes and reminders of this sender" }),
     entity: text(256).exactOptional().meta({ description: "Memories in which this name was found" }),
@@ -70,9 +71,10 @@ const body = z
 const probe = z
   .strictObject({
     number: z.int().min(1),
-    kind: z.enum(ERASABLE_KINDS).meta({ description: "What the excerpt was of" }),
+    kind: z.enum(PLANNED_KINDS).meta({ description: "What the excerpt was of" }),
     foundIn: z.array(z.string()).meta({
-      description: "Where its words still are: `search`, a list by its name, `state`; empty for nowhere",
+      description:
+        "Where its words still are: `search`, a list by its name, `imports` for lines that wait, `state`; empty for nowhere",
     }),
   })
   .meta({ id: "ErasureProbe", description: "An excerpt of an erased text that was searched for afterwards" });

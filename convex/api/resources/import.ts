@@ -13,6 +13,11 @@ import { validate } from "../validate";
 
 const query = z.strictObject({
   format: z.enum(FORMATS).exactOptional().meta({ description: "What the body is; found out where left out" }),
+  dedup: flag.meta({
+    description:
+      "Merge memories of other programs into those of which they are duplicates, as POST /memories/store-dedup does, by their words",
+    default: false,
+  }),
   dryRun: flag.meta({ description: "Write nothing, and answer what the lines would do", default: false }),
 });
 
@@ -22,6 +27,7 @@ const response = z
   .strictObject({
     lines: count("Lines of the request, those that other programs' formats were turned into"),
     created: count("Rows that are new here, with those that waited for these lines"),
+    merged: count("With `dedup`: memories of other programs that were duplicates"),
     replaced: count("Rows that a later line of an export has changed"),
     erased: count("Rows that were erased while they were exported"),
     unchanged: count("Lines that were applied before, or have nothing to add"),
@@ -45,10 +51,12 @@ export const importAll: Endpoint = {
   body: emptyInput,
   response,
   respond: (ctx, { query: given, text, claimed }) => {
-    const { format, dryRun } = validate(query, given, "query parameter");
+    const { format, dedup, dryRun } = validate(query, given, "query parameter");
     const lines = readLines(text, format);
     return runIdempotent(ctx, claimed, async () => {
-      const imported = dryRun ? await previewLines(ctx, lines) : await importLines(ctx, lines, claimed);
+      const imported = dryRun
+        ? await previewLines(ctx, lines, dedup)
+        : await importLines(ctx, lines, dedup, claimed);
       if (imported === null) throw importRunning();
       const { counts, waiting, missing } = imported;
       return { lines: lines.length, ...counts, waiting, missing: [...missing], dryRun };

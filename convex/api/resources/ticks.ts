@@ -19,7 +19,8 @@ import {
 
 const trigger = z.enum(TRIGGERS).meta({
   id: "TickTrigger",
-  description: "The clock, the service's start, POST /tick or POST /wake",
+  description:
+    "The clock, the service's start, POST /tick, POST /wake, or `backlog`: events of another scope waited when a tick ended",
 });
 const outcome = z.enum(TICK_OUTCOMES).meta({
   id: "TickState",

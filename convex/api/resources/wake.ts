@@ -20,7 +20,10 @@ export const body = z
     scope: scopeToStore.exactOptional(),
     note: text(4096),
     priority: z.enum(PRIORITIES).default("normal"),
-    triggerTick: z.boolean().default(false).meta({ description: "Also start a tick, unless one is running" }),
+    triggerTick: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Also start a tick; if one is running, another follows it at once" }),
     from: text(128).exactOptional().meta({
       description:
         "Who writes, in at most 128 characters: the agent sees the last turns with the same sender",
@@ -34,7 +37,7 @@ export const body = z
       }),
     wait: z.number().min(0).max(60).default(0).meta({
       description:
-        "Seconds to wait for the reply of the tick that was started, at most 60; without a reply by then, or without a tick, it is left out",
+        "With `triggerTick`: seconds to wait for the reply, at most 60; without a reply by then it is left out",
     }),
   })
   .meta({ id: "WakeNote", description: "A note for the agent's next tick" });
@@ -62,7 +65,7 @@ export const wake: Endpoint = postEndpoint({
   tag: "Control",
   summary: "Leave the agent a note",
   description:
-    "The note waits for the next tick, which `triggerTick` starts at once. The tick replies to it: GET /notes has the reply, and with `wait` the answer brings it. A tick reads what waits of one scope, and shows the model memories, knowledge and conversation of that scope and of the agent's own only; so a reply quotes nothing of another scope.",
+    "The note waits for the next tick, which `triggerTick` starts at once, or as soon as a running one ends. The tick replies to it: GET /notes has the reply, and with `wait` the answer brings it. A tick reads what waits of one scope, and shows the model memories, knowledge and conversation of that scope and of the agent's own only; so a reply quotes nothing of another scope.",
   answer: "The note is stored.",
   example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
   body,
@@ -74,7 +77,7 @@ export const wake: Endpoint = postEndpoint({
     );
     const acknowledged = { acknowledged: true as const, ...taken };
     // Without a tick of its own the note may wait for minutes.
-    if (wait === 0 || !taken.tickTriggered) return acknowledged;
+    if (wait === 0 || !note.triggerTick) return acknowledged;
     const reply = await pollUntil(async () => {
       const seen = await ctx.runQuery(internal.agent.queries.note, { id: taken.noteId });
       return seen?.reply ?? null;

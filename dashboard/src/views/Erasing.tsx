@@ -1,6 +1,6 @@
 /** Erasing in two steps: a plan that says what would go, and the receipt of what went. */
 import { erase, getErasure, type Erasure, type EraseRequest, type Service } from "../../../client";
-import { DEPENDENT_KINDS, ERASABLE_KINDS } from "../../../mind/enums";
+import { DEPENDENT_KINDS, PLANNED_KINDS } from "../../../mind/enums";
 import { plural } from "../format";
 import { Tag } from "../ui/basics";
 
@@ -23,11 +23,12 @@ const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> =
   knowledge: ["item of knowledge", "items of knowledge"],
   log: ["log entry", "log entries"],
   reflection: ["reflection", "reflections"],
+  waiting: ["waiting line of an import", "waiting lines of an import"],
 };
 
 /** "2 memories, 1 note"; null for nothing. */
 function counted(counts: Counts): string | null {
-  const kinds = new Set([...ERASABLE_KINDS, ...DEPENDENT_KINDS]);
+  const kinds = new Set([...PLANNED_KINDS, ...DEPENDENT_KINDS]);
   const parts = [...kinds].flatMap((kind) => {
     const count = counts[kind] ?? 0;
     return count === 0 ? [] : [plural(count, ...(NAMES[kind] ?? ([kind, `${kind}s`] as const)))];
