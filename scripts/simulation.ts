@@ -6,9 +6,9 @@ import {
   applyEvent,
   volatility,
   type AffectState,
-  type HealthMeasures,
   type Stimulus,
 } from "../mind/affect/affect";
+import type { HealthMeasures } from "../mind/affect/health";
 import { routineAt } from "../mind/time/routine";
 import { IMPACTS, type Mood } from "../mind/enums";
 

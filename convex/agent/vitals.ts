@@ -3,7 +3,7 @@ import type { WithoutSystemFields } from "convex/server";
 import packageJson from "../../package.json";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { HealthMeasures } from "../../mind/affect/affect";
+import type { HealthMeasures } from "../../mind/affect/health";
 import { ACCOUNTED_EVERY_MS, TICK_INTERVAL_MS } from "../../mind/time/schedule";
 import { timeSince } from "../../mind/time/timeSince";
 import { unit } from "../../mind/unit";

@@ -9,11 +9,11 @@ import {
   drift,
   elapse,
   applyEvent,
-  nearestMoods,
   volatility,
   type AffectState,
 } from "./affect";
 import { NO_PARTS } from "./health";
+import { nearestMoods } from "./moods";
 
 const HOUR = 3_600_000;
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });

@@ -11,9 +11,6 @@ import {
 } from "./health";
 import { labelFor, nearestMoods } from "./moods";
 
-export { nearestMoods } from "./moods";
-export type { HealthMeasures } from "./health";
-
 /** The agent's affect. `at` is in ms since the epoch. */
 export interface AffectState {
   /** The present feeling. */
