@@ -1,11 +1,11 @@
 /**
  * Many scopes cost as much as one. The tests count documents read, which would grow with a scan from a few hundred on.
- * `SCOPES=10000 npx vitest run --project node convex/memories/scopes.large.test.ts` takes some minutes.
+ * `ROWS=10000 npx vitest run --project node convex/memories/scopes.large.test.ts` takes some minutes.
  */
 import { expect } from "vitest";
 import { consolidate, FERRY } from "../../test/functions/consolidation";
 import type { App } from "../../test/functions/requests";
-import { large, setup } from "../../test/functions/setup";
+import { large, rowsOr, setup } from "../../test/functions/setup";
 import { internal } from "../_generated/api";
 import * as CoreMemories from "../consolidation/coreMemories";
 import { readSettings } from "../lib/settings";
@@ -19,7 +19,7 @@ const KEYLESS = readSettings({});
 const NOW = Date.UTC(2026, 4, 20, 12);
 const FEW = 10;
 /** Enough memories that a scan would show in every count below. */
-const MANY = Number(process.env.SCOPES ?? 400);
+const MANY = rowsOr(400);
 const BATCH = 25;
 /** The scope whose figures are checked; it has a theme. */
 const ANA = "person 7";

@@ -50,6 +50,11 @@ export function large(name: string, test: () => Promise<void>): void {
 /** Without tests and their helpers, which have a dot in their names. */
 const OF_TESTS = /\/[^/]+\.[^/]+\.[jt]s$/;
 
+/** How many rows a test of scale makes: `usual`, unless ROWS asks for more. */
+export function rowsOr(usual: number): number {
+  return Number(process.env.ROWS ?? usual);
+}
+
 /**
  * convex-test loads a module when a function of it is first called. What a test has left running may do so when its file
  * has ended: that load fails, and the module stays broken for every file that this process still runs. So all of
