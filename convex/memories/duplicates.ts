@@ -13,7 +13,7 @@ import { textHits } from "../search/textIndex";
 import { analyzedText, type AnalyzedText, type NewMemory } from "./newMemory";
 
 /** Candidates found by words. A duplicate shares the rarest words, so it is the first or second of them. */
-const MAX_HITS = 16;
+const MAX_HITS = 8;
 /** The most that is read of them: eight of the longest texts, or two in a script without spaces. A tick stores sixteen memories. */
 const MAX_HIT_BYTES = 256 * 1024;
 /** The likeliest candidates are compared in full, up to so many UTF-16 units: two of the longest texts. */

@@ -14,8 +14,11 @@ import type { SearchFilter } from "./searchFilter";
 export const MIN_SIMILARITY = 0.35;
 /** Characters of a query. The beginning of a text shows its subject. */
 const QUERY_LENGTH = 400;
-/** The hits to choose from. There are more than needed, since many may have the same text. */
-const MAX_HITS = 96;
+/**
+ * The candidates that words find, and the hits to choose from: half of a search's, since a tick recalls for several texts in one transaction. More than
+ * needed, since many may have the same text.
+ */
+const MAX_HITS = 128;
 
 /** The query that recalls memories and passages for `text`. */
 export function recallQuery(text: string): string {
@@ -33,7 +36,7 @@ export async function recall(
   ctx: QueryCtx,
   { max, ...query }: RetrievalQuery & Pick<SearchFilter, "scopes"> & { readonly max: number },
 ): Promise<Recalled[]> {
-  const hits = (await memoryHits(ctx, query))
+  const hits = (await memoryHits(ctx, { ...query, max: MAX_HITS }))
     .slice(0, MAX_HITS)
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY);
   let recalled: Recalled[] = [];

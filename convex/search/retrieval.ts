@@ -60,6 +60,12 @@ export interface Selection {
   readonly ofThese: (texts: readonly Text[]) => Promise<ReadonlySet<string>>;
 }
 
+interface MemorySelection {
+  readonly selection?: Selection | null;
+  /** The most candidates that words find. */
+  readonly max?: number;
+}
+
 /** The memories related to the query, the best match first; ties the newest first. */
 export async function memoryHits(
   ctx: QueryCtx,
@@ -67,8 +73,9 @@ export async function memoryHits(
     query: text,
     vectorHits,
     selection = null,
+    max = MAX_HITS,
     ...narrowed
-  }: RetrievalQuery & Omit<SearchFilter, "space"> & { readonly selection?: Selection | null },
+  }: RetrievalQuery & Omit<SearchFilter, "space"> & MemorySelection,
 ): Promise<Hit[]> {
   const filter: SearchFilter = { ...narrowed, space: "memory" };
   const terms = termsOf(text);
@@ -76,7 +83,9 @@ export async function memoryHits(
   const query = queryOf(terms, idf);
   const compare = await comparer(ctx, query, vectorHits);
   const equals = await equalTexts(ctx, text, filter);
-  const found = selection?.all ?? (await candidates(ctx, terms, idf, vectorHits, filter, selection !== null));
+  const found =
+    selection?.all ??
+    (await candidates(ctx, terms, idf, vectorHits, filter, selection === null ? max : MAX_FOUND));
   const direct = distinct([...equals, ...found]);
   const compared = direct.map(compare);
   const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MAX_WITH_NEIGHBORS);
@@ -138,17 +147,14 @@ function byMatch(a: Hit, b: Hit): number {
   );
 }
 
-/**
- * The texts that words and vectors find and that pass the filter; in a short window, all texts. `isCut`: some will be
- * discarded later, so more are found.
- */
+/** The texts that words (at most `max`) and vectors find and that pass the filter; in a short window, all texts. */
 async function candidates(
   ctx: QueryCtx,
   terms: readonly string[],
   idf: Idf,
   vectorHits: VectorHits | null,
   filter: SearchFilter,
-  isCut: boolean,
+  max: number,
 ): Promise<Text[]> {
   const { since } = filter;
   let slices: readonly TimeSlice[] | null = null;
@@ -159,7 +165,7 @@ async function candidates(
     if (all !== null) return all;
     slices = timeSlicesSince(since, newest.createdAt);
   }
-  const byWords = await textHits(ctx, terms, idf, filter, isCut ? MAX_FOUND : MAX_HITS, { slices });
+  const byWords = await textHits(ctx, terms, idf, filter, max, { slices });
   const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, filter, byWords);
   return [...byWords, ...byMeaning];
 }

@@ -19,8 +19,8 @@ export interface Imported {
 }
 
 /** A batch: one of the longest texts, whose words are in every bucket of word frequencies, or a few short ones. */
-const MAX_LINES = 8;
-const MAX_LENGTH = 24 * 1024;
+const MAX_LINES = 6;
+const MAX_LENGTH = 16 * 1024;
 /** Lines of a batch that are compared with what is here: each reads the likeliest duplicates. */
 const MAX_COMPARED = 4;
 
