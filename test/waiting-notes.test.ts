@@ -2,12 +2,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { modelServer } from "./support/model";
-import type { ModelServer } from "./support/model-server";
+import type { Fault, ModelServer } from "./support/model-server";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";
 
 const PEOPLE = Array.from({ length: 10 }, (_, i) => `person ${i}`);
 const REPLY = "The ferry leaves at nine.";
+const ANSWERS: Fault = {
+  kind: "fills",
+  value: { replies: [{ note: 1, text: REPLY }], memories: [] },
+};
 
 const woken = z.object({ noteId: z.string(), tickTriggered: z.boolean(), reply: z.string().optional() });
 const counted = z.object({ total: z.number() });
@@ -23,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await model.reset();
-  await model.set([{ kind: "fills", value: { replies: [{ note: 1, text: REPLY }], memories: [] } }]);
+  await model.set([ANSWERS]);
 });
 
 const started = (autonomy: "on" | "off") =>
@@ -91,17 +95,13 @@ describe("notes that wait for the next tick", () => {
 test("a service that is killed in between answers each note once after its restart", async () => {
   const service = await started("on");
   await until("the first tick", async () => (await service.get("/ticks")).as(counted).total > 0);
-  await model.set([
-    { kind: "fills", value: { replies: [{ note: 1, text: REPLY }], memories: [] }, times: 3 },
-    { kind: "delay", ms: 120_000 },
-  ]);
-  await model.forgetCalls();
+  // So slow that the service is killed before it has answered all.
+  await model.set([{ kind: "delay", ms: 500 }, ANSWERS]);
   await Promise.all(PEOPLE.map((scope) => wake(service, scope, { triggerTick: true })));
-  // Other work may ask the model, too, so fewer than three are answered perhaps.
   await until("a reply", async () => (await waiting(service)) < PEOPLE.length);
-  expect(await waiting(service)).toBeGreaterThanOrEqual(PEOPLE.length - 3);
+  expect(await waiting(service)).toBeGreaterThan(0);
   await service.kill();
-  await model.set([{ kind: "fills", value: { replies: [{ note: 1, text: REPLY }], memories: [] } }]);
+  await model.set([ANSWERS]);
   await service.restart();
   await until("all replies", async () => (await waiting(service)) === 0);
   expect((await repliesOf(service)).map(({ replies }) => replies)).toEqual(PEOPLE.map(() => 1));

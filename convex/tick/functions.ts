@@ -22,7 +22,7 @@ export const begin = internalMutation({
   },
 });
 
-/** After a tick that has read events: begins another if it is not to wait for the schedule. */
+/** After a tick that has read events, or met a note that asked for a tick: begins another if it is not to wait for the schedule. */
 export const beginNext = internalMutation({
   args: {},
   returns: v.null(),

@@ -285,7 +285,8 @@ export async function finish(
   const alike = words.author === "model" || settings.llm === null;
   await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
   await AfterTick.scheduleFollowUps(ctx, now, settings, tickId);
-  if (events.length > 0) await ctx.scheduler.runAfter(0, internal.tick.functions.beginNext, {});
+  if (events.length > 0 || (await Events.isCalled(ctx)))
+    await ctx.scheduler.runAfter(0, internal.tick.functions.beginNext, {});
   return { kind: "done", tickId, ...felt, ...told, artifacts: words.artifacts };
 }
 
