@@ -31,16 +31,21 @@ export function needsToken(auth: Auth, { tokens }: Settings): boolean {
 }
 
 /** The caller with a right token of the class; null for a missing, malformed or wrong token, and where none is required. */
-export function tokenCaller(authorization: string | null, auth: Auth, settings: Settings): Caller | null {
+export async function tokenCaller(
+  authorization: string | null,
+  auth: Auth,
+  settings: Settings,
+): Promise<Caller | null> {
   const presented = bearerToken(authorization);
-  return presented === null || !needsToken(auth, settings) ? null : holderOf(presented, auth, settings);
+  return presented === null || !needsToken(auth, settings) ? null : await holderOf(presented, auth, settings);
 }
 
 /** The caller who holds a token of the class. Compares with every token, in a time that does not depend on which is right. */
-export function holderOf(presented: string, auth: Auth, { tokens }: Settings): Caller | null {
-  const digest = sha256(presented);
+export async function holderOf(presented: string, auth: Auth, { tokens }: Settings): Promise<Caller | null> {
+  const digest = await sha256(presented);
   const listed = ACCEPTED[auth].flatMap((accepted) => tokens[accepted]);
-  const [holder] = listed.filter(({ token }) => sameBytes(digest, sha256(token)));
+  const digests = await Promise.all(listed.map(({ token }) => sha256(token)));
+  const [holder] = listed.filter((_, i) => sameBytes(digest, digests[i] ?? new Uint8Array()));
   if (holder === undefined) return null;
   const { name } = holder;
   return { key: name === undefined ? `token:${hex(digest.subarray(0, KEY_BYTES))}` : `name:${name}`, name };

@@ -119,10 +119,11 @@ async function handle(context: RequestContext, match: Match | null): Promise<Res
 
   const authorization = request.headers.get("Authorization");
   if ("serve" in route) {
-    const count = async () => isUncounted(context, "read", tokenCaller(authorization, "read", settings));
+    const count = async () =>
+      isUncounted(context, "read", await tokenCaller(authorization, "read", settings));
     return Responses.withHeaders(await route.serve(ctx, request, count), headers);
   }
-  const holder = tokenCaller(authorization, route.auth, settings);
+  const holder = await tokenCaller(authorization, route.auth, settings);
   const uncounted = await isUncounted(context, route.class, holder);
   if (needsToken(route.auth, settings) && holder === null) throw unauthorized(route.auth);
 
@@ -192,7 +193,7 @@ async function readInput(
   const body = isLines ? {} : parseBody(bytes, request.headers);
   const text = isLines ? parseText(bytes, request.headers) : "";
   if (caller === null || claim === null) return { query, body, text, claimed: {} };
-  const keyed = key === null ? {} : { key: keyFor(caller, url, key, bytes) };
+  const keyed = key === null ? {} : { key: await keyFor(caller, url, key, bytes) };
   return { query, body, text, claimed: { claim: { ...claim, ...keyed } } };
 }
 

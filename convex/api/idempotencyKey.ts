@@ -29,9 +29,17 @@ export function claimOf(caller: Caller | null, { documentation, auth }: Route): 
 }
 
 /** A caller's key on one path and query, for exactly these bytes. */
-export function keyFor(caller: Caller, { pathname, search }: URL, key: string, body: Uint8Array): Key {
-  const slot = sha256([caller.key, pathname + search, key].join("\n"));
-  return { slot: hex(slot), bodyHash: hex(sha256(body)) };
+export async function keyFor(
+  caller: Caller,
+  { pathname, search }: URL,
+  key: string,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<Key> {
+  const [slot, bodyHash] = await Promise.all([
+    sha256([caller.key, pathname + search, key].join("\n")),
+    sha256(body),
+  ]);
+  return { slot: hex(slot), bodyHash: hex(bodyHash) };
 }
 
 /**

@@ -14,7 +14,7 @@ export const liveQuery = customQuery(query, {
   args: { token: v.optional(v.string()) },
   input: async (_ctx, { token }) => {
     const settings = currentSettings();
-    if (needsToken("read", settings) && holderOf(token ?? "", "read", settings) === null) {
+    if (needsToken("read", settings) && (await holderOf(token ?? "", "read", settings)) === null) {
       const code: ErrorCode = "UNAUTHORIZED";
       throw new ConvexError({ success: false, error: "token: must be a valid token", code });
     }

@@ -25,22 +25,22 @@ function listOf(tag: string | undefined): string {
   return tag === undefined ? ALL : `${ALL}|tag=${Listing.facetOf(tag)}`;
 }
 
-function entriesOf({ _id: id, scope, attributes, tags, updatedAt: key }: Listed) {
-  const lists = [...[undefined, ...tags].map(listOf), ...listsOf(attributes)];
+async function entriesOf({ _id: id, scope, attributes, tags, updatedAt: key }: Listed) {
+  const lists = [...[undefined, ...tags].map(listOf), ...(await listsOf(attributes))];
   return lists.map((list) => ({ ...Listing.inScope({ list, facets: {}, scope }), key, id }));
 }
 
-function listsOf(attributes: readonly string[]): string[] {
-  return attributes.map((attribute) => Attributes.listOf(ALL, attribute));
+async function listsOf(attributes: readonly string[]): Promise<string[]> {
+  return await Promise.all(attributes.map((attribute) => Attributes.listOf(ALL, attribute)));
 }
 
 export async function add(ctx: MutationCtx, item: Listed): Promise<void> {
-  for (const entry of entriesOf(item)) await Listing.put(ctx, entry);
+  for (const entry of await entriesOf(item)) await Listing.put(ctx, entry);
 }
 
 /** `item`: as it was listed, before any change. */
 export async function remove(ctx: MutationCtx, item: Listed): Promise<void> {
-  for (const entry of entriesOf(item)) await Listing.remove(ctx, entry);
+  for (const entry of await entriesOf(item)) await Listing.remove(ctx, entry);
 }
 
 /** The ids on a page, the last changed first; null where too many items pass each of several filters (`Listing.pageOfAll`). */
@@ -48,7 +48,7 @@ export async function page(
   ctx: QueryCtx,
   { tag, metadata, scope, ...range }: Infer<typeof pageRange>,
 ): Promise<Listing.Page | null> {
-  const byMetadata = listsOf(Attributes.wanted({ metadata }));
+  const byMetadata = await listsOf(Attributes.wanted({ metadata }));
   const lists = tag !== undefined || byMetadata.length === 0 ? [listOf(tag), ...byMetadata] : byMetadata;
   return await Listing.pageOfAll(
     ctx,

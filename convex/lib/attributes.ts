@@ -48,8 +48,8 @@ export function nameAttributes(metadata = "{}"): string[] {
 }
 
 /** The name of the list of rows with an attribute. It is hashed, so that it keeps no text of a row that is erased. */
-export function listOf(list: string, attribute: string): string {
-  return `${list}|${hex(sha256(attribute)).slice(0, 32)}`;
+export async function listOf(list: string, attribute: string): Promise<string> {
+  return `${list}|${hex(await sha256(attribute)).slice(0, 32)}`;
 }
 
 function pair(key: string, value: string): string {

@@ -17,18 +17,18 @@ type Listed = Pick<
 
 /** Adds a memory to its lists. */
 export async function addToLists(ctx: MutationCtx, row: Listed): Promise<void> {
-  for (const entry of entriesOf(row)) await Listing.put(ctx, entry);
+  for (const entry of await entriesOf(row)) await Listing.put(ctx, entry);
 }
 
 /** Removes a memory from its lists. `row`: as it was when it was added. */
 export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<void> {
-  for (const entry of entriesOf(row)) await Listing.remove(ctx, entry);
+  for (const entry of await entriesOf(row)) await Listing.remove(ctx, entry);
 }
 
 /** Moves a changed memory from its old lists to its new ones. */
 export async function relist(ctx: MutationCtx, before: Listed, after: Listed): Promise<void> {
   const nameOf = ({ list, facets }: Listing.Entry) => JSON.stringify([list, facets]);
-  const [old, current] = [entriesOf(before), entriesOf(after)];
+  const [old, current] = [await entriesOf(before), await entriesOf(after)];
   const kept = new Set(current.map(nameOf));
   // Removals come first, since old and new entries may share trees.
   for (const entry of old) if (!kept.has(nameOf(entry))) await Listing.remove(ctx, entry);
@@ -36,13 +36,13 @@ export async function relist(ctx: MutationCtx, before: Listed, after: Listed): P
   for (const entry of current) if (known.get(nameOf(entry)) !== entry.measure) await Listing.put(ctx, entry);
 }
 
-function entriesOf({
+async function entriesOf({
   _id: id,
   scope,
   importance: measure,
   createdAt: key,
   ...row
-}: Listed): (Listing.Entry & { readonly measure: number })[] {
+}: Listed): Promise<(Listing.Entry & { readonly measure: number })[]> {
   const { type, sentiment, metadata, pinned } = row;
   const facets = { type, sentiment: sentiment.label };
   const attributes = [...Attributes.metadataAttributes(metadata), ...Attributes.nameAttributes(metadata)];
@@ -51,23 +51,26 @@ function entriesOf({
       list,
       facets,
     })),
-    ...listsOf(attributes),
+    ...(await listsOf(attributes)),
   ];
   return lists.map((one) => ({ ...Listing.inScope({ ...one, scope }), key, id, measure }));
 }
 
-function listsOf(attributes: readonly string[]) {
-  return attributes.map((attribute) => ({ list: Attributes.listOf(Memories.LIST, attribute), facets: {} }));
+async function listsOf(attributes: readonly string[]) {
+  const lists = await Promise.all(attributes.map((attribute) => Attributes.listOf(Memories.LIST, attribute)));
+  return lists.map((list) => ({ list, facets: {} }));
 }
 
 /** The lists whose intersection is the memories that pass a filter. */
-export function listsFor({
+export async function listsFor({
   type,
   sentiment,
   pinned,
   ...attributes
-}: Pick<ListFilter, "type" | "sentiment" | "pinned" | "metadata" | "entity">): Listing.ListOfScope[] {
-  const byAttribute = listsOf(Attributes.wanted(attributes));
+}: Pick<ListFilter, "type" | "sentiment" | "pinned" | "metadata" | "entity">): Promise<
+  Listing.ListOfScope[]
+> {
+  const byAttribute = await listsOf(Attributes.wanted(attributes));
   const isListed = type !== undefined || sentiment !== undefined || pinned === true;
   const base = { list: pinned === true ? Memories.PINNED : Memories.LIST, facets: { type, sentiment } };
   return isListed || byAttribute.length === 0 ? [base, ...byAttribute] : byAttribute;
@@ -77,6 +80,6 @@ export function listsFor({
 export async function listFiltered(ctx: QueryCtx, filter: ListFilter): Promise<Memories.MemoryPage | null> {
   const { scope, minImportance, limit, offset, since, until } = filter;
   const range = { scope, limit, offset, since, until, leastMeasure: minImportance };
-  const page = await Listing.pageOfAll(ctx, listsFor(filter), range);
+  const page = await Listing.pageOfAll(ctx, await listsFor(filter), range);
   return page && (await Memories.withRows(ctx, page));
 }

@@ -107,7 +107,7 @@ async function selectionBy(
 ): Promise<(Selection & { readonly isTooLarge: () => boolean }) | null> {
   const { sentiment, metadata, entity } = filter;
   if (sentiment === undefined && metadata === undefined && entity === undefined) return null;
-  const lists = MemoryLists.listsFor(filter);
+  const lists = await MemoryLists.listsFor(filter);
   const page = await Listing.pageOfAll(ctx, lists, { scope, since, limit: FEW, offset: 0 });
   if (page !== null && !page.hasMore) {
     const ids = new Set(page.ids);

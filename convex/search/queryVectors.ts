@@ -99,13 +99,13 @@ export const cleanUp = internalMutation({
 });
 
 /** The key of the vector that a model gives a text. */
-export function keyOf(model: string, text: string): string {
-  return hex(sha256(JSON.stringify([model, text])));
+export async function keyOf(model: string, text: string): Promise<string> {
+  return hex(await sha256(JSON.stringify([model, text])));
 }
 
 /** Deletes the cached vector of a text, if it was used as a query. */
 export async function forgetText(ctx: MutationCtx, model: string, text: string): Promise<void> {
-  const key = keyOf(model, text);
+  const key = await keyOf(model, text);
   const row = await inSlot(ctx, slotOf(key));
   if (row?.key === key) await ctx.db.delete("queryVectors", row._id);
 }

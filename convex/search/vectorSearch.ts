@@ -142,7 +142,7 @@ async function hitsNear(
 
 /** The query's vector, from the cache or the provider. */
 async function queryVector(ctx: ActionCtx, model: string, query: string): Promise<ArrayBuffer | null> {
-  const key = keyOf(model, query);
+  const key = await keyOf(model, query);
   const known = await ctx.runQuery(internal.search.queryVectors.get, { key });
   if (known !== null) return known;
   const embedded = await embedNow(ctx, query, {
