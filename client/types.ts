@@ -1761,7 +1761,7 @@ export type WakeNote = {
   /** Default: "normal". */
   readonly priority?: "low" | "normal" | "high" | undefined;
 
-  /** Also start a tick; if one is running, another follows it at once. Default: false. */
+  /** Also start a tick; if one is running, another follows it. Default: false. */
   readonly triggerTick?: boolean | undefined;
 
   /** Who writes, in at most 128 characters: the agent sees the last turns with the same sender */

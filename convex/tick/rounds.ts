@@ -1,5 +1,5 @@
 /**
- * Rounds: a tick by the schedule, by the service's start or by POST /tick, and the ticks that follow it at once, since each reads
+ * Rounds: a tick by the schedule, by the service's start or by POST /tick, and the ticks that follow it, since each reads
  * the events of one scope. A round reads each waiting scope once, so that one with many events holds up no other.
  */
 import type { Trigger } from "../../mind/enums";
@@ -7,7 +7,7 @@ import * as Events from "../agent/events";
 import type { QueryCtx } from "../_generated/server";
 import type { Settings } from "../lib/settings";
 
-/** The most ticks of a round: so few that with a model that takes nine seconds they end before the next scheduled tick. */
+/** The most ticks of a round: so few that with a model that takes eight seconds they end before the next scheduled tick. */
 const MAX_TICKS = 32;
 
 /** The scopes whose events the ticks of this round have read; the number of its ticks, up to 32. */
@@ -25,7 +25,7 @@ export async function soFar(ctx: QueryCtx): Promise<{ scopes: Set<string>; ticks
 }
 
 /**
- * Why another tick follows at once; null if none does. `wake`: a note waits whose sender asked for a tick while one was running.
+ * Why another tick follows; null if none does. `wake`: a note waits whose sender asked for a tick while one was running.
  * `backlog`: a scope waits that this round has not read; not while autonomy is off.
  */
 export async function nextTrigger(

@@ -165,6 +165,9 @@ export async function begin(
   return { kind: "begun", tickId, run };
 }
 
+/** How long after a tick the next may follow by itself: a caller who waited to send POST /tick comes first. */
+const NEXT_AFTER_MS = 1_000;
+
 /** Begins a tick that nobody waits for, and schedules its work. Returns false if one is running. */
 export async function run(ctx: MutationCtx, now: number, trigger: Trigger, who?: string): Promise<boolean> {
   const begun = await begin(ctx, now, trigger, who);
@@ -286,7 +289,7 @@ export async function finish(
   await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
   await AfterTick.scheduleFollowUps(ctx, now, settings, tickId);
   if (events.length > 0 || (await Events.isCalled(ctx)))
-    await ctx.scheduler.runAfter(0, internal.tick.functions.beginNext, {});
+    await ctx.scheduler.runAfter(NEXT_AFTER_MS, internal.tick.functions.beginNext, {});
   return { kind: "done", tickId, ...felt, ...told, artifacts: words.artifacts };
 }
 

@@ -23,7 +23,7 @@ export const body = z
     triggerTick: z
       .boolean()
       .default(false)
-      .meta({ description: "Also start a tick; if one is running, another follows it at once" }),
+      .meta({ description: "Also start a tick; if one is running, another follows it" }),
     from: text(128).exactOptional().meta({
       description:
         "Who writes, in at most 128 characters: the agent sees the last turns with the same sender",
@@ -65,7 +65,7 @@ export const wake: Endpoint = postEndpoint({
   tag: "Control",
   summary: "Leave the agent a note",
   description:
-    "The note waits for the next tick, which `triggerTick` starts at once, or as soon as a running one ends. The tick replies to it: GET /notes has the reply, and with `wait` the answer brings it. A tick reads what waits of one scope, and shows the model memories, knowledge and conversation of that scope and of the agent's own only; so a reply quotes nothing of another scope.",
+    "The note waits for the next tick, which `triggerTick` starts at once, or a second after a running one has ended. The tick replies to it: GET /notes has the reply, and with `wait` the answer brings it. A tick reads what waits of one scope, and shows the model memories, knowledge and conversation of that scope and of the agent's own only; so a reply quotes nothing of another scope.",
   answer: "The note is stored.",
   example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
   body,
