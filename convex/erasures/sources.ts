@@ -49,36 +49,35 @@ export interface SourceRow {
   readonly candidate: () => Promise<Candidate | null>;
 }
 
-const TABLES = [
-  "memories",
-  "memoryVersions",
-  "merges",
-  "knowledge",
-  "knowledgeContents",
-  "thoughts",
-  "events",
-  "artifacts",
-  "logs",
-  "reminders",
-  "importWaiting",
-] as const;
-type Table = (typeof TABLES)[number];
+type Table =
+  | "memories"
+  | "memoryVersions"
+  | "merges"
+  | "knowledge"
+  | "knowledgeContents"
+  | "thoughts"
+  | "events"
+  | "artifacts"
+  | "logs"
+  | "reminders"
+  | "importWaiting";
 
 /** How a filter reads the rows of one table. */
 interface Reading<Row> {
   readonly kinds: readonly PlannedKind[];
   readonly onlyTexts?: true;
-  readonly rows: (ctx: QueryCtx, from: number) => AsyncIterable<Row>;
-  readonly get: (ctx: QueryCtx, id: string) => Promise<Row | null>;
+  /** Finds a row by an id that is not its own. */
+  readonly byOtherId?: (ctx: QueryCtx, id: string) => Promise<Doc<Table> | null>;
   readonly texts: (row: Row) => readonly (string | undefined)[];
   readonly candidate: (row: Row, ctx: QueryCtx) => Candidate | null | Promise<Candidate | null>;
 }
 
-function source<Row extends Doc<Table>>(table: Table, reading: Reading<Row>): Source {
-  const { kinds, onlyTexts = false } = reading;
-  const textsOf = (row: object) => reading.texts(row as Row).filter((text) => text !== undefined);
-  const candidateOf = async (row: object, ctx: QueryCtx) => await reading.candidate(row as Row, ctx);
-  const sourceRow = (ctx: QueryCtx, stored: Row): SourceRow => ({
+function source<T extends Table>(table: T, reading: Reading<Doc<T>>): Source {
+  const { kinds, onlyTexts = false, byOtherId } = reading;
+  const named: Table = table;
+  const textsOf = (row: object) => reading.texts(row as Doc<T>).filter((text) => text !== undefined);
+  const candidateOf = async (row: object, ctx: QueryCtx) => await reading.candidate(row as Doc<T>, ctx);
+  const sourceRow = (ctx: QueryCtx, stored: Doc<Table>): SourceRow => ({
     _id: stored._id,
     _creationTime: stored._creationTime,
     stored,
@@ -90,66 +89,53 @@ function source<Row extends Doc<Table>>(table: Table, reading: Reading<Row>): So
     kinds,
     onlyTexts,
     ...{ textsOf, candidateOf },
-    rows: (ctx, from) => mapped(reading.rows(ctx, from), (row) => sourceRow(ctx, row)),
+    rows: async function* (ctx, from) {
+      const rows = ctx.db.query(named).withIndex("by_creation_time", (q) => q.gte("_creationTime", from));
+      for await (const row of rows) yield sourceRow(ctx, row);
+    },
     byId: async (ctx, id) => {
-      const row = onlyTexts ? null : await reading.get(ctx, id);
-      return row && sourceRow(ctx, row);
+      if (onlyTexts) return null;
+      const known = ctx.db.normalizeId(named, id);
+      const row = (known && (await ctx.db.get(named, known))) ?? (await byOtherId?.(ctx, id));
+      return row ? sourceRow(ctx, row) : null;
     },
   };
 }
 
-async function* mapped<In, Out>(rows: AsyncIterable<In>, change: (row: In) => Out): AsyncIterable<Out> {
-  for await (const row of rows) yield change(row);
-}
-
-const NOTHING = () => Promise.resolve(null);
-
 const STORED: readonly Source[] = [
-  source<Doc<"memories">>("memories", {
+  source("memories", {
     kinds: ["memory"],
-    rows: (ctx, from) =>
-      ctx.db.query("memories").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
-    get: (ctx, id) => found(ctx.db.normalizeId("memories", id), (known) => ctx.db.get("memories", known)),
     texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
     candidate: ofMemory,
   }),
-  source<Doc<"memoryVersions">>("memoryVersions", {
-    ...{ kinds: ["memory"], onlyTexts: true, get: NOTHING },
-    rows: (ctx, from) =>
-      ctx.db.query("memoryVersions").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
+  source("memoryVersions", {
+    kinds: ["memory"],
+    onlyTexts: true,
     texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
     candidate: ({ memoryId }, ctx) => ofMemoryId(ctx, memoryId),
   }),
-  source<Doc<"merges">>("merges", {
-    ...{ kinds: ["memory"], onlyTexts: true, get: NOTHING },
-    rows: (ctx, from) =>
-      ctx.db.query("merges").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
+  source("merges", {
+    kinds: ["memory"],
+    onlyTexts: true,
     texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
     candidate: ({ memoryId }, ctx) => ofMemoryId(ctx, memoryId),
   }),
-  source<Doc<"knowledge">>("knowledge", {
+  source("knowledge", {
     kinds: ["knowledge"],
-    rows: (ctx, from) =>
-      ctx.db.query("knowledge").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
-    get: (ctx, id) => found(ctx.db.normalizeId("knowledge", id), (known) => ctx.db.get("knowledge", known)),
     texts: ({ title, source, tags }) => [title, source, ...tags],
     candidate: ofKnowledge,
   }),
-  source<Doc<"knowledgeContents">>("knowledgeContents", {
-    ...{ kinds: ["knowledge"], onlyTexts: true, get: NOTHING },
-    rows: (ctx, from) =>
-      ctx.db.query("knowledgeContents").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
+  source("knowledgeContents", {
+    kinds: ["knowledge"],
+    onlyTexts: true,
     texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
     candidate: async ({ knowledgeId }, ctx) => {
       const row = await ctx.db.get("knowledge", knowledgeId);
       return row && ofKnowledge(row);
     },
   }),
-  source<Doc<"thoughts">>("thoughts", {
+  source("thoughts", {
     kinds: ["thought"],
-    rows: (ctx, from) =>
-      ctx.db.query("thoughts").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
-    get: (ctx, id) => found(ctx.db.normalizeId("thoughts", id), (known) => ctx.db.get("thoughts", known)),
     texts: ({ content, seeds, sources, basedOn, brillianceFactors }) => [
       content,
       ...seeds,
@@ -159,11 +145,8 @@ const STORED: readonly Source[] = [
     ],
     candidate: ({ _id: id, timestamp: at }) => ({ kind: "thought", id, at }),
   }),
-  source<Doc<"events">>("events", {
+  source("events", {
     kinds: ["note", "event"],
-    rows: (ctx, from) =>
-      ctx.db.query("events").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
-    get: (ctx, id) => found(ctx.db.normalizeId("events", id), (known) => ctx.db.get("events", known)),
     texts: ({ content, metadata, reply, source }) => [
       content,
       reply?.text,
@@ -175,27 +158,18 @@ const STORED: readonly Source[] = [
       from: source.kind === "feed" ? undefined : source.from,
     }),
   }),
-  source<Doc<"artifacts">>("artifacts", {
+  source("artifacts", {
     kinds: ["artifact"],
-    rows: (ctx, from) =>
-      ctx.db.query("artifacts").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
-    get: (ctx, id) => found(ctx.db.normalizeId("artifacts", id), (known) => ctx.db.get("artifacts", known)),
     texts: ({ content }) => [content],
     candidate: ({ _id: id, timestamp: at, scope }) => ({ kind: "artifact", id, at, scope }),
   }),
-  source<Doc<"logs">>("logs", {
+  source("logs", {
     kinds: ["log"],
-    rows: (ctx, from) =>
-      ctx.db.query("logs").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
-    get: (ctx, id) => found(ctx.db.normalizeId("logs", id), (known) => ctx.db.get("logs", known)),
     texts: ({ summary, detail, remark }) => [summary, detail, remark],
     candidate: ({ _id: id, timestamp: at, scope }) => ({ kind: "log", id, at, scope }),
   }),
-  source<Doc<"reminders">>("reminders", {
+  source("reminders", {
     kinds: ["reminder"],
-    rows: (ctx, from) =>
-      ctx.db.query("reminders").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
-    get: (ctx, id) => found(ctx.db.normalizeId("reminders", id), (known) => ctx.db.get("reminders", known)),
     texts: ({ text, from }) => [text, from],
     candidate: ({ _id: id, createdAt: at, from, scope }) => ({ kind: "reminder", id, at, from, scope }),
   }),
@@ -205,16 +179,13 @@ const STORED: readonly Source[] = [
  * Lines of an import that wait for others, each read as the row that it would become. What such a line does not tell, like the
  * scope of an earlier version of a memory, no filter selects it by.
  */
-const WAITING = source<Doc<"importWaiting">>("importWaiting", {
+const WAITING = source("importWaiting", {
   kinds: ["waiting"],
-  rows: (ctx, from) =>
-    ctx.db.query("importWaiting").withIndex("by_creation_time", (q) => q.gte("_creationTime", from)),
-  get: async (ctx, id) =>
-    (await found(ctx.db.normalizeId("importWaiting", id), (known) => ctx.db.get("importWaiting", known))) ??
-    (await ctx.db
+  byOtherId: (ctx, id) =>
+    ctx.db
       .query("importWaiting")
       .withIndex("by_line", (q) => q.eq("id", id))
-      .first()),
+      .first(),
   // What is left of a line that was applied holds ids only.
   texts: (line) => {
     if (line.applied) return [];
@@ -303,11 +274,4 @@ async function ofMemoryId(ctx: QueryCtx, id: Id<"memories">): Promise<Candidate 
 
 function ofKnowledge({ _id: id, version, updatedAt: at, scope }: Doc<"knowledge">): Candidate {
   return { kind: "knowledge", id, version, at, scope };
-}
-
-async function found<Known, Row>(
-  id: Known | null,
-  get: (id: Known) => Promise<Row | null>,
-): Promise<Row | null> {
-  return id === null ? null : await get(id);
 }
