@@ -1,15 +1,12 @@
 /** The command `anima` as a process: piped, on a terminal, against a service and without one. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../scripts/start/config";
-import { atTheEnd } from "./support/cleanUp";
-import { BIN, ended, startCommand } from "./support/command";
+import { BIN, emptyHome, ended, environmentIn, startCommand } from "./support/command";
 import { modelServer } from "./support/model";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";
@@ -18,22 +15,13 @@ let service: Service;
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "anima-command-"));
-  atTheEnd(() => rm(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, "none.env"), "");
+  folder = emptyHome();
   service = await startService();
 });
 
 /** Only what is given reaches the command. */
 function environment(more: Readonly<Record<string, string>>): Record<string, string> {
-  return {
-    PATH: process.env.PATH ?? "",
-    HOME: folder,
-    ENV_FILE: join(folder, "none.env"),
-    ANIMA_URL: service.url,
-    ANIMA_TOKEN: service.tokens.write,
-    ...more,
-  };
+  return { ...environmentIn(folder, service.url), ANIMA_TOKEN: service.tokens.write, ...more };
 }
 
 function start(words: readonly string[], more: Readonly<Record<string, string>> = {}) {

@@ -1,13 +1,8 @@
 /** Programs against a service that needs a token for reading: MCP over HTTP and over stdio, and `anima watch`. */
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, test } from "vitest";
-import { atTheEnd } from "./support/cleanUp";
-import { BIN, ended, startCommand } from "./support/command";
+import { BIN, emptyHome, ended, environmentIn, startCommand } from "./support/command";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";
 
@@ -16,18 +11,13 @@ let service: Service;
 let folder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "anima-read-token-"));
-  atTheEnd(() => rm(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, "none.env"), "");
+  folder = emptyHome();
   service = await startService({ env: { READ_TOKEN } });
 });
 
-/** Of a process on this machine that knows the service and at most one token. */
+/** Of a process that knows at most one token. */
 const environment = (token: string | null): Record<string, string> => ({
-  PATH: process.env.PATH ?? "",
-  HOME: folder,
-  ENV_FILE: join(folder, "none.env"),
-  ANIMA_URL: service.url,
+  ...environmentIn(folder, service.url),
   ...(token === null ? {} : { ANIMA_TOKEN: token }),
 });
 

@@ -1,6 +1,6 @@
 /**
  * Many scopes cost as much as one. The tests count documents read, which would grow with a scan from a few hundred on.
- * `ROWS=10000 npx vitest run --project node convex/memories/scopes.large.test.ts` takes some minutes.
+ * `ROWS=10000 npx vitest run --project node --testTimeout 1400000 convex/memories/scopes.large.test.ts` makes more of them.
  */
 import { expect } from "vitest";
 import { consolidate, FERRY } from "../../test/functions/consolidation";

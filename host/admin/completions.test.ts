@@ -1,20 +1,11 @@
 import { expect, it } from "vitest";
+import { completion as call } from "../../test/host/completion";
 import type { Completion } from "../engine/completion";
 import { Completions } from "./completions";
 
 const completion: Completion = {
-  address: { componentPath: "", name: "notes:add" },
-  kind: "mutation",
-  inNode: false,
-  requestId: "abc",
-  executionId: "def",
-  parentExecutionId: null,
-  caller: "SyncWorker",
-  status: "success",
+  ...call,
   logLines: [{ level: "WARN", text: "'two\nlines'", isTruncated: false, atMs: 7 }],
-  error: null,
-  durationMs: 12,
-  documents: new Map(),
 };
 
 interface Answer {

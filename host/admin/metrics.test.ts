@@ -1,24 +1,9 @@
 import { expect, it } from "vitest";
-import type { Completion } from "../engine/completion";
+import { completion } from "../../test/host/completion";
 import { Metrics, percentile } from "./metrics";
 
 const MINUTE_MS = 60_000;
 const START_MS = 1_700_000_040_000;
-
-const completion: Completion = {
-  address: { componentPath: "", name: "notes:add" },
-  kind: "mutation",
-  inNode: false,
-  requestId: "abc",
-  executionId: "def",
-  parentExecutionId: null,
-  caller: "SyncWorker",
-  status: "success",
-  logLines: [],
-  error: null,
-  durationMs: 12,
-  documents: new Map(),
-};
 
 function metricsFrom(startMs: number): { metrics: Metrics; at: (ms: number) => void } {
   let nowMs = startMs;

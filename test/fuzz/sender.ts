@@ -1,5 +1,6 @@
 /** Sends planned requests unchanged over keep-alive connections. */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { textOf } from "../support/request";
 import type { Pool } from "./pool";
 import { encoded, type Plan } from "./plans";
 
@@ -84,20 +85,10 @@ export class Sender {
         `${this.origin}/`,
         { method, path: target, agent: this.agent, headers: { ...headers, ...length } },
         (response) => {
-          const chunks: Buffer[] = [];
-          const end = (): void => {
-            const text = Buffer.concat(chunks).toString("utf8");
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-          };
-          response.on("data", (chunk: Buffer) => {
-            chunks.push(chunk);
-            if (response.headers["content-type"] !== "text/event-stream") return;
-            // A stream has no end: its head and its opening are read.
-            end();
-            response.destroy();
-          });
-          response.on("error", reject);
-          response.on("end", end);
+          textOf(response).then(
+            (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+            reject,
+          );
         },
       );
       request.on("error", (error) => {

@@ -1,7 +1,11 @@
 /** The command `anima` as a process. */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../../scripts/start/root";
+import { atTheEnd } from "./cleanUp";
 
 export const BIN = join(projectRoot, "bin/anima.mjs");
 
@@ -10,6 +14,22 @@ export interface Ran {
   readonly stdout: string;
   readonly stderr: string;
 }
+
+/** A home without settings, which goes with the test file. */
+export function emptyHome(): string {
+  const folder = mkdtempSync(join(tmpdir(), "anima-home-"));
+  atTheEnd(() => rm(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, "none.env"), "");
+  return folder;
+}
+
+/** The environment of a process that knows this service and nothing else of this machine. */
+export const environmentIn = (home: string, serviceUrl: string): Record<string, string> => ({
+  PATH: process.env.PATH ?? "",
+  HOME: home,
+  ENV_FILE: join(home, "none.env"),
+  ANIMA_URL: serviceUrl,
+});
 
 export function startCommand(
   words: readonly string[],

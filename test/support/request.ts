@@ -1,5 +1,5 @@
 /** HTTP requests with one connection each, so that a killed server leaves no half-open connection. */
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type * as z from "zod";
 
 export interface RequestOptions {
@@ -44,26 +44,26 @@ export function send(
         },
       },
       (response) => {
-        const chunks: Buffer[] = [];
-        const end = (): void => {
-          const text = Buffer.concat(chunks).toString("utf8");
-          resolve(answer(response.statusCode ?? 0, response.headers, text));
-        };
-        response.on("data", (chunk: Buffer) => {
-          chunks.push(chunk);
-          if (response.headers["content-type"] !== "text/event-stream") return;
-          // A stream has no end: its opening is the answer.
-          end();
-          response.destroy();
-        });
-        response.on("error", reject);
-        response.on("end", end);
+        textOf(response).then(
+          (text) => resolve(answer(response.statusCode ?? 0, response.headers, text)),
+          reject,
+        );
       },
     );
     request.on("timeout", () => request.destroy(new Error(`${method} ${url}: no answer in ${timeoutMs} ms`)));
     request.on("error", reject);
     request.end(payload);
   });
+}
+
+/** The text of a response. A stream of events has no end: its opening is read, and the connection closed. */
+export async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    if (response.headers["content-type"] === "text/event-stream") break;
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 function answer(status: number, headers: IncomingHttpHeaders, text: string): Answer {
