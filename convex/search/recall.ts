@@ -15,10 +15,10 @@ export const MIN_SIMILARITY = 0.35;
 /** Characters of a query. The beginning of a text shows its subject. */
 const QUERY_LENGTH = 400;
 /**
- * The candidates that words find, and the hits to choose from: half of a search's, since a tick recalls for several texts in one transaction. More than
- * needed, since many may have the same text.
+ * The candidates that words find, and the hits to choose from: a quarter of a search's, since a tick recalls for several texts in
+ * one transaction. Recall@10 with 64 and 256: LoCoMo 74.6 / 75.1, REALTALK 60.4 / 59.2, BEAM 67.1 / 67.1.
  */
-const MAX_HITS = 128;
+const MAX_HITS = 64;
 
 /** The query that recalls memories and passages for `text`. */
 export function recallQuery(text: string): string {

@@ -1,6 +1,6 @@
 /** Duplicate detection: texts that are equal once normalised, or similar without a difference in content. */
 import { UNCOUNTED } from "../ranking/idf";
-import { tfIdfCosine, type Profile } from "../ranking/lexical";
+import { tfIdfCosine, tfIdfNorm, type Profile } from "../ranking/lexical";
 import { jaccard, trigramsOf } from "../ranking/trigrams";
 import type { ParsedText } from "../text/parsedText";
 import { unit } from "../unit";
@@ -71,6 +71,14 @@ function calibrated(likeness: number, nominal: number): number {
   return unit(likeness) ** (Math.log(DEFAULT_THRESHOLD) / Math.log(nominal));
 }
 
-function profileOf({ counts, terms }: ParsedText): Profile {
-  return { counts, length: terms.length };
+/** The profiles of parsed texts: a new text is compared with several others, and the norm of its vector costs the most. */
+const profiles = new WeakMap<ParsedText, Profile>();
+
+function profileOf(text: ParsedText): Profile {
+  const known = profiles.get(text);
+  if (known !== undefined) return known;
+  const terms = { counts: text.counts, length: text.terms.length };
+  const profile = { ...terms, norm: tfIdfNorm(terms, UNCOUNTED) };
+  profiles.set(text, profile);
+  return profile;
 }
