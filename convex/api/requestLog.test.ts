@@ -2,6 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { routes } from "../http";
+import { importRunning } from "./errors";
+import { logRequest } from "./requestLog";
 import { post, type App } from "../../test/functions/requests";
 import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 
@@ -77,6 +79,17 @@ test("only faults of the service are logged as errors", async () => {
   const well = setup();
   await well.fetch("/state?color=red");
   expect(console.error).toHaveBeenCalledTimes(1);
+  expect(console.info).toHaveBeenCalledTimes(1);
+});
+
+test("a service that is only busy is not logged as an error", () => {
+  const told = listen();
+  const error = importRunning();
+  const request = { requestId: "r1", method: "POST", route: "/import", durationMs: 3 };
+  logRequest({ ...request, status: error.status, error }, []);
+  expect(told.map((line): unknown => JSON.parse(line))).toEqual([
+    { message: "request", ...request, status: 503, code: "INTERNAL_ERROR" },
+  ]);
   expect(console.info).toHaveBeenCalledTimes(1);
 });
 

@@ -17,15 +17,12 @@ export interface AnsweredRequest {
   readonly error: ApiError | null;
 }
 
-/** Lower statuses are no fault of the service. */
-const FIRST_SERVER_ERROR = 500;
-
-/** Logs the request: as an error with its cause where the service is at fault, else as information. */
+/** Logs the request: as an error with its cause if the service is at fault, else as information, also if it was only busy. */
 export function logRequest(answered: AnsweredRequest, secrets: readonly string[]): void {
   const { requestId, method, route, status, durationMs, error } = answered;
   const fields = { requestId, method, route, status, durationMs, code: error?.code };
-  if (status < FIRST_SERVER_ERROR) console.info(line("request", fields));
-  else console.error(line("request", { ...fields, ...causeOf(error?.cause, secrets) }));
+  if (error?.cause === undefined) console.info(line("request", fields));
+  else console.error(line("request", { ...fields, ...causeOf(error.cause, secrets) }));
 }
 
 /** Logs that a request was served without counting against its limit. */
