@@ -120,7 +120,7 @@ export function consolidationRunning(): ApiError {
 }
 
 export function importRunning(): ApiError {
-  return underWay("a consolidation or another import is still running", 5_000);
+  return underWay("another import, or the undo of a consolidation, is still running", 5_000);
 }
 
 export function undoRunning(): ApiError {

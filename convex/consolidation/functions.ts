@@ -43,7 +43,7 @@ export const begin = internalMutation({
   handler: async (ctx, { claim }) => {
     const { undoing, undoneFrom } = await Progress.read(ctx);
     if (undoing !== undefined) return null;
-    const run = await Lease.acquire(ctx, "consolidation", Date.now());
+    const run = await Lease.acquire(ctx, "consolidation", Date.now(), { yields: true });
     if (run === null) return null;
     await Audit.record(ctx, claim, []);
     const totals = await Totals.read(ctx);

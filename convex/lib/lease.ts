@@ -40,11 +40,23 @@ export function isActive({ expiresAt }: Lease, job: Job, now: number): boolean {
   return isAhead(expiresAt, now, LEASE_MS[job]);
 }
 
-/** Takes the lease for a new run. Returns the run's number, or null while another run is working. */
-export async function acquire(ctx: MutationCtx, job: Job, now: number): Promise<number | null> {
+/**
+ * Takes the lease for a new run. Returns the run's number, or null while another run is working.
+ * @param options `yields`: another run may take the lease over; `overtake`: takes it over if the run that is working yields
+ */
+export async function acquire(
+  ctx: MutationCtx,
+  job: Job,
+  now: number,
+  { yields = false, overtake = false }: { readonly yields?: boolean; readonly overtake?: boolean } = {},
+): Promise<number | null> {
   const row = await find(ctx, job);
-  if (row !== null && isActive(row, job, now)) return null;
-  const lease = { run: (row?.run ?? 0) + 1, expiresAt: now + LEASE_MS[job] };
+  if (row !== null && isActive(row, job, now) && !(overtake && row.yields)) return null;
+  const lease = {
+    run: (row?.run ?? 0) + 1,
+    expiresAt: now + LEASE_MS[job],
+    yields: yields ? (true as const) : undefined,
+  };
   if (row === null) await ctx.db.insert("leases", { job, ...lease });
   else await ctx.db.patch("leases", row._id, lease);
   return lease.run;

@@ -37,6 +37,8 @@ export const libTables = {
     run: v.number(),
     // 0 while no run holds it.
     expiresAt: v.number(),
+    // Whether work that cannot wait may take it over.
+    yields: v.optional(v.literal(true)),
   }).index("by_job", ["job"]),
 
   // First answers of POSTs with an Idempotency-Key. Written in the mutation that does the work, or before and after work in

@@ -4,7 +4,8 @@ import { wrongFigures } from "../../test/functions/recount";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import { exportAll, importLines } from "../../test/functions/transfer";
-import { store } from "../../test/functions/consolidation";
+import { internal } from "../_generated/api";
+import { consolidate, FERRY, store } from "../../test/functions/consolidation";
 
 const bearer = { Authorization: `Bearer ${TICK_TOKEN}` };
 const frame = { source: "notebook", export: 1, seq: 1 };
@@ -189,4 +190,31 @@ test("rows of two services and of this one live side by side", async () => {
   );
   expect(new Set(places).size).toBe(6);
   expect(await wrongFigures(here)).toEqual([]);
+});
+
+describe("an import and a consolidation", () => {
+  test("the import goes first: the consolidation writes nothing more, and a later one goes on where it was", async () => {
+    const t = setup();
+    await store(t, FERRY);
+    const begun = await t.mutation(internal.consolidation.functions.begin, {});
+    const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: Date.now(), memories: [] };
+    const assign = () =>
+      t.mutation(internal.consolidation.functions.assign, { run: begun?.run ?? 0, ...step });
+    expect(await assign()).toEqual([]);
+    const sent = await post(t, "/import", { results: [{ id: "m1", memory: "Ana likes tea." }] }, bearer);
+    expect(await sent.json()).toMatchObject({ created: 1 });
+    await expect(assign()).rejects.toThrow("another consolidation has taken over");
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 5, coreMemoriesCreated: 1 });
+  });
+
+  test("two imports exclude each other", async () => {
+    const t = setup();
+    const run = await t.mutation(internal.transfer.importFunctions.begin, {});
+    expect(run).not.toBeNull();
+    const results = [{ id: "m1", memory: "Ana likes tea." }];
+    const error = await expectFailure(await post(t, "/import", { results }, bearer), 503, "INTERNAL_ERROR");
+    expect(error).toContain("another import");
+    await t.mutation(internal.transfer.importFunctions.end, { run: run ?? 0 });
+    expect((await post(t, "/import", { results }, bearer)).status).toBe(200);
+  });
 });

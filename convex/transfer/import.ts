@@ -25,8 +25,8 @@ const MAX_LENGTH = 16 * 1024;
 const MAX_COMPARED = 4;
 
 /**
- * Applies the lines; null while a consolidation or another import is under way. `dedup`: whether memories of other programs are
- * merged into those of which they are duplicates.
+ * Applies the lines; null while another import, or the undo of a consolidation, is under way. `dedup`: whether memories of other
+ * programs are merged into those of which they are duplicates.
  */
 export async function importLines(
   ctx: ActionCtx,

@@ -20,15 +20,16 @@ const lines = v.array(v.string());
 const arrived = v.array(v.string());
 
 /**
- * Takes the lease of consolidation, so that memories are not grouped before their clusters have come; null while a consolidation
- * or another import is under way. Linking pauses, too, if it is idle.
+ * Takes the lease of consolidation, so that memories are not grouped before their clusters have come. A consolidation that is
+ * under way ends, and a later one goes on where it was; null while another import or an undo is under way. Linking pauses, too,
+ * if it is idle.
  */
 export const begin = internalMutation({
   args: { claim: v.optional(Idempotency.claim) },
   returns: v.union(v.null(), run),
   handler: async (ctx, { claim }) => {
     const now = Date.now();
-    const run = await Lease.acquire(ctx, "consolidation", now);
+    const run = await Lease.acquire(ctx, "consolidation", now, { overtake: true });
     if (run === null) return null;
     await Lease.acquire(ctx, "links", now);
     await Audit.record(ctx, claim, []);
