@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
+import type { Idf } from "../../mind/ranking/idf";
 import { cut } from "../../mind/promptText/sections";
 import { documentsById } from "../lib/documentsById";
 import { memoryHits, type RetrievalQuery } from "./retrieval";
@@ -15,10 +16,10 @@ export const MIN_SIMILARITY = 0.35;
 /** Characters of a query. The beginning of a text shows its subject. */
 const QUERY_LENGTH = 400;
 /**
- * The candidates that words find, and the hits to choose from: a quarter of a search's, since a tick recalls for several texts in
- * one transaction. Recall@10 with 64 and 256: LoCoMo 74.6 / 75.1, REALTALK 60.4 / 59.2, BEAM 67.1 / 67.1.
+ * The least number of candidates that words find, and of hits to choose from: a quarter of a search's, since a tick recalls for
+ * several texts in one transaction. Recall@10 with 64 and 256: LoCoMo 74.6 / 75.1, REALTALK 60.4 / 59.2, BEAM 67.1 / 67.1.
  */
-const MAX_HITS = 64;
+const MIN_HITS = 64;
 
 /** The query that recalls memories and passages for `text`. */
 export function recallQuery(text: string): string {
@@ -34,10 +35,14 @@ export interface Recalled {
 /** The `max` memories that answer a query best, of these scopes or of all. Of equal texts only one is returned. */
 export async function recall(
   ctx: QueryCtx,
-  { max, ...query }: RetrievalQuery & Pick<SearchFilter, "scopes"> & { readonly max: number },
+  {
+    max,
+    ...query
+  }: RetrievalQuery & Pick<SearchFilter, "scopes"> & { readonly idf?: Idf | undefined; readonly max: number },
 ): Promise<Recalled[]> {
-  const hits = (await memoryHits(ctx, { ...query, max: MAX_HITS }))
-    .slice(0, MAX_HITS)
+  const candidates = Math.max(MIN_HITS, max);
+  const hits = (await memoryHits(ctx, { ...query, max: candidates }))
+    .slice(0, candidates)
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY);
   let recalled: Recalled[] = [];
   // One round reads enough, unless several hits have the same text.
