@@ -11,13 +11,34 @@ describe("document frequencies", () => {
     const t = setup();
     await t.run(async (ctx) => {
       // More distinct terms than are gathered in the space's row.
-      for (let i = 0; i < 60; i++)
+      for (let i = 0; i < 60; i++) {
         await DocumentFrequencies.count(ctx, "memory", ["tea", ...words(i * 40, i * 40 + 60)], { number: i });
+        // The transaction keeps the buckets that it has read.
+        const { frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", ["tea"]);
+        expect(frequencies.get("tea")).toBe(i + 1);
+      }
       const asked = ["tea", "w0", "w45", "w59", "w2399", "unheard"];
       const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", asked);
       expect(documents).toBe(60);
       expect([...frequencies.values()]).toEqual([60, 1, 2, 2, 1, 0]);
       expect((await ctx.db.query("documentFrequencies").take(100)).length).toBeGreaterThan(0);
+    });
+  });
+
+  test("are read once by a transaction, however many texts it searches for", async () => {
+    const t = setup();
+    await t.run(async (ctx) => {
+      for (let i = 0; i < 60; i++)
+        await DocumentFrequencies.count(ctx, "memory", words(i * 40, i * 40 + 60), { number: i });
+    });
+    await t.run(async (ctx) => {
+      const read = async () => (await ctx.meta.getTransactionMetrics()).documentsRead.used;
+      await DocumentFrequencies.frequenciesOf(ctx, "memory", words(0, 100));
+      const first = await read();
+      expect(first).toBeGreaterThan(50);
+      await DocumentFrequencies.frequenciesOf(ctx, "memory", words(100, 300));
+      // The row of the space.
+      expect(await read()).toBe(first + 1);
     });
   });
 

@@ -108,6 +108,7 @@ async function moveIntoBuckets(
   space: Space,
   gathered: ReadonlyMap<string, number>,
 ): Promise<void> {
+  bucketsRead.delete(ctx.db);
   const known = await bucketsOf(ctx, space, [...gathered.keys()]);
   const changed = new Map<number, Map<string, number>>();
   for (const [term, count] of gathered) {
@@ -123,11 +124,21 @@ async function moveIntoBuckets(
       await ctx.db.insert("documentFrequencies", { space, bucket, counts: written(counts) });
     else await ctx.db.patch("documentFrequencies", row._id, { counts: written(counts) });
   }
+  bucketsRead.delete(ctx.db);
 }
 
 async function corpusOf(ctx: QueryCtx, space: Space): Promise<Doc<"corpora"> | null> {
   return await getOneFrom(ctx.db, "corpora", "by_space", space);
 }
+
+/** Buckets of a space by their numbers; null for one that has no row. */
+type Buckets = Map<number, Doc<"documentFrequencies"> | null>;
+
+/**
+ * The buckets that a transaction has read, by its database: a tick searches for several texts and stores several, and each would
+ * read all of them. Those that it writes are forgotten.
+ */
+const bucketsRead = new WeakMap<QueryCtx["db"], Map<Space, Buckets>>();
 
 /** Those buckets of these terms that exist. */
 async function bucketsOf(
@@ -135,22 +146,34 @@ async function bucketsOf(
   space: Space,
   terms: readonly string[],
 ): Promise<Map<number, Doc<"documentFrequencies">>> {
+  const spaces = bucketsRead.get(ctx.db) ?? new Map<Space, Buckets>();
+  bucketsRead.set(ctx.db, spaces);
+  const known: Buckets = spaces.get(space) ?? new Map();
+  spaces.set(space, known);
   const wanted = [...new Set(terms.map(bucketOf))];
-  const rows =
-    wanted.length > FEW_BUCKETS
-      ? await ctx.db
-          .query("documentFrequencies")
-          .withIndex("by_bucket", (q) => q.eq("space", space))
-          .take(BUCKETS)
-      : await Promise.all(
-          wanted.map((bucket) =>
-            ctx.db
-              .query("documentFrequencies")
-              .withIndex("by_bucket", (q) => q.eq("space", space).eq("bucket", bucket))
-              .unique(),
-          ),
-        );
-  return new Map(rows.flatMap((row) => (row === null ? [] : [[row.bucket, row] as const])));
+  const missing = wanted.filter((bucket) => !known.has(bucket));
+  const ofSpace = () => ctx.db.query("documentFrequencies");
+  if (missing.length > FEW_BUCKETS) {
+    const rows = await ofSpace()
+      .withIndex("by_bucket", (q) => q.eq("space", space))
+      .take(BUCKETS);
+    for (let bucket = 0; bucket < BUCKETS; bucket += 1) known.set(bucket, null);
+    for (const row of rows) known.set(row.bucket, row);
+  } else
+    await Promise.all(
+      missing.map(async (bucket) => {
+        const row = await ofSpace()
+          .withIndex("by_bucket", (q) => q.eq("space", space).eq("bucket", bucket))
+          .unique();
+        known.set(bucket, row);
+      }),
+    );
+  return new Map(
+    wanted.flatMap((bucket) => {
+      const row = known.get(bucket) ?? null;
+      return row === null ? [] : [[bucket, row] as const];
+    }),
+  );
 }
 
 /** The bucket of a term, by an FNV-1a hash. */

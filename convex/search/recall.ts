@@ -2,7 +2,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
-import type { Idf } from "../../mind/ranking/idf";
 import { cut } from "../../mind/promptText/sections";
 import { documentsById } from "../lib/documentsById";
 import { memoryHits, type RetrievalQuery } from "./retrieval";
@@ -35,10 +34,7 @@ export interface Recalled {
 /** The `max` memories that answer a query best, of these scopes or of all. Of equal texts only one is returned. */
 export async function recall(
   ctx: QueryCtx,
-  {
-    max,
-    ...query
-  }: RetrievalQuery & Pick<SearchFilter, "scopes"> & { readonly idf?: Idf | undefined; readonly max: number },
+  { max, ...query }: RetrievalQuery & Pick<SearchFilter, "scopes"> & { readonly max: number },
 ): Promise<Recalled[]> {
   const candidates = Math.max(MIN_HITS, max);
   const hits = (await memoryHits(ctx, { ...query, max: candidates }))

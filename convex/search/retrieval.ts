@@ -62,8 +62,6 @@ export interface Selection {
 
 interface MemorySelection {
   readonly selection?: Selection | null;
-  /** The idf of the query's terms, if the caller has read it for several queries at once. */
-  readonly idf?: Idf | undefined;
   /** The most candidates that words find. */
   readonly max?: number;
 }
@@ -75,14 +73,13 @@ export async function memoryHits(
     query: text,
     vectorHits,
     selection = null,
-    idf: given,
     max = MAX_HITS,
     ...narrowed
   }: RetrievalQuery & Omit<SearchFilter, "space"> & MemorySelection,
 ): Promise<Hit[]> {
   const filter: SearchFilter = { ...narrowed, space: "memory" };
   const terms = termsOf(text);
-  const idf = given ?? (await DocumentFrequencies.idfFor(ctx, "memory", terms));
+  const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
   const query = queryOf(terms, idf);
   const compare = await comparer(ctx, query, vectorHits);
   const equals = await equalTexts(ctx, text, filter);

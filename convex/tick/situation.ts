@@ -6,7 +6,6 @@ import type { Trigger } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { scopeOf } from "../../mind/scopes";
 import { noteStimuli } from "../../mind/tick/events";
-import { termsOf } from "../../mind/text/tokens";
 import { bestFound, foundFor, recallTexts } from "../../mind/tick/recallQueries";
 import type {
   Recall,
@@ -29,7 +28,6 @@ import * as Notes from "../agent/notes";
 import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
 import { newestEvidence } from "../reflections/newestEvidence";
-import * as DocumentFrequencies from "../search/documentFrequencies";
 import { recallQuery, recall, type Recalled } from "../search/recall";
 import { knowledgeFor } from "./recallKnowledge";
 import { themesFor } from "../consolidation/recallThemes";
@@ -175,12 +173,10 @@ async function memoriesFor(
       .slice(0, MAX_IMPORTANT)
       .map((row) => ({ row, similarity: 0, recalledBy: [] }));
   }
-  const terms = recalling.flatMap(({ query }) => termsOf(query));
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
   const found: RecalledBy[][] = [];
   for (const { query, events } of recalling) {
     const vectorHits = hitsOf(hits, query, "memory");
-    const recalled = await recall(ctx, { query, scopes, vectorHits, idf, max: MAX_FOR_A_QUERY });
+    const recalled = await recall(ctx, { query, scopes, vectorHits, max: MAX_FOR_A_QUERY });
     found.push(foundFor(recalled, events));
   }
   return bestFound(found, MAX_RECALLED, ({ row }) => row.normalKey);
