@@ -138,7 +138,7 @@ type Buckets = Map<number, Doc<"documentFrequencies"> | null>;
  * The buckets that a transaction has read, by its database: a tick searches for several texts and stores several, and each would
  * read all of them. Those that it writes are forgotten.
  */
-const bucketsRead = new WeakMap<QueryCtx["db"], Map<Space, Buckets>>();
+const bucketsRead = new WeakMap<object, Map<Space, Buckets>>();
 
 /** Those buckets of these terms that exist. */
 async function bucketsOf(
