@@ -378,7 +378,15 @@ export type ErasureProbe = {
 
   /** What the excerpt was of */
   readonly kind:
-    "memory" | "knowledge" | "thought" | "note" | "event" | "artifact" | "log" | "reminder" | "waiting";
+    | "memory"
+    | "knowledge"
+    | "thought"
+    | "note"
+    | "event"
+    | "artifact"
+    | "log"
+    | "reminder"
+    | "waiting";
 
   /** Where its words still are: `search`, a list by its name, `imports` for lines that wait, `state`; empty for nowhere */
   readonly foundIn: readonly string[];
@@ -1037,7 +1045,13 @@ export type ModelCall = {
 
 /** How the agent feels */
 export type Mood =
-  "neutral" | "expressive" | "curious" | "excited" | "reflective" | "concerned" | "contemplative";
+  | "neutral"
+  | "expressive"
+  | "curious"
+  | "excited"
+  | "reflective"
+  | "concerned"
+  | "contemplative";
 
 /** Too few seeds were left; nothing was written */
 export type NoThought = {

@@ -191,7 +191,13 @@ export interface CallOptions {
 
 /** What makes calls, in Convex's words: a socket, the HTTP API, an admin, a request for a route, the clock, or a function. */
 export type CallerKind =
-  "SyncWorker" | "HttpApi" | "Tester" | "HttpEndpoint" | "Cron" | "Scheduler" | "Action";
+  | "SyncWorker"
+  | "HttpApi"
+  | "Tester"
+  | "HttpEndpoint"
+  | "Cron"
+  | "Scheduler"
+  | "Action";
 
 /**
  * The outcome of a query and its dependencies. `dependsOnTime` is set if it read the clock or exceeded its time limit,

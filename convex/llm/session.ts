@@ -20,7 +20,8 @@ export interface SessionOptions {
 }
 
 export type CallResult<T> =
-  { readonly kind: "done"; readonly value: T } | { readonly kind: "failed"; readonly failure: Failure };
+  | { readonly kind: "done"; readonly value: T }
+  | { readonly kind: "failed"; readonly failure: Failure };
 
 type Send<T> = (client: OpenAI, options: { signal: AbortSignal | undefined; timeout: number }) => Promise<T>;
 

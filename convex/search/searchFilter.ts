@@ -38,7 +38,8 @@ export function passes(
 
 /** A filter of the text index by time. */
 export type TimeSlice =
-  { readonly field: "day"; readonly value: number } | { readonly field: "tenDays"; readonly value: number };
+  | { readonly field: "day"; readonly value: number }
+  | { readonly field: "tenDays"; readonly value: number };
 
 /** The most searches of the text index for one query. For a longer window, hits are filtered afterwards. */
 const MAX_SLICES = 8;

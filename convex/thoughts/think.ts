@@ -94,7 +94,8 @@ export const runScheduled = internalAction({
 });
 
 type Drafted =
-  { kind: "drafted"; thought: SeededThought } | { kind: "failed"; reason: string; ofText: boolean };
+  | { kind: "drafted"; thought: SeededThought }
+  | { kind: "failed"; reason: string; ofText: boolean };
 
 /** Drafts a thought on the seeds by the model, or by extraction without one. */
 async function draftThought(ctx: ActionCtx, seeds: readonly SelectedSeed[]): Promise<Drafted> {
@@ -141,7 +142,8 @@ function originOf(seeds: readonly SelectedSeed[], { content }: ThoughtDraft): Se
 
 /** `failed`: the model failed, and nothing was written. */
 export type ReflectedOnThoughts =
-  { kind: "done"; reflection: PublicThought } | { kind: "failed"; reason: string };
+  | { kind: "done"; reflection: PublicThought }
+  | { kind: "failed"; reason: string };
 
 /** Reflects once on the thoughts of the lookback. With fewer than two the reflection says so, and the model isn't asked. */
 export async function reflectOnThoughts(

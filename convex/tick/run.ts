@@ -62,7 +62,8 @@ export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger },
 
 /** How a deliberation ended. `quiet`: the journal writes the tick, because the model was not asked or its answer is unusable. */
 type Deliberation =
-  Written | { kind: "failed"; reason: string; fault: "provider" | "asked" | "unasked"; model?: ModelCall };
+  | Written
+  | { kind: "failed"; reason: string; fault: "provider" | "asked" | "unasked"; model?: ModelCall };
 
 async function completeTick(
   ctx: ActionCtx,

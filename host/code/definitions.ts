@@ -8,7 +8,8 @@ import { definitionFile } from "./modules";
 
 /** How a parent sets a child's variable: to a fixed value, or to the value of one of its own variables. */
 export type EnvBinding =
-  { readonly type: "value"; readonly value: string } | { readonly type: "envVar"; readonly name: string };
+  | { readonly type: "value"; readonly value: string }
+  | { readonly type: "envVar"; readonly name: string };
 
 /** A declared variable; `value` is its validator as JSON text. */
 export interface EnvDeclaration {
@@ -22,7 +23,8 @@ export interface Definition {
   /** The definition's folder, relative to the app's functions folder; `""` for the app. */
   readonly path: string;
   readonly definitionType:
-    { readonly type: "app" } | { readonly type: "childComponent"; readonly name: string };
+    | { readonly type: "app" }
+    | { readonly type: "childComponent"; readonly name: string };
   readonly childComponents: readonly {
     readonly name: string;
     readonly path: string;

@@ -16,7 +16,8 @@ export interface Failure {
 
 /** The result of a call inside the engine. */
 export type CallResult =
-  { readonly ok: true; readonly value: string } | { readonly ok: false; readonly failure: Failure };
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly failure: Failure };
 
 /** Thrown from a syscall; the library passes the failed call's message and data to the calling function. */
 export class NestedCallError extends Error {

@@ -24,7 +24,8 @@ export interface AdminPass {
 
 /** Whether a caller may use the admin interface. `waitMs` is above 0 if only its rate is too high. */
 export type AdminDecision =
-  AdminPass | { readonly ok: false; readonly message: string; readonly waitMs: number };
+  | AdminPass
+  | { readonly ok: false; readonly message: string; readonly waitMs: number };
 
 /** Decides on a key that a caller presents. */
 export type AdminGate = (key: string) => AdminDecision;

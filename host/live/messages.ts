@@ -120,7 +120,8 @@ export type ActionMessage = z.infer<typeof action>;
 export type AuthenticateMessage = z.infer<typeof authenticate>;
 
 type ParsedMessage =
-  { readonly ok: true; readonly message: ClientMessage } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly message: ClientMessage }
+  | { readonly ok: false; readonly reason: string };
 
 /** Parses a text frame. The reason for a rejection names the place in the message, never its content. */
 export function parseClientMessage(text: string): ParsedMessage {

@@ -7,7 +7,8 @@ import { vectorRow, writeVectorRow, type VectorChange } from "./vectorIndex";
 
 /** A change of a search index row. */
 export type SearchWrite =
-  { readonly kind: "text"; readonly indexId: number } | ({ readonly kind: "vector" } & VectorChange);
+  | { readonly kind: "text"; readonly indexId: number }
+  | ({ readonly kind: "vector" } & VectorChange);
 
 /**
  * Updates the search rows of a document from its state `before` to `after`; `null` means that there is no document. Returns

@@ -8,7 +8,14 @@ import { termOf, termsOf } from "../text/tokens";
 import { isDateWord } from "../time/dateWords";
 
 export type Difference =
-  "question" | "number" | "negation" | "date" | "content" | "order" | "name" | "antonym";
+  | "question"
+  | "number"
+  | "negation"
+  | "date"
+  | "content"
+  | "order"
+  | "name"
+  | "antonym";
 
 /** A sentence with a greater share of new terms is news, however small a part of a long text it is. */
 const MAX_NEW_SHARE = 0.5;

@@ -1,8 +1,8 @@
 /** The client's generated files for openapi.json, formatted. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { format, resolveConfig } from "prettier";
 import { projectRoot } from "../start/root";
+import { formattedSource } from "../openapi/formatted";
 import { readDocument } from "../openapi/read";
 import { sourcesOf } from "./operations";
 
@@ -12,8 +12,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const [name, source] of Object.entries(sourcesOf(document))) {
     const path = `client/${name}.ts`;
-    const config = await resolveConfig(join(projectRoot, path));
-    files.set(path, await format(source, { ...config, parser: "typescript" }));
+    files.set(path, await formattedSource(source, path));
   }
   return files;
 }

@@ -2,7 +2,16 @@
 
 /** The kind of violated invariant. */
 export type Rule =
-  "file" | "catalog" | "document" | "id" | "clock" | "index" | "search" | "job" | "session" | "aggregate";
+  | "file"
+  | "catalog"
+  | "document"
+  | "id"
+  | "clock"
+  | "index"
+  | "search"
+  | "job"
+  | "session"
+  | "aggregate";
 
 export interface Finding {
   readonly rule: Rule;

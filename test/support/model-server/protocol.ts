@@ -10,7 +10,15 @@ export const ROUTES: { readonly [path: string]: { readonly method: string; reado
 
 /** Characters of models: model-server/roles.ts. */
 export type Role =
-  "strong" | "lazy" | "liar" | "flatterer" | "doom" | "parrot" | "out-of-range" | "gossip" | "obedient";
+  | "strong"
+  | "lazy"
+  | "liar"
+  | "flatterer"
+  | "doom"
+  | "parrot"
+  | "out-of-range"
+  | "gossip"
+  | "obedient";
 
 /** The requests that a fault applies to. */
 export interface Scope {
