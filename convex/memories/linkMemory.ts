@@ -14,7 +14,7 @@ import { bestEffort } from "../lib/bestEffort";
 
 /** Vectors near to the memory's that become candidates. */
 const MAX_NEAREST = 24;
-/** Memories that one run links. Usually few are new after a tick; many stored at once are linked over many ticks. */
+/** Memories that one run links. Usually few are new after a tick; many stored at once are linked by runs that follow one another. */
 const MAX_AT_ONCE = 64;
 /** Below the ten minutes of an action, since a memory may have to wait while vectors are loaded. */
 const MAX_RUN_MS = 5 * 60_000;
@@ -26,7 +26,8 @@ export const runScheduled = internalAction({
   handler: async (ctx, { run }) => {
     if (!currentSettings().autonomy) return;
     const startedAt = Date.now();
-    for (let n = 0; n < MAX_AT_ONCE && timeTaken(startedAt, Date.now()) < MAX_RUN_MS; n += 1) {
+    let linked = 0;
+    for (; linked < MAX_AT_ONCE && timeTaken(startedAt, Date.now()) < MAX_RUN_MS; linked += 1) {
       const next = await ctx.runQuery(internal.memories.linkSchedule.next, { now: Date.now() });
       if (next === null) break;
       const { memoryId, place } = next;
@@ -34,7 +35,7 @@ export const runScheduled = internalAction({
       const failed = (await bestEffort("a memory was not linked", link, { memoryId })) === null;
       if (!(await ctx.runMutation(internal.memories.linkSchedule.noteLinked, { run, place, failed }))) break;
     }
-    await ctx.runMutation(internal.memories.linkSchedule.endRun, { run });
+    await ctx.runMutation(internal.memories.linkSchedule.endRun, { run, isFull: linked === MAX_AT_ONCE });
   },
 });
 

@@ -89,19 +89,36 @@ const run = async (t: App) =>
 const next = (t: App) => t.query(internal.memories.linkSchedule.next, { now: NOON });
 
 describe("a run", () => {
+  /** Stores memories without a common word, so that there is nothing to link. */
+  const tellMany = (t: App, many: number) =>
+    tell(
+      t,
+      Array.from({ length: many }, (_, n) => ({ content: `Parcel${n}.`, at: NOON + n })),
+    );
+
   large("links 64 memories, the oldest first, and the next run continues there", async () => {
     const t = setup({ AUTONOMY: "on" });
-    // No common word, so there is nothing to link.
-    await tell(
-      t,
-      Array.from({ length: 66 }, (_, n) => ({ content: `Parcel${n}.`, at: NOON + n })),
-    );
+    await tellMany(t, 66);
     await run(t);
     const after = await turn(t);
     expect(await next(t)).not.toBeNull();
     await run(t);
     expect(await next(t)).toBeNull();
     expect((await turn(t))?.linkedTo).toBeGreaterThan(after?.linkedTo ?? Infinity);
+  });
+
+  large("is followed by others after a tick until none waits, unless autonomy is off", async () => {
+    const t = setup({ AUTONOMY: "on" });
+    await tellMany(t, 140);
+    expect((await post(t, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` })).status).toBe(200);
+    await t.finishAllScheduledFunctions(() => vi.advanceTimersByTime(1_000));
+    expect(await next(t)).toBeNull();
+    expect((await lease(t)).run).toBe(3);
+
+    const resting = setup({ AUTONOMY: "off" });
+    await tellMany(resting, 2);
+    await resting.mutation(internal.memories.linkSchedule.goOn, {});
+    expect((await lease(resting)).run).toBe(0);
   });
 
   it("excludes another until it ends, its lease expires, or the service restarts", async () => {
@@ -127,7 +144,7 @@ describe("a run", () => {
     expect(await looked(later, 7)).toBe(true);
     expect(await looked(slow, 3)).toBe(false);
     expect(await looked(slow, 9, true)).toBe(false);
-    await t.mutation(internal.memories.linkSchedule.endRun, { run: slow });
+    await t.mutation(internal.memories.linkSchedule.endRun, { run: slow, isFull: false });
     expect(await turn(t)).toMatchObject({ linkedTo: 7 });
     expect((await lease(t)).expiresAt).not.toBe(0);
   });

@@ -4,6 +4,7 @@ import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
+import { internal } from "../_generated/api";
 import { isAhead } from "../../mind/time/timeSince";
 import { queueEntryOf } from "../embeddings/vectors";
 import { currentSettings } from "../lib/currentSettings";
@@ -19,11 +20,20 @@ const MAX_WAIT_MS = 60 * 60_000;
  */
 const MAX_FAILURES = 3;
 
+/** The pause before a run that goes on where one has ended, so that the service answers others meanwhile. */
+const CONTINUE_AFTER_MS = 5_000;
+
 const NONE: WithoutSystemFields<Doc<"linkProgress">> = { linkedTo: -1, failures: 0 };
 
 /** Takes the lease for a run if there is a memory to link and no other run. Returns the run's number or null. */
 export async function acquireRun(ctx: MutationCtx, now: number, settings: Settings): Promise<number | null> {
   return (await firstUnlinked(ctx, now, settings)) && (await Lease.acquire(ctx, "links", now));
+}
+
+/** Begins a run if there is a memory to link and no other run. */
+export async function startRun(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {
+  const run = await acquireRun(ctx, now, settings);
+  if (run !== null) await ctx.scheduler.runAfter(0, internal.memories.linkMemory.runScheduled, { run });
 }
 
 const unlinked = v.object({ memoryId: v.id("memories"), place: v.number() });
@@ -69,8 +79,24 @@ export const noteLinked = internalMutation({
   },
 });
 
+/** Ends a run. `isFull`: it linked as many as a run may, so that another follows. */
 export const endRun = internalMutation({
-  args: { run: v.number() },
+  args: { run: v.number(), isFull: v.boolean() },
   returns: v.null(),
-  handler: (ctx, { run }) => Lease.release(ctx, "links", run),
+  handler: async (ctx, { run, isFull }) => {
+    await Lease.release(ctx, "links", run);
+    if (isFull) await ctx.scheduler.runAfter(CONTINUE_AFTER_MS, internal.memories.linkSchedule.goOn, {});
+    return null;
+  },
+});
+
+/** Begins the run that follows a full one. */
+export const goOn = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const settings = currentSettings();
+    if (settings.autonomy) await startRun(ctx, Date.now(), settings);
+    return null;
+  },
 });

@@ -21,9 +21,7 @@ export async function scheduleFollowUps(
   if (settings.llm !== null && provider?.ok === false) {
     await ctx.scheduler.runAfter(0, internal.llm.probe.probeProvider, {});
   }
-  const linking = await LinkSchedule.acquireRun(ctx, now, settings);
-  if (linking !== null)
-    await ctx.scheduler.runAfter(0, internal.memories.linkMemory.runScheduled, { run: linking });
+  await LinkSchedule.startRun(ctx, now, settings);
   if (await ReflectionSchedule.claimTurn(ctx, now))
     await ctx.scheduler.runAfter(0, internal.reflections.reflect.runScheduled, {});
   const run = await ThoughtSchedule.acquireRun(ctx, now);
