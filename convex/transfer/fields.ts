@@ -32,14 +32,19 @@ const LENGTHS: Readonly<Record<string, number>> = {
 };
 /** The most elements of lists that are written one by one. */
 const COUNTS: Readonly<Record<string, number>> = { tags: 32, norms: 4_000 };
+type Range = readonly [least: number, most: number];
+/** Of any other number: whole ones up to it are exact. */
+const ANY: Range = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 /** Fields whose range the schema can't tell. */
-const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
+const RANGES: Readonly<Record<string, Range>> = {
   ...Object.fromEntries(
     "importance estimatedImportance confidence contradictedConfidence salience strength similarity novelty volatility"
       .split(" ")
-      .concat("arousal curiosity tickSuccess providerSuccess punctuality consolidation".split(" "))
+      .concat(["arousal", "curiosity"])
       .map((name) => [name, [0, 1]]),
   ),
+  // What a model asked for before it was bounded.
+  asked: [-Number.MAX_VALUE, Number.MAX_VALUE],
   score: [-1, 1],
   valence: [-1, 1],
   sentiment: [-1, 1],
@@ -112,14 +117,15 @@ const MAX_ELEMENTS = 8_192;
 type Wrong = (what: string) => FieldError;
 
 function checkedNumber(json: unknown, path: string, wrong: Wrong): number {
-  if (typeof json !== "number" || !Number.isFinite(json) || Math.abs(json) > Number.MAX_SAFE_INTEGER)
-    throw wrong("a number");
-  const name = nameOf(path);
-  const isMoment = /(?:At|^at|timestamp)$/.test(name) && name !== "decaysAt";
-  const [least, most] = isMoment ? [0, MAX_MOMENT] : Object.hasOwn(RANGES, name) ? (RANGES[name] ?? []) : [];
-  if (least !== undefined && most !== undefined && (json < least || json > most))
-    throw wrong(`from ${least} to ${most}`);
+  if (typeof json !== "number" || !Number.isFinite(json)) throw wrong("a number");
+  const [least, most] = rangeOf(nameOf(path));
+  if (json < least || json > most) throw wrong(`from ${least} to ${most}`);
   return json;
+}
+
+function rangeOf(name: string): Range {
+  if (/(?:At|^at|timestamp)$/.test(name) && name !== "decaysAt") return [0, MAX_MOMENT];
+  return (Object.hasOwn(RANGES, name) ? RANGES[name] : undefined) ?? ANY;
 }
 
 function checkedText(json: string, path: string, wrong: Wrong): string {

@@ -1,10 +1,11 @@
 /** Taking everything along: what an import has written is what was exported. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { internal } from "../_generated/api";
 import { EXPORTED } from "../lib/exportedTables";
 import { embeddedBy, model, provider, store, withKey, withProvider } from "../../test/functions/embedding";
 import { wrongFigures } from "../../test/functions/recount";
 import { post, type App } from "../../test/functions/requests";
-import { setup } from "../../test/functions/setup";
+import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import { expectSeen, exportAll, importLines, live, parsed, seen } from "../../test/functions/transfer";
 import { until } from "../../test/support/until";
 
@@ -38,6 +39,34 @@ test("an export that is imported elsewhere shows the same lists, links, searches
     replaced: 0,
     unchanged: lines.length,
   });
+});
+
+test("an agent that is late and unwell, and a model that asked for too much, come along as they are", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const from = setup({ AUTONOMY: "on" });
+  await post(from, "/feed", { type: "news", content: "The harbour burned down.", impact: "high" });
+  await post(from, "/tick", {}, { Authorization: `Bearer ${TICK_TOKEN}` });
+  await from.run(async (ctx) => {
+    const tick = await ctx.db.query("ticks").first();
+    if (tick?.affect === undefined) throw new Error("the tick has no affect");
+    const clamps = [{ field: "valence", asked: -1e300, applied: -1, rule: "range" as const }];
+    await ctx.db.patch("ticks", tick._id, { affect: { ...tick.affect, clamps } });
+  });
+  // Six hours without a tick, in steps of a service that runs.
+  for (let step = 0; step < 36; step++) {
+    vi.setSystemTime(Date.now() + 10 * 60_000);
+    await from.mutation(internal.agent.functions.elapse, {});
+  }
+  const affectOf = (t: App) => t.run(async (ctx) => (await ctx.db.query("agent").first())?.affect);
+  const affect = await affectOf(from);
+  expect(affect?.healthParts.punctuality).toBeLessThan(-1);
+
+  const to = setup({ AUTONOMY: "on" });
+  expect(await importLines(to, await exportAll(from))).toMatchObject({ waiting: 0 });
+  expect(await affectOf(to)).toEqual(affect);
+  const receipts = await to.run((ctx) => ctx.db.query("ticks").collect());
+  expect(receipts[0]?.affect?.clamps).toMatchObject([{ asked: -1e300 }]);
 });
 
 function randomOrder<T>(items: readonly T[], seed: number): T[] {
