@@ -64,26 +64,27 @@ const replayed = z.array(
 
 const bundleDir = join(folder, "bundle");
 const bundling = bundleForDeploy(projectRoot, bundleDir);
-const calls = await record();
+const { calls, env } = await record();
 const bundled = await bundling;
 if (bundled.kind === "refused") throw new Error(`convex/ does not bundle: ${bundled.reasons}`);
 progress(`${calls.length} calls, each ${runs + 1} times`);
-const results = await replay(calls);
+const results = await replay(calls, env);
 process.exitCode = report(calls, results) ? 0 : 1;
 
-/** The most expensive calls of each function under the load. */
-async function record(): Promise<RecordedCall[]> {
+/** The most expensive calls of each function under the load, and the variables that they saw. */
+async function record(): Promise<{ calls: RecordedCall[]; env: Record<string, string> }> {
   const recording = new Recording();
   const dataDir = options.data ?? join(folder, "data");
   const isSeeded = existsSync(join(dataDir, DATABASE_FILE));
   const model = options.model ? await startModelServer() : null;
+  const env = { ...environment(), ...(model === null ? {} : modelVariables(model.baseUrl)) };
   const host = await startHost({
     vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir,
     hostname: "127.0.0.1",
     port: 0,
-    env: { ...environment(), ...(model === null ? {} : modelVariables(model.baseUrl)) },
+    env,
     log: processLogger("error"),
     synchronous: "NORMAL",
     // The slowest calls are what it measures.
@@ -99,7 +100,7 @@ async function record(): Promise<RecordedCall[]> {
     });
     setCallObserver(recording.observe);
     await driveMaxima({ url: host.url, token: TOKEN, progress });
-    return recording.calls;
+    return { calls: recording.calls, env };
   } finally {
     setCallObserver(null);
     await host.stop(10_000);
@@ -127,9 +128,12 @@ function modelVariables(baseUrl: string): Record<string, string> {
 }
 
 /** Runs the calls again in another process, because modules in contexts need a flag of Node. */
-async function replay(calls: readonly RecordedCall[]): Promise<z.infer<typeof replayed>> {
+async function replay(
+  calls: readonly RecordedCall[],
+  env: Readonly<Record<string, string>>,
+): Promise<z.infer<typeof replayed>> {
   const [callsFile, resultsFile] = [join(folder, "calls.json"), join(folder, "results.json")];
-  writeFileSync(callsFile, JSON.stringify({ calls, env: environment(), runs }));
+  writeFileSync(callsFile, JSON.stringify({ calls, env, runs }));
   const child = spawn(
     process.execPath,
     [
