@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DATABASE_FILE } from "../host/engine/engine";
 import { watchDatabase } from "./support/database";
+import { exportPages } from "./support/exportPages";
 import { send } from "./support/request";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";
@@ -80,7 +81,6 @@ describe("POST /erase", () => {
 
   const exported = z.looseObject({
     kind: z.string(),
-    cursor: z.string().optional(),
     row: z.looseObject({}).optional(),
   });
 
@@ -93,14 +93,10 @@ describe("POST /erase", () => {
     const path = `${service.url}/memories/${memory?._id}`;
     const options = { token: service.tokens.write };
     expect((await send("PATCH", path, { content: "Harbour again." }, options)).status).toBe(200);
-    const lines: z.output<typeof exported>[] = [];
-    do {
-      const cursor = lines.at(-1)?.cursor;
-      const query = cursor === undefined ? "" : `?cursor=${encodeURIComponent(cursor)}`;
-      const { text } = await service.get(`/export${query}`, { token });
-      for (const line of text.trimEnd().split("\n")) lines.push(exported.parse(JSON.parse(line)));
-    } while (lines.at(-1)?.cursor !== undefined);
-    const version = lines.find(({ kind }) => kind === "memoryVersions");
+    const lines = (await exportPages(service)).flatMap((page) => page.trimEnd().split("\n"));
+    const version = lines
+      .map((line) => exported.parse(JSON.parse(line)))
+      .find(({ kind }) => kind === "memoryVersions");
     const waiting = { ...version, source: "elsewhere", row: { ...version?.row, content } };
     const answer = await service.post("/import", waiting, { token });
     expect(answer.as(z.looseObject({ waiting: z.number() })).waiting).toBe(1);

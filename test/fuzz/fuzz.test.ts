@@ -1,7 +1,9 @@
 /** For any requests in any order, responses are as documented and refusals write nothing. */
 import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
 import { routes } from "../../convex/http";
-import { startService } from "../support/service";
+import { exportPages } from "../support/exportPages";
+import { startService, type Service } from "../support/service";
 import { fuzz, type Report } from "./run";
 
 const SEED = 20_261_128;
@@ -9,15 +11,34 @@ const SEED = 20_261_128;
 const REQUESTS = 2_000;
 const TIMEOUT_MS = 300_000;
 
+const total = z.looseObject({ total: z.number() });
+
 describe(`${REQUESTS} requests generated from the OpenAPI document`, () => {
+  let service: Service;
   let report: Report;
 
   beforeAll(async () => {
-    report = await fuzz(await startService(), { seed: SEED, requests: REQUESTS });
+    service = await startService();
+    report = await fuzz(service, { seed: SEED, requests: REQUESTS });
   }, TIMEOUT_MS);
 
   test("get documented responses and no server errors", () => {
     expect(report.findings).toEqual([]);
+  });
+
+  test("leave nothing that another service can't import", async () => {
+    const other = await startService();
+    for (const body of await exportPages(service)) {
+      const headers = {
+        authorization: `Bearer ${other.tokens.tick}`,
+        "content-type": "application/x-ndjson",
+      };
+      const answer = await fetch(`${other.url}/import`, { method: "POST", headers, body });
+      expect([answer.status, answer.ok ? "" : await answer.text()]).toEqual([200, ""]);
+    }
+    const memories = async (of: Service) => (await of.get("/memories?scope=*&limit=1")).as(total).total;
+    expect(await memories(service)).toBeGreaterThan(10);
+    expect(await memories(other)).toBe(await memories(service));
   });
 
   test("reach every operation with accepted and with refused input", () => {
