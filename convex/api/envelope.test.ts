@@ -115,7 +115,9 @@ describe("a handler that throws", () => {
   });
 
   test.each(["text", undefined, null, { code: 7 }])("is 500 for any thrown value: %j", async (thrown) => {
-    await expectFailure((await respond(throwing(thrown))).response, 500, "INTERNAL_ERROR");
+    const { response, log } = await respond(throwing(thrown));
+    await expectFailure(response, 500, "INTERNAL_ERROR");
+    expect(JSON.parse(log)).toMatchObject({ error: String(thrown) });
   });
 
   test.each([

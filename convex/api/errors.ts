@@ -195,7 +195,8 @@ export function writeConflict(cause: unknown): ApiError {
 }
 
 export function internalError(cause: unknown): ApiError {
-  return new ApiError(500, internal("something went wrong"), { cause });
+  // The log tells a fault by its cause, and anything can be thrown.
+  return new ApiError(500, internal("something went wrong"), { cause: cause ?? String(cause) });
 }
 
 /** Whole seconds, at least 1, for HTTP's headers. */

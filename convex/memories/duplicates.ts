@@ -1,7 +1,7 @@
 /** Finds the memory of which a new one is a duplicate. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { duplicateSimilarity, mostSimilarity } from "../../mind/duplicates/duplicate";
+import { comparedProfile, duplicateSimilarity, mostSimilarity } from "../../mind/duplicates/duplicate";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { parsedText } from "../../mind/text/parsedText";
 import type { Settings } from "../lib/settings";
@@ -51,8 +51,9 @@ export async function duplicateOf(
     { budget: new ReadBudget(MAX_HIT_BYTES) },
   );
   const candidates = [...(await Documents.ofVectors(ctx, nearest)), ...byWords];
+  const own = comparedProfile(text);
   const likeliest = uniqueBy(candidates, ({ _id }) => _id)
-    .map((row) => ({ row, max: mostSimilarity(text, Documents.profileOf(row), meaningOf(row)) }))
+    .map((row) => ({ row, max: mostSimilarity(own, Documents.profileOf(row), meaningOf(row)) }))
     .filter(({ max }) => max >= threshold)
     .sort((a, b) => b.max - a.max || a.row.place - b.row.place)
     .slice(0, MAX_COMPARED);

@@ -108,6 +108,7 @@ async function moveIntoBuckets(
   space: Space,
   gathered: ReadonlyMap<string, number>,
 ): Promise<void> {
+  // A mutation that this one has called may have written some.
   bucketsRead.delete(ctx.db);
   const known = await bucketsOf(ctx, space, [...gathered.keys()]);
   const changed = new Map<number, Map<string, number>>();
@@ -119,9 +120,8 @@ async function moveIntoBuckets(
   }
   for (const [bucket, counts] of changed) {
     for (const [term, count] of counts) if (count <= 0) counts.delete(term);
-    const row = known.get(bucket);
-    if (row === undefined)
-      await ctx.db.insert("documentFrequencies", { space, bucket, counts: written(counts) });
+    const row = known.get(bucket) ?? null;
+    if (row === null) await ctx.db.insert("documentFrequencies", { space, bucket, counts: written(counts) });
     else await ctx.db.patch("documentFrequencies", row._id, { counts: written(counts) });
   }
   bucketsRead.delete(ctx.db);
@@ -140,40 +140,34 @@ type Buckets = Map<number, Doc<"documentFrequencies"> | null>;
  */
 const bucketsRead = new WeakMap<object, Map<Space, Buckets>>();
 
-/** Those buckets of these terms that exist. */
+/** At least the buckets of these terms. */
 async function bucketsOf(
   ctx: QueryCtx,
   space: Space,
   terms: readonly string[],
-): Promise<Map<number, Doc<"documentFrequencies">>> {
+): Promise<ReadonlyMap<number, Doc<"documentFrequencies"> | null>> {
   const spaces = bucketsRead.get(ctx.db) ?? new Map<Space, Buckets>();
   bucketsRead.set(ctx.db, spaces);
   const known: Buckets = spaces.get(space) ?? new Map();
   spaces.set(space, known);
-  const wanted = [...new Set(terms.map(bucketOf))];
-  const missing = wanted.filter((bucket) => !known.has(bucket));
-  const ofSpace = () => ctx.db.query("documentFrequencies");
-  if (missing.length > FEW_BUCKETS) {
-    const rows = await ofSpace()
-      .withIndex("by_bucket", (q) => q.eq("space", space))
-      .take(BUCKETS);
-    for (let bucket = 0; bucket < BUCKETS; bucket += 1) known.set(bucket, null);
-    for (const row of rows) known.set(row.bucket, row);
-  } else
-    await Promise.all(
-      missing.map(async (bucket) => {
-        const row = await ofSpace()
-          .withIndex("by_bucket", (q) => q.eq("space", space).eq("bucket", bucket))
-          .unique();
-        known.set(bucket, row);
-      }),
-    );
-  return new Map(
-    wanted.flatMap((bucket) => {
-      const row = known.get(bucket) ?? null;
-      return row === null ? [] : [[bucket, row] as const];
-    }),
-  );
+  const missing = [...new Set(terms.map(bucketOf))].filter((bucket) => !known.has(bucket));
+  const rows =
+    missing.length > FEW_BUCKETS
+      ? await ctx.db
+          .query("documentFrequencies")
+          .withIndex("by_bucket", (q) => q.eq("space", space))
+          .take(BUCKETS)
+      : await Promise.all(
+          missing.map((bucket) =>
+            ctx.db
+              .query("documentFrequencies")
+              .withIndex("by_bucket", (q) => q.eq("space", space).eq("bucket", bucket))
+              .unique(),
+          ),
+        );
+  for (const bucket of missing) known.set(bucket, null);
+  for (const row of rows) if (row !== null) known.set(row.bucket, row);
+  return known;
 }
 
 /** The bucket of a term, by an FNV-1a hash. */

@@ -7,21 +7,11 @@ import { isStopWord } from "../text/stopWords";
 import { termOf, termsOf } from "../text/tokens";
 import { isDateWord } from "../time/dateWords";
 
-export type Difference =
-  | "question"
-  | "number"
-  | "negation"
-  | "date"
-  | "content"
-  | "order"
-  | "name"
-  | "antonym";
-
 /** A sentence with a greater share of new terms is news, however small a part of a long text it is. */
 const MAX_NEW_SHARE = 0.5;
 
 /** The first difference by which two texts are not duplicates; null if there is none. Symmetric. Linear in both texts. */
-export function differenceBetween(a: ParsedText, b: ParsedText): Difference | null {
+export function differenceBetween(a: ParsedText, b: ParsedText) {
   if (a.isQuestion !== b.isQuestion) return "question";
   const [figures, others] = [figuresIn(a), figuresIn(b)];
   if (figures.size !== others.size || [...figures].some((figure) => !others.has(figure))) return "number";
@@ -70,7 +60,7 @@ function isReordered(a: readonly string[], b: readonly string[]): boolean {
 const MAX_REPLACED_TERMS = 4;
 
 /** Whether a name replaces another name, or a word its antonym. */
-function replacementDifference(a: ParsedText, b: ParsedText): Difference | null {
+function replacementDifference(a: ParsedText, b: ParsedText) {
   const [namesA, namesB] = [capitalisedTerms(a), capitalisedTerms(b)];
   for (const { before, after } of replacementsBetween(a.tokens.map(termOf), b.tokens.map(termOf))) {
     if (Math.max(before.length, after.length) > MAX_REPLACED_TERMS) continue;

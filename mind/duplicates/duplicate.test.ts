@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsedText } from "../text/parsedText";
-import { DEFAULT_THRESHOLD, duplicateSimilarity, mostSimilarity, similarityOf } from "./duplicate";
+import {
+  comparedProfile,
+  DEFAULT_THRESHOLD,
+  duplicateSimilarity,
+  mostSimilarity,
+  similarityOf,
+} from "./duplicate";
 
 const similarity = (a: string, b: string, threshold = DEFAULT_THRESHOLD, meaning: number | null = null) =>
   duplicateSimilarity(parsedText(a), parsedText(b), { threshold, meaning });
@@ -82,7 +88,11 @@ describe("the threshold", () => {
         expect(similarity(b, a, low, meaning)).toBe(loose);
         expect(similarity(a, a, high, meaning)).toBe(1);
         const terms = parsedText(b);
-        const most = mostSimilarity(parsedText(a), { counts: terms.counts, length: 0 }, meaning);
+        const most = mostSimilarity(
+          comparedProfile(parsedText(a)),
+          { counts: terms.counts, length: 0 },
+          meaning,
+        );
         if (loose !== null && loose < 1) expect(most).toBeGreaterThanOrEqual(loose - 1e-12);
       }),
     );

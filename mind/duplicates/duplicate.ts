@@ -29,23 +29,21 @@ export function duplicateSimilarity(
   { threshold, meaning }: { readonly threshold: number; readonly meaning: number | null },
 ): number | null {
   if (normalForm(a.text) === normalForm(b.text)) return 1;
+  const terms = tfIdfCosine(comparedProfile(a), comparedProfile(b), UNCOUNTED);
   // Trigrams are the most expensive, so they are compared only if they can decide.
-  if (mostSimilarity(a, profileOf(b), meaning) < threshold || differenceBetween(a, b) !== null) return null;
+  if (similarityOf({ terms, trigrams: 1, meaning }) < threshold || differenceBetween(a, b) !== null)
+    return null;
   const similarity = similarityOf({
-    terms: tfIdfCosine(profileOf(a), profileOf(b), UNCOUNTED),
+    terms,
     trigrams: jaccard(trigramsOf(a.text), trigramsOf(b.text)),
     meaning,
   });
   return similarity < threshold ? null : similarity;
 }
 
-/** Upper bound of the similarity between a text and one of which only the terms are known, 0 to 1. */
-export function mostSimilarity(a: ParsedText, { counts, length }: Profile, meaning: number | null): number {
-  return similarityOf({
-    terms: tfIdfCosine(profileOf(a), { counts, length }, UNCOUNTED),
-    trigrams: 1,
-    meaning,
-  });
+/** Upper bound of the similarity between a text (`comparedProfile`) and one of which only the terms are known, 0 to 1. */
+export function mostSimilarity(text: Profile, { counts, length }: Profile, meaning: number | null): number {
+  return similarityOf({ terms: tfIdfCosine(text, { counts, length }, UNCOUNTED), trigrams: 1, meaning });
 }
 
 /** The parts of the similarity of two texts, each 0 to 1. */
@@ -71,14 +69,8 @@ function calibrated(likeness: number, nominal: number): number {
   return unit(likeness) ** (Math.log(DEFAULT_THRESHOLD) / Math.log(nominal));
 }
 
-/** The profiles of parsed texts: a new text is compared with several others, and the norm of its vector costs the most. */
-const profiles = new WeakMap<ParsedText, Profile>();
-
-function profileOf(text: ParsedText): Profile {
-  const known = profiles.get(text);
-  if (known !== undefined) return known;
-  const terms = { counts: text.counts, length: text.terms.length };
-  const profile = { ...terms, norm: tfIdfNorm(terms, UNCOUNTED) };
-  profiles.set(text, profile);
-  return profile;
+/** A text's profile with the norm of its vector, which costs the most: made once for a text that is compared with several. */
+export function comparedProfile({ counts, terms }: ParsedText): Profile {
+  const profile = { counts, length: terms.length };
+  return { ...profile, norm: tfIdfNorm(profile, UNCOUNTED) };
 }

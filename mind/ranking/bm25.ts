@@ -80,41 +80,27 @@ export function queryOf(terms: readonly string[], idf: Idf): Query {
   return { indexes, weights, pairsByTerm, maxScore };
 }
 
-/** A term of the query at a place in a text. */
-interface Occurrence {
-  readonly at: number;
-  /** Index of the term. */
-  readonly index: number;
-}
-
 /** The occurrences of the query in a text with these terms, in order. Linear in the text. */
 export function hitsIn(query: Query, terms: readonly string[]): QueryHits {
-  const found: Occurrence[] = [];
-  terms.forEach((term, at) => {
-    const index = query.indexes.get(term);
-    if (index !== undefined) found.push({ at, index });
-  });
-  const whole = hitsOf(query, found, terms.length);
-  if (terms.length <= LONG_TEXT || found.length === 0) return whole;
+  const whole = hitsWithin(query, terms, 0, terms.length);
+  if (terms.length <= LONG_TEXT || whole.frequencies.every((frequency) => frequency === 0)) return whole;
   let [best, bestScore] = [whole, lexicalScore(query, whole)];
-  for (let start = 0, first = 0, end = 0; start < terms.length - WINDOW / 2; start += WINDOW / 2) {
-    const stop = Math.min(start + WINDOW, terms.length);
-    while ((found[first]?.at ?? Infinity) < start) first++;
-    while ((found[end]?.at ?? Infinity) < stop) end++;
-    if (first === end) continue;
-    const window = hitsOf(query, found.slice(first, end), stop - start);
+  for (let start = 0; start < terms.length - WINDOW / 2; start += WINDOW / 2) {
+    const window = hitsWithin(query, terms, start, Math.min(start + WINDOW, terms.length));
     const score = lexicalScore(query, window);
     if (score > bestScore) [best, bestScore] = [window, score];
   }
   return best;
 }
 
-/** The hits of a text of so many terms, with these occurrences in order. */
-function hitsOf({ indexes, pairsByTerm }: Query, found: readonly Occurrence[], length: number): QueryHits {
+function hitsWithin(query: Query, terms: readonly string[], start: number, end: number): QueryHits {
+  const { indexes, pairsByTerm } = query;
   const frequencies = new Array<number>(indexes.size).fill(0);
   const last = new Array<number>(indexes.size).fill(-Infinity);
   const close = new Set<Pair>();
-  for (const { at, index } of found) {
+  for (let at = start; at < end; at++) {
+    const index = indexes.get(terms[at] ?? "");
+    if (index === undefined) continue;
     frequencies[index] = (frequencies[index] ?? 0) + 1;
     last[index] = at;
     for (const pair of pairsByTerm[index] ?? []) {
@@ -125,7 +111,7 @@ function hitsOf({ indexes, pairsByTerm }: Query, found: readonly Occurrence[], l
   return {
     frequencies,
     pairWeight: sumOf([...close].map(({ weight }) => weight)),
-    saturation: K1 * (1 - B + (B * length) / ORDINARY_LENGTH),
+    saturation: K1 * (1 - B + (B * (end - start)) / ORDINARY_LENGTH),
   };
 }
 
