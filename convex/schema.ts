@@ -2,6 +2,7 @@
 import { defineSchema } from "convex/server";
 import { agentTables } from "./agent/tables";
 import { consolidationTables } from "./consolidation/tables";
+import { documentsTables } from "./documents/tables";
 import { embeddingsTables } from "./embeddings/tables";
 import { erasuresTables } from "./erasures/tables";
 import { knowledgeTables } from "./knowledge/tables";
@@ -19,6 +20,7 @@ import { webhooksTables } from "./webhooks/tables";
 export default defineSchema({
   ...agentTables,
   ...consolidationTables,
+  ...documentsTables,
   ...embeddingsTables,
   ...erasuresTables,
   ...knowledgeTables,

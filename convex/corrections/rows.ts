@@ -8,8 +8,8 @@ import * as Inbox from "../agent/inbox";
 import * as Logs from "../agent/logs";
 import * as Notes from "../agent/notes";
 import * as KnowledgeItems from "../knowledge/items";
-import * as KnowledgeLists from "../knowledge/lists";
 import * as Passages from "../knowledge/passages";
+import { writeContents, writeItem } from "../knowledge/rows";
 import * as Idempotency from "../lib/idempotency";
 import * as Listing from "../lib/listing";
 import * as Reminders from "../reminders/reminders";
@@ -24,7 +24,7 @@ export async function eraseThought(ctx: MutationCtx, row: Doc<"thoughts">): Prom
   if (document !== null) {
     const counted = DocumentFrequencies.countedTerms(Documents.termsIn(document));
     await DocumentFrequencies.count(ctx, "thought", counted, { sign: -1, number: row.place });
-    await Documents.remove(ctx, document._id);
+    await Documents.remove(ctx, document);
   }
   await ThoughtTotals.count(ctx, row, -1);
   await Idempotency.forget(ctx, row._id);
@@ -78,10 +78,9 @@ async function resetSummary(ctx: MutationCtx, isOfIt: (summary: string) => boole
 }
 
 export async function eraseKnowledge(ctx: MutationCtx, row: Doc<"knowledge">): Promise<void> {
-  const { _id, counted } = await KnowledgeItems.contentsOf(ctx, row._id);
-  await KnowledgeLists.remove(ctx, row);
+  const contents = await KnowledgeItems.contentsOf(ctx, row._id);
   await Passages.removeAll(ctx, row._id);
-  await DocumentFrequencies.count(ctx, "knowledge", counted, { sign: -1 });
-  await ctx.db.delete("knowledgeContents", _id);
-  await ctx.db.delete("knowledge", row._id);
+  await DocumentFrequencies.count(ctx, "knowledge", contents.counted, { sign: -1 });
+  await writeContents(ctx, contents, null);
+  await writeItem(ctx, row, null);
 }

@@ -25,7 +25,7 @@ export async function unfile(
     const counted = DocumentFrequencies.countedTerms(Documents.termsIn(document));
     await DocumentFrequencies.count(ctx, "memory", counted, { sign: -1, number: memory.place });
     const freed = Totals.sizeOf(document) + vectorSize(document);
-    await Documents.remove(ctx, document._id);
+    await Documents.remove(ctx, document);
     await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes - freed }));
   }
   if (settings.embedding !== null)

@@ -7,6 +7,7 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Lease from "../lib/lease";
 import * as ProviderHealth from "./providerHealth";
 import * as Queue from "./queue";
+import { writeQueueEntry } from "./rows";
 import * as Vectors from "./vectors";
 
 const newVectors = {
@@ -109,6 +110,6 @@ export const recordRefusal = internalMutation({
     if (row === null) return;
     const refusals = row.refusals + 1;
     const pause = Math.min(Queue.MAX_REFUSAL_MS, FIRST_REFUSAL_MS * 2 ** Math.min(refusals, 10));
-    await ctx.db.patch("embeddingQueue", row._id, { refusals, dueAt: Date.now() + pause });
+    await writeQueueEntry(ctx, row, { ...row, refusals, dueAt: Date.now() + pause });
   },
 });

@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { baselineCosine } from "../../mind/ranking/meaning";
 import { cosineWith, packVector } from "../../mind/ranking/packedVectors";
 import type { Settings } from "../lib/settings";
+import { writeProvider } from "./rows";
 
 export type ProviderState = WithoutSystemFields<Doc<"embeddingProvider">>;
 
@@ -37,8 +38,7 @@ export async function read(ctx: QueryCtx): Promise<ProviderState> {
 /** Changes the row, or creates it. */
 export async function update(ctx: MutationCtx, changes: Partial<ProviderState>): Promise<void> {
   const row = await ctx.db.query("embeddingProvider").first();
-  if (row === null) await ctx.db.insert("embeddingProvider", { ...UNTRIED, ...changes });
-  else await ctx.db.patch("embeddingProvider", row._id, changes);
+  await writeProvider(ctx, row, { ...UNTRIED, ...row, ...changes });
 }
 
 /**

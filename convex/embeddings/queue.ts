@@ -10,6 +10,7 @@ import { documentById } from "../lib/documentsById";
 import * as Lease from "../lib/lease";
 import { findableText } from "../../mind/knowledge/passages";
 import * as ProviderHealth from "./providerHealth";
+import { writeQueueEntry } from "./rows";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { GRACE_MS, queueEntryOf } from "./vectors";
 
@@ -77,10 +78,11 @@ export async function nextTask(
     return { kind: "backfill" };
   }
   const texts: { documentId: Id<"searchDocuments">; text: string }[] = [];
-  for (const { _id, documentId } of rows) {
+  for (const row of rows) {
+    const { documentId } = row;
     const document = await ctx.db.get("searchDocuments", documentId);
     const text = document === null ? null : await contentOf(ctx, document);
-    if (text === null) await ctx.db.delete("embeddingQueue", _id);
+    if (text === null) await writeQueueEntry(ctx, row, null);
     else texts.push({ documentId, text });
   }
   if (texts.length === 0 && nextAttemptAt === 0 && baselineCosine !== undefined)
@@ -115,7 +117,7 @@ export async function moveToBack(
 ): Promise<void> {
   for (const documentId of documentIds) {
     const row = await queueEntryOf(ctx, documentId);
-    if (row !== null) await ctx.db.patch("embeddingQueue", row._id, { dueAt: now });
+    if (row !== null) await writeQueueEntry(ctx, row, { ...row, dueAt: now });
   }
 }
 
@@ -128,7 +130,7 @@ export async function restart(ctx: MutationCtx, now: number, settings: Settings)
   const { failures } = await ProviderHealth.read(ctx);
   await ProviderHealth.update(ctx, { probeDue: true, ...(failures > 0 ? { nextAttemptAt: now } : {}) });
   for (const row of await inGrace(ctx, now, MAX_IN_GRACE))
-    await ctx.db.patch("embeddingQueue", row._id, { dueAt: now });
+    await writeQueueEntry(ctx, row, { ...row, dueAt: now });
   await ctx.scheduler.runAfter(0, internal.embeddings.functions.startRunIfDue, {});
 }
 
@@ -183,7 +185,7 @@ async function backfill(ctx: MutationCtx, now: number, model: string, backfilled
   for (const { _id, embeddedBy, _creationTime } of documents) {
     if (embeddedBy === model && _creationTime >= staleBefore) continue;
     if ((await queueEntryOf(ctx, _id)) === null)
-      await ctx.db.insert("embeddingQueue", { documentId: _id, refusals: 0, dueAt: now });
+      await writeQueueEntry(ctx, null, { documentId: _id, refusals: 0, dueAt: now });
   }
   const last = more ? documents.at(-1) : undefined;
   await ProviderHealth.update(ctx, { backfilledTo: last?._creationTime ?? null });

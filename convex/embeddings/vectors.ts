@@ -4,8 +4,10 @@ import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { packVector } from "../../mind/ranking/packedVectors";
+import { writeDocument } from "../documents/rows";
 import type { Settings } from "../lib/settings";
 import * as ProviderHealth from "./providerHealth";
+import { writeQueueEntry, writeVector } from "./rows";
 import * as Totals from "../lib/memoryTotals";
 
 /** How long the job leaves a new text to the request that stored it, which embeds it itself. */
@@ -45,7 +47,7 @@ export async function enqueue(
   if (settings.embedding === null) return await ProviderHealth.recordTextWithoutVector(ctx);
   // During an outage no request embeds its text, so none needs the grace.
   const grace = (await ProviderHealth.usable(ctx, settings)) ? GRACE_MS : 0;
-  await ctx.db.insert("embeddingQueue", { documentId, refusals: 0, dueAt: now + grace });
+  await writeQueueEntry(ctx, null, { documentId, refusals: 0, dueAt: now + grace });
 }
 
 /**
@@ -66,10 +68,9 @@ export async function put(
     if (document === null) continue;
     const row = { documentId, model, vector, ...filterValues(model, document) };
     const known = await vectorRowOf(ctx, documentId);
-    if (known !== null) await ctx.db.replace("vectors", known._id, row);
-    const vectorId = known?._id ?? (await ctx.db.insert("vectors", row));
+    const vectorId = await writeVector(ctx, known, row);
     const embedded = { embeddedBy: model, vectorId, packed: packVector(vector) };
-    await ctx.db.patch("searchDocuments", documentId, embedded);
+    await writeDocument(ctx, document, { ...document, ...embedded });
     await dequeue(ctx, documentId);
     written += 1;
     if (document.space === "memory")
@@ -98,7 +99,7 @@ export function vectorSize(document: Doc<"searchDocuments">): number {
 /** Deletes a document's vector and its entry in the queue. */
 export async function remove(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
   const known = await vectorRowOf(ctx, documentId);
-  if (known !== null) await ctx.db.delete("vectors", known._id);
+  if (known !== null) await writeVector(ctx, known, null);
   await dequeue(ctx, documentId);
 }
 
@@ -118,7 +119,7 @@ async function vectorRowOf(ctx: QueryCtx, documentId: Id<"searchDocuments">): Pr
 
 async function dequeue(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
   const row = await queueEntryOf(ctx, documentId);
-  if (row !== null) await ctx.db.delete("embeddingQueue", row._id);
+  if (row !== null) await writeQueueEntry(ctx, row, null);
 }
 
 /** A document's entry in the queue; null if it has its vector, or nothing embeds it. */

@@ -8,8 +8,9 @@ import { knowledgeTables } from "./tables";
 import type { Settings } from "../lib/settings";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Attributes from "../lib/attributes";
-import * as KnowledgeLists from "./lists";
+import type * as KnowledgeLists from "./lists";
 import * as Passages from "./passages";
+import { writeContents, writeItem } from "./rows";
 import type { SearchFilter } from "../search/searchFilter";
 
 const longFields = knowledgeTables.knowledgeContents.validator.pick("content", "metadata").fields;
@@ -92,16 +93,9 @@ export async function put(
     ...{ scope, attributes, title, source, tags, confidence },
     ...{ chunks, size, version, createdAt, updatedAt },
   };
-  if (existing !== null) {
-    await KnowledgeLists.remove(ctx, existing);
-    await ctx.db.replace("knowledge", existing._id, row);
-  }
-  const knowledgeId = existing?._id ?? (await ctx.db.insert("knowledge", row));
-  await KnowledgeLists.add(ctx, { _id: knowledgeId, scope, attributes, tags, updatedAt });
+  const knowledgeId = await writeItem(ctx, existing, row);
   const counted = terms.slice(0, MAX_COUNTED);
-  const contentRow = { knowledgeId, content, metadata, counted };
-  if (contents === null) await ctx.db.insert("knowledgeContents", contentRow);
-  else await ctx.db.replace("knowledgeContents", contents._id, contentRow);
+  await writeContents(ctx, contents, { knowledgeId, content, metadata, counted });
   await recount(ctx, contents?.counted ?? null, counted);
   // A passage is found by its item's title, too.
   if (isRenamed) await Passages.removeAll(ctx, knowledgeId);

@@ -1,7 +1,7 @@
 /** The lists of knowledge in each scope, one of all items and one per tag: the last changed first, with exact totals. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import * as Attributes from "../lib/attributes";
 import * as Listing from "../lib/listing";
 import * as Validators from "../lib/validators";
@@ -25,22 +25,14 @@ function listOf(tag: string | undefined): string {
   return tag === undefined ? ALL : `${ALL}|tag=${Listing.facetOf(tag)}`;
 }
 
-async function entriesOf({ _id: id, scope, attributes, tags, updatedAt: key }: Listed) {
+/** The places of an item: in the list of all, of each tag, and of each of its attributes. */
+export async function placesOf({ _id: id, scope, attributes, tags, updatedAt: key }: Listed) {
   const lists = [...[undefined, ...tags].map(listOf), ...(await listsOf(attributes))];
   return lists.map((list) => ({ ...Listing.inScope({ list, facets: {}, scope }), key, id }));
 }
 
 async function listsOf(attributes: readonly string[]): Promise<string[]> {
   return await Promise.all(attributes.map((attribute) => Attributes.listOf(ALL, attribute)));
-}
-
-export async function add(ctx: MutationCtx, item: Listed): Promise<void> {
-  for (const entry of await entriesOf(item)) await Listing.put(ctx, entry);
-}
-
-/** `item`: as it was listed, before any change. */
-export async function remove(ctx: MutationCtx, item: Listed): Promise<void> {
-  for (const entry of await entriesOf(item)) await Listing.remove(ctx, entry);
 }
 
 /** The ids on a page, the last changed first; null where too many items pass each of several filters (`Listing.pageOfAll`). */

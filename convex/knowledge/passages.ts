@@ -4,9 +4,11 @@ import { passageKey, type FindablePassage } from "../../mind/knowledge/passages"
 import type { Idf } from "../../mind/ranking/idf";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { writeDocument } from "../documents/rows";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { ReadBudget } from "../search/readBudget";
+import { writePassage } from "./rows";
 
 /** More than any content is split into: a passage has some hundred characters at least. */
 const MAX_PASSAGES = 4_000;
@@ -44,12 +46,12 @@ export async function replace(
         end,
       });
       const named = columns === "" ? {} : { columns };
-      await ctx.db.insert("passages", { documentId, knowledgeId, heading, ...named, text });
+      await writePassage(ctx, null, { documentId, knowledgeId, heading, ...named, text });
       continue;
     }
     const row = same.document;
     if (row.place !== place || row.start !== start || row.end !== end)
-      await ctx.db.patch("searchDocuments", row._id, { place, start, end });
+      await writeDocument(ctx, row, { ...row, place, start, end });
   }
   await removeStored(ctx, [...stored.values()].flat());
 }
@@ -61,8 +63,8 @@ export async function removeAll(ctx: MutationCtx, knowledgeId: Id<"knowledge">):
 
 async function removeStored(ctx: MutationCtx, stored: readonly StoredPassage[]): Promise<void> {
   for (const { document, passage } of stored) {
-    await Documents.remove(ctx, document._id);
-    await ctx.db.delete("passages", passage._id);
+    await Documents.remove(ctx, document);
+    await writePassage(ctx, passage, null);
   }
 }
 

@@ -44,6 +44,31 @@ export async function put(
   for (const name of namesOf(entry)) await OrderedTree.put(ctx, name, keyOf(entry.key) + entry.id, measure);
 }
 
+/** A row's place in a list, with its measure: what it is filtered by, such as importance, from 0 to 1. */
+export type Placed = Entry & { readonly measure?: number };
+
+/** Moves a row from the places that it had to those that it has now. Places that stay are not written. */
+export async function move(
+  ctx: MutationCtx,
+  before: readonly Placed[],
+  after: readonly Placed[],
+): Promise<void> {
+  const [old, now] = [treesOf(before), treesOf(after)];
+  for (const [place, { name, key }] of old)
+    if (!now.has(place)) await OrderedTree.remove(ctx, name, key);
+  for (const [place, { name, key, measure }] of now)
+    if (old.get(place)?.measure !== measure) await OrderedTree.put(ctx, name, key, measure);
+}
+
+/** The trees of places, with the keys and the measures there. */
+function treesOf(places: readonly Placed[]) {
+  const trees = places.flatMap(({ measure = 0, ...entry }) => {
+    const key = keyOf(entry.key) + entry.id;
+    return namesOf(entry).map((name) => [`${name}\n${key}`, { name, key, measure }] as const);
+  });
+  return new Map(trees);
+}
+
 /** Removes a row, with the facets and the key that it was added with. */
 export async function remove(ctx: MutationCtx, entry: Entry): Promise<void> {
   for (const name of namesOf(entry)) await OrderedTree.remove(ctx, name, keyOf(entry.key) + entry.id);

@@ -2,6 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { NAMES as TOTALS } from "./totals";
 import { author, changeKind, derivedKind, job } from "./validators";
 
 /**
@@ -156,6 +157,16 @@ export const libTables = {
   })
     .index("by_source", ["source"])
     .index("by_derived", ["derived"]),
+
+  // One row per kind of totals. Written and read by lib/totals, in the mutations that write the rows that are counted.
+  totals: defineTable({
+    name: literals(...TOTALS),
+    // Sums by their names. Fractions are in millionths, so that they stay exact.
+    counts: v.record(v.string(), v.number()),
+    // How many rows were ever stored, and when the newest was: both only rise, whatever is erased.
+    placed: v.number(),
+    newest: v.number(),
+  }).index("by_name", ["name"]),
 
   // Ordered rows of lists, as trees with counts. Written and read by lib/orderedTree.
   listNodes: defineTable({

@@ -9,6 +9,7 @@ import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";
 import { purpose, type RangeArgs } from "../lib/validators";
+import { USAGE, writeUsage } from "./rows";
 import { spent } from "./tables";
 
 /** What was spent for one purpose. */
@@ -42,9 +43,7 @@ export async function add(
       output: before.output + output,
     };
   }
-  if (row !== null) return await ctx.db.patch("usage", row._id, { purposes });
-  const id = await ctx.db.insert("usage", { day, purposes });
-  await Listing.put(ctx, { list: "usage", facets: {}, key: day, id });
+  await writeUsage(ctx, row, { day, purposes });
 }
 
 /** The language model's tokens on the day of `now`. */
@@ -67,7 +66,7 @@ export async function isBudgetSpent(ctx: QueryCtx, now: number, settings: Settin
 
 /** A page of days, newest first. `since` and `until` are exclusive, in days since 1 January 1970. */
 export async function list(ctx: QueryCtx, range: RangeArgs) {
-  const { ids, ...figures } = await Listing.page(ctx, { list: "usage", ...range });
+  const { ids, ...figures } = await Listing.page(ctx, { list: USAGE, ...range });
   return { days: (await documentsById(ctx, "usage", ids)).map(toPublic), ...figures };
 }
 

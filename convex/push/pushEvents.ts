@@ -3,6 +3,7 @@ import type { WithoutSystemFields } from "convex/server";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { writePushEvent } from "./rows";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** How long events are kept, and the number of events beyond which they are deleted sooner. */
@@ -15,7 +16,7 @@ type NewEvent = Pick<WithoutSystemFields<Doc<"pushEvents">>, "type" | "subject" 
 
 /** Adds an event. Call it in the mutation that does what the event reports. */
 export async function add(ctx: MutationCtx, now: number, event: NewEvent): Promise<void> {
-  await ctx.db.insert("pushEvents", { ...event, number: (await lastNumber(ctx)) + 1, at: now });
+  await writePushEvent(ctx, null, { ...event, number: (await lastNumber(ctx)) + 1, at: now });
   const listener = await ctx.db
     .query("webhooks")
     .withIndex("by_active", (q) => q.eq("active", true))
@@ -63,6 +64,6 @@ export async function deleteExpired(ctx: MutationCtx, now: number, limit: number
   const expired = rows.filter(
     ({ number, at }) => number < newest && at <= now - (number <= newest - MAX_KEPT ? MIN_KEPT_MS : KEPT_MS),
   );
-  for (const { _id } of expired) await ctx.db.delete("pushEvents", _id);
+  for (const row of expired) await writePushEvent(ctx, row, null);
   return expired.length === limit;
 }

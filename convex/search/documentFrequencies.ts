@@ -11,6 +11,7 @@ import { idfOf, type Idf } from "../../mind/ranking/idf";
 import { countsOf } from "../../mind/text/tokens";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { writeCorpus, writeFrequencies } from "./rows";
 
 /** With so many buckets each has some kilobytes. A query reads about as many buckets as it has terms. */
 const BUCKETS = 64;
@@ -99,8 +100,7 @@ export async function count(
     }
   }
   const row = { documents: Math.max(0, (corpus?.documents ?? 0) + sign), gathered };
-  if (corpus === null) await ctx.db.insert("corpora", { space, ...row });
-  else await ctx.db.patch("corpora", corpus._id, row);
+  await writeCorpus(ctx, corpus, { space, ...row });
 }
 
 async function moveIntoBuckets(
@@ -121,8 +121,7 @@ async function moveIntoBuckets(
   for (const [bucket, counts] of changed) {
     for (const [term, count] of counts) if (count <= 0) counts.delete(term);
     const row = known.get(bucket) ?? null;
-    if (row === null) await ctx.db.insert("documentFrequencies", { space, bucket, counts: written(counts) });
-    else await ctx.db.patch("documentFrequencies", row._id, { counts: written(counts) });
+    await writeFrequencies(ctx, row, { space, bucket, counts: written(counts) });
   }
   bucketsRead.delete(ctx.db);
 }

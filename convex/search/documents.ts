@@ -7,6 +7,7 @@ import { profileFor, tfIdfNorm, type Profile } from "../../mind/ranking/lexical"
 import type { Idf } from "../../mind/ranking/idf";
 import type { Settings } from "../lib/settings";
 import { sizeOf } from "../lib/memoryTotals";
+import { writeDocument } from "../documents/rows";
 import * as Vectors from "../embeddings/vectors";
 import { dayOf, tenDaysOf } from "./searchFilter";
 
@@ -35,7 +36,7 @@ export async function add(
     tenDays: tenDaysOf(createdAt),
     embeddedBy: "",
   };
-  const documentId = await ctx.db.insert("searchDocuments", row);
+  const documentId = await writeDocument(ctx, null, row);
   await Vectors.enqueue(ctx, settings, documentId, createdAt);
   return { documentId, bytes: sizeOf(row) };
 }
@@ -112,13 +113,13 @@ export async function setImportance(
 ): Promise<void> {
   const row = await ofMemory(ctx, memoryId);
   if (row === null) throw new Error("a memory has no search document");
-  await ctx.db.patch("searchDocuments", row._id, { importance });
+  await writeDocument(ctx, row, { ...row, importance });
 }
 
 /** Deletes a document and its vector. */
-export async function remove(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
-  await Vectors.remove(ctx, documentId);
-  await ctx.db.delete("searchDocuments", documentId);
+export async function remove(ctx: MutationCtx, document: Doc<"searchDocuments">): Promise<void> {
+  await Vectors.remove(ctx, document._id);
+  await writeDocument(ctx, document, null);
 }
 
 /** The profile of a document. `sought`: only of these terms. */

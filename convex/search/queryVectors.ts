@@ -8,6 +8,7 @@ import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/se
 import { internalMutation } from "../lib/mutation";
 import { hex, sha256 } from "../lib/sha256";
 import * as ProviderHealth from "../embeddings/providerHealth";
+import { writeLateQuery, writeQueryVector } from "./rows";
 
 /** Some tens of megabytes when all slots are taken. */
 const SLOTS = 1_024;
@@ -38,8 +39,7 @@ export const put = internalMutation({
   handler: async (ctx, { key, vector }) => {
     const row = { slot: slotOf(key), key, vector, createdAt: Date.now() };
     const before = await inSlot(ctx, row.slot);
-    if (before === null) await ctx.db.insert("queryVectors", row);
-    else await ctx.db.replace("queryVectors", before._id, row);
+    await writeQueryVector(ctx, before, row);
   },
 });
 
@@ -52,7 +52,7 @@ export const addLate = internalMutation({
   returns: v.null(),
   handler: async (ctx, { key, text }) => {
     if ((await lateWith(ctx, key)).length > 0) return;
-    await ctx.db.insert("lateQueries", { key, text });
+    await writeLateQuery(ctx, null, { key, text });
     await ctx.scheduler.runAfter(0, internal.embeddings.embed.embedQuery, { key });
   },
 });
@@ -64,15 +64,14 @@ export const takeLate = internalMutation({
   handler: async (ctx, { key }) => {
     const [row] = await lateWith(ctx, key);
     if (row === undefined) return null;
-    await ctx.db.delete("lateQueries", row._id);
+    await writeLateQuery(ctx, row, null);
     return row.text;
   },
 });
 
 /** Deletes the late queries. Call it in every mutation that erases. */
 export async function forgetLate(ctx: MutationCtx): Promise<void> {
-  for (const { _id } of await ctx.db.query("lateQueries").take(BATCH))
-    await ctx.db.delete("lateQueries", _id);
+  for (const row of await ctx.db.query("lateQueries").take(BATCH)) await writeLateQuery(ctx, row, null);
 }
 
 async function lateWith(ctx: QueryCtx, key: string) {
@@ -91,7 +90,7 @@ export const cleanUp = internalMutation({
       .query("queryVectors")
       .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAX_AGE_MS))
       .take(BATCH);
-    for (const { _id } of old) await ctx.db.delete("queryVectors", _id);
+    for (const row of old) await writeQueryVector(ctx, row, null);
     // Late queries whose action did not run are deleted too.
     await forgetLate(ctx);
     if (old.length === BATCH) await ctx.scheduler.runAfter(0, internal.search.queryVectors.cleanUp, {});
@@ -107,7 +106,7 @@ export async function keyOf(model: string, text: string): Promise<string> {
 export async function forgetText(ctx: MutationCtx, model: string, text: string): Promise<void> {
   const key = await keyOf(model, text);
   const row = await inSlot(ctx, slotOf(key));
-  if (row?.key === key) await ctx.db.delete("queryVectors", row._id);
+  if (row?.key === key) await writeQueryVector(ctx, row, null);
 }
 
 async function inSlot(ctx: QueryCtx, slot: number) {

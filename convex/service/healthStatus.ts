@@ -3,6 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { Settings } from "../lib/settings";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as PushEvents from "../push/pushEvents";
+import { writeHealthStatus } from "../push/rows";
 import * as Health from "./health";
 
 /** Adds an event where the status differs from the one told last; a new service counts as ok. */
@@ -11,8 +12,7 @@ export async function note(ctx: MutationCtx, now: number, settings: Settings): P
   const degraded = status === "degraded";
   const row = await ctx.db.query("healthStatus").first();
   if (degraded === (row?.degraded ?? false)) return;
-  if (row === null) await ctx.db.insert("healthStatus", { degraded });
-  else await ctx.db.patch("healthStatus", row._id, { degraded });
+  await writeHealthStatus(ctx, row, { degraded });
   const faults = Object.entries(checks).filter(
     ([, check]) => check !== Health.OK && check !== ProviderHealth.LEXICAL_ONLY,
   );

@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, timeTaken } from "../../mind/time/timeSince";
 import { messageOf } from "./message";
 import * as PushEvents from "../push/pushEvents";
+import { writeDelivery, writeProgress, writeWebhook } from "./rows";
 import { webhooksTables } from "./tables";
 import * as Webhooks from "./webhooks";
 
@@ -59,8 +60,8 @@ export async function next(ctx: MutationCtx, now: number, webhook: Doc<"webhooks
   return null;
 }
 
-async function skipTo(ctx: MutationCtx, { _id, cursor }: Doc<"webhookProgress">, to: number): Promise<void> {
-  if (to !== cursor) await ctx.db.patch("webhookProgress", _id, { cursor: to });
+async function skipTo(ctx: MutationCtx, progress: Doc<"webhookProgress">, to: number): Promise<void> {
+  if (to !== progress.cursor) await writeProgress(ctx, progress, { ...progress, cursor: to });
 }
 
 /**
@@ -108,16 +109,15 @@ export async function record(
     ...retry,
     ...outcome,
   };
-  if (before === null) await ctx.db.insert("webhookDeliveries", row);
-  else await ctx.db.replace("webhookDeliveries", before._id, row);
+  await writeDelivery(ctx, before, row);
   const { cursor } = progress;
-  await ctx.db.replace("webhookProgress", progress._id, {
+  await writeProgress(ctx, progress, {
     webhookId,
     ...(reason === null
       ? { cursor: number, nextAttemptAt: 0 }
       : { cursor, nextAttemptAt: 0, failingSince, ...retry }),
   });
-  if (isOver !== null) await ctx.db.patch("webhooks", webhookId, { active: false, reason: isOver });
+  if (isOver !== null) await writeWebhook(ctx, webhook, { ...webhook, active: false, reason: isOver });
 }
 
 /** When the next waiting endpoint may try again; null if none waits. */
@@ -153,7 +153,7 @@ export async function list(
 export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
   const rows = await ctx.db.query("webhookDeliveries").take(limit);
   const expired = rows.filter(({ lastAttemptAt }) => timeTaken(lastAttemptAt, now) >= KEPT_MS);
-  for (const { _id } of expired) await ctx.db.delete("webhookDeliveries", _id);
+  for (const row of expired) await writeDelivery(ctx, row, null);
   return expired.length === limit;
 }
 

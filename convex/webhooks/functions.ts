@@ -49,7 +49,7 @@ export const remove = internalMutation({
   handler: async (ctx, { id, claim }) => {
     const row = await Webhooks.byId(ctx, id);
     if (row === null) return false;
-    await Webhooks.remove(ctx, row._id);
+    await Webhooks.remove(ctx, row);
     await Audit.record(ctx, claim, [id]);
     return true;
   },

@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as PushEvents from "../push/pushEvents";
+import { writeProgress, writeWebhook } from "./rows";
 import { webhooksTables } from "./tables";
 
 /** Each endpoint has at most one request at a time, so this bounds a run's work. */
@@ -24,9 +25,9 @@ export async function add(
   webhook: Pick<Doc<"webhooks">, "url" | "secret" | "events">,
 ): Promise<Id<"webhooks"> | null> {
   if ((await all(ctx)).length >= MAX_WEBHOOKS) return null;
-  const webhookId = await ctx.db.insert("webhooks", { ...webhook, active: true, createdAt: now });
+  const webhookId = await writeWebhook(ctx, null, { ...webhook, active: true, createdAt: now });
   const cursor = await PushEvents.lastNumber(ctx);
-  await ctx.db.insert("webhookProgress", { webhookId, cursor, nextAttemptAt: 0 });
+  await writeProgress(ctx, null, { webhookId, cursor, nextAttemptAt: 0 });
   return webhookId;
 }
 
@@ -53,9 +54,9 @@ export async function byId(ctx: QueryCtx, text: string): Promise<Doc<"webhooks">
 }
 
 /** Deletes an endpoint. Its deliveries stay until the clean-up deletes them. */
-export async function remove(ctx: MutationCtx, id: Id<"webhooks">): Promise<void> {
-  await ctx.db.delete("webhookProgress", (await progressOf(ctx, id))._id);
-  await ctx.db.delete("webhooks", id);
+export async function remove(ctx: MutationCtx, webhook: Doc<"webhooks">): Promise<void> {
+  await writeProgress(ctx, await progressOf(ctx, webhook._id), null);
+  await writeWebhook(ctx, webhook, null);
 }
 
 export async function progressOf(ctx: QueryCtx, id: Id<"webhooks">): Promise<Doc<"webhookProgress">> {

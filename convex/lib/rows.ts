@@ -1,0 +1,115 @@
+/**
+ * Writes rows with all that follows from them. A description of each table says what that is: the lists in which a row stands,
+ * the totals in which it counts, and how it travels. Each feature has the descriptions of its tables, and the functions that write
+ * them, in its `rows.ts`; nothing else writes to the database.
+ */
+import type { WithoutSystemFields } from "convex/server";
+import type { Doc, Id, TableNames } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import * as ExportNotes from "./exportNotes";
+import * as Listing from "./listing";
+import * as Totals from "./totals";
+
+/** A row's fields, as they are inserted. */
+export type Fields<T extends TableNames> = WithoutSystemFields<Doc<T>>;
+/** A stored row, or one that was just inserted. */
+export type Row<T extends TableNames> = Doc<T> | (Fields<T> & { readonly _id: Id<T> });
+
+/** Rows of this table that are a part of another table's row, and are erased with it. */
+export interface Part<T extends TableNames> {
+  readonly of: TableNames;
+  /** The rows that are a part of the row with this id. */
+  readonly rows: (ctx: QueryCtx, id: string) => AsyncIterable<Doc<T>>;
+}
+
+/** Says that the rows which a query finds are a part of a row of `of`. */
+export function partOf<T extends TableNames, Of extends TableNames>(
+  of: Of,
+  rows: (ctx: QueryCtx, id: Id<Of>) => AsyncIterable<Doc<T>>,
+): Part<T> {
+  return {
+    of,
+    rows: async function* (ctx, text) {
+      const id = ctx.db.normalizeId(of, text);
+      if (id !== null) yield* rows(ctx, id);
+    },
+  };
+}
+
+/** How a table travels in an export: in lines of its own, in the line of another row, or not at all, for a reason. */
+export type Travels<T extends TableNames> =
+  | "in lines"
+  | { readonly within: TableNames; readonly of: (row: Row<T>) => string }
+  | { readonly not: string };
+
+/** What a table's rows imply. */
+export interface Table<T extends TableNames> {
+  readonly name: T;
+  readonly travels: Travels<T>;
+  /** The lists in which a row stands. */
+  readonly lists?: (row: Row<T>) => readonly Listing.Placed[] | Promise<readonly Listing.Placed[]>;
+  /** What a row adds to which totals. */
+  readonly counts?: { readonly [Name in Totals.Name]?: (row: Row<T>) => Totals.Counts };
+  /** The texts of people and of the model that a row holds; absent where it holds none. */
+  readonly texts?: (row: Row<T>) => readonly (string | undefined)[];
+  readonly partOf?: readonly Part<T>[];
+}
+
+/** The function through which every insert (`before` null), change and removal (`after` null) of a table goes. Returns the row's id. */
+export interface Write<T extends TableNames> {
+  (ctx: MutationCtx, before: Doc<T> | null, after: Fields<T>): Promise<Id<T>>;
+  (ctx: MutationCtx, before: Doc<T>, after: Fields<T> | null): Promise<Id<T>>;
+}
+
+/** The writer of a table: it stores the row and brings lists, totals and an open export in line. `before`: the row as it is stored. */
+export function writerOf<T extends TableNames>(table: Table<T>): Write<T> {
+  return async (ctx: MutationCtx, before: Doc<T> | null, after: Fields<T> | null) => {
+    const _id = await store(ctx, table.name, before, after);
+    const now = after === null ? null : { ...after, _id };
+    await noteForExport(ctx, table, now ?? before);
+    if (table.lists !== undefined)
+      await Listing.move(
+        ctx,
+        before === null ? [] : await table.lists(before),
+        now === null ? [] : await table.lists(now),
+      );
+    for (const name of Totals.NAMES) {
+      const countsOf = table.counts?.[name];
+      if (countsOf !== undefined)
+        await Totals.move(
+          ctx,
+          name,
+          before === null ? {} : countsOf(before),
+          now === null ? {} : countsOf(now),
+        );
+    }
+    return _id;
+  };
+}
+
+async function store<T extends TableNames>(
+  ctx: MutationCtx,
+  name: T,
+  before: Doc<T> | null,
+  after: Fields<T> | null,
+): Promise<Id<T>> {
+  if (before === null) {
+    if (after === null) throw new Error(`nothing to write into ${name}`);
+    return await ctx.db.insert(name, after);
+  }
+  const { _id } = before;
+  if (after === null) await ctx.db.delete(name, _id);
+  // The one cast: Convex types `replace` for tables that are named where it is called.
+  else await ctx.db.replace(name, _id, after as never);
+  return _id;
+}
+
+async function noteForExport<T extends TableNames>(
+  ctx: MutationCtx,
+  { name, travels }: Table<T>,
+  row: Row<T> | null,
+): Promise<void> {
+  if (row === null) return;
+  if (travels === "in lines") await ExportNotes.note(ctx, name, row._id);
+  else if ("within" in travels) await ExportNotes.note(ctx, travels.within, travels.of(row));
+}

@@ -1,0 +1,84 @@
+/**
+ * Totals: sums over the rows of tables, kept in the mutations that write those rows (lib/rows), so that no query scans them.
+ * Beside its sums a row of totals numbers the rows that were ever stored.
+ */
+import { getOneFrom } from "convex-helpers/server/relationships";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+
+/** What is counted: memories with their links and themes, their salience as recall and time changed it, and thoughts. */
+export const NAMES = ["memories", "recalls", "thoughts"] as const;
+export type Name = (typeof NAMES)[number];
+/** Numbers by their names. Fractions are whole millionths, so that sums stay exact. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** Sums are whole millionths: a sum of fractions drifts with additions and subtractions. */
+const PARTS = 1_000_000;
+
+/** Rounds a fraction to six decimals, so that sums are exact. */
+export function onGrid(fraction: number): number {
+  return Math.round(fraction * PARTS) / PARTS;
+}
+
+export function millionths(fraction: number): number {
+  return Math.round(fraction * PARTS);
+}
+
+/** The mean of `count` values whose sum is in millionths; 0 without values. */
+export function mean(sum: number, count: number): number {
+  return count === 0 ? 0 : sum / PARTS / count;
+}
+
+/** The sum of this name; 0 where nothing was counted. */
+export async function read(ctx: QueryCtx, name: Name): Promise<(count: string) => number> {
+  const { counts = {} } = (await find(ctx, name)) ?? {};
+  return (count) => counts[count] ?? 0;
+}
+
+/** Replaces what a row counted by what it counts now. Writes nothing where both are equal, so that nobody's write conflicts. */
+export async function move(ctx: MutationCtx, name: Name, before: Counts, after: Counts): Promise<void> {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changes = names.flatMap((count): [string, number][] => {
+    const change = (after[count] ?? 0) - (before[count] ?? 0);
+    return change === 0 ? [] : [[count, change]];
+  });
+  if (changes.length === 0) return;
+  const row = await find(ctx, name);
+  const counts = { ...row?.counts };
+  for (const [count, change] of changes) counts[count] = (counts[count] ?? 0) + change;
+  if (row === null) await ctx.db.insert("totals", { ...NONE, name, counts });
+  else await ctx.db.patch("totals", row._id, { counts });
+}
+
+/** What the next row to be stored gets: its place, a number that no other row gets, and a moment after those of all others. */
+export async function next(
+  ctx: MutationCtx,
+  name: Name,
+  now: number,
+): Promise<{ readonly place: number; readonly at: number }> {
+  const place = await reserve(ctx, name, 1);
+  const row = await find(ctx, name);
+  const at = Math.max(now, (row?.newest ?? 0) + 1);
+  if (row !== null) await ctx.db.patch("totals", row._id, { newest: at });
+  return { place, at };
+}
+
+/** Reserves `count` places. Returns the first. */
+export async function reserve(ctx: MutationCtx, name: Name, count: number): Promise<number> {
+  const row = await find(ctx, name);
+  const place = row?.placed ?? 0;
+  if (row === null) await ctx.db.insert("totals", { ...NONE, name, placed: count });
+  else await ctx.db.patch("totals", row._id, { placed: place + count });
+  return place;
+}
+
+/** How many places were given. */
+export async function placed(ctx: QueryCtx, name: Name): Promise<number> {
+  return (await find(ctx, name))?.placed ?? 0;
+}
+
+const NONE = { counts: {}, placed: 0, newest: 0 };
+
+async function find(ctx: QueryCtx, name: Name): Promise<Doc<"totals"> | null> {
+  return await getOneFrom(ctx.db, "totals", "by_name", name);
+}
