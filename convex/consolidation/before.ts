@@ -6,6 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as CoreMemories from "./coreMemories";
 import * as Progress from "./progress";
+import { writeCluster, writeMove, writeThemeBefore } from "./rows";
 
 /**
  * Keeps a cluster's theme before change set `changedBy` (its place) first changes it. The caller then writes `changedBy` into
@@ -19,7 +20,7 @@ export async function keepTheme(
   // The same set has kept it already, or created the cluster.
   if (before === changedBy) return false;
   const core = await CoreMemories.ofCluster(ctx, clusterId);
-  await ctx.db.insert("themesBefore", {
+  await writeThemeBefore(ctx, null, {
     ...{ changedBy, clusterId, labelState, before },
     theme: core === null ? undefined : CoreMemories.themeOf(core),
   });
@@ -33,7 +34,7 @@ export async function keepMove(
   { place, clusterId: from, movedBy: before }: Doc<"clusterMembers">,
 ): Promise<void> {
   if (before === changedBy) return;
-  await ctx.db.insert("clusterMoves", { changedBy, place, from, before });
+  await writeMove(ctx, null, { changedBy, place, from, before });
 }
 
 /** Whether undoing a change set may need the cluster: then it is not deleted when it becomes empty. */
@@ -70,11 +71,11 @@ export async function dropThemes(ctx: MutationCtx, to: number, limit: number): P
 /** Deletes a kept theme, and its cluster if that is empty and nothing else needs it. */
 export async function dropTheme(
   ctx: MutationCtx,
-  { _id, clusterId }: Pick<Doc<"themesBefore">, "_id" | "clusterId">,
+  row: Doc<"themesBefore">,
 ): Promise<void> {
-  await ctx.db.delete("themesBefore", _id);
-  const cluster = await ctx.db.get("clusters", clusterId);
-  if (cluster?.size === 0 && !(await isNeeded(ctx, clusterId))) await ctx.db.delete("clusters", clusterId);
+  await writeThemeBefore(ctx, row, null);
+  const cluster = await ctx.db.get("clusters", row.clusterId);
+  if (cluster?.size === 0 && !(await isNeeded(ctx, cluster._id))) await writeCluster(ctx, cluster, null);
 }
 
 /** Deletes at most `limit` moves kept by the sets up to place `to`. Returns whether none is left. */
@@ -83,6 +84,6 @@ export async function dropMoves(ctx: MutationCtx, to: number, limit: number): Pr
     .query("clusterMoves")
     .withIndex("by_change", (q) => q.lte("changedBy", to))
     .take(limit);
-  for (const { _id } of rows) await ctx.db.delete("clusterMoves", _id);
+  for (const row of rows) await writeMove(ctx, row, null);
   return rows.length < limit;
 }

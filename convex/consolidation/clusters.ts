@@ -10,6 +10,7 @@ import type { ChangeSet } from "../lib/changes";
 import { consolidationTables } from "./tables";
 import * as Before from "./before";
 import * as CoreMemories from "./coreMemories";
+import { writeCluster, writeMember } from "./rows";
 import * as Documents from "../search/documents";
 
 const newMember = consolidationTables.clusterMembers.validator.omit("clusterId", "movedBy");
@@ -91,10 +92,10 @@ export async function assign(
     for (const member of joining) {
       const known = loaded.members.get(member.place);
       if (known === undefined)
-        await ctx.db.insert("clusterMembers", { ...member, clusterId, movedBy: changedBy });
+        await writeMember(ctx, null, { ...member, clusterId, movedBy: changedBy });
       else {
         await Before.keepMove(ctx, changedBy, known);
-        await ctx.db.patch("clusterMembers", known._id, { clusterId, movedBy: changedBy });
+        await writeMember(ctx, known, { ...known, clusterId, movedBy: changedBy });
       }
     }
   }
@@ -199,7 +200,7 @@ export async function write(
   if (theme !== null && !cluster.isTheme) await CoreMemories.remove(ctx, theme);
   const isEmpty = members.length === 0;
   if (isEmpty && (row === null || !(await Before.isNeeded(ctx, row._id)))) {
-    if (row !== null) await ctx.db.delete("clusters", row._id);
+    if (row !== null) await writeCluster(ctx, row, null);
     return null;
   }
   // Without members the sums are set to exactly zero, since subtraction leaves rounding errors.
@@ -212,9 +213,7 @@ export async function write(
   const fields = { scope, ...sums, ...packedSum, members, model, labelState, changedBy };
   if (theme !== null && cluster.isTheme)
     await CoreMemories.updateMembers(ctx, theme, { size, confidence: cluster.confidence, reinforcedAt });
-  if (row === null) return await ctx.db.insert("clusters", fields);
-  await ctx.db.replace("clusters", row._id, fields);
-  return row._id;
+  return await writeCluster(ctx, row, fields);
 }
 
 /** The membership of the memory at `place`; null if it is in no cluster. */

@@ -11,8 +11,7 @@ import * as Listing from "../lib/listing";
 import type { PageArgs } from "../lib/validators";
 import * as Totals from "../lib/memoryTotals";
 import { documentsById } from "../lib/documentsById";
-
-const LIST = "coreMemories";
+import { CORE_MEMORIES, writeCluster, writeCoreMemory } from "./rows";
 
 /** A core memory as callers see it; `memories` oldest first. */
 export const publicCoreMemory = consolidationTables.coreMemories.validator
@@ -32,7 +31,7 @@ export type Theme = Omit<Fields, "clusterId" | "scope">;
 
 /** A page of a scope's core memories, or of all; last reinforced first. */
 export async function list(ctx: QueryCtx, { scope, ...page }: PageArgs & { scope?: string | undefined }) {
-  const { ids, total } = await Listing.pageOfScope(ctx, { list: LIST, scope, ...page });
+  const { ids, total } = await Listing.pageOfScope(ctx, { list: CORE_MEMORIES, scope, ...page });
   const rows = await documentsById(ctx, "coreMemories", ids);
   return { coreMemories: await Promise.all(rows.map((row) => toPublic(ctx, row))), total };
 }
@@ -50,7 +49,7 @@ export async function newest(
 ): Promise<Row[]> {
   if (scopes === undefined) return await ctx.db.query("coreMemories").order("desc").take(limit);
   const pages = await Promise.all(
-    scopes.map((scope) => Listing.pageOfScope(ctx, { list: LIST, scope, limit, offset: 0 })),
+    scopes.map((scope) => Listing.pageOfScope(ctx, { list: CORE_MEMORIES, scope, limit, offset: 0 })),
   );
   return await documentsById(
     ctx,
@@ -84,7 +83,7 @@ export async function setLabel(
   if (cluster === null || cluster.labelState === "none") return "same";
   const members = new Set(cluster.members.map(({ memoryId }) => memoryId));
   if (madeFrom.some((memoryId) => !members.has(memoryId))) return "same";
-  await ctx.db.patch("clusters", clusterId, { labelState });
+  await writeCluster(ctx, cluster, { ...cluster, labelState });
   const { size } = cluster;
   const row = await ofCluster(ctx, clusterId);
   if (row !== null) {
@@ -106,9 +105,6 @@ export async function updateMembers(
 ): Promise<void> {
   const lastReinforced = Math.max(reinforcedAt ?? 0, row.lastReinforced);
   await patch(ctx, row, { ...figures, lastReinforced });
-  if (lastReinforced === row.lastReinforced) return;
-  await Listing.remove(ctx, entryOf(row));
-  await Listing.put(ctx, entryOf({ ...row, lastReinforced }));
 }
 
 /** A core memory's label and figures. */
@@ -126,14 +122,11 @@ export async function restore(
   const row = await ofCluster(ctx, clusterId);
   if (theme === null) return row === null ? undefined : await remove(ctx, row);
   if (row === null) return void (await insert(ctx, { ...theme, clusterId, scope }));
-  await Listing.remove(ctx, entryOf(row));
   await patch(ctx, row, theme);
-  await Listing.put(ctx, entryOf({ ...row, ...theme }));
 }
 
 async function insert(ctx: MutationCtx, fields: Fields): Promise<void> {
-  const id = await ctx.db.insert("coreMemories", fields);
-  await Listing.put(ctx, entryOf({ ...fields, _id: id }));
+  await writeCoreMemory(ctx, null, fields);
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories + 1,
     bytes: bytes + Totals.sizeOf(fields),
@@ -142,21 +135,15 @@ async function insert(ctx: MutationCtx, fields: Fields): Promise<void> {
 
 /** Deletes the core memory of a cluster that is no longer a theme. */
 export async function remove(ctx: MutationCtx, row: Row): Promise<void> {
-  await ctx.db.delete("coreMemories", row._id);
-  await Listing.remove(ctx, entryOf(row));
+  await writeCoreMemory(ctx, row, null);
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories - 1,
     bytes: bytes - Totals.sizeOf(row),
   }));
 }
 
-/** A core memory in its list. */
-export function entryOf({ _id, scope, lastReinforced }: Pick<Row, "_id" | "scope" | "lastReinforced">) {
-  return { ...Listing.inScope({ list: LIST, facets: {}, scope }), key: lastReinforced, id: _id };
-}
-
 async function patch(ctx: MutationCtx, row: Row, change: Partial<Fields>): Promise<void> {
-  await ctx.db.patch("coreMemories", row._id, change);
+  await writeCoreMemory(ctx, row, { ...row, ...change });
   const growth = Totals.sizeOf({ ...row, ...change }) - Totals.sizeOf(row);
   if (growth !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + growth }));
 }

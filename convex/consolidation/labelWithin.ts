@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { ChangeSet } from "../lib/changes";
 import * as Before from "./before";
 import * as CoreMemories from "./coreMemories";
+import { writeCluster } from "./rows";
 
 /** See `CoreMemories.setLabel`. */
 export async function labelWithin(
@@ -19,7 +20,7 @@ export async function labelWithin(
   if (cluster === null || cluster.labelState === "none") return "same";
   const { place: changedBy } = await set.row();
   const isKept = await Before.keepTheme(ctx, changedBy, cluster);
-  if (cluster.changedBy !== changedBy) await ctx.db.patch("clusters", clusterId, { changedBy });
+  if (cluster.changedBy !== changedBy) await writeCluster(ctx, cluster, { ...cluster, changedBy });
   const outcome = await CoreMemories.setLabel(ctx, now, clusterId, label, madeFrom);
   if (isKept || outcome === "created") await set.add({ themes: 1 });
   return outcome;

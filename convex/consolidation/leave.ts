@@ -7,6 +7,7 @@ import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 import { takeOut } from "./membership";
 import * as Progress from "./progress";
+import { writeMember } from "./rows";
 import { extractedLabel } from "./themesToLabel";
 
 type Memory = Pick<Doc<"memories">, "_id" | "place">;
@@ -23,7 +24,7 @@ export async function leaveCluster(
 ): Promise<void> {
   const member = await noteLeaving(ctx, now, memory);
   if (member === null) return;
-  await ctx.db.delete("clusterMembers", member._id);
+  await writeMember(ctx, member, null);
   const clusterId = await takeOut(ctx, member);
   const left = clusterId === null ? null : await ctx.db.get("clusters", clusterId);
   if (left === null || (await CoreMemories.ofCluster(ctx, left._id)) === null) return;

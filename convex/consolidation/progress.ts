@@ -1,9 +1,9 @@
 /** The one row on the progress of consolidation and of undoing it. */
-import type { WithoutSystemFields } from "convex/server";
-import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Fields } from "../lib/rows";
+import { writeProgress } from "./rows";
 
-type Progress = WithoutSystemFields<Doc<"consolidationProgress">>;
+type Progress = Fields<"consolidationProgress">;
 
 const NONE: Progress = { caughtUpAt: 0 };
 
@@ -14,6 +14,5 @@ export async function read(ctx: QueryCtx): Promise<Progress> {
 /** Applies the changes; a field that is undefined is removed. */
 export async function update(ctx: MutationCtx, changes: Partial<Progress>): Promise<void> {
   const row = await ctx.db.query("consolidationProgress").first();
-  if (row === null) await ctx.db.insert("consolidationProgress", { ...NONE, ...changes });
-  else await ctx.db.patch("consolidationProgress", row._id, changes);
+  await writeProgress(ctx, row, { ...NONE, ...row, ...changes });
 }

@@ -9,6 +9,7 @@ import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 import { putInto, takeOut } from "./membership";
 import * as Progress from "./progress";
+import { writeCluster, writeMember, writeMove } from "./rows";
 
 /** Rows of one step. Few, since a member's clusters take up to 60 KB. */
 const BATCH = 16;
@@ -46,17 +47,15 @@ async function remove(ctx: MutationCtx, joined: readonly Doc<"clusterMembers">[]
   if (joined.length === 0) return;
   for (const member of joined) {
     await takeOut(ctx, member);
-    await ctx.db.delete("clusterMembers", member._id);
+    await writeMember(ctx, member, null);
   }
   const { undoneFrom = Infinity } = await Progress.read(ctx);
   await Progress.update(ctx, { undoneFrom: Math.min(undoneFrom, ...joined.map(({ place }) => place)) });
 }
 
-async function moveBack(
-  ctx: MutationCtx,
-  { _id, changedBy, place, from, before }: Doc<"clusterMoves">,
-): Promise<void> {
-  await ctx.db.delete("clusterMoves", _id);
+async function moveBack(ctx: MutationCtx, move: Doc<"clusterMoves">): Promise<void> {
+  const { changedBy, place, from, before } = move;
+  await writeMove(ctx, move, null);
   const member = await Clusters.find(ctx, place);
   // The memory was erased or reworded since, so it is in no cluster or has another place.
   if (member?.movedBy !== changedBy) return;
@@ -66,7 +65,7 @@ async function moveBack(
     if (cluster === null) throw new Error("the cluster that a member came from does not exist");
     await putInto(ctx, cluster, member);
   }
-  await ctx.db.patch("clusterMembers", member._id, { clusterId: from, movedBy: before });
+  await writeMember(ctx, member, { ...member, clusterId: from, movedBy: before });
 }
 
 async function restoreTheme(ctx: MutationCtx, row: Doc<"themesBefore">): Promise<void> {
@@ -74,7 +73,7 @@ async function restoreTheme(ctx: MutationCtx, row: Doc<"themesBefore">): Promise
   const cluster = await ctx.db.get("clusters", clusterId);
   if (cluster !== null && cluster.size > 0) {
     await CoreMemories.restore(ctx, cluster, theme ?? null);
-    await ctx.db.patch("clusters", clusterId, { labelState, changedBy: before });
+    await writeCluster(ctx, cluster, { ...cluster, labelState, changedBy: before });
   }
   await Before.dropTheme(ctx, row);
 }

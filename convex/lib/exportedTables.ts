@@ -44,6 +44,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   corpora: DERIVED,
   passages: DERIVED,
   listNodes: DERIVED,
+  totals: DERIVED,
   thoughtTotals: DERIVED,
   queryVectors: "is a cache",
   changes: UNDO,

@@ -4,8 +4,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Clusters from "../consolidation/clusters";
 import * as CoreMemories from "../consolidation/coreMemories";
+import { writeCoreMemory } from "../consolidation/rows";
 import { leaveCluster } from "../consolidation/leave";
-import * as Listing from "../lib/listing";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 
@@ -83,12 +83,7 @@ export async function putTheme(
 ): Promise<Id<"coreMemories"> | null> {
   if ((await ctx.db.get("clusters", row.clusterId)) === null) return null;
   const before = known ?? (await CoreMemories.ofCluster(ctx, row.clusterId));
-  if (before !== null) {
-    await Listing.remove(ctx, CoreMemories.entryOf(before));
-    await ctx.db.replace("coreMemories", before._id, row);
-  }
-  const _id = before?._id ?? (await ctx.db.insert("coreMemories", row));
-  await Listing.put(ctx, CoreMemories.entryOf({ ...row, _id }));
+  const _id = await writeCoreMemory(ctx, before, row);
   const freed = before === null ? 0 : Totals.sizeOf(before);
   await Totals.update(ctx, ({ coreMemories, bytes }) => ({
     coreMemories: coreMemories + (before === null ? 1 : 0),
