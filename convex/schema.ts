@@ -10,6 +10,7 @@ import { libTables } from "./lib/tables";
 import { llmTables } from "./llm/tables";
 import { memoriesTables } from "./memories/tables";
 import { pushTables } from "./push/tables";
+import { reflectionsTables } from "./reflections/tables";
 import { remindersTables } from "./reminders/tables";
 import { searchTables } from "./search/tables";
 import { thoughtsTables } from "./thoughts/tables";
@@ -28,6 +29,7 @@ export default defineSchema({
   ...llmTables,
   ...memoriesTables,
   ...pushTables,
+  ...reflectionsTables,
   ...remindersTables,
   ...searchTables,
   ...thoughtsTables,

@@ -69,10 +69,7 @@ export async function dropThemes(ctx: MutationCtx, to: number, limit: number): P
 }
 
 /** Deletes a kept theme, and its cluster if that is empty and nothing else needs it. */
-export async function dropTheme(
-  ctx: MutationCtx,
-  row: Doc<"themesBefore">,
-): Promise<void> {
+export async function dropTheme(ctx: MutationCtx, row: Doc<"themesBefore">): Promise<void> {
   await writeThemeBefore(ctx, row, null);
   const cluster = await ctx.db.get("clusters", row.clusterId);
   if (cluster?.size === 0 && !(await isNeeded(ctx, cluster._id))) await writeCluster(ctx, cluster, null);

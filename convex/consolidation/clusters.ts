@@ -91,8 +91,7 @@ export async function assign(
     if (cluster.isTheme) changed.push(clusterId);
     for (const member of joining) {
       const known = loaded.members.get(member.place);
-      if (known === undefined)
-        await writeMember(ctx, null, { ...member, clusterId, movedBy: changedBy });
+      if (known === undefined) await writeMember(ctx, null, { ...member, clusterId, movedBy: changedBy });
       else {
         await Before.keepMove(ctx, changedBy, known);
         await writeMember(ctx, known, { ...known, clusterId, movedBy: changedBy });

@@ -7,7 +7,7 @@ import { setup } from "../../test/functions/setup";
 import { ChangeSet } from "../lib/changes";
 import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
-import * as Totals from "../lib/memoryTotals";
+import { memorySums } from "../../test/functions/recount";
 
 /** Assigns a memory with only these terms, nearest to those at `nearest`. Returns the themes that changed. */
 async function assign(t: App, now: number, place: number, terms: string[], nearest: number[]) {
@@ -60,7 +60,6 @@ const listed = (t: App) =>
     const { coreMemories, total } = await CoreMemories.list(ctx, { limit: 100, offset: 0 });
     return { themes: coreMemories.map(({ theme }) => theme), total };
   });
-const totals = (t: App) => t.run((ctx) => Totals.read(ctx));
 
 describe("a core memory", () => {
   it("is reinforced when a new memory joins, never to an earlier time", async () => {
@@ -99,9 +98,9 @@ describe("a core memory", () => {
     await setLabel(t, 1, both._id, "Rain at tea");
     const rain = await cluster(t, 1, "rain", [3, 4, 5, 6, 7, 8]);
     await setLabel(t, 1, rain, "Rain");
-    expect((await totals(t)).coreMemories).toBe(2);
+    expect((await memorySums(t)).coreMemories).toBe(2);
     expect(await assign(t, 2, 9, ["rain"], [3, 0, 1, 2])).toEqual([rain]);
-    expect((await totals(t)).coreMemories).toBe(1);
+    expect((await memorySums(t)).coreMemories).toBe(1);
     expect(await listed(t)).toEqual({ themes: ["Rain"], total: 1 });
     expect(await read(t, rain)).toMatchObject({ size: 10 });
     expect(await t.run((ctx) => ctx.db.get("clusters", both._id))).toBeNull();

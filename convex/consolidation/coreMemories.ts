@@ -9,7 +9,6 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { consolidationTables } from "./tables";
 import * as Listing from "../lib/listing";
 import type { PageArgs } from "../lib/validators";
-import * as Totals from "../lib/memoryTotals";
 import { documentsById } from "../lib/documentsById";
 import { CORE_MEMORIES, writeCluster, writeCoreMemory } from "./rows";
 
@@ -87,13 +86,13 @@ export async function setLabel(
   const { size } = cluster;
   const row = await ofCluster(ctx, clusterId);
   if (row !== null) {
-    await patch(ctx, row, { ...label, labelledSize: size });
+    await writeCoreMemory(ctx, row, { ...row, ...label, labelledSize: size });
     return label.theme === row.theme && label.summary === row.summary ? "same" : "changed";
   }
   const { confidence } = new Cluster(0, { ...cluster, embeddingSum: vectorOf(cluster.embeddingSum) });
   const figures = { labelledSize: size, size, confidence, lastReinforced: now, createdAt: now };
   const { scope } = cluster;
-  await insert(ctx, { ...label, clusterId, scope, ...figures });
+  await writeCoreMemory(ctx, null, { ...label, clusterId, scope, ...figures });
   return "created";
 }
 
@@ -104,7 +103,7 @@ export async function updateMembers(
   { reinforcedAt, ...figures }: { size: number; confidence: number; reinforcedAt: number | null },
 ): Promise<void> {
   const lastReinforced = Math.max(reinforcedAt ?? 0, row.lastReinforced);
-  await patch(ctx, row, { ...figures, lastReinforced });
+  await writeCoreMemory(ctx, row, { ...row, ...figures, lastReinforced });
 }
 
 /** A core memory's label and figures. */
@@ -121,31 +120,12 @@ export async function restore(
 ): Promise<void> {
   const row = await ofCluster(ctx, clusterId);
   if (theme === null) return row === null ? undefined : await remove(ctx, row);
-  if (row === null) return void (await insert(ctx, { ...theme, clusterId, scope }));
-  await patch(ctx, row, theme);
-}
-
-async function insert(ctx: MutationCtx, fields: Fields): Promise<void> {
-  await writeCoreMemory(ctx, null, fields);
-  await Totals.update(ctx, ({ coreMemories, bytes }) => ({
-    coreMemories: coreMemories + 1,
-    bytes: bytes + Totals.sizeOf(fields),
-  }));
+  await writeCoreMemory(ctx, row, { ...theme, clusterId, scope });
 }
 
 /** Deletes the core memory of a cluster that is no longer a theme. */
 export async function remove(ctx: MutationCtx, row: Row): Promise<void> {
   await writeCoreMemory(ctx, row, null);
-  await Totals.update(ctx, ({ coreMemories, bytes }) => ({
-    coreMemories: coreMemories - 1,
-    bytes: bytes - Totals.sizeOf(row),
-  }));
-}
-
-async function patch(ctx: MutationCtx, row: Row, change: Partial<Fields>): Promise<void> {
-  await writeCoreMemory(ctx, row, { ...row, ...change });
-  const growth = Totals.sizeOf({ ...row, ...change }) - Totals.sizeOf(row);
-  if (growth !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + growth }));
 }
 
 async function toPublic(ctx: QueryCtx, row: Row) {

@@ -2,10 +2,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
 import { orderliness } from "./schedule";
 import * as NewMemory from "../memories/newMemory";
-import * as Totals from "../lib/memoryTotals";
 import * as Vitals from "../agent/vitals";
 import { readSettings } from "../lib/settings";
 import {
@@ -194,21 +192,6 @@ describe("decay", () => {
 });
 
 describe("the effect of consolidation", () => {
-  it("is counted in the bytes of memory", async () => {
-    const t = setup();
-    const bytes = () => t.run(async (ctx) => (await Totals.read(ctx)).bytes);
-    for (const some of [[...FERRY.slice(0, 3), ...BREAD], FERRY.slice(3), CHESS]) {
-      const before = await everything(t);
-      await store(t, some);
-      const stored = await bytes();
-      await consolidate(t);
-      const sizes = (rows: readonly Doc<"coreMemories">[]) =>
-        rows.reduce((sum, row) => sum + Totals.sizeOf(row), 0);
-      const after = await everything(t);
-      expect((await bytes()) - stored).toBe(sizes(after.coreMemories) - sizes(before.coreMemories));
-    }
-  });
-
   it("lowers the health score only if memories wait for days", () => {
     const HOUR = 3_600_000;
     expect([0, 26, 49, 72, 1000].map((hours) => orderliness(hours * HOUR))).toEqual([1, 1, 0.5, 0, 0]);

@@ -16,7 +16,7 @@ import { extractedLabel, themeToLabel } from "./themesToLabel";
 import { labelWithin } from "./labelWithin";
 import * as Lease from "../lib/lease";
 import * as Progress from "./progress";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
 import { consolidationTables } from "./tables";
 
 const run = v.number();
@@ -41,18 +41,16 @@ export const begin = internalMutation({
   args: { claim: v.optional(Idempotency.claim) },
   returns: v.union(v.null(), v.object({ run, from: v.number(), total: v.number() })),
   handler: async (ctx, { claim }) => {
-    const { undoing, undoneFrom } = await Progress.read(ctx);
+    const { undoing, undoneFrom, consolidatedTo } = await Progress.read(ctx);
     if (undoing !== undefined) return null;
     const run = await Lease.acquire(ctx, "consolidation", Date.now(), { yields: true });
     if (run === null) return null;
     await Audit.record(ctx, claim, []);
-    const totals = await Totals.read(ctx);
-    if (claim === undefined || undoneFrom === undefined)
-      return { run, from: totals.consolidatedTo, total: totals.placed };
-    const from = Math.min(totals.consolidatedTo, undoneFrom);
-    await Totals.update(ctx, () => ({ consolidatedTo: from }));
-    await Progress.update(ctx, { undoneFrom: undefined });
-    return { run, from, total: totals.placed };
+    const { placed: total } = await Totals.progress(ctx, "memories");
+    if (claim === undefined || undoneFrom === undefined) return { run, from: consolidatedTo, total };
+    const from = Math.min(consolidatedTo, undoneFrom);
+    await Progress.update(ctx, { consolidatedTo: from, undoneFrom: undefined });
+    return { run, from, total };
   },
 });
 

@@ -5,10 +5,10 @@ import { writeProgress } from "./rows";
 
 type Progress = Fields<"consolidationProgress">;
 
-const NONE: Progress = { caughtUpAt: 0 };
+const NONE = { caughtUpAt: 0, consolidatedTo: 0, lastConsolidation: 0 };
 
-export async function read(ctx: QueryCtx): Promise<Progress> {
-  return (await ctx.db.query("consolidationProgress").first()) ?? NONE;
+export async function read(ctx: QueryCtx): Promise<Progress & typeof NONE> {
+  return { ...NONE, ...(await ctx.db.query("consolidationProgress").first()) };
 }
 
 /** Applies the changes; a field that is undefined is removed. */

@@ -7,7 +7,7 @@ import * as Clusters from "./clusters";
 import { renewEveryMs } from "../lib/keepLease";
 import * as Lease from "../lib/lease";
 import * as Consolidation from "./schedule";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
 import * as Activation from "../memories/activation";
 import { BREAD, FERRY, consolidate, core, store } from "../../test/functions/consolidation";
 import type { App } from "../../test/functions/requests";
@@ -121,8 +121,7 @@ describe("scheduled consolidation", () => {
     await t.action(internal.consolidation.run.runScheduled, {});
     await store(t, FERRY);
     expect(await due()).toBe(false);
-    const wait = (more: number) =>
-      t.run((ctx) => Totals.update(ctx, ({ placed }) => ({ placed: placed + more })));
+    const wait = (more: number) => t.run((ctx) => Totals.reserve(ctx, "memories", more));
     await wait(500 - FERRY.length - 1);
     expect(await due()).toBe(false);
     await wait(1);

@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { timeSince } from "../../mind/time/timeSince";
 import { unit } from "../../mind/unit";
 import * as Lease from "../lib/lease";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
 import * as Progress from "./progress";
 
 const HOUR_MS = 3_600_000;
@@ -28,9 +28,9 @@ export async function assertHeld(ctx: QueryCtx, run: number): Promise<void> {
  * @throws if progress is not at `from`, so that no step is taken twice
  */
 export async function advance(ctx: MutationCtx, from: number, to: number): Promise<void> {
-  const { consolidatedTo } = await Totals.read(ctx);
+  const { consolidatedTo } = await Progress.read(ctx);
   if (consolidatedTo !== from) throw new Error("consolidation has already advanced");
-  if (to !== from) await Totals.update(ctx, () => ({ consolidatedTo: to }));
+  if (to !== from) await Progress.update(ctx, { consolidatedTo: to });
 }
 
 /** Ends a run. `caughtUp`: it left nothing to do. */
@@ -39,19 +39,19 @@ export async function end(ctx: MutationCtx, now: number, run: number, caughtUp: 
   // `due` recognises an unfinished run by caughtUpAt < lastConsolidation, which must hold even after the clock was set back.
   const before = Math.min(await caughtUpAt(ctx), now - 1);
   await Lease.release(ctx, "consolidation", run);
-  await Progress.update(ctx, { caughtUpAt: caughtUp ? now : before });
-  await Totals.update(ctx, () => ({ lastConsolidation: now }));
+  await Progress.update(ctx, { caughtUpAt: caughtUp ? now : before, lastConsolidation: now });
 }
 
 /** Whether the agent should consolidate by itself. If nothing waits, records that consolidation is caught up. */
 export async function due(ctx: MutationCtx, now: number): Promise<boolean> {
-  const totals = await Totals.read(ctx);
-  const waiting = totals.placed - totals.consolidatedTo;
+  const { placed } = await Totals.progress(ctx, "memories");
+  const { caughtUpAt, consolidatedTo, lastConsolidation } = await Progress.read(ctx);
+  const waiting = placed - consolidatedTo;
   // Even if no memory waits, themes may need labels. Only a run that ends caught up settles that.
-  const leftOver = (await caughtUpAt(ctx)) < totals.lastConsolidation;
+  const leftOver = caughtUpAt < lastConsolidation;
   if (waiting === 0 && !leftOver) await Progress.update(ctx, { caughtUpAt: now });
-  if (Totals.total(totals) === 0) return false;
-  return leftOver || waiting >= BACKLOG_SIZE || timeSince(totals.lastConsolidation, now) >= DAILY_MS;
+  if ((await ctx.db.query("memories").first()) === null) return false;
+  return leftOver || waiting >= BACKLOG_SIZE || timeSince(lastConsolidation, now) >= DAILY_MS;
 }
 
 /** When consolidation was last caught up, in ms since the epoch; 0 if never. */

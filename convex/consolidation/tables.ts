@@ -99,6 +99,10 @@ export const consolidationTables = {
 
   // One row. Written by consolidation/schedule, before and unwind; read by ticks for the health score.
   consolidationProgress: defineTable({
+    // Memories at places below this have been consolidated.
+    consolidatedTo: v.optional(v.number()),
+    // When a run last ended.
+    lastConsolidation: v.optional(v.number()),
     // When consolidation was last caught up.
     caughtUpAt: v.number(),
     // The change set that is being undone; no run begins meanwhile.

@@ -6,15 +6,15 @@ import type { MemoryType } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as ErasureEpoch from "../lib/erasureEpoch";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import { isSearchable } from "../search/equalTexts";
-import * as MemoryLists from "../memories/lists";
 import * as Activation from "../memories/activation";
 import * as Links from "../memories/links";
 import { withoutDetected } from "../memories/metadata";
 import * as NewMemory from "../memories/newMemory";
+import { writeMemory } from "../memories/rows";
 import { unfile } from "./unfile";
 import * as Versions from "../memories/versions";
 
@@ -72,7 +72,8 @@ export async function edit(
     await Links.removeAll(ctx, row._id, MAX_LINKS, true);
   }
   const judged = await NewMemory.judge(ctx, given, reading.parsed, reading.idf, row._id);
-  const { placed } = await Totals.read(ctx);
+  // Rewording or a new type gives it the place of a new memory.
+  const { place } = isRefiled ? await Totals.next(ctx, "memories", now, row.createdAt) : row;
   const version = await Versions.keep(ctx, now, row, { ...kept, by: "world" });
   const { _id, _creationTime, estimatedImportance: estimated, ...before } = row;
   const next = {
@@ -87,29 +88,19 @@ export async function edit(
     confidence,
     pinned: (changes.pinned ?? row.pinned) === true ? (true as const) : undefined,
     version,
-    ...(isRefiled ? { place: placed } : {}),
+    place,
   };
-  await ctx.db.replace("memories", _id, next);
-  await MemoryLists.relist(ctx, row, { ...next, _id });
+  await writeMemory(ctx, row, next);
   await Activation.setImportance(ctx, _id, next.importance);
-  let filed: { documentId: Id<"searchDocuments">; bytes: number } | null = null;
+  let filed: Id<"searchDocuments"> | null = null;
   if (isRefiled && isSearchable(row)) filed = await NewMemory.file(ctx, settings, { ...next, _id }, reading);
   else if (next.importance !== row.importance && isSearchable(row))
     await Documents.setImportance(ctx, _id, next.importance);
-  await Totals.update(ctx, (totals) => ({
-    byType: moved(totals.byType, row.type, type),
-    unique: totals.unique + Number(next.unique) - Number(row.unique),
-    importanceSum:
-      totals.importanceSum + Totals.millionths(next.importance) - Totals.millionths(row.importance),
-    confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(row.confidence),
-    bytes: totals.bytes + Totals.sizeOf(next) - Totals.sizeOf(row) + (filed?.bytes ?? 0),
-    placed: totals.placed + (isRefiled ? 1 : 0),
-  }));
   const document = await Documents.ofMemory(ctx, _id);
   return {
     memory: { version, importance: next.importance, sentiment: next.sentiment },
     content,
-    documentId: filed?.documentId ?? null,
+    documentId: filed,
     embedding: document?.vectorId !== undefined,
   };
 }
@@ -127,9 +118,4 @@ export async function restore(
   const { type, content, importance, confidence, metadata = "{}" } = version;
   const changes = { type, content, importance, confidence, metadata };
   return await edit(ctx, now, settings, row, changes, { change: "restored", who });
-}
-
-function moved(byType: Totals.Totals["byType"], from: MemoryType, to: MemoryType): Totals.Totals["byType"] {
-  const left = { ...byType, [from]: byType[from] - 1 };
-  return { ...left, [to]: left[to] + 1 };
 }

@@ -5,13 +5,12 @@ import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
 import { documentById } from "../lib/documentsById";
 import * as Idempotency from "../lib/idempotency";
-import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import { takeWithinBudget } from "../lib/withinBudget";
-import * as MemoryLists from "../memories/lists";
 import * as Activation from "../memories/activation";
 import * as Links from "../memories/links";
 import * as Metadata from "../memories/metadata";
+import { writeMemory, writeMerge, writeVersion } from "../memories/rows";
 import * as Receipts from "../tick/receipts";
 import { unfile } from "./unfile";
 
@@ -25,24 +24,16 @@ export async function eraseMemory(
   settings: Settings,
   row: Doc<"memories">,
 ): Promise<boolean> {
-  const { _id, type, unique, importance, confidence } = row;
+  const { _id } = row;
   if ((await Links.removeAll(ctx, _id, BATCH)) === BATCH) return false;
   if ((await Citations.removeAll(ctx, _id, BATCH)) === BATCH) return false;
   if (!(await removeTexts(ctx, _id))) return false;
   if (!(await forgetLabels(ctx, now, row, BATCH))) return false;
   await unfile(ctx, now, settings, row);
-  await MemoryLists.removeFromLists(ctx, row);
   await Activation.remove(ctx, _id);
-  await ctx.db.delete("memories", _id);
+  await writeMemory(ctx, row, null);
   await Idempotency.forget(ctx, _id);
   await dropUngrounded(ctx, row);
-  await Totals.update(ctx, (totals) => ({
-    byType: { ...totals.byType, [type]: totals.byType[type] - 1 },
-    unique: totals.unique - Number(unique),
-    importanceSum: totals.importanceSum - Totals.millionths(importance),
-    confidenceSum: totals.confidenceSum - Totals.millionths(confidence),
-    bytes: totals.bytes - Totals.sizeOf(row),
-  }));
   return true;
 }
 
@@ -63,10 +54,7 @@ async function removeTexts(ctx: MutationCtx, memoryId: Id<"memories">): Promise<
     ctx.db.query("merges").withIndex("by_memory", (q) => q.eq("memoryId", memoryId)),
     BATCH,
   );
-  for (const { _id } of versions.rows) await ctx.db.delete("memoryVersions", _id);
-  for (const { _id } of merges.rows) await ctx.db.delete("merges", _id);
-  const rows = [...versions.rows, ...merges.rows];
-  const freed = rows.reduce((sum, row) => sum + Totals.sizeOf(row), 0);
-  await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes - freed }));
+  for (const row of versions.rows) await writeVersion(ctx, row, null);
+  for (const row of merges.rows) await writeMerge(ctx, row, null);
   return !versions.more && !merges.more;
 }

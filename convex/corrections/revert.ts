@@ -1,11 +1,10 @@
-/** Reverts what a merge or a contradiction changed in one memory, and in the totals. */
+/** Reverts what a merge or a contradiction changed in one memory. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ChangedMemory } from "../lib/changes";
-import * as Totals from "../lib/memoryTotals";
 import * as Activation from "../memories/activation";
-import * as MemoryLists from "../memories/lists";
 import { removeMerge } from "../memories/merge";
+import { writeMemory } from "../memories/rows";
 import * as Versions from "../memories/versions";
 import * as Documents from "../search/documents";
 import { isSearchable } from "../search/equalTexts";
@@ -52,19 +51,8 @@ export async function revert(
         }),
     version: await Versions.keep(ctx, now, row, kept),
   };
-  await ctx.db.replace("memories", _id, next);
-  await MemoryLists.relist(ctx, row, { ...next, _id });
+  await writeMemory(ctx, row, next);
   await Activation.restore(ctx, _id, { importance, accessedAt: set.at, before });
   if (importance !== row.importance && isSearchable(row)) await Documents.setImportance(ctx, _id, importance);
   for (const mergeId of merges) await removeMerge(ctx, mergeId);
-  const fall = Totals.millionths(row.importance) - Totals.millionths(importance);
-  await Totals.update(ctx, (totals) => ({
-    importanceSum: totals.importanceSum - fall,
-    confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(row.confidence),
-    bytes: totals.bytes + Totals.sizeOf(next) - Totals.sizeOf(row),
-    // A later reflection has reset this sum, so there is nothing to subtract then.
-    ...(row.type !== "reflection" && set.at > totals.lastReflection
-      ? { importanceSinceReflection: Math.max(0, totals.importanceSinceReflection - fall) }
-      : {}),
-  }));
 }

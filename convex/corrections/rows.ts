@@ -15,20 +15,18 @@ import * as Listing from "../lib/listing";
 import * as Reminders from "../reminders/reminders";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
-import * as ThoughtTotals from "../thoughts/totals";
+import { writeThought } from "../thoughts/rows";
 import * as Receipts from "../tick/receipts";
 
 export async function eraseThought(ctx: MutationCtx, row: Doc<"thoughts">): Promise<void> {
-  for (const entry of ThoughtTotals.entriesOf(row)) await Listing.remove(ctx, entry);
   const document = await Documents.ofMemory(ctx, row._id);
   if (document !== null) {
     const counted = DocumentFrequencies.countedTerms(Documents.termsIn(document));
     await DocumentFrequencies.count(ctx, "thought", counted, { sign: -1, number: row.place });
     await Documents.remove(ctx, document);
   }
-  await ThoughtTotals.count(ctx, row, -1);
   await Idempotency.forget(ctx, row._id);
-  await ctx.db.delete("thoughts", row._id);
+  await writeThought(ctx, row, null);
 }
 
 export async function eraseEvent(ctx: MutationCtx, row: Doc<"events">): Promise<void> {

@@ -4,12 +4,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { leaveCluster } from "../consolidation/leave";
-import { vectorSize } from "../embeddings/vectors";
-import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 import * as QueryVectors from "../search/queryVectors";
+import { writeMemory } from "../memories/rows";
 import { memoriesWithText } from "../search/equalTexts";
 
 /** `memory`: the row as it is still stored. */
@@ -24,9 +23,7 @@ export async function unfile(
   if (document !== null) {
     const counted = DocumentFrequencies.countedTerms(Documents.termsIn(document));
     await DocumentFrequencies.count(ctx, "memory", counted, { sign: -1, number: memory.place });
-    const freed = Totals.sizeOf(document) + vectorSize(document);
     await Documents.remove(ctx, document);
-    await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes - freed }));
   }
   if (settings.embedding !== null)
     await QueryVectors.forgetText(ctx, settings.embedding.model, memory.content);
@@ -37,6 +34,5 @@ export async function unfile(
 async function passUniquenessOn(ctx: MutationCtx, { _id, scope, content }: Doc<"memories">): Promise<void> {
   const copy = (await memoriesWithText(ctx, content, scope, "oldest", 2)).find((row) => row._id !== _id);
   if (copy === undefined || copy.unique) return;
-  await ctx.db.patch("memories", copy._id, { unique: true });
-  await Totals.update(ctx, ({ unique }) => ({ unique: unique + 1 }));
+  await writeMemory(ctx, copy, { ...copy, unique: true });
 }

@@ -1,6 +1,5 @@
 /** Vectors of search documents, and their entries in the embedding queue. */
 import { getOneFrom } from "convex-helpers/server/relationships";
-import { getConvexSize } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { packVector } from "../../mind/ranking/packedVectors";
@@ -8,7 +7,6 @@ import { writeDocument } from "../documents/rows";
 import type { Settings } from "../lib/settings";
 import * as ProviderHealth from "./providerHealth";
 import { writeQueueEntry, writeVector } from "./rows";
-import * as Totals from "../lib/memoryTotals";
 
 /** How long the job leaves a new text to the request that stored it, which embeds it itself. */
 export const GRACE_MS = 10_000;
@@ -62,7 +60,6 @@ export async function put(
 ): Promise<number> {
   if (settings.embedding?.model !== model) return 0;
   let written = 0;
-  let bytes = 0;
   for (const { documentId, vector } of vectors) {
     const document = await ctx.db.get("searchDocuments", documentId);
     if (document === null) continue;
@@ -73,28 +70,12 @@ export async function put(
     await writeDocument(ctx, document, { ...document, ...embedded });
     await dequeue(ctx, documentId);
     written += 1;
-    if (document.space === "memory")
-      bytes +=
-        Totals.sizeOf(row) -
-        (known === null ? 0 : Totals.sizeOf(known)) +
-        Totals.sizeOf({ ...document, ...embedded }) -
-        Totals.sizeOf(document);
   }
-  if (bytes !== 0) await Totals.update(ctx, (totals) => ({ bytes: totals.bytes + bytes }));
   return written;
 }
 
 /** Numbers of a vector: the dimensions of the table's index. */
 export const WIDTH = 1536;
-const BYTES_PER_NUMBER = getConvexSize(0.5);
-
-/** Bytes of a document's vector row, computed without reading it; 0 if it has none. */
-export function vectorSize(document: Doc<"searchDocuments">): number {
-  const { _id: documentId, vectorId, embeddedBy: model } = document;
-  if (vectorId === undefined) return 0;
-  const row = { documentId, model, vector: [], ...filterValues(model, document) };
-  return Totals.sizeOf(row) + WIDTH * BYTES_PER_NUMBER;
-}
 
 /** Deletes a document's vector and its entry in the queue. */
 export async function remove(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {

@@ -33,7 +33,7 @@ export async function replace(
     const { start, end, heading, columns, text, terms } = passage;
     const same = stored.get(passageKey(passage))?.shift();
     if (same === undefined) {
-      const { documentId } = await Documents.add(ctx, settings, idf, {
+      const documentId = await Documents.add(ctx, settings, idf, {
         space: "knowledge",
         scope,
         owner: knowledgeId,

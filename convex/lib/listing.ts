@@ -54,8 +54,7 @@ export async function move(
   after: readonly Placed[],
 ): Promise<void> {
   const [old, now] = [treesOf(before), treesOf(after)];
-  for (const [place, { name, key }] of old)
-    if (!now.has(place)) await OrderedTree.remove(ctx, name, key);
+  for (const [place, { name, key }] of old) if (!now.has(place)) await OrderedTree.remove(ctx, name, key);
   for (const [place, { name, key, measure }] of now)
     if (old.get(place)?.measure !== measure) await OrderedTree.put(ctx, name, key, measure);
 }

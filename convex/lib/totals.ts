@@ -3,6 +3,7 @@
  * Beside its sums a row of totals numbers the rows that were ever stored.
  */
 import { getOneFrom } from "convex-helpers/server/relationships";
+import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -43,41 +44,53 @@ export async function move(ctx: MutationCtx, name: Name, before: Counts, after: 
     return change === 0 ? [] : [[count, change]];
   });
   if (changes.length === 0) return;
-  const row = await find(ctx, name);
-  const counts = { ...row?.counts };
+  const counts = { ...(await find(ctx, name))?.counts };
   for (const [count, change] of changes) counts[count] = (counts[count] ?? 0) + change;
-  if (row === null) await ctx.db.insert("totals", { ...NONE, name, counts });
-  else await ctx.db.patch("totals", row._id, { counts });
+  await change(ctx, name, { counts });
 }
 
-/** What the next row to be stored gets: its place, a number that no other row gets, and a moment after those of all others. */
+/**
+ * Takes the place of the next row, a number that no other row gets, and its moment: `at`, where it is given, else `now` or, if the
+ * clock was set back, just after the newest row.
+ */
 export async function next(
   ctx: MutationCtx,
   name: Name,
   now: number,
+  at?: number,
 ): Promise<{ readonly place: number; readonly at: number }> {
-  const place = await reserve(ctx, name, 1);
-  const row = await find(ctx, name);
-  const at = Math.max(now, (row?.newest ?? 0) + 1);
-  if (row !== null) await ctx.db.patch("totals", row._id, { newest: at });
-  return { place, at };
+  const { placed, newest } = await progress(ctx, name);
+  const moment = at ?? Math.max(now, newest + 1);
+  await change(ctx, name, { placed: placed + 1, newest: Math.max(newest, moment) });
+  return { place: placed, at: moment };
 }
 
 /** Reserves `count` places. Returns the first. */
 export async function reserve(ctx: MutationCtx, name: Name, count: number): Promise<number> {
-  const row = await find(ctx, name);
-  const place = row?.placed ?? 0;
-  if (row === null) await ctx.db.insert("totals", { ...NONE, name, placed: count });
-  else await ctx.db.patch("totals", row._id, { placed: place + count });
-  return place;
+  const { placed } = await progress(ctx, name);
+  await change(ctx, name, { placed: placed + count });
+  return placed;
 }
 
-/** How many places were given. */
-export async function placed(ctx: QueryCtx, name: Name): Promise<number> {
-  return (await find(ctx, name))?.placed ?? 0;
+/** How many rows were ever stored, and when the newest of them was. Erasing lowers neither. */
+export async function progress(
+  ctx: QueryCtx,
+  name: Name,
+): Promise<{ readonly placed: number; readonly newest: number }> {
+  return (await find(ctx, name)) ?? NONE;
 }
 
 const NONE = { counts: {}, placed: 0, newest: 0 };
+
+async function change(
+  ctx: MutationCtx,
+  name: Name,
+  changes: Partial<WithoutSystemFields<Doc<"totals">>>,
+): Promise<void> {
+  const row = await find(ctx, name);
+  if (row === null) await ctx.db.insert("totals", { ...NONE, name, ...changes });
+  else await ctx.db.patch("totals", row._id, changes);
+}
 
 async function find(ctx: QueryCtx, name: Name): Promise<Doc<"totals"> | null> {
   return await getOneFrom(ctx.db, "totals", "by_name", name);

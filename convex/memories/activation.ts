@@ -5,7 +5,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { decayedSalience, recalledSalience, timeToDecay } from "../../mind/salience/salience";
 import { timeSince } from "../../mind/time/timeSince";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
+import { writeActivation } from "./rows";
 
 export type ActivationRow = WithoutSystemFields<Doc<"memoryActivation">>;
 
@@ -22,7 +23,11 @@ export async function create(
 ): Promise<void> {
   const { createdAt } = memory;
   const row = { ...memory, salienceAt: createdAt, lastAccessedAt: createdAt };
-  await ctx.db.insert("memoryActivation", { ...row, decaysAt: decaysAt(row) });
+  await writeActivation(ctx, null, {
+    ...row,
+    initialSalience: row.salience,
+    decaysAt: decaysAt(row),
+  });
 }
 
 /** @throws if there is none, which can't happen: a memory and its activation are written in one mutation */
@@ -42,14 +47,12 @@ export async function setImportance(
   memoryId: Id<"memories">,
   importance: number,
 ): Promise<void> {
-  await noteShift(ctx, await change(ctx, await read(ctx, memoryId), { importance }));
+  await change(ctx, await read(ctx, memoryId), { importance });
 }
 
 /** Deletes the activation of a memory that is erased. */
 export async function remove(ctx: MutationCtx, memoryId: Id<"memories">): Promise<void> {
-  const { _id, salience } = await read(ctx, memoryId);
-  await ctx.db.delete("memoryActivation", _id);
-  await noteShift(ctx, -Totals.millionths(salience));
+  await writeActivation(ctx, await read(ctx, memoryId), null);
 }
 
 /** Milliseconds since the last recall; infinite before the first, since creating a memory does not count as an access. */
@@ -63,7 +66,6 @@ export async function touch(
   now: number,
   memoryIds: readonly Id<"memories">[],
 ): Promise<void> {
-  let shift = 0;
   for (const memoryId of memoryIds) {
     const row = await find(ctx, memoryId);
     // The memory was erased since it was found.
@@ -71,13 +73,12 @@ export async function touch(
     const sinceRecallMs = msSinceAccess(row, now);
     if (sinceRecallMs < MIN_RECALL_GAP_MS) continue;
     const faded = decayedSalience(row, now - row.salienceAt);
-    shift += await change(ctx, row, {
+    await change(ctx, row, {
       salience: recalledSalience(faded, sinceRecallMs),
       salienceAt: now,
       lastAccessedAt: accessedAt(row, now),
     });
   }
-  await noteShift(ctx, shift);
 }
 
 /** Writes the decayed salience of at most `max` memories, those due first. Returns how many it changed. */
@@ -86,13 +87,8 @@ export async function decayDue(ctx: MutationCtx, now: number, max: number): Prom
     .query("memoryActivation")
     .withIndex("by_decaysAt", (q) => q.lte("decaysAt", now))
     .take(max);
-  let shift = 0;
   for (const row of due)
-    shift += await change(ctx, row, {
-      salience: decayedSalience(row, now - row.salienceAt),
-      salienceAt: now,
-    });
-  await noteShift(ctx, shift);
+    await change(ctx, row, { salience: decayedSalience(row, now - row.salienceAt), salienceAt: now });
   return due.length;
 }
 
@@ -104,8 +100,7 @@ export async function reinforce(
   to: { importance: number; salience: number },
 ): Promise<void> {
   const row = await read(ctx, memoryId);
-  const shift = await change(ctx, row, { ...to, salienceAt: now, lastAccessedAt: accessedAt(row, now) });
-  await noteShift(ctx, shift);
+  await change(ctx, row, { ...to, salienceAt: now, lastAccessedAt: accessedAt(row, now) });
 }
 
 /** Sets a memory's importance. Unless it was accessed after `accessedAt`, also restores the salience that it had `before`. */
@@ -123,27 +118,20 @@ export async function restore(
   },
 ): Promise<void> {
   const row = await read(ctx, memoryId);
-  if (before === undefined || row.lastAccessedAt > accessedAt)
-    return await noteShift(ctx, await change(ctx, row, { importance }));
+  if (before === undefined || row.lastAccessedAt > accessedAt) return await change(ctx, row, { importance });
   const { salience, salienceAt, lastAccessedAt } = before;
-  await noteShift(ctx, await change(ctx, row, { importance, salience, salienceAt, lastAccessedAt }));
+  await change(ctx, row, { importance, salience, salienceAt, lastAccessedAt });
 }
 
-/** Writes a memory's activation. Returns the change of its salience in millionths, for `noteShift`. */
+/** Writes changes of a memory's activation. */
 async function change(
   ctx: MutationCtx,
   row: Doc<"memoryActivation">,
   changes: Partial<ActivationRow>,
-): Promise<number> {
+): Promise<void> {
   const salience = Totals.onGrid(changes.salience ?? row.salience);
   const next = { ...row, ...changes, salience };
-  await ctx.db.patch("memoryActivation", row._id, { ...changes, salience, decaysAt: decaysAt(next) });
-  return Totals.millionths(salience) - Totals.millionths(row.salience);
-}
-
-/** Adds to the total salience, in millionths. Called once for all changes of a mutation. */
-async function noteShift(ctx: MutationCtx, shift: number): Promise<void> {
-  if (shift !== 0) await Totals.update(ctx, ({ salienceSum }) => ({ salienceSum: salienceSum + shift }));
+  await writeActivation(ctx, row, { ...next, decaysAt: decaysAt(next) });
 }
 
 /**

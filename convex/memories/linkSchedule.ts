@@ -11,6 +11,7 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Lease from "../lib/lease";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
+import { writeLinkProgress } from "./rows";
 
 /** How long a memory waits for its vector. After that it is linked by its words alone. */
 const MAX_WAIT_MS = 60 * 60_000;
@@ -73,8 +74,7 @@ export const noteLinked = internalMutation({
     const progress = isRetried
       ? { linkedTo, failures: failures + 1 }
       : { linkedTo: Math.max(linkedTo, place), failures: 0 };
-    if (row === null) await ctx.db.insert("linkProgress", progress);
-    else await ctx.db.patch("linkProgress", row._id, progress);
+    await writeLinkProgress(ctx, row, progress);
     return !isRetried;
   },
 });

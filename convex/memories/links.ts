@@ -5,7 +5,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ChangeSet } from "../lib/changes";
 import { documentsById } from "../lib/documentsById";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
+import { writeLink, writeMemory } from "./rows";
 import { memoriesTables } from "./tables";
 import * as Versions from "./versions";
 
@@ -42,10 +43,7 @@ export async function add(
   await set?.add({ links: 1 });
   const changeId = (await set?.row())?._id;
   if (link.type === "contradicts") await weakenOlder(ctx, now, link, set);
-  const row = { ...link, changeId, createdAt: now };
-  await ctx.db.insert("links", row);
-  const bytes = Totals.sizeOf(row);
-  await Totals.update(ctx, (totals) => ({ links: totals.links + 1, bytes: totals.bytes + bytes }));
+  await writeLink(ctx, null, { ...link, changeId, createdAt: now });
   return true;
 }
 
@@ -101,13 +99,7 @@ async function weakenOlder(
   const changeId = (await set?.row())?._id;
   const version = await Versions.keep(ctx, now, older, { change: "contradicted", by, changeId });
   const changes = { confidence, contradictedConfidence: older.confidence, version };
-  await ctx.db.patch("memories", older._id, changes);
-  const grown = Totals.sizeOf({ ...older, ...changes }) - Totals.sizeOf(older);
-  const loss = Totals.millionths(older.confidence) - Totals.millionths(confidence);
-  await Totals.update(ctx, ({ confidenceSum, bytes }) => ({
-    confidenceSum: confidenceSum - loss,
-    bytes: bytes + grown,
-  }));
+  await writeMemory(ctx, older, { ...older, ...changes });
 }
 
 /** Deletes the links of a change set that are still there. */
@@ -116,17 +108,11 @@ export async function removeOfChange(ctx: MutationCtx, changeId: Id<"changes">):
     .query("links")
     .withIndex("by_change", (q) => q.eq("changeId", changeId))
     .take(MAX_OF_CHANGE);
-  await removeRows(ctx, rows);
+  for (const row of rows) await writeLink(ctx, row, null);
 }
 
 /** A run links 64 memories, each to 5 at most. */
 const MAX_OF_CHANGE = 1_024;
-
-async function removeRows(ctx: MutationCtx, rows: readonly Doc<"links">[]): Promise<void> {
-  for (const { _id } of rows) await ctx.db.delete("links", _id);
-  const freed = rows.reduce((sum, row) => sum + Totals.sizeOf(row), 0);
-  await Totals.update(ctx, ({ links, bytes }) => ({ links: links - rows.length, bytes: bytes - freed }));
-}
 
 /** Deletes at most `limit` links from and to a memory. `detected`: only those that the service found. Returns how many. */
 export async function removeAll(
@@ -139,6 +125,6 @@ export async function removeAll(
   const back = ctx.db.query("links").withIndex("by_target", (q) => q.eq("target", memoryId));
   const found = [...(await out.take(limit)), ...(await back.take(limit))];
   const rows = found.filter((row) => row.detected || !detected).slice(0, limit);
-  await removeRows(ctx, rows);
+  for (const row of rows) await writeLink(ctx, row, null);
   return rows.length;
 }

@@ -1,7 +1,7 @@
 /** The lists that contain a memory: by scope, type and sentiment, and one for each attribute that it can be filtered by. */
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import * as Attributes from "../lib/attributes";
 import * as Listing from "../lib/listing";
 import * as Memories from "./memories";
@@ -15,34 +15,14 @@ type Listed = Pick<
   "_id" | "scope" | "type" | "importance" | "sentiment" | "metadata" | "createdAt" | "pinned"
 >;
 
-/** Adds a memory to its lists. */
-export async function addToLists(ctx: MutationCtx, row: Listed): Promise<void> {
-  for (const entry of await entriesOf(row)) await Listing.put(ctx, entry);
-}
-
-/** Removes a memory from its lists. `row`: as it was when it was added. */
-export async function removeFromLists(ctx: MutationCtx, row: Listed): Promise<void> {
-  for (const entry of await entriesOf(row)) await Listing.remove(ctx, entry);
-}
-
-/** Moves a changed memory from its old lists to its new ones. */
-export async function relist(ctx: MutationCtx, before: Listed, after: Listed): Promise<void> {
-  const nameOf = ({ list, facets }: Listing.Entry) => JSON.stringify([list, facets]);
-  const [old, current] = [await entriesOf(before), await entriesOf(after)];
-  const kept = new Set(current.map(nameOf));
-  // Removals come first, since old and new entries may share trees.
-  for (const entry of old) if (!kept.has(nameOf(entry))) await Listing.remove(ctx, entry);
-  const known = new Map(old.map((entry) => [nameOf(entry), entry.measure]));
-  for (const entry of current) if (known.get(nameOf(entry)) !== entry.measure) await Listing.put(ctx, entry);
-}
-
-async function entriesOf({
+/** A memory's places in its lists. */
+export async function placesOf({
   _id: id,
   scope,
   importance: measure,
   createdAt: key,
   ...row
-}: Listed): Promise<(Listing.Entry & { readonly measure: number })[]> {
+}: Listed): Promise<Listing.Placed[]> {
   const { type, sentiment, metadata, pinned } = row;
   const facets = { type, sentiment: sentiment.label };
   const attributes = [...Attributes.metadataAttributes(metadata), ...Attributes.nameAttributes(metadata)];

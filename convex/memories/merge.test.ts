@@ -2,9 +2,10 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Id } from "../_generated/dataModel";
 import * as Memories from "./memories";
-import * as Totals from "../lib/memoryTotals";
+import { internal } from "../_generated/api";
+import { memorySums } from "../../test/functions/recount";
 import * as Activation from "./activation";
-import { memoryOf, mergesOf, store, totals, type App, type Fields } from "../../test/functions/dedup";
+import { memoryOf, mergesOf, store, type App, type Fields } from "../../test/functions/dedup";
 import { setup } from "../../test/functions/setup";
 
 const metadataOf = async (t: App, memoryId: Id<"memories">): Promise<Record<string, unknown>> =>
@@ -108,14 +109,10 @@ describe("a merge", () => {
   test("updates the totals and the lists by importance", async () => {
     const t = setup();
     const { memoryId } = await store(t, "The tide turns at noon.", { importance: 0.2, confidence: 0.5 });
-    const before = await totals(t);
     await store(t, "The tide turns at noon", { importance: 0.75, confidence: 0.8, metadata: '{"a":1}' });
-    const after = await totals(t);
-    expect(after.importanceSum).toBe(750_000);
-    expect(after.confidenceSum).toBe(800_000);
-    expect(after.unique).toBe(1);
-    expect(after.bytes).toBeGreaterThan(before.bytes);
-    expect(after.salienceSum).toBe(Totals.millionths((await memoryOf(t, memoryId)).salience));
+    expect(await memorySums(t)).toMatchObject({ importance: 750_000, confidence: 800_000, unique: 1 });
+    const { salience } = await memoryOf(t, memoryId);
+    expect((await t.query(internal.consolidation.queries.memoryStats, {})).avgSalience).toBe(salience);
     const important = await t.run((ctx) =>
       Memories.list(ctx, { limit: 10, offset: 0, minImportance: 0.7, type: "semantic" }),
     );
@@ -152,17 +149,16 @@ describe("a merge", () => {
     expect(await merged()).toEqual([...names(12), ...names(0).slice(0, 4)]);
   });
 
-  test("counts a rise in importance towards the next reflection, unless it comes from a reflection", async () => {
+  test("counts a rise in importance towards the next reflection", async () => {
     const t = setup();
     await store(t, "The tide turns at noon.", { importance: 0.25 });
     const gained = async (fields: Partial<Fields>) => {
-      const before = (await totals(t)).importanceSinceReflection;
+      const before = (await memorySums(t)).evidence ?? 0;
       await store(t, "The tide turns at noon.", fields);
-      return (await totals(t)).importanceSinceReflection - before;
+      return ((await memorySums(t)).evidence ?? 0) - before;
     };
     expect(await gained({ importance: 0.5 })).toBe(250_000);
     expect(await gained({ importance: 0.1 })).toBe(0);
-    expect(await gained({ importance: 0.75, type: "reflection" })).toBe(0);
   });
 
   test("has the same result in either order", async () => {

@@ -10,16 +10,15 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Vectors from "../embeddings/vectors";
 import { ChangeSet } from "../lib/changes";
-import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { SemanticNeighbors } from "../search/semanticNeighbors";
-import * as MemoryLists from "./lists";
 import * as Activation from "./activation";
 import { duplicateOf } from "./duplicates";
 import * as Memories from "./memories";
 import { withDetected } from "./metadata";
 import * as NewMemory from "./newMemory";
+import { writeMemory, writeMerge } from "./rows";
 import * as Versions from "./versions";
 
 /** The most metadata of a memory with merges, as compact JSON: twice what one caller may send. */
@@ -93,7 +92,6 @@ async function merge(
     entities: uniqueBy([...known.entities, ...names], nameKey).slice(0, MAX_NAMES),
     ...(metadata === "{}" ? {} : { metadata }),
   };
-  const rise = Totals.millionths(importance) - Totals.millionths(known.importance);
   const recorded = await recordMerge(ctx, now, {
     memoryId: known._id,
     type,
@@ -101,11 +99,11 @@ async function merge(
     similarity,
     metadata: rest ?? undefined,
   });
-  const { mergeId } = recorded;
+  const { mergeId, isNew } = recorded;
   const pins = later.pinned === true && known.pinned === undefined;
   const isChanged =
-    recorded.bytes > 0 ||
-    rise !== 0 ||
+    isNew ||
+    importance !== known.importance ||
     metadata !== (known.metadata ?? "{}") ||
     confidence !== known.confidence ||
     pins;
@@ -124,40 +122,29 @@ async function merge(
     version = await Versions.keep(ctx, now, known, { change: "merged", by: author, who, mergeId, changeId });
   }
   const changes = { ...changed, version, ...(pins ? { pinned: true as const } : {}) };
-  await ctx.db.patch("memories", known._id, changes);
+  await writeMemory(ctx, known, { ...known, ...changes });
   const faded = decayedSalience(activation, now - activation.salienceAt);
   const recalled = recalledSalience(faded, Activation.msSinceAccess(activation, now));
   await Activation.reinforce(ctx, now, known._id, {
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
-  await MemoryLists.relist(ctx, known, { ...known, ...changes });
-  if (rise !== 0) await Documents.setImportance(ctx, known._id, importance);
-  const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
-  await Totals.update(ctx, (totals) => ({
-    importanceSum: totals.importanceSum + rise,
-    confidenceSum: totals.confidenceSum + Totals.millionths(confidence) - Totals.millionths(known.confidence),
-    bytes: totals.bytes + grown + recorded.bytes,
-    importanceSinceReflection:
-      totals.importanceSinceReflection + (author === "world" && type !== "reflection" ? rise : 0),
-  }));
+  if (importance !== known.importance) await Documents.setImportance(ctx, known._id, importance);
 }
 
 /** Removes one merge from a record, and the record with its last merge. */
 export async function removeMerge(ctx: MutationCtx, mergeId: Id<"merges">): Promise<void> {
   const row = await ctx.db.get("merges", mergeId);
   if (row === null) return;
-  if (row.times > 1) return await ctx.db.patch("merges", mergeId, { times: row.times - 1 });
-  await ctx.db.delete("merges", mergeId);
-  await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes - Totals.sizeOf(row) }));
+  await writeMerge(ctx, row, row.times > 1 ? { ...row, times: row.times - 1 } : null);
 }
 
-/** Records a merge. `bytes`: how much was added; 0 if this wording was merged before. */
+/** Records a merge. `isNew`: false if this wording was merged before. */
 async function recordMerge(
   ctx: MutationCtx,
   now: number,
   merge: Pick<Doc<"merges">, "memoryId" | "type" | "content" | "similarity" | "metadata">,
-): Promise<{ mergeId: Id<"merges">; bytes: number }> {
+): Promise<{ mergeId: Id<"merges">; isNew: boolean }> {
   const { memoryId, type, content, metadata } = merge;
   const key = normalKeyOf(JSON.stringify([type, content, metadata ?? null]));
   const withKey = ctx.db
@@ -166,9 +153,11 @@ async function recordMerge(
   for await (const row of withKey) {
     // The key is a digest, so different rows may have the same.
     if (row.type !== type || row.content !== content || row.metadata !== metadata) continue;
-    await ctx.db.patch("merges", row._id, { times: row.times + 1, lastAt: now });
-    return { mergeId: row._id, bytes: 0 };
+    return {
+      mergeId: await writeMerge(ctx, row, { ...row, times: row.times + 1, lastAt: now }),
+      isNew: false,
+    };
   }
   const row = { ...merge, times: 1, firstAt: now, lastAt: now, key };
-  return { mergeId: await ctx.db.insert("merges", row), bytes: Totals.sizeOf(row) };
+  return { mergeId: await writeMerge(ctx, null, row), isNew: true };
 }

@@ -8,15 +8,14 @@ import type { Idf } from "../../mind/ranking/idf";
 import { initialSalience } from "../../mind/salience/salience";
 import { sentimentOf } from "../../mind/sentiment/sentiment";
 import { parsedText, type ParsedText } from "../../mind/text/parsedText";
-import { isEvidence } from "../../mind/reflections/isEvidence";
 import type { Settings } from "../lib/settings";
 import { memoryType, sentiment } from "../lib/validators";
 import { memoriesWithText, textKey } from "../search/equalTexts";
-import * as MemoryLists from "./lists";
 import * as Memories from "./memories";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
 import { withDetected } from "./metadata";
 import * as Activation from "./activation";
+import { writeMemory } from "./rows";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 
@@ -62,7 +61,7 @@ export async function analyzedText(ctx: QueryCtx, content: string): Promise<Anal
 }
 
 /**
- * Writes a memory with its list entries, activation, search document and counts. `reading`: the analysis of its content, if
+ * Writes a memory with its activation and its search document. `reading`: the analysis of its content, if
  * the caller has one.
  */
 export async function createMemory(
@@ -73,20 +72,14 @@ export async function createMemory(
   reading?: AnalyzedText,
 ): Promise<Infer<typeof createdMemory>> {
   const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
-  const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
-  const { documentId, bytes } = await file(
-    ctx,
-    settings,
-    { ...row, _id: memoryId },
-    { parsed, counted, idf },
-  );
-  await count(ctx, row, salience, bytes);
+  const { memoryId, row } = await insert(ctx, now, memory, parsed, idf);
+  const documentId = await file(ctx, settings, { ...row, _id: memoryId }, { parsed, counted, idf });
   return { memoryId, documentId, sentiment: row.sentiment };
 }
 
 /**
- * Adds a memory to search and queues it for embedding. `bytes`: the size of its search document, which the caller adds to the
- * totals. `norm`: the norm of its tf-idf vector, if it is known.
+ * Adds a memory to search and queues it for embedding. Returns its search document. `norm`: the norm of its tf-idf vector, if it
+ * is known.
  */
 export async function file(
   ctx: MutationCtx,
@@ -94,7 +87,7 @@ export async function file(
   { _id: owner, scope, type, place, createdAt, importance }: Pick<Doc<"memories">, "_id"> & Row,
   { parsed, counted, idf }: AnalyzedText,
   norm?: number,
-): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
+): Promise<Id<"searchDocuments">> {
   await DocumentFrequencies.count(ctx, "memory", counted, { number: place });
   const text = { space: "memory" as const, owner, scope, facet: type, place, createdAt, importance };
   return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms, norm });
@@ -107,9 +100,7 @@ export async function addUnsearchable(
   memory: NewMemory,
 ): Promise<Id<"memories">> {
   const { parsed, idf } = await analyzedText(ctx, memory.content);
-  const { memoryId, row, salience } = await insert(ctx, now, memory, parsed, idf);
-  await count(ctx, row, salience, 0);
-  return memoryId;
+  return (await insert(ctx, now, memory, parsed, idf)).memoryId;
 }
 
 /** The most earlier copies of a text that are read to find one with an estimated importance. */
@@ -146,20 +137,19 @@ export async function judge(
   };
 }
 
-/** Writes a memory's row, list entries and activation. */
+/** Writes a memory's row and its activation. */
 async function insert(
   ctx: MutationCtx,
   now: number,
   memory: NewMemory,
   parsed: ParsedText,
   idf: Idf,
-): Promise<{ memoryId: Id<"memories">; row: Row; salience: number }> {
+): Promise<{ memoryId: Id<"memories">; row: Row }> {
   const { scope = "", type, content, author } = memory;
   const judged = await judge(ctx, memory, parsed, idf);
   const { importance, sentiment } = judged;
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
-  const { placed: place, newest } = await Totals.read(ctx);
-  const createdAt = memory.createdAt ?? Math.max(now, newest + 1);
+  const { place, at: createdAt } = await Totals.next(ctx, "memories", now, memory.createdAt);
   const row = {
     scope,
     type,
@@ -174,25 +164,7 @@ async function insert(
     createdAt,
     place,
   };
-  const memoryId = await ctx.db.insert("memories", row);
-  await MemoryLists.addToLists(ctx, { ...row, _id: memoryId });
+  const memoryId = await writeMemory(ctx, null, row);
   await Activation.create(ctx, { memoryId, salience, importance, createdAt });
-  return { memoryId, row, salience };
-}
-
-/** Adds a memory to the totals, with the bytes of its search document. */
-async function count(ctx: MutationCtx, row: Row, salience: number, documentBytes: number): Promise<void> {
-  const { type, unique, importance, confidence, createdAt } = row;
-  await Totals.update(ctx, (totals) => ({
-    byType: { ...totals.byType, [type]: totals.byType[type] + 1 },
-    unique: totals.unique + (unique ? 1 : 0),
-    importanceSum: totals.importanceSum + Totals.millionths(importance),
-    confidenceSum: totals.confidenceSum + Totals.millionths(confidence),
-    salienceSum: totals.salienceSum + Totals.millionths(salience),
-    placed: totals.placed + 1,
-    newest: Math.max(totals.newest, createdAt),
-    bytes: totals.bytes + Totals.sizeOf(row) + documentBytes,
-    importanceSinceReflection:
-      totals.importanceSinceReflection + (isEvidence(row) ? Totals.millionths(importance) : 0),
-  }));
+  return { memoryId, row };
 }

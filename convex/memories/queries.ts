@@ -7,7 +7,6 @@ import * as Graph from "./graph";
 import * as Links from "./links";
 import * as MemoryLists from "./lists";
 import * as Memories from "./memories";
-import * as Stats from "./stats";
 import * as Versions from "./versions";
 
 /** A page of memories, newest first. */
@@ -22,13 +21,6 @@ export const listFiltered = internalQuery({
   args: MemoryLists.listFilter,
   returns: v.union(v.null(), Memories.memoryPage),
   handler: (ctx, filter) => MemoryLists.listFiltered(ctx, filter),
-});
-
-/** The figures of GET /memories/stats. */
-export const stats = internalQuery({
-  args: {},
-  returns: Stats.memoryStats,
-  handler: (ctx) => Stats.read(ctx),
 });
 
 /** The newest memories and the links among them. */

@@ -56,7 +56,7 @@ async function costs(t: App, last: number) {
       MemoryLists.listFiltered(ctx, { ...filter, metadata: [{ key: "pier", value: "1" }] }),
     ),
     themes: await used((ctx) => CoreMemories.list(ctx, filter)),
-    stats: await used((ctx) => ctx.runQuery(internal.memories.queries.stats, {})),
+    stats: await used((ctx) => ctx.runQuery(internal.consolidation.queries.memoryStats, {})),
     all: await used((ctx) => Memories.list(ctx, { limit: 1, offset: Math.floor(last / 2) })),
     duplicate: await merge(ANA, textOf(7)),
     distinct: await merge(scopeOf(last), textOf(7)),

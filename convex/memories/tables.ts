@@ -52,6 +52,8 @@ export const memoriesTables = {
     salience: v.number(),
     salienceAt: v.number(),
     lastAccessedAt: v.number(),
+    // When the memory was stored. Absent for rows of earlier versions.
+    initialSalience: v.optional(v.number()),
     // Copied from the memory, so that decay need not read its text.
     importance: v.number(),
     createdAt: v.number(),

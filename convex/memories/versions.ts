@@ -3,8 +3,8 @@ import { v, type Infer } from "convex/values";
 import type { Author, VersionChange } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import * as Totals from "../lib/memoryTotals";
 import type { PageArgs } from "../lib/validators";
+import { writeVersion } from "./rows";
 import { memoriesTables } from "./tables";
 
 /** A version as callers see it; `metadata` is JSON text. `change` ended the version, and `by` made that change. */
@@ -37,13 +37,11 @@ export async function keep(
   { _id: memoryId, version, type, content, importance, confidence, metadata }: Doc<"memories">,
   change: Change,
 ): Promise<number> {
-  const row = {
+  await writeVersion(ctx, null, {
     ...{ memoryId, version, type, content, importance, confidence, metadata },
     ...change,
     at: now,
-  };
-  await ctx.db.insert("memoryVersions", row);
-  await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + Totals.sizeOf(row) }));
+  });
   return version + 1;
 }
 

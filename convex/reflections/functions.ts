@@ -10,7 +10,7 @@ import * as Evidence from "./evidence";
 import * as Reflections from "./reflections";
 import { vectorHits } from "../search/vectorHits";
 import { reflectionType } from "../lib/validators";
-import * as Totals from "../lib/memoryTotals";
+import * as Schedule from "./schedule";
 
 /** Everything that a reflection is made from. `importance`: accumulated since the last reflection, in millionths. */
 export const collectInput = internalQuery({
@@ -18,7 +18,7 @@ export const collectInput = internalQuery({
   returns: v.object({ ...Evidence.collected.fields, importance: v.number(), epoch: v.number() }),
   handler: async (ctx, { request, vectorHits }) => ({
     ...(await Evidence.collect(ctx, request, vectorHits)),
-    importance: (await Totals.read(ctx)).importanceSinceReflection,
+    importance: await Schedule.accumulated(ctx),
     epoch: await ErasureEpoch.current(ctx),
   }),
 });

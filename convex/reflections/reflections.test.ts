@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import type { ReflectionType } from "../../mind/enums";
-import * as Totals from "../lib/memoryTotals";
+import * as Schedule from "./schedule";
 import { emptyCluster } from "../../test/functions/consolidation";
 import { wrongFigures } from "../../test/functions/recount";
 import { harbour, HOUR, NOON, reflections, store } from "../../test/functions/reflections";
@@ -185,9 +185,9 @@ describe("a reflection", () => {
 
   it("never uses a reflection by a caller as evidence, nor counts its importance", async () => {
     const t = setup();
-    const before = await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection);
+    const before = await t.run((ctx) => Schedule.accumulated(ctx));
     const stored = await store(t, "reflection", "The ferry is what I rely on most.", 1);
-    expect(await t.run(async (ctx) => (await Totals.read(ctx)).importanceSinceReflection)).toBe(before);
+    expect(await t.run((ctx) => Schedule.accumulated(ctx))).toBe(before);
     expect(await reflect(t)).toMatchObject({ basedOn: [] });
     await harbour(t);
     for (const focus of [null, "the ferry"])
@@ -237,7 +237,11 @@ describe("a reflection", () => {
         draft: { ...nothing, content, basedOn, coveredImportance: seen },
         epoch: 0,
       });
-    const totals = () => t.run((ctx) => Totals.read(ctx));
+    const totals = () =>
+      t.run(async (ctx) => ({
+        importanceSinceReflection: await Schedule.accumulated(ctx),
+        lastReflection: (await ctx.db.query("reflectionProgress").first())?.lastReflection ?? 0,
+      }));
     const gathered = (await totals()).importanceSinceReflection;
     let seen = gathered;
     expect(gathered).toBeGreaterThan(0);

@@ -12,10 +12,12 @@ import * as Agent from "../agent/state";
 import { memoryWithText } from "../search/equalTexts";
 import * as Citations from "../lib/citations";
 import * as NewMemory from "../memories/newMemory";
-import * as Totals from "../lib/memoryTotals";
+import { onGrid } from "../lib/totals";
+import { writeMemory } from "../memories/rows";
 import * as Activation from "../memories/activation";
 import { documentsById } from "../lib/documentsById";
 import { isOnFocus, request, defaultContext } from "./evidence";
+import * as Schedule from "./schedule";
 
 /** A reflection as callers see it. */
 export const publicReflection = v.object({
@@ -77,9 +79,9 @@ export async function save(
     scope,
     type: "reflection",
     content,
-    confidence: Totals.onGrid(confidence),
+    confidence: onGrid(confidence),
     // Scored from its text, a reflection would outrank everything that it quotes.
-    importance: Totals.onGrid(
+    importance: onGrid(
       isEmpty ? 0 : (confidence * cited.reduce((sum, { importance }) => sum + importance, 0)) / cited.length,
     ),
     entities: [...new Set(cited.flatMap(({ entities }) => entities))]
@@ -100,7 +102,7 @@ export async function save(
     : (await NewMemory.createMemory(ctx, now, settings, memory)).memoryId;
   await Citations.add(ctx, { kind: "reflection", _id: memoryId }, basedOn);
   await Activation.touch(ctx, now, basedOn);
-  if (!isEmpty) await Totals.update(ctx, afterReflection(now, coveredImportance));
+  if (!isEmpty) await Schedule.reflected(ctx, now, coveredImportance);
   return toPublic(nullThrows(await ctx.db.get("memories", memoryId)), type);
 }
 
@@ -112,23 +114,11 @@ async function reinforce(
   coveredImportance: number,
 ): Promise<PublicReflection> {
   const united = [...new Set([...(known.basedOn ?? []), ...basedOn])].slice(0, MAX_BASED_ON);
-  await ctx.db.patch("memories", known._id, { basedOn: united });
+  await writeMemory(ctx, known, { ...known, basedOn: united });
   await Citations.add(ctx, { kind: "reflection", _id: known._id }, united);
   await Activation.touch(ctx, now, [known._id]);
-  const grown = Totals.sizeOf({ ...known, basedOn: united }) - Totals.sizeOf(known);
-  await Totals.update(ctx, (totals) => ({
-    bytes: totals.bytes + grown,
-    ...(basedOn.length === 0 ? {} : afterReflection(now, coveredImportance)(totals)),
-  }));
+  if (basedOn.length > 0) await Schedule.reflected(ctx, now, coveredImportance);
   return toPublic({ ...known, basedOn: united }, known.reflectionType ?? "knowledge");
-}
-
-/** The change of the totals by a reflection. */
-function afterReflection(now: number, coveredImportance: number) {
-  return ({ importanceSinceReflection }: Totals.Totals) => ({
-    importanceSinceReflection: Math.max(0, importanceSinceReflection - coveredImportance),
-    lastReflection: now,
-  });
 }
 
 function toPublic(row: Doc<"memories">, type: ReflectionType): PublicReflection {

@@ -6,7 +6,6 @@ import { countsOf } from "../../mind/text/tokens";
 import { profileFor, tfIdfNorm, type Profile } from "../../mind/ranking/lexical";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Settings } from "../lib/settings";
-import { sizeOf } from "../lib/memoryTotals";
 import { writeDocument } from "../documents/rows";
 import * as Vectors from "../embeddings/vectors";
 import { dayOf, tenDaysOf } from "./searchFilter";
@@ -18,15 +17,14 @@ export type NewDocument = Pick<
 > & { readonly terms: readonly string[]; readonly norm?: number | undefined };
 
 /**
- * Adds a text to search and, if a provider is configured, to the embedding queue. The caller counts its terms, and adds
- * `bytes` to the totals.
+ * Adds a text to search and, if a provider is configured, to the embedding queue. The caller counts its terms.
  */
 export async function add(
   ctx: MutationCtx,
   settings: Settings,
   idf: Idf,
   { terms, norm, ...document }: NewDocument,
-): Promise<{ documentId: Id<"searchDocuments">; bytes: number }> {
+): Promise<Id<"searchDocuments">> {
   const { createdAt } = document;
   const row = {
     ...document,
@@ -38,7 +36,7 @@ export async function add(
   };
   const documentId = await writeDocument(ctx, null, row);
   await Vectors.enqueue(ctx, settings, documentId, createdAt);
-  return { documentId, bytes: sizeOf(row) };
+  return documentId;
 }
 
 /** The search document of a memory or a thought; null for a reflection without evidence, which is not searchable. */

@@ -1,11 +1,11 @@
 /** The figures of GET /metrics. Each is a total that is kept anyway, or counted up to a bound. */
 import { v, type Infer } from "convex/values";
-import { byWord, PURPOSES, TICK_OUTCOMES } from "../../mind/enums";
+import { byWord, MEMORY_TYPES, PURPOSES, TICK_OUTCOMES } from "../../mind/enums";
 import type { QueryCtx } from "../_generated/server";
 import * as Agent from "../agent/state";
 import * as Listing from "../lib/listing";
 import { requestTotals } from "../lib/rateLimits";
-import * as MemoryTotals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
 import type { Settings } from "../lib/settings";
 import { latents } from "../lib/validators";
 import * as Knowledge from "../knowledge/lists";
@@ -44,7 +44,7 @@ export const figures = v.object({
 export type Figures = Infer<typeof figures>;
 
 export async function read(ctx: QueryCtx, now: number, settings: Settings): Promise<Figures> {
-  const memories = await MemoryTotals.read(ctx);
+  const memories = await Totals.read(ctx, "memories");
   const thoughts = await ThoughtTotals.stats(ctx, now);
   const lastEvent = await PushEvents.lastNumber(ctx);
   const agent = await Agent.find(ctx);
@@ -72,10 +72,10 @@ export async function read(ctx: QueryCtx, now: number, settings: Settings): Prom
       ).length,
     },
     webhooks: await Promise.all(webhooks),
-    memories: memories.byType,
+    memories: byWord(MEMORY_TYPES, memories),
     totals: {
-      themes: memories.coreMemories,
-      links: memories.links,
+      themes: memories("coreMemories"),
+      links: memories("links"),
       knowledge: await Knowledge.total(ctx, 0),
       thoughts: thoughts.totalThoughts,
       brilliant: thoughts.brilliantCount,

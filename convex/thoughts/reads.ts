@@ -12,6 +12,8 @@ import { thoughtsTables } from "./tables";
 export const LIST = "thoughts";
 /** The brilliant ones. */
 export const BRILLIANT_LIST = "brilliant";
+/** The reflections among the thoughts. */
+export const REFLECTION_LIST = "thoughtReflections";
 
 const SHOWN = [
   "content",

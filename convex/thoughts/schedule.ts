@@ -7,7 +7,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MAX_THOUGHTS_PER_DAY, MIN_GAP_MS } from "../../mind/thoughts/decideToThink";
 import { timeSince } from "../../mind/time/timeSince";
 import * as Lease from "../lib/lease";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
+import { writeSchedule } from "./rows";
 
 export type ThoughtSchedule = WithoutSystemFields<Doc<"thoughtSchedule">>;
 /** Up to when events and memories have been thought about. */
@@ -39,8 +40,7 @@ export async function read(ctx: QueryCtx): Promise<ThoughtSchedule> {
 
 async function update(ctx: MutationCtx, changes: Partial<ThoughtSchedule>): Promise<void> {
   const row = await ctx.db.query("thoughtSchedule").first();
-  if (row === null) await ctx.db.insert("thoughtSchedule", { ...NEVER, ...changes });
-  else await ctx.db.patch("thoughtSchedule", row._id, changes);
+  await writeSchedule(ctx, row, { ...NEVER, ...row, ...changes });
 }
 
 /** Up to when events and memories have been thought about; never, where the clock was set back since. */
@@ -104,12 +104,12 @@ export async function endWithoutThought(
 export async function forgetReason(ctx: MutationCtx): Promise<void> {
   const row = await ctx.db.query("thoughtSchedule").first();
   if (row !== null && row.last !== null && row.last.because !== FORGOTTEN)
-    await ctx.db.patch("thoughtSchedule", row._id, { last: { ...row.last, because: FORGOTTEN } });
+    await writeSchedule(ctx, row, { ...row, last: { ...row.last, because: FORGOTTEN } });
 }
 
 const FORGOTTEN = "something was erased since, and the reason with it";
 
 async function everythingCovered(ctx: QueryCtx, now: number): Promise<Covered> {
-  const { newest } = await Totals.read(ctx);
+  const { newest } = await Totals.progress(ctx, "memories");
   return { eventsCoveredTo: now, memoriesCoveredTo: Math.max(now, newest) };
 }

@@ -18,8 +18,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Vectors from "../embeddings/vectors";
 import * as Citations from "../lib/citations";
-import { onGrid } from "../lib/memoryTotals";
-import * as Listing from "../lib/listing";
+import * as Totals from "../lib/totals";
 import type { Settings } from "../lib/settings";
 import { tone, writer } from "../lib/validators";
 import * as PushEvents from "../push/pushEvents";
@@ -28,8 +27,8 @@ import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 import { embedding, meaningTo } from "../search/semanticNeighbors";
 import { toPublic, type PublicThought } from "./reads";
+import { writeThought } from "./rows";
 import { seedFactors } from "./tables";
-import * as Totals from "./totals";
 
 /**
  * Characters of seeds stored with a thought, so that a hundred thoughts fit into one answer. Where the seeds are longer, the
@@ -109,15 +108,14 @@ export async function add(
   similarity: number,
 ): Promise<PublicThought> {
   const { content, tone } = draft;
-  const confidence = onGrid(draft.confidence);
+  const confidence = Totals.onGrid(draft.confidence);
   const seeded = "seeds" in origin ? origin : null;
-  const novelty = onGrid(1 - Math.max(similarity, seeded?.seedSimilarity ?? 0));
+  const novelty = Totals.onGrid(1 - Math.max(similarity, seeded?.seedSimilarity ?? 0));
   const factors =
     seeded !== null && isBrilliant(seeded.factors, { novelty, confidence })
       ? { ...seeded.factors, novelty }
       : null;
-  const { placed: place, lastThought } = await Totals.read(ctx);
-  const timestamp = Math.max(now, lastThought + 1);
+  const { place, at: timestamp } = await Totals.next(ctx, "thoughts", now);
   const thought = {
     content,
     seeds: shortenedSeeds(seeded?.seeds ?? []),
@@ -130,10 +128,8 @@ export async function add(
     basedOn: "basedOn" in origin ? origin.basedOn : undefined,
     ...{ writer, spontaneous, tickId, timestamp, place },
   };
-  const thoughtId = await ctx.db.insert("thoughts", thought);
-  for (const entry of Totals.entriesOf({ ...thought, _id: thoughtId })) await Listing.put(ctx, entry);
+  const thoughtId = await writeThought(ctx, null, thought);
   const row = nullThrows(await ctx.db.get("thoughts", thoughtId));
-  await Totals.count(ctx, row);
   const documentIds = [await addSearchDocument(ctx, settings, row)];
   if (factors !== null)
     documentIds.push(await remember(ctx, timestamp, settings, { ...row, scope }, factors));
@@ -178,7 +174,7 @@ export async function addSearchDocument(
     norm,
     createdAt: timestamp,
   };
-  return (await Documents.add(ctx, settings, idf, document)).documentId;
+  return await Documents.add(ctx, settings, idf, document);
 }
 
 /** Saves a brilliant thought as a memory of the agent's own words, which are no evidence. */
@@ -193,7 +189,7 @@ async function remember(
     scope,
     type: "semantic",
     content,
-    importance: onGrid(avgSeedImportance),
+    importance: Totals.onGrid(avgSeedImportance),
     confidence,
     metadata: JSON.stringify({ source: "thought", thoughtId: _id, entities: commonEntities }),
     author: "self",

@@ -4,7 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import type { NewSinceLastTick } from "../../mind/tick/given";
 import * as Knowledge from "../knowledge/items";
 import * as KnowledgeLists from "../knowledge/lists";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
 
 /** The agent itself makes fewer memories than this between two ticks. */
 const MAX_OWN = 64;
@@ -17,7 +17,7 @@ export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined
     .query("memories")
     .withIndex("by_author", (q) => q.eq("author", "self").gt("createdAt", rememberedTo))
     .take(MAX_OWN);
-  const { placed } = await Totals.read(ctx);
+  const { placed } = await Totals.progress(ctx, "memories");
   return {
     memories: Math.max(0, placed - remembered - own.length),
     documents: await KnowledgeLists.total(ctx, knownTo),
@@ -31,10 +31,10 @@ export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined
 export async function soFar(
   ctx: QueryCtx,
 ): Promise<{ remembered: number; rememberedTo: number; knownTo: number }> {
-  const totals = await Totals.read(ctx);
+  const { placed, newest } = await Totals.progress(ctx, "memories");
   return {
-    remembered: totals.placed,
-    rememberedTo: totals.newest,
+    remembered: placed,
+    rememberedTo: newest,
     knownTo: await Knowledge.lastChangeAt(ctx),
   };
 }

@@ -3,13 +3,12 @@ import { convexToJson, getConvexSize, type Value } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { ExportedTable } from "../lib/exportedTables";
-import * as Totals from "../lib/memoryTotals";
+import * as Totals from "../lib/totals";
 import * as Activation from "../memories/activation";
 import * as KnowledgeItems from "../knowledge/items";
 import * as Passages from "../knowledge/passages";
 import * as Documents from "../search/documents";
 import { fieldsOf } from "./lines";
-import * as ThoughtTotals from "../thoughts/totals";
 
 /** What is the same for all lines of a page. */
 export interface Frame {
@@ -40,12 +39,12 @@ export async function told(
       const memoryId = id as Id<"memories">;
       const { _id, _creationTime, memoryId: _memory, ...activation } = await Activation.read(ctx, memoryId);
       const document = await Documents.ofMemory(ctx, memoryId);
-      const { placed } = await Totals.read(ctx);
+      const { placed } = await Totals.progress(ctx, "memories");
       return line(row, { activation, ...normOf(document), placed }, sizeOf(document));
     }
     case "thoughts": {
       const document = await Documents.ofMemory(ctx, id as Id<"thoughts">);
-      const { placed } = await ThoughtTotals.read(ctx);
+      const { placed } = await Totals.progress(ctx, "thoughts");
       return line(row, { ...normOf(document), placed }, sizeOf(document));
     }
     case "knowledge": {

@@ -11,8 +11,8 @@ import * as Vitals from "../agent/vitals";
 import * as KnowledgeItems from "../knowledge/items";
 import type { ExportedTable } from "../lib/exportedTables";
 import * as Listing from "../lib/listing";
-import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
+import { writeLink, writeMerge, writeVersion } from "../memories/rows";
 import * as Reminders from "../reminders/reminders";
 import * as Receipts from "../tick/receipts";
 import { putMemory, type MemoryFields } from "./importMemory";
@@ -105,7 +105,14 @@ async function putPlain(
 ): Promise<string | null> {
   const row = settled(table, given as Row<Plain>);
   if (!(await belongs(ctx, table, row))) return null;
-  const replaced = known ?? (table === "links" ? await sameLink(ctx, row as Row<"links">) : null);
+  if (table === "links") {
+    const link = row as Row<"links">;
+    return await writeLink(ctx, (known as Doc<"links"> | null) ?? (await sameLink(ctx, link)), link);
+  }
+  if (table === "merges") return await writeMerge(ctx, known as Doc<"merges"> | null, row as Row<"merges">);
+  if (table === "memoryVersions")
+    return await writeVersion(ctx, known as Doc<"memoryVersions"> | null, row as Row<"memoryVersions">);
+  const replaced = known;
   if (replaced !== null) {
     await unlist(ctx, now, table, replaced);
     await ctx.db.replace(table, replaced._id as Id<typeof table>, row as never);
@@ -186,11 +193,6 @@ async function count(
       lastTick: Math.max(lastTick, endedAt),
     }));
   }
-  if (table === "merges" || table === "memoryVersions" || table === "links")
-    await Totals.update(ctx, ({ links, bytes }) => ({
-      links: links + (table === "links" ? sign : 0),
-      bytes: bytes + sign * Totals.sizeOf(row),
-    }));
 }
 
 /** Erases a row of a table that has no erasure of its own. */
@@ -203,9 +205,12 @@ export async function deletePlain(
   const known = ctx.db.normalizeId(table, id);
   const row = known && (await ctx.db.get(table, known));
   if (row === null) return;
+  if (table === "links") return void (await writeLink(ctx, row as Doc<"links">, null));
+  if (table === "merges") return void (await writeMerge(ctx, row as Doc<"merges">, null));
+  if (table === "memoryVersions") return void (await writeVersion(ctx, row as Doc<"memoryVersions">, null));
   if (table === "clusterMembers") await removeMember(ctx, row as Doc<"clusterMembers">);
   else await unlist(ctx, now, table, row as Doc<Plain>);
-  await ctx.db.delete(table, row._id);
+  await ctx.db.delete(table, row._id as Id<typeof table>);
 }
 
 interface KnowledgeFields {

@@ -2,7 +2,7 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import * as Totals from "../lib/memoryTotals";
+import * as Progress from "../consolidation/progress";
 import { placeHere } from "./places";
 
 type State = "agent" | "thoughtSchedule" | "memoryTotals" | "linkProgress";
@@ -17,7 +17,7 @@ export async function putState(
 ): Promise<string | null> {
   if (table === "agent") return await putAgent(ctx, row as Row<"agent">);
   if (table === "thoughtSchedule") return await putSchedule(ctx, row as Row<"thoughtSchedule">);
-  if (table === "memoryTotals") return await putProgress(ctx, source, row as Row<"memoryTotals">);
+  if (table === "memoryTotals") return await putProgress(ctx, row as Row<"memoryTotals">);
   return await putLinkProgress(ctx, source, row as Row<"linkProgress">);
 }
 
@@ -41,21 +41,13 @@ async function putSchedule(ctx: MutationCtx, row: Row<"thoughtSchedule">): Promi
   return here._id;
 }
 
-/** Writes the moments and the progress of consolidation. The sums of the totals follow from the imported memories. */
-async function putProgress(ctx: MutationCtx, source: string, row: Row<"memoryTotals">): Promise<string> {
-  const { consolidatedTo: to, placed } = row;
-  const last = to === 0 ? null : await placeHere(ctx, source, "memories", { place: to - 1, placed });
-  await Totals.update(ctx, (totals) => ({
-    lastConsolidation: Math.max(totals.lastConsolidation, row.lastConsolidation),
-    lastReflection: Math.max(totals.lastReflection, row.lastReflection),
-    importanceSinceReflection: Math.max(totals.importanceSinceReflection, row.importanceSinceReflection),
-    // Only where all before the source's memories is consolidated; otherwise consolidation passes over them once.
-    ...(last !== null && totals.consolidatedTo >= last.base
-      ? { consolidatedTo: Math.max(totals.consolidatedTo, last.place + 1) }
-      : {}),
-  }));
-  const here = await ctx.db.query("memoryTotals").first();
-  return here?._id ?? "";
+/** When the agent last consolidated. How far it came is counted here: consolidation passes over what has its theme already. */
+async function putProgress(ctx: MutationCtx, row: Row<"memoryTotals">): Promise<null> {
+  const { lastConsolidation } = await Progress.read(ctx);
+  await Progress.update(ctx, {
+    lastConsolidation: Math.max(lastConsolidation, row.lastConsolidation),
+  });
+  return null;
 }
 
 async function putLinkProgress(

@@ -4,9 +4,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Clusters from "../consolidation/clusters";
 import * as CoreMemories from "../consolidation/coreMemories";
-import { writeCoreMemory } from "../consolidation/rows";
+import * as Progress from "../consolidation/progress";
+import { writeCluster, writeCoreMemory, writeMember } from "../consolidation/rows";
 import { leaveCluster } from "../consolidation/leave";
-import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
 
 type Fields<Table extends "clusters" | "clusterMembers" | "coreMemories"> = WithoutSystemFields<Doc<Table>>;
@@ -17,10 +17,8 @@ export async function putCluster(
   row: Omit<Fields<"clusters">, "members">,
   known: Doc<"clusters"> | null,
 ): Promise<Id<"clusters">> {
-  if (known === null) return await ctx.db.insert("clusters", { ...row, members: [], size: 0 });
-  const { members } = known;
-  await ctx.db.replace("clusters", known._id, { ...row, members, size: members.length });
-  return known._id;
+  const { members } = known ?? { members: [] };
+  return await writeCluster(ctx, known, { ...row, members, size: members.length });
 }
 
 /** A member. A memory that this service has put into another cluster meanwhile leaves that. Null where the memory is gone. */
@@ -38,9 +36,7 @@ export async function putMember(
   const { place } = memory;
   const fields = { ...row, place };
   await setMembers(ctx, row.clusterId, (members) => [...members, { memoryId: memory._id, place }]);
-  if (known === null) return await ctx.db.insert("clusterMembers", fields);
-  await ctx.db.replace("clusterMembers", known._id, fields);
-  return known._id;
+  return await writeMember(ctx, known, fields);
 }
 
 /** Takes a member out of its cluster's list. Its share of the sums goes with the cluster's own line. */
@@ -59,20 +55,21 @@ async function setMembers(
   const cluster = await ctx.db.get("clusters", clusterId);
   if (cluster === null) return;
   const members = change(cluster.members).sort((a, b) => a.place - b.place);
-  await ctx.db.patch("clusters", clusterId, { members, size: members.length });
+  await writeCluster(ctx, cluster, { ...cluster, members, size: members.length });
 }
 
 /** Erases a cluster with its theme and its members' rows; those memories are consolidated anew. */
-export async function eraseCluster(ctx: MutationCtx, { _id, members }: Doc<"clusters">): Promise<void> {
-  const theme = await CoreMemories.ofCluster(ctx, _id);
+export async function eraseCluster(ctx: MutationCtx, cluster: Doc<"clusters">): Promise<void> {
+  const { members } = cluster;
+  const theme = await CoreMemories.ofCluster(ctx, cluster._id);
   if (theme !== null) await CoreMemories.remove(ctx, theme);
   for (const { place } of members) {
     const member = await Clusters.find(ctx, place);
-    if (member?.clusterId === _id) await ctx.db.delete("clusterMembers", member._id);
+    if (member?.clusterId === cluster._id) await writeMember(ctx, member, null);
   }
-  const first = members[0]?.place ?? Infinity;
-  await Totals.update(ctx, ({ consolidatedTo }) => ({ consolidatedTo: Math.min(consolidatedTo, first) }));
-  await ctx.db.delete("clusters", _id);
+  const { consolidatedTo } = await Progress.read(ctx);
+  await Progress.update(ctx, { consolidatedTo: Math.min(consolidatedTo, members[0]?.place ?? Infinity) });
+  await writeCluster(ctx, cluster, null);
 }
 
 /** A theme; one that this service has made for the cluster meanwhile gives way. Null where its cluster is gone. */
@@ -83,11 +80,5 @@ export async function putTheme(
 ): Promise<Id<"coreMemories"> | null> {
   if ((await ctx.db.get("clusters", row.clusterId)) === null) return null;
   const before = known ?? (await CoreMemories.ofCluster(ctx, row.clusterId));
-  const _id = await writeCoreMemory(ctx, before, row);
-  const freed = before === null ? 0 : Totals.sizeOf(before);
-  await Totals.update(ctx, ({ coreMemories, bytes }) => ({
-    coreMemories: coreMemories + (before === null ? 1 : 0),
-    bytes: bytes + Totals.sizeOf(row) - freed,
-  }));
-  return _id;
+  return await writeCoreMemory(ctx, before, row);
 }

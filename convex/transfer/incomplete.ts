@@ -4,7 +4,6 @@
  */
 import type { MutationCtx } from "../_generated/server";
 import type { ExportedTable } from "../lib/exportedTables";
-import * as Totals from "../lib/memoryTotals";
 import { idsIn, isPlain, renamed } from "./fields";
 import { fieldsOf } from "./lines";
 
@@ -54,14 +53,7 @@ export async function fill(
     if (now !== null) changes.metadata = now;
   }
   await ctx.db.patch(table, row._id, changes as never);
-  if (!COUNTED.has(table)) return;
-  const after = await ctx.db.get(table, row._id);
-  const grown = after === null ? 0 : Totals.sizeOf(after) - Totals.sizeOf(row);
-  if (grown !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + grown }));
 }
-
-/** Tables whose bytes stand in the totals of memories. */
-const COUNTED: ReadonlySet<ExportedTable> = new Set(["memories", "memoryVersions", "links"]);
 
 /** What the metadata of a memory may name: the thought or the event that it was made from. */
 const CITED = { thoughtId: "thoughts", eventId: "events" } as const;

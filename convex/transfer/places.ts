@@ -4,8 +4,7 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import * as Totals from "../lib/memoryTotals";
-import * as ThoughtTotals from "../thoughts/totals";
+import * as Totals from "../lib/totals";
 
 type Placed = "memories" | "thoughts";
 type Places = Doc<"importSources">["memories"];
@@ -36,10 +35,7 @@ export async function placeHere(
 }
 
 async function reserve(ctx: MutationCtx, table: Placed, count: number): Promise<number> {
-  if (table === "thoughts") return await ThoughtTotals.reservePlaces(ctx, count);
-  const { placed } = await Totals.read(ctx);
-  await Totals.update(ctx, () => ({ placed: placed + count }));
-  return placed;
+  return await Totals.reserve(ctx, table, count);
 }
 
 /** The source's row, made now if there is none. */

@@ -2,7 +2,6 @@
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import * as Memories from "../../convex/memories/memories";
-import * as Totals from "../../convex/lib/memoryTotals";
 import type { setup } from "./setup";
 
 export type App = ReturnType<typeof setup>;
@@ -39,4 +38,3 @@ export const mergesOf = (t: App, memoryId: Id<"memories">) =>
       .withIndex("by_memory", (q) => q.eq("memoryId", memoryId))
       .take(100),
   );
-export const totals = (t: App) => t.run((ctx) => Totals.read(ctx));

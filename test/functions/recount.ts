@@ -1,49 +1,44 @@
-/** Counts the figures of memories from their rows, to compare them with the stored totals. */
+/** Counts the totals from their rows, to compare them with the stored ones. */
+import type { TableNames } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
-import { vectorSize } from "../../convex/embeddings/vectors";
-import * as Totals from "../../convex/lib/memoryTotals";
+import { coreMemories } from "../../convex/consolidation/rows";
+import { searchDocuments } from "../../convex/documents/rows";
+import type { Table } from "../../convex/lib/rows";
+import * as Totals from "../../convex/lib/totals";
+import * as Memories from "../../convex/memories/rows";
+import { thoughts } from "../../convex/thoughts/rows";
 import type { App } from "./requests";
 
-/** The names of the figures whose stored value differs from the counted one. */
+/** The names of the totals whose stored value differs from the counted one, such as "memories.unique". */
 export async function wrongFigures(t: App): Promise<string[]> {
   return await t.run(async (ctx: MutationCtx) => {
-    const [kept, counted] = [await Totals.read(ctx), await counts(ctx)];
-    const byName = new Map<string, unknown>(Object.entries(kept));
-    return Object.entries(counted).flatMap(([name, value]) => (same(value, byName.get(name)) ? [] : [name]));
+    const counted = new Map<string, number>();
+    const count = async <T extends TableNames>(table: Table<T>) => {
+      for (const row of await ctx.db.query(table.name).collect())
+        for (const name of Totals.NAMES)
+          for (const [key, value] of Object.entries(table.counts?.[name]?.(row) ?? {}))
+            counted.set(`${name}.${key}`, (counted.get(`${name}.${key}`) ?? 0) + value);
+    };
+    await count(Memories.memories);
+    await count(Memories.memoryActivation);
+    await count(Memories.links);
+    await count(Memories.merges);
+    await count(Memories.memoryVersions);
+    await count(searchDocuments);
+    await count(coreMemories);
+    await count(thoughts);
+    const kept = new Map<string, number>();
+    for (const { name, counts } of await ctx.db.query("totals").collect())
+      for (const [key, value] of Object.entries(counts)) kept.set(`${name}.${key}`, value);
+    const names = [...new Set([...kept.keys(), ...counted.keys()])];
+    return names.filter((name) => (kept.get(name) ?? 0) !== (counted.get(name) ?? 0));
   });
 }
 
-/** Whether two figures are equal; objects with their fields in any order. */
-function same(one: unknown, other: unknown): boolean {
-  const text = (value: unknown) =>
-    JSON.stringify(typeof value === "object" && value !== null ? Object.entries(value).sort() : value);
-  return text(one) === text(other);
-}
-
-async function counts({ db }: MutationCtx) {
-  const memories = await db.query("memories").collect();
-  const documents = (await db.query("searchDocuments").collect()).filter(({ space }) => space === "memory");
-  const links = await db.query("links").collect();
-  const merges = await db.query("merges").collect();
-  const versions = await db.query("memoryVersions").collect();
-  const coreMemories = await db.query("coreMemories").collect();
-  const activations = await db.query("memoryActivation").collect();
-  const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
-  const byType = { ...Totals.NONE.byType };
-  for (const { type } of memories) byType[type] += 1;
-  return {
-    byType,
-    unique: memories.filter(({ unique }) => unique).length,
-    importanceSum: sum(memories.map(({ importance }) => Totals.millionths(importance))),
-    confidenceSum: sum(memories.map(({ confidence }) => Totals.millionths(confidence))),
-    salienceSum: sum(activations.map(({ salience }) => Totals.millionths(salience))),
-    coreMemories: coreMemories.length,
-    links: links.length,
-    bytes: sum([
-      ...[...memories, ...links, ...merges, ...versions, ...coreMemories, ...documents].map((row) =>
-        Totals.sizeOf(row),
-      ),
-      ...documents.map(vectorSize),
-    ]),
-  };
+/** The stored totals of memories, by name; one that never counted is absent. */
+export async function memorySums(t: App): Promise<Record<string, number>> {
+  return await t.run(async (ctx: MutationCtx) => {
+    const rows = await ctx.db.query("totals").collect();
+    return rows.find(({ name }) => name === "memories")?.counts ?? {};
+  });
 }

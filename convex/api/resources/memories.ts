@@ -104,5 +104,5 @@ export const stats: Endpoint = getEndpoint({
   example: {},
   query: emptyInput,
   response: figures,
-  handle: (ctx) => ctx.runQuery(internal.memories.queries.stats, {}),
+  handle: (ctx) => ctx.runQuery(internal.consolidation.queries.memoryStats, {}),
 });

@@ -1,11 +1,11 @@
 /** The cost of reading and storing among many memories. */
 import { describe, expect, it } from "vitest";
 import type { MutationCtx } from "../_generated/server";
-import * as MemoryLists from "./lists";
-import * as Memories from "./memories";
-import * as NewMemory from "./newMemory";
-import * as Stats from "./stats";
-import * as Activation from "./activation";
+import { writeMemory } from "../memories/rows";
+import * as Memories from "../memories/memories";
+import * as NewMemory from "../memories/newMemory";
+import * as Stats from "./memoryStats";
+import * as Activation from "../memories/activation";
 import { readSettings } from "../lib/settings";
 import { setup } from "../../test/functions/setup";
 
@@ -60,7 +60,7 @@ async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
   for (let i = from; i < to; i += 1) {
     const createdAt = i + 1;
     const importance = (i % 100) / 100;
-    const memoryId = await ctx.db.insert("memories", {
+    const memoryId = await writeMemory(ctx, null, {
       scope: "",
       type: "semantic",
       content: `Memory ${i}`,
@@ -74,10 +74,6 @@ async function fill(ctx: MutationCtx, from: number, to: number): Promise<void> {
       place: i,
       version: 1,
       normalKey: `key ${i}`,
-    });
-    await MemoryLists.addToLists(ctx, {
-      ...{ _id: memoryId, scope: "", type: "semantic", importance, createdAt },
-      sentiment: { score: 0, label: "neutral" },
     });
     await Activation.create(ctx, { memoryId, salience: 0.5, importance, createdAt });
   }

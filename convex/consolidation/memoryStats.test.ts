@@ -4,16 +4,15 @@ import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { MEMORY_TYPES } from "../../mind/enums";
-import * as Stats from "./stats";
-import { sizeOf } from "../lib/memoryTotals";
-import * as Activation from "./activation";
+import * as Stats from "./memoryStats";
+import * as Activation from "../memories/activation";
 import { store, type Told } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 
 describe("the figures of memories", () => {
   it("are 0 without memories", async () => {
-    expect(await setup().query(internal.memories.queries.stats, {})).toEqual({
+    expect(await setup().query(internal.consolidation.queries.memoryStats, {})).toEqual({
       total: 0,
       byType: { episodic: 0, semantic: 0, emotional: 0, procedural: 0, reflection: 0 },
       avgImportance: 0,
@@ -76,9 +75,9 @@ describe("the figures of memories", () => {
           } else if (kind === "fade")
             await t.run(async (ctx) => void (await Activation.decayDue(ctx, Date.now() + step.later, 100)));
         }
-        const { exact, means, bytes } = await scanned(t);
-        const stats = await t.query(internal.memories.queries.stats, {});
-        expect(stats).toMatchObject({ ...exact, storageEstimate: Stats.readableBytes(bytes) });
+        const { exact, means } = await scanned(t);
+        const stats = await t.query(internal.consolidation.queries.memoryStats, {});
+        expect(stats).toMatchObject(exact);
         for (const name of MEANS) expect(Math.abs(stats[name] - means[name])).toBeLessThanOrEqual(1e-6);
       }),
       { numRuns: 12 },
@@ -98,7 +97,6 @@ function scanned(t: App) {
   return t.run(async (ctx) => {
     const memories = await ctx.db.query("memories").take(1_000);
     const activation = await ctx.db.query("memoryActivation").take(1_000);
-    const texts = await ctx.db.query("searchDocuments").take(1_000);
     const mean = (values: number[]) =>
       values.length === 0 ? 0 : values.reduce((a, b) => a + b) / values.length;
     return {
@@ -113,7 +111,6 @@ function scanned(t: App) {
         avgSalience: mean(activation.map(({ salience }) => salience)),
         uniqueRate: mean(memories.map(({ unique }) => (unique ? 1 : 0))),
       },
-      bytes: [...memories, ...texts].reduce((sum, row) => sum + sizeOf(row), 0),
     };
   });
 }

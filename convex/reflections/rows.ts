@@ -1,0 +1,8 @@
+/** What the row of reflecting implies, and the function that writes it. */
+import { writerOf, type Table } from "../lib/rows";
+
+export const reflectionProgress: Table<"reflectionProgress"> = {
+  name: "reflectionProgress",
+  travels: { not: "is work in progress, which ends here" },
+};
+export const writeProgress = writerOf(reflectionProgress);
