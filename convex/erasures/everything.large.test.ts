@@ -57,7 +57,7 @@ it("an erasure leaves nothing of a text that was stored, corrected, merged, embe
   await ok(t.fetch(`/memories/search?q=${encodeURIComponent(SECRET)}&scope=*`));
   // After the ticks the agent thinks by itself, and `thoughtSchedule` keeps why that ended.
   await until("the reason of a thought", async () => (await holding()).includes("thoughtSchedule"));
-  expect((await holding()).length).toBeGreaterThanOrEqual(18);
+  await until("a text in eighteen tables", async () => (await holding()).length >= 18);
 
   for (const text of WORDS) {
     const { planId } = await ok(post(t, "/erase", { text, derived: true }));

@@ -72,7 +72,7 @@ export async function putRow(
       return await putTheme(ctx, fields.row as Row<"coreMemories">, await before(table));
     case "agent":
     case "thoughtSchedule":
-    case "memoryTotals":
+    case "consolidationProgress":
     case "linkProgress":
       return await putState(ctx, source, table, fields.row);
     default:
@@ -92,7 +92,7 @@ type Plain = Exclude<
   | "coreMemories"
   | "agent"
   | "thoughtSchedule"
-  | "memoryTotals"
+  | "consolidationProgress"
   | "linkProgress"
 >;
 

@@ -5,7 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import * as Progress from "../consolidation/progress";
 import { placeHere } from "./places";
 
-type State = "agent" | "thoughtSchedule" | "memoryTotals" | "linkProgress";
+type State = "agent" | "thoughtSchedule" | "consolidationProgress" | "linkProgress";
 type Row<Table extends State> = WithoutSystemFields<Doc<Table>>;
 
 /** Returns the id of the row in this service; null if the row that exists here is kept as it is. */
@@ -17,7 +17,7 @@ export async function putState(
 ): Promise<string | null> {
   if (table === "agent") return await putAgent(ctx, row as Row<"agent">);
   if (table === "thoughtSchedule") return await putSchedule(ctx, row as Row<"thoughtSchedule">);
-  if (table === "memoryTotals") return await putProgress(ctx, row as Row<"memoryTotals">);
+  if (table === "consolidationProgress") return await putProgress(ctx, row as Row<"consolidationProgress">);
   return await putLinkProgress(ctx, source, row as Row<"linkProgress">);
 }
 
@@ -42,11 +42,12 @@ async function putSchedule(ctx: MutationCtx, row: Row<"thoughtSchedule">): Promi
 }
 
 /** When the agent last consolidated. How far it came is counted here: consolidation passes over what has its theme already. */
-async function putProgress(ctx: MutationCtx, row: Row<"memoryTotals">): Promise<null> {
-  const { lastConsolidation } = await Progress.read(ctx);
-  await Progress.update(ctx, {
-    lastConsolidation: Math.max(lastConsolidation, row.lastConsolidation),
-  });
+async function putProgress(
+  ctx: MutationCtx,
+  { lastConsolidation = 0 }: Pick<Row<"consolidationProgress">, "lastConsolidation">,
+): Promise<null> {
+  const here = await Progress.read(ctx);
+  await Progress.update(ctx, { lastConsolidation: Math.max(here.lastConsolidation, lastConsolidation) });
   return null;
 }
 

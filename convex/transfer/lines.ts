@@ -32,6 +32,8 @@ const SPECIAL = {
   // The members come with their own rows; change sets, which `changedBy` and `movedBy` number, stay behind.
   clusters: v.object({ row: tables.clusters.validator.omit("members", "changedBy") }),
   clusterMembers: v.object({ row: tables.clusterMembers.validator.omit("movedBy") }),
+  // How far consolidation came follows from the themes.
+  consolidationProgress: v.object({ row: tables.consolidationProgress.validator.pick("lastConsolidation") }),
   // Keyed by its text, because search documents are not exported. 64-bit floats.
   vectors: v.object({
     row: v.object({ space, owner: v.string(), place: v.number(), model: v.string(), vector: v.bytes() }),
