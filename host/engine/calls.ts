@@ -19,6 +19,7 @@ import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
 import { withTimeout } from "./timeout";
 import type { Transaction, TransactionKind } from "./transaction";
+import { isObserved, observeTransaction } from "./transactionObserver";
 
 /** The parts of the engine that a call needs. */
 export interface CallHost extends CallListeners {
@@ -91,6 +92,13 @@ export async function runInTransaction(
   });
   syscalls.close();
   const result = resultIn(transaction, ended);
+  if (isObserved() && result.ok)
+    observeTransaction({
+      name: fn.address.name,
+      kind: transaction.kind,
+      reads: transaction.reads.readSet(),
+      writes: transaction.writeLog.writeSet(),
+    });
   if (!isSystem) host.onCompletion?.(completionOf(fn, { ...incoming, startedMs, transaction }, result));
   const dependsOnTime = deterministic.clockRead || transaction.timedOut;
   return { result, journal: syscalls.journal, dependsOnTime };

@@ -22,6 +22,7 @@ import type { Clock } from "./clock";
 import { timeoutMessage } from "./errors";
 import { Usage, type TransactionLimits } from "./limits";
 import { Reads } from "./reads";
+import { isObserved } from "./transactionObserver";
 import { WriteLog, type WriteMark } from "./writeLog";
 
 /** Stands for the commit timestamp until it is known. A user's string can't contain it, because its quotes are escaped. */
@@ -88,7 +89,7 @@ export class Transaction {
     this.timeoutMs = parts.timeoutMs;
     this.jsLimitMs = parts.jsLimitMs;
     this.kind = kind;
-    this.reads = new Reads(this.usage, kind === "query");
+    this.reads = new Reads(this.usage, kind === "query" || isObserved());
     this.nowMs = Date.now();
     this.snapshotTs = snapshotTs;
   }
