@@ -8,6 +8,7 @@ import * as Listing from "../lib/listing";
 import { artifactType, range } from "../lib/validators";
 import { documentsById } from "../lib/documentsById";
 import * as PushEvents from "../push/pushEvents";
+import { ARTIFACTS, writeArtifact } from "./rows";
 
 /** An artifact as callers see it. */
 export const publicArtifact = agentTables.artifacts.validator
@@ -16,21 +17,15 @@ export const publicArtifact = agentTables.artifacts.validator
 
 export const artifactFilter = v.object({ ...range, type: v.optional(artifactType) });
 
-/** Writes and lists an artifact. Alerts are also pushed. Returns the id. */
+/** Writes an artifact. Alerts are also pushed. Returns the id. */
 export async function add(
   ctx: MutationCtx,
   artifact: Omit<Doc<"artifacts">, "_id" | "_creationTime">,
 ): Promise<Id<"artifacts">> {
-  const id = await ctx.db.insert("artifacts", artifact);
-  await Listing.put(ctx, entryOf({ ...artifact, _id: id }));
+  const id = await writeArtifact(ctx, null, artifact);
   if (artifact.type === "alert")
     await PushEvents.add(ctx, artifact.timestamp, { type: "alert.raised", subject: id });
   return id;
-}
-
-/** An artifact as an entry of its list. */
-export function entryOf({ _id, type, timestamp }: Pick<Doc<"artifacts">, "_id" | "type" | "timestamp">) {
-  return { list: "artifacts", facets: { type }, key: timestamp, id: _id };
 }
 
 /** At most `most` artifacts, newest first. */
@@ -41,7 +36,7 @@ export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"artifact
 /** At most `most` artifacts of one type, newest first. */
 export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number): Promise<Doc<"artifacts">[]> {
   const { ids } = await Listing.page(ctx, {
-    list: "artifacts",
+    list: ARTIFACTS,
     facets: { type },
     limit: most,
     offset: 0,
@@ -50,7 +45,7 @@ export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number):
 }
 
 export async function list(ctx: QueryCtx, { type, ...range }: Infer<typeof artifactFilter>) {
-  const { ids, ...figures } = await Listing.page(ctx, { list: "artifacts", facets: { type }, ...range });
+  const { ids, ...figures } = await Listing.page(ctx, { list: ARTIFACTS, facets: { type }, ...range });
   return { artifacts: (await documentsById(ctx, "artifacts", ids)).map(toPublic), ...figures };
 }
 

@@ -9,6 +9,7 @@ import type { Routine } from "../../mind/enums";
 import type { Settings } from "../lib/settings";
 import * as Agent from "./state";
 import * as Consolidation from "../consolidation/schedule";
+import { writeAgent } from "./rows";
 import * as Vitals from "./vitals";
 
 /** A tick's interval. A state that is minutes old is still right, because feeling changes within hours. */
@@ -55,7 +56,8 @@ export async function elapse(ctx: MutationCtx, now: number, settings: Settings):
   // `affect.at` is ahead if the clock was set back. It is replaced, or no time would pass until the clock reaches it.
   if (!changed && agent.affect.at <= now) return;
   const summary = newborn ? null : restedSummary(agent, { ...shown, latents: affect.now });
-  await ctx.db.patch("agent", agent._id, {
+  await writeAgent(ctx, agent, {
+    ...agent,
     ...shown,
     affect,
     updatedAt: now,

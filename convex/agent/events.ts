@@ -10,7 +10,7 @@ import type { Settings } from "../lib/settings";
 import * as Agent from "./state";
 import * as Elapse from "./elapse";
 import * as Inbox from "./inbox";
-import * as Notes from "./notes";
+import { writeAgent, writeEvent } from "./rows";
 import { MAX_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
 export interface FeedEvent {
@@ -71,8 +71,8 @@ export async function feed(ctx: MutationCtx, now: number, settings: Settings, ev
   const stateModified = FELT.some((field) => after[field] !== before[field]);
   // If the answer says that nothing was modified, `GET /state` must agree.
   const visible = stateModified ? { ...after, routine, summary, updatedAt: now } : {};
-  await ctx.db.patch("agent", agent._id, { ...visible, affect });
-  const { _id: feedId } = await Inbox.insert(ctx, {
+  await writeAgent(ctx, agent, { ...agent, ...visible, affect });
+  const feedId = await Inbox.insert(ctx, {
     ...told,
     ...languageOf(isEnglish),
     ...(stated || event.sentiment !== undefined ? { sentimentStated: true } : {}),
@@ -90,7 +90,7 @@ export async function takeNote(
   { scope = "", note, priority, from, calls }: WakeNote,
 ): Promise<Id<"events">> {
   const { score: sentiment, isEnglish } = eventSentiment(note);
-  const row = await Inbox.insert(ctx, {
+  return await Inbox.insert(ctx, {
     source: { kind: "wake", priority, from },
     scope,
     content: note,
@@ -100,8 +100,6 @@ export async function takeNote(
     receivedAt: now,
     rank: calls ? CALLING : RANKS[priority],
   });
-  await Notes.add(ctx, row);
-  return row._id;
 }
 
 /** Stores a due reminder for the tick that begins. It does not move the affect. */
@@ -206,7 +204,8 @@ export async function correctSentiment(
   sentiment: number,
 ): Promise<void> {
   // It may have been erased since it was read.
-  if ((await ctx.db.get("events", eventId)) !== null) await ctx.db.patch("events", eventId, { sentiment });
+  const row = await ctx.db.get("events", eventId);
+  if (row !== null) await writeEvent(ctx, row, { ...row, sentiment });
 }
 
 /** Marks events as consumed by a tick, or records how far it read them. */
@@ -215,10 +214,12 @@ export async function markRead(
   tickId: Id<"ticks">,
   events: readonly Read[],
 ): Promise<void> {
-  for (const { eventId, readTo } of events)
+  for (const { eventId, readTo } of events) {
+    const row = await ctx.db.get("events", eventId);
     // It may have been erased since it was read.
-    if ((await ctx.db.get("events", eventId)) !== null)
-      await ctx.db.patch("events", eventId, readTo === null ? { consumedBy: tickId } : { readTo });
+    if (row === null) continue;
+    await writeEvent(ctx, row, { ...row, ...(readTo === null ? { consumedBy: tickId } : { readTo }) });
+  }
 }
 
 /** Quarantines an event that makes ticks fail, and marks it as consumed, so that no tick reads it again. */
@@ -227,8 +228,8 @@ export async function quarantine(
   eventId: Id<"events">,
   tickId: Id<"ticks">,
 ): Promise<void> {
-  if ((await ctx.db.get("events", eventId)) !== null)
-    await ctx.db.patch("events", eventId, { consumedBy: tickId, quarantined: true });
+  const row = await ctx.db.get("events", eventId);
+  if (row !== null) await writeEvent(ctx, row, { ...row, consumedBy: tickId, quarantined: true });
 }
 
 /** Among the last events of its scope: what others said is no matter for it. */

@@ -2,11 +2,12 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { EVENT_KINDS } from "../../mind/enums";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { feedType, impact, range } from "../lib/validators";
+import { EVENTS, writeEvent, type NewEvent } from "./rows";
 
 const kind = literals(...EVENT_KINDS);
 
@@ -34,32 +35,14 @@ export const eventFilter = v.object({
   kind: v.optional(kind),
 });
 
-/** An event as an entry of its list. */
-export function entryOf({
-  _id,
-  source,
-  scope,
-  receivedAt,
-}: Pick<Doc<"events">, "_id" | "source" | "scope" | "receivedAt">) {
-  const facets = { kind: source.kind };
-  return { ...Listing.inScope({ list: "events", facets, scope }), key: receivedAt, id: _id };
-}
-
-/** Inserts an event and lists it. Returns its row. */
-export async function insert(
-  ctx: MutationCtx,
-  event: Omit<Doc<"events">, "_id" | "_creationTime" | "consumedBy">,
-): Promise<Doc<"events">> {
-  const _id = await ctx.db.insert("events", { ...event, consumedBy: null });
-  const row = await ctx.db.get("events", _id);
-  if (row === null) throw new Error("the event is gone within the mutation that wrote it");
-  await Listing.put(ctx, entryOf(row));
-  return row;
+/** Inserts an event, which waits for a tick. Returns its id. */
+export async function insert(ctx: MutationCtx, event: NewEvent): Promise<Id<"events">> {
+  return await writeEvent(ctx, null, { ...event, consumedBy: null });
 }
 
 /** A page, newest first. */
 export async function list(ctx: QueryCtx, { kind, scope, ...range }: Infer<typeof eventFilter>) {
-  const request = { list: "events", facets: { kind }, scope, ...range };
+  const request = { list: EVENTS, facets: { kind }, scope, ...range };
   const { ids, ...figures } = await Listing.pageOfScope(ctx, request);
   return { events: (await documentsById(ctx, "events", ids)).map(toPublic), ...figures };
 }

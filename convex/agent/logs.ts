@@ -6,6 +6,7 @@ import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
 import { mood, range, routine } from "../lib/validators";
 import { documentsById } from "../lib/documentsById";
+import { LOGS, writeLog } from "./rows";
 
 /** A log entry as callers see it. */
 export const publicLog = agentTables.logs.validator
@@ -25,23 +26,11 @@ export async function add(
 ): Promise<{ id: Id<"logs">; timestamp: number }> {
   const [newest] = await recent(ctx, 1);
   const timestamp = newest === undefined ? now : Math.max(now, newest.timestamp + 1);
-  const id = await ctx.db.insert("logs", { ...entry, timestamp });
-  await Listing.put(ctx, entryOf({ ...entry, timestamp, _id: id }));
-  return { id, timestamp };
-}
-
-/** A log entry as an entry of its list. */
-export function entryOf({
-  _id,
-  mood,
-  routine,
-  timestamp,
-}: Pick<Doc<"logs">, "_id" | "mood" | "routine" | "timestamp">) {
-  return { list: "logs", facets: { mood, routine }, key: timestamp, id: _id };
+  return { id: await writeLog(ctx, null, { ...entry, timestamp }), timestamp };
 }
 
 export async function list(ctx: QueryCtx, { mood, routine, ...range }: Infer<typeof logFilter>) {
-  const { ids, ...figures } = await Listing.page(ctx, { list: "logs", facets: { mood, routine }, ...range });
+  const { ids, ...figures } = await Listing.page(ctx, { list: LOGS, facets: { mood, routine }, ...range });
   return { logs: (await documentsById(ctx, "logs", ids)).map(toPublic), ...figures };
 }
 

@@ -8,6 +8,7 @@ import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { page, priority, writer } from "../lib/validators";
 import * as PushEvents from "../push/pushEvents";
+import { NOTES, senderFacet, writeEvent } from "./rows";
 
 /** A note as callers see it. */
 export const publicNote = v.object({
@@ -27,8 +28,6 @@ export const publicNote = v.object({
 });
 export type PublicNote = Infer<typeof publicNote>;
 
-const LIST = "notes";
-
 /** `scope` absent: all. */
 export const noteFilter = v.object({
   ...page,
@@ -37,16 +36,6 @@ export const noteFilter = v.object({
   status: v.optional(publicNote.fields.status),
   since: v.optional(v.number()),
 });
-
-/** Adds a new note to the lists. Belongs in the mutation that inserts it. */
-export async function add(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
-  await Listing.put(ctx, entryOf(row));
-}
-
-/** Takes a note out of the lists. Belongs in the mutation that deletes it. */
-export async function remove(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
-  await Listing.remove(ctx, entryOf(row));
-}
 
 /** Stores the reply to a note. Does nothing if it has one, is erased, or is another kind of event. */
 export async function answer(
@@ -61,16 +50,14 @@ export async function answer(
 ): Promise<void> {
   const row = await ctx.db.get("events", eventId);
   if (row?.source.kind !== "wake" || row.reply !== undefined) return;
-  await Listing.remove(ctx, entryOf(row));
-  await ctx.db.patch("events", eventId, { reply });
-  await Listing.put(ctx, entryOf({ ...row, reply }));
+  await writeEvent(ctx, row, { ...row, reply });
   await PushEvents.add(ctx, reply.at, { type: "note.replied", subject: eventId });
 }
 
 /** A page, newest first. */
 export async function list(ctx: QueryCtx, { from, status, scope, ...range }: Infer<typeof noteFilter>) {
   const facets = { from: from === undefined ? undefined : senderFacet(from), status };
-  const { ids, ...figures } = await Listing.pageOfScope(ctx, { list: LIST, facets, scope, ...range });
+  const { ids, ...figures } = await Listing.pageOfScope(ctx, { list: NOTES, facets, scope, ...range });
   return { notes: (await documentsById(ctx, "events", ids)).flatMap(toPublic), ...figures };
 }
 
@@ -87,19 +74,8 @@ export async function answeredOf(
   limit: number,
 ): Promise<Doc<"events">[]> {
   const facets = { from: senderFacet(from), status: "answered" };
-  const { ids } = await Listing.pageOfScope(ctx, { list: LIST, facets, scope, limit, offset: 0 });
+  const { ids } = await Listing.pageOfScope(ctx, { list: NOTES, facets, scope, limit, offset: 0 });
   return await documentsById(ctx, "events", ids);
-}
-
-function entryOf({ _id, source, scope, reply, receivedAt }: Doc<"events">): Listing.Entry {
-  const from = source.kind === "wake" ? source.from : undefined;
-  const facets = { from: senderFacet(from), status: reply === undefined ? "pending" : "answered" };
-  return { ...Listing.inScope({ list: LIST, facets, scope }), key: receivedAt, id: _id };
-}
-
-/** Encoded, because a sender's name may contain any character and the name of a list may not. */
-function senderFacet(from: string | undefined): string {
-  return from === undefined ? "" : Listing.facetOf(from);
 }
 
 function toPublic({ _id, source, scope, content, reply, receivedAt }: Doc<"events">): PublicNote[] {

@@ -9,7 +9,8 @@ import type { Routine } from "../../mind/enums";
 import { mood } from "../lib/validators";
 import { agentTables } from "./tables";
 
-/** The agent state as callers see it. */
+/** The agent state as callers see it. */ import { writeAgent } from "./rows";
+
 export const publicState = agentTables.agent.validator.pick(
   "mood",
   "health",
@@ -59,7 +60,7 @@ export async function ensure(ctx: MutationCtx, now: number, timeZone: string): P
   if (existing !== null) return existing;
   const routine = routineAt(now, timeZone);
   const affect = initialAffect(now, routine);
-  const id = await ctx.db.insert("agent", {
+  const id = await writeAgent(ctx, null, {
     ...visibleState(affect),
     affect,
     routine,

@@ -11,6 +11,7 @@ import type { TickOutcome } from "../../mind/enums";
 import type { Settings } from "../lib/settings";
 import { orderliness } from "../consolidation/schedule";
 import * as Breaker from "../llm/breaker";
+import { writeVitals } from "./rows";
 
 export const VERSION = packageJson.version;
 
@@ -50,14 +51,15 @@ export async function update(
   if (row === null) {
     const fresh = initialVitals(now);
     const vitals = { ...fresh, ...change(fresh) };
-    await ctx.db.insert("vitals", vitals);
+    await writeVitals(ctx, null, vitals);
     return vitals;
   }
   // Nothing runs at a deployment to hosted Convex, so a changed version counts as a start.
   const restarted = row.version === VERSION ? {} : { version: VERSION, startedAt: now };
   const changed = { ...restarted, ...change(row) };
-  await ctx.db.patch("vitals", row._id, changed);
-  return { ...row, ...changed };
+  const vitals = { ...row, ...changed };
+  await writeVitals(ctx, row, vitals);
+  return vitals;
 }
 
 /** Milliseconds since the last successful tick or the start; Infinity if both are ahead because the clock was set back. */

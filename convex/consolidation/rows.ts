@@ -12,7 +12,7 @@ export const coreMemories: Table<"coreMemories"> = {
   lists: ({ _id, scope, lastReinforced }) => [
     { ...Listing.inScope({ list: CORE_MEMORIES, facets: {}, scope }), key: lastReinforced, id: _id },
   ],
-  counts: { memories: () => ({ coreMemories: 1 }) },
+  counts: () => ({ memories: { coreMemories: 1 } }),
   texts: ({ theme, summary }) => [theme, summary],
 };
 export const writeCoreMemory = writerOf(coreMemories);

@@ -3,15 +3,12 @@ import { eventQuoted } from "../../mind/journal/stateSummary";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Agent from "../agent/state";
-import * as Artifacts from "../agent/artifacts";
-import * as Inbox from "../agent/inbox";
 import * as Logs from "../agent/logs";
-import * as Notes from "../agent/notes";
+import { writeAgent, writeArtifact, writeEvent, writeLog } from "../agent/rows";
 import * as KnowledgeItems from "../knowledge/items";
 import * as Passages from "../knowledge/passages";
 import { writeContents, writeItem } from "../knowledge/rows";
 import * as Idempotency from "../lib/idempotency";
-import * as Listing from "../lib/listing";
 import * as Reminders from "../reminders/reminders";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
@@ -30,25 +27,19 @@ export async function eraseThought(ctx: MutationCtx, row: Doc<"thoughts">): Prom
 }
 
 export async function eraseEvent(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
-  if (row.source.kind === "wake") {
-    await Notes.remove(ctx, row);
-    await Reminders.removeOfNote(ctx, row._id);
-  }
-  await Listing.remove(ctx, Inbox.entryOf(row));
-  await ctx.db.delete("events", row._id);
+  if (row.source.kind === "wake") await Reminders.removeOfNote(ctx, row._id);
+  await writeEvent(ctx, row, null);
   await resetSummaryOfEvent(ctx, row);
   if (row.consumedBy !== null) await Receipts.dropUngrounded(ctx, row.consumedBy);
 }
 
 export async function eraseArtifact(ctx: MutationCtx, row: Doc<"artifacts">): Promise<void> {
-  await Listing.remove(ctx, Artifacts.entryOf(row));
-  await ctx.db.delete("artifacts", row._id);
+  await writeArtifact(ctx, row, null);
   await Receipts.dropUngrounded(ctx, row.tickId);
 }
 
 export async function eraseLog(ctx: MutationCtx, row: Doc<"logs">): Promise<void> {
-  await Listing.remove(ctx, Logs.entryOf(row));
-  await ctx.db.delete("logs", row._id);
+  await writeLog(ctx, row, null);
   await resetSummaryOfLog(ctx, row);
   await Receipts.dropUngrounded(ctx, row.tickId);
 }
@@ -72,7 +63,7 @@ async function resetSummary(ctx: MutationCtx, isOfIt: (summary: string) => boole
   const agent = await Agent.find(ctx);
   if (agent === null || !isOfIt(agent.summary)) return;
   const [last] = await Logs.recent(ctx, 1);
-  await ctx.db.patch("agent", agent._id, { summary: last?.summary ?? Agent.BIRTH_SUMMARY });
+  await writeAgent(ctx, agent, { ...agent, summary: last?.summary ?? Agent.BIRTH_SUMMARY });
 }
 
 export async function eraseKnowledge(ctx: MutationCtx, row: Doc<"knowledge">): Promise<void> {

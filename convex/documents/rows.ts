@@ -1,6 +1,5 @@
 /** What the rows of search documents imply, and the function that writes them. Embedding and search both build on them. */
 import { partOf, writerOf, type Table } from "../lib/rows";
-import type { Counts } from "../lib/totals";
 
 const ownedBy = (of: "memories" | "thoughts" | "knowledge") =>
   partOf<"searchDocuments", typeof of>(of, (ctx, id) =>
@@ -10,10 +9,8 @@ const ownedBy = (of: "memories" | "thoughts" | "knowledge") =>
 export const searchDocuments: Table<"searchDocuments"> = {
   name: "searchDocuments",
   travels: { not: "is derived: an import builds it as a store does" },
-  counts: {
-    memories: ({ space, vectorId }): Counts =>
-      space === "memory" && vectorId !== undefined ? { embedded: 1 } : {},
-  },
+  counts: ({ space, vectorId }) =>
+    space === "memory" && vectorId !== undefined ? { memories: { embedded: 1 } } : {},
   partOf: [ownedBy("memories"), ownedBy("thoughts"), ownedBy("knowledge")],
 };
 export const writeDocument = writerOf(searchDocuments);

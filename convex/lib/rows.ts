@@ -19,7 +19,7 @@ export type Row<T extends TableNames> = Doc<T> | (Fields<T> & { readonly _id: Id
 export interface Part<T extends TableNames> {
   readonly of: TableNames;
   /** The rows that are a part of the row with this id. */
-  readonly rows: (ctx: QueryCtx, id: string) => AsyncIterable<Doc<T>>;
+  rows(ctx: QueryCtx, id: string): AsyncIterable<Doc<T>>;
 }
 
 /** Says that the rows which a query finds are a part of a row of `of`. */
@@ -39,19 +39,19 @@ export function partOf<T extends TableNames, Of extends TableNames>(
 /** How a table travels in an export: in lines of its own, in the line of another row, or not at all, for a reason. */
 export type Travels<T extends TableNames> =
   | "in lines"
-  | { readonly within: TableNames; readonly of: (row: Row<T>) => string }
+  | { readonly within: TableNames; of(row: Row<T>): string }
   | { readonly not: string };
 
-/** What a table's rows imply. */
+/** What a table's rows imply. Its functions are methods, so that a table can be handled without knowing which. */
 export interface Table<T extends TableNames> {
   readonly name: T;
   readonly travels: Travels<T>;
   /** The lists in which a row stands. */
-  readonly lists?: (row: Row<T>) => readonly Listing.Placed[] | Promise<readonly Listing.Placed[]>;
+  lists?(row: Row<T>): readonly Listing.Placed[] | Promise<readonly Listing.Placed[]>;
   /** What a row adds to which totals. */
-  readonly counts?: { readonly [Name in Totals.Name]?: (row: Row<T>) => Totals.Counts };
+  counts?(row: Row<T>): { readonly [Name in Totals.Name]?: Totals.Counts };
   /** The texts of people and of the model that a row holds; absent where it holds none. */
-  readonly texts?: (row: Row<T>) => readonly (string | undefined)[];
+  texts?(row: Row<T>): readonly (string | undefined)[];
   readonly partOf?: readonly Part<T>[];
 }
 
@@ -73,15 +73,9 @@ export function writerOf<T extends TableNames>(table: Table<T>): Write<T> {
         before === null ? [] : await table.lists(before),
         now === null ? [] : await table.lists(now),
       );
-    for (const name of Totals.NAMES) {
-      const countsOf = table.counts?.[name];
-      if (countsOf !== undefined)
-        await Totals.move(
-          ctx,
-          name,
-          before === null ? {} : countsOf(before),
-          now === null ? {} : countsOf(now),
-        );
+    if (table.counts !== undefined) {
+      const [old, counts] = [before && table.counts(before), now && table.counts(now)];
+      for (const name of Totals.NAMES) await Totals.move(ctx, name, old?.[name] ?? {}, counts?.[name] ?? {});
     }
     return _id;
   };

@@ -6,11 +6,9 @@ import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { figures, memoryType, range, sentimentLabel } from "../lib/validators";
 import * as Activation from "./activation";
+import { LIST, PINNED } from "./rows";
 import { memoriesTables } from "./tables";
 
-export const LIST = "memories";
-/** Pinned memories have a list of their own. They are few, so the main list needs no facet for them. */
-export const PINNED = "pinned memories";
 /** The confidence of a memory if its caller gives none. */
 export const DEFAULT_CONFIDENCE = 0.8;
 

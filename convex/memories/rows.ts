@@ -1,39 +1,60 @@
 /** What the rows of memories imply, and the functions that write them. */
 import { isEvidence } from "../../mind/reflections/isEvidence";
 import { stringsIn } from "../lib/jsonText";
-import { partOf, writerOf, type Table } from "../lib/rows";
+import * as Attributes from "../lib/attributes";
+import * as Listing from "../lib/listing";
+import { partOf, writerOf, type Row, type Table } from "../lib/rows";
 import { millionths } from "../lib/totals";
-import { placesOf } from "./lists";
+
+export const LIST = "memories";
+/** Pinned memories have a list of their own. They are few, so the main list needs no facet for them. */
+export const PINNED = "pinned memories";
 
 export const memories: Table<"memories"> = {
   name: "memories",
   travels: "in lines",
   lists: placesOf,
-  counts: {
-    memories: (row) => ({
+  counts: (row) => ({
+    memories: {
       [row.type]: 1,
       unique: row.unique ? 1 : 0,
       importance: millionths(row.importance),
       confidence: millionths(row.confidence),
-      // Only rises by what may call for a reflection (reflections/schedule).
+      // What may call for a reflection (reflections/schedule).
       evidence: isEvidence(row) ? millionths(row.importance) : 0,
       characters: row.content.length + (row.metadata?.length ?? 0),
-    }),
-  },
+    },
+  }),
   texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
 };
 export const writeMemory = writerOf(memories);
+
+/** A memory stands in its lists by scope, type and sentiment, and in one for each attribute that it can be filtered by. */
+async function placesOf(row: Row<"memories">): Promise<Listing.Placed[]> {
+  const { _id: id, scope, importance: measure, createdAt: key, type, sentiment, metadata, pinned } = row;
+  const facets = { type, sentiment: sentiment.label };
+  const attributes = [...Attributes.metadataAttributes(metadata), ...Attributes.nameAttributes(metadata)];
+  const lists = [
+    ...(pinned === true ? [LIST, PINNED] : [LIST]).map((list) => ({ list, facets })),
+    ...(await listsOfAttributes(attributes)),
+  ];
+  return lists.map((one) => ({ ...Listing.inScope({ ...one, scope }), key, id, measure }));
+}
+
+/** The lists of rows with these attributes. */
+export async function listsOfAttributes(attributes: readonly string[]) {
+  const lists = await Promise.all(attributes.map((attribute) => Attributes.listOf(LIST, attribute)));
+  return lists.map((list) => ({ list, facets: {} }));
+}
 
 export const memoryActivation: Table<"memoryActivation"> = {
   name: "memoryActivation",
   travels: { within: "memories", of: ({ memoryId }) => memoryId },
   // Apart, so that a search, which recalls, writes no row that a store reads.
-  counts: {
-    memories: ({ initialSalience = 0 }) => ({ salience: millionths(initialSalience) }),
-    recalls: ({ salience, initialSalience = 0 }) => ({
-      salience: millionths(salience) - millionths(initialSalience),
-    }),
-  },
+  counts: ({ salience, initialSalience = 0 }) => ({
+    memories: { salience: millionths(initialSalience) },
+    recalls: { salience: millionths(salience) - millionths(initialSalience) },
+  }),
   partOf: [
     partOf("memories", (ctx, id) =>
       ctx.db.query("memoryActivation").withIndex("by_memory", (q) => q.eq("memoryId", id)),
@@ -45,7 +66,7 @@ export const writeActivation = writerOf(memoryActivation);
 export const links: Table<"links"> = {
   name: "links",
   travels: "in lines",
-  counts: { memories: () => ({ links: 1 }) },
+  counts: () => ({ memories: { links: 1 } }),
   partOf: [
     partOf("memories", (ctx, id) => ctx.db.query("links").withIndex("by_source", (q) => q.eq("source", id))),
     partOf("memories", (ctx, id) => ctx.db.query("links").withIndex("by_target", (q) => q.eq("target", id))),
@@ -56,7 +77,7 @@ export const writeLink = writerOf(links);
 export const merges: Table<"merges"> = {
   name: "merges",
   travels: "in lines",
-  counts: { memories: ({ content }) => ({ characters: content.length }) },
+  counts: ({ content }) => ({ memories: { characters: content.length } }),
   texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
   partOf: [
     partOf("memories", (ctx, id) =>
@@ -69,7 +90,7 @@ export const writeMerge = writerOf(merges);
 export const memoryVersions: Table<"memoryVersions"> = {
   name: "memoryVersions",
   travels: "in lines",
-  counts: { memories: ({ content }) => ({ characters: content.length }) },
+  counts: ({ content }) => ({ memories: { characters: content.length } }),
   texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
   partOf: [
     partOf("memories", (ctx, id) =>

@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import type { PageArgs } from "../lib/validators";
+import { REMINDERS, writeReminder } from "./rows";
 import { remindersTables } from "./tables";
 
 const { dueAt: _dueAt, ...kept } = remindersTables.reminders.validator.fields;
@@ -18,7 +19,6 @@ export const publicReminder = v.object({
 });
 export type PublicReminder = Infer<typeof publicReminder>;
 
-const LIST = "reminders";
 /** More reminders than a note can have: one by its caller, and those set by the ticks that read it. */
 const MAX_OF_NOTE = 64;
 
@@ -31,9 +31,7 @@ export async function set(
   reminder: NewReminder,
   from: string | undefined,
 ): Promise<Id<"reminders">> {
-  const _id = await ctx.db.insert("reminders", { ...reminder, from, createdAt: now });
-  await Listing.put(ctx, entryOf({ ...reminder, _id }));
-  return _id;
+  return await writeReminder(ctx, null, { ...reminder, from, createdAt: now });
 }
 
 /** Stores the reminders that a tick's model set for notes. Returns their ids. */
@@ -56,8 +54,7 @@ export async function setForNotes(
 
 /** Deletes a reminder. */
 export async function remove(ctx: MutationCtx, row: Doc<"reminders">): Promise<void> {
-  await Listing.remove(ctx, entryOf(row));
-  await ctx.db.delete("reminders", row._id);
+  await writeReminder(ctx, row, null);
 }
 
 /** Deletes the reminders that a note asked for: they hold its words. */
@@ -68,13 +65,8 @@ export async function removeOfNote(ctx: MutationCtx, noteId: Id<"events">): Prom
 
 /** A page, soonest first. */
 export async function list(ctx: QueryCtx, page: PageArgs) {
-  const { ids, ...figures } = await Listing.page(ctx, { list: LIST, ...page });
+  const { ids, ...figures } = await Listing.page(ctx, { list: REMINDERS, ...page });
   return { reminders: (await documentsById(ctx, "reminders", ids)).map(toPublic), ...figures };
-}
-
-/** A reminder's entry in its list. Lists start with the greatest key, but reminders must start with the earliest time. */
-export function entryOf({ _id: id, dueAt }: Pick<Doc<"reminders">, "_id" | "dueAt">): Listing.Entry {
-  return { list: LIST, facets: {}, key: Number.MAX_SAFE_INTEGER - dueAt, id };
 }
 
 function toPublic({ _creationTime, dueAt, scope, ...row }: Doc<"reminders">): PublicReminder {

@@ -14,15 +14,15 @@ export const thoughts: Table<"thoughts"> = {
     if (basedOn !== undefined) places.push({ list: REFLECTION_LIST, facets: {}, key, id });
     return places;
   },
-  counts: {
-    thoughts: ({ tone, isBrilliant, basedOn, confidence, seeds }) => ({
+  counts: ({ tone, isBrilliant, basedOn, confidence, seeds }) => ({
+    thoughts: {
       [tone]: 1,
       brilliant: isBrilliant ? 1 : 0,
       reflections: basedOn === undefined ? 0 : 1,
       confidence: millionths(confidence),
       seeds: seeds.length,
-    }),
-  },
+    },
+  }),
   texts: ({ content, seeds, sources, basedOn, brillianceFactors }) => [
     content,
     ...seeds,

@@ -7,6 +7,7 @@ import * as Artifacts from "../agent/artifacts";
 import * as Notes from "../agent/notes";
 import * as Events from "../agent/events";
 import type { Settings } from "../lib/settings";
+import { writePoisonSearch, writeTick } from "./rows";
 
 /** The most events that a tick may read now: `usually`, or fewer during a search. */
 export async function mostEvents(ctx: QueryCtx, usually: number): Promise<number> {
@@ -36,7 +37,8 @@ export async function failed(
   await write(ctx, row, suspicion);
   if (eventId === null) return;
   await Events.quarantine(ctx, eventId, tickId);
-  await ctx.db.patch("ticks", tickId, { quarantined: eventId });
+  const tick = await ctx.db.get("ticks", tickId);
+  if (tick !== null) await writeTick(ctx, tick, { ...tick, quarantined: eventId });
   await Notes.answer(ctx, eventId, { text: UNREAD, writer: "reflex", at: now, tickId });
   const event = await ctx.db.get("events", eventId);
   if (event?.source.kind === "reminder") {
@@ -62,9 +64,7 @@ async function write(
   row: Row | null,
   suspicion: Omit<Row, "_id" | "_creationTime"> | null,
 ): Promise<void> {
-  if (row !== null) await ctx.db.delete("poisonSearch", row._id);
-  if (suspicion !== null) {
-    const { most, proven, suspect } = suspicion;
-    await ctx.db.insert("poisonSearch", { most, proven, suspect });
-  }
+  if (suspicion === null) return row === null ? undefined : void (await writePoisonSearch(ctx, row, null));
+  const { most, proven, suspect } = suspicion;
+  await writePoisonSearch(ctx, row, { most, proven, suspect });
 }

@@ -7,6 +7,7 @@ import { EVENT_KINDS, type TickOutcome } from "../../mind/enums";
 import { documentById, documentsById, documentsLeft } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { artifactType, range, tickOutcome, trigger, writer } from "../lib/validators";
+import { TICKS, writeTick } from "./rows";
 import { tickTables } from "./tables";
 
 const ticks = tickTables.ticks.validator;
@@ -50,7 +51,6 @@ export const publicReceipt = publicTick.extend({
 });
 export type PublicReceipt = Infer<typeof publicReceipt>;
 
-const LIST = "ticks";
 /** Code points shown of an event's content: enough to recognise it. */
 const CONTENT_LENGTH = 280;
 /** More than enough: at most one spontaneous thought follows a tick. */
@@ -62,25 +62,21 @@ export const tickFilter = v.object({
   outcome: v.optional(tickOutcome),
 });
 
-/** Inserts and lists the row of a tick that begins. */
+/** Inserts the row of a tick that begins. */
 export async function begin(
   ctx: MutationCtx,
   tick: Pick<Doc<"ticks">, "trigger" | "who" | "run" | "startedAt">,
 ): Promise<Id<"ticks">> {
-  const id = await ctx.db.insert("ticks", { ...tick, outcome: "running" });
-  await Listing.put(ctx, entryOf({ ...tick, _id: id, outcome: "running" }));
-  return id;
+  return await writeTick(ctx, null, { ...tick, outcome: "running" });
 }
 
-/** Writes how a tick ended, and lists it under its outcome. */
+/** Writes how a tick ended. */
 export async function end(
   ctx: MutationCtx,
   tick: Doc<"ticks">,
   ended: Partial<Doc<"ticks">> & { readonly endedAt: number; readonly outcome: TickOutcome },
 ): Promise<void> {
-  await ctx.db.patch("ticks", tick._id, ended);
-  await Listing.remove(ctx, entryOf(tick));
-  await Listing.put(ctx, entryOf({ ...tick, outcome: ended.outcome }));
+  await writeTick(ctx, tick, { ...tick, ...ended });
 }
 
 /**
@@ -90,12 +86,16 @@ export async function end(
 export async function dropUngrounded(ctx: MutationCtx, tickId: Id<"ticks">): Promise<void> {
   const tick = await ctx.db.get("ticks", tickId);
   if (tick?.ungrounded !== undefined && tick.ungrounded.length > 0)
-    await ctx.db.patch("ticks", tickId, { ungrounded: [] });
+    await writeTick(ctx, tick, { ...tick, ungrounded: [] });
 }
 
 /** A page, newest first. `since` and `until` are exclusive bounds of the start, in ms since the epoch. */
 export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: Infer<typeof tickFilter>) {
-  const { ids, ...figures } = await Listing.page(ctx, { list: LIST, facets: { trigger, outcome }, ...range });
+  const { ids, ...figures } = await Listing.page(ctx, {
+    list: TICKS,
+    facets: { trigger, outcome },
+    ...range,
+  });
   const rows = await documentsById(ctx, "ticks", ids);
   const items = await Promise.all(
     rows.map(async (row) => publicOf(row, row.written && (await ctx.db.get("logs", row.written.log)))),
@@ -149,14 +149,4 @@ function publicOf(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): Publi
       replies: written?.answered.length ?? 0,
     },
   };
-}
-
-/** A tick in its list. */
-export function entryOf({
-  _id,
-  trigger,
-  outcome,
-  startedAt,
-}: Pick<Doc<"ticks">, "_id" | "trigger" | "outcome" | "startedAt">): Listing.Entry {
-  return { list: LIST, facets: { trigger, outcome }, key: startedAt, id: _id };
 }

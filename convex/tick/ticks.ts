@@ -24,6 +24,7 @@ import {
 } from "../lib/validators";
 import * as AfterTick from "./afterTick";
 import * as Agent from "../agent/state";
+import { writeAgent } from "../agent/rows";
 import * as Artifacts from "../agent/artifacts";
 import * as Events from "../agent/events";
 import * as NewSinceLastTick from "./newSinceLastTick";
@@ -212,7 +213,7 @@ export async function finish(
       : withEffect(words, last ?? Elapse.initialAffect(now, settings), { ...felt, latents: affect.now });
   const told = { summary, detail, remark };
 
-  await ctx.db.patch("agent", agent._id, { ...felt, affect, routine, summary, updatedAt: now });
+  await writeAgent(ctx, agent, { ...agent, ...felt, affect, routine, summary, updatedAt: now });
   const { mood, health, volatility } = felt;
   const labelled = done.scope === "" ? {} : { scope: done.scope };
   const entry = { tickId, mood, health, volatility, routine, ...told, ...labelled, events: events.length };

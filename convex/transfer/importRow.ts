@@ -1,20 +1,14 @@
 /** Writes one imported row with its lists and figures. What a table needs besides its fields is listed here. */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { findablePassages, frequentTerms } from "../../mind/knowledge/passages";
-import * as Artifacts from "../agent/artifacts";
-import * as Inbox from "../agent/inbox";
-import * as Logs from "../agent/logs";
-import * as Notes from "../agent/notes";
 import * as Vitals from "../agent/vitals";
 import * as KnowledgeItems from "../knowledge/items";
 import type { ExportedTable } from "../lib/exportedTables";
-import * as Listing from "../lib/listing";
+import { writerOf } from "../lib/rows";
 import type { Settings } from "../lib/settings";
-import { writeLink, writeMerge, writeVersion } from "../memories/rows";
-import * as Reminders from "../reminders/reminders";
-import * as Receipts from "../tick/receipts";
+import { TABLES } from "../registry/tables";
 import { putMemory, type MemoryFields } from "./importMemory";
 import { putState } from "./importState";
 import { putCluster, putMember, putTheme, removeMember } from "./importThemes";
@@ -105,23 +99,9 @@ async function putPlain(
 ): Promise<string | null> {
   const row = settled(table, given as Row<Plain>);
   if (!(await belongs(ctx, table, row))) return null;
-  if (table === "links") {
-    const link = row as Row<"links">;
-    return await writeLink(ctx, (known as Doc<"links"> | null) ?? (await sameLink(ctx, link)), link);
-  }
-  if (table === "merges") return await writeMerge(ctx, known as Doc<"merges"> | null, row as Row<"merges">);
-  if (table === "memoryVersions")
-    return await writeVersion(ctx, known as Doc<"memoryVersions"> | null, row as Row<"memoryVersions">);
-  const replaced = known;
-  if (replaced !== null) {
-    await unlist(ctx, now, table, replaced);
-    await ctx.db.replace(table, replaced._id as Id<typeof table>, row as never);
-  }
-  const _id = replaced?._id ?? (await ctx.db.insert(table, row as never));
-  const doc = await ctx.db.get(table, _id as Id<typeof table>);
-  if (doc === null) throw new Error("a row is gone within the mutation that wrote it");
-  await list(ctx, now, table, doc);
-  return _id;
+  const replaced = known ?? (table === "links" ? await sameLink(ctx, row as Row<"links">) : null);
+  if (table === "ticks") await countTicks(ctx, now, known as Row<"ticks"> | null, row as Row<"ticks">);
+  return await writerOf<TableNames>(TABLES[table])(ctx, replaced, row);
 }
 
 /** A tick that ran while it was exported does not go on here. */
@@ -154,45 +134,19 @@ async function sameLink(
     .first();
 }
 
-/** Adds a row to its lists and figures. */
-async function list(ctx: MutationCtx, now: number, table: Plain, row: Doc<Plain>): Promise<void> {
-  for (const entry of entriesOf(table, row)) await Listing.put(ctx, entry);
-  if (table === "events" && (row as Doc<"events">).source.kind === "wake")
-    await Notes.add(ctx, row as Doc<"events">);
-  await count(ctx, now, table, row, 1);
-}
-
-/** Takes a row out of its lists and figures. */
-async function unlist(ctx: MutationCtx, now: number, table: Plain, row: Doc<Plain>): Promise<void> {
-  for (const entry of entriesOf(table, row)) await Listing.remove(ctx, entry);
-  if (table === "events" && (row as Doc<"events">).source.kind === "wake")
-    await Notes.remove(ctx, row as Doc<"events">);
-  await count(ctx, now, table, row, -1);
-}
-
-function entriesOf(table: Plain, row: Doc<Plain>): Listing.Entry[] {
-  if (table === "ticks") return [Receipts.entryOf(row as Doc<"ticks">)];
-  if (table === "logs") return [Logs.entryOf(row as Doc<"logs">)];
-  if (table === "artifacts") return [Artifacts.entryOf(row as Doc<"artifacts">)];
-  if (table === "events") return [Inbox.entryOf(row as Doc<"events">)];
-  if (table === "reminders") return [Reminders.entryOf(row as Doc<"reminders">)];
-  return [];
-}
-
-async function count(
+/** Ticks are counted by the service, which has not run those of another. */
+async function countTicks(
   ctx: MutationCtx,
   now: number,
-  table: Plain,
-  row: Doc<Plain>,
-  sign: 1 | -1,
+  before: Row<"ticks"> | null,
+  after: Row<"ticks"> | null,
 ): Promise<void> {
-  if (table === "ticks" && (row as Doc<"ticks">).outcome === "succeeded") {
-    const { endedAt = 0 } = row as Doc<"ticks">;
-    await Vitals.update(ctx, now, ({ tickCount, lastTick }) => ({
-      tickCount: tickCount + sign,
-      lastTick: Math.max(lastTick, endedAt),
-    }));
-  }
+  const ran = (tick: Row<"ticks"> | null) => (tick?.outcome === "succeeded" ? 1 : 0);
+  if (ran(before) + ran(after) === 0) return;
+  await Vitals.update(ctx, now, ({ tickCount, lastTick }) => ({
+    tickCount: tickCount + ran(after) - ran(before),
+    lastTick: Math.max(lastTick, ran(after) * (after?.endedAt ?? 0)),
+  }));
 }
 
 /** Erases a row of a table that has no erasure of its own. */
@@ -205,12 +159,9 @@ export async function deletePlain(
   const known = ctx.db.normalizeId(table, id);
   const row = known && (await ctx.db.get(table, known));
   if (row === null) return;
-  if (table === "links") return void (await writeLink(ctx, row as Doc<"links">, null));
-  if (table === "merges") return void (await writeMerge(ctx, row as Doc<"merges">, null));
-  if (table === "memoryVersions") return void (await writeVersion(ctx, row as Doc<"memoryVersions">, null));
   if (table === "clusterMembers") await removeMember(ctx, row as Doc<"clusterMembers">);
-  else await unlist(ctx, now, table, row as Doc<Plain>);
-  await ctx.db.delete(table, row._id as Id<typeof table>);
+  if (table === "ticks") await countTicks(ctx, now, row as Doc<"ticks">, null);
+  await writerOf<TableNames>(TABLES[table])(ctx, row, null);
 }
 
 interface KnowledgeFields {

@@ -1,32 +1,19 @@
 /** Counts the totals from their rows, to compare them with the stored ones. */
 import type { TableNames } from "../../convex/_generated/dataModel";
 import type { MutationCtx } from "../../convex/_generated/server";
-import { coreMemories } from "../../convex/consolidation/rows";
-import { searchDocuments } from "../../convex/documents/rows";
 import type { Table } from "../../convex/lib/rows";
-import * as Totals from "../../convex/lib/totals";
-import * as Memories from "../../convex/memories/rows";
-import { thoughts } from "../../convex/thoughts/rows";
+import { TABLES } from "../../convex/registry/tables";
 import type { App } from "./requests";
 
 /** The names of the totals whose stored value differs from the counted one, such as "memories.unique". */
 export async function wrongFigures(t: App): Promise<string[]> {
   return await t.run(async (ctx: MutationCtx) => {
     const counted = new Map<string, number>();
-    const count = async <T extends TableNames>(table: Table<T>) => {
-      for (const row of await ctx.db.query(table.name).collect())
-        for (const name of Totals.NAMES)
-          for (const [key, value] of Object.entries(table.counts?.[name]?.(row) ?? {}))
+    for (const table of tables())
+      for (const row of table.counts === undefined ? [] : await ctx.db.query(table.name).collect())
+        for (const [name, counts] of Object.entries(table.counts?.(row) ?? {}))
+          for (const [key, value] of Object.entries(counts))
             counted.set(`${name}.${key}`, (counted.get(`${name}.${key}`) ?? 0) + value);
-    };
-    await count(Memories.memories);
-    await count(Memories.memoryActivation);
-    await count(Memories.links);
-    await count(Memories.merges);
-    await count(Memories.memoryVersions);
-    await count(searchDocuments);
-    await count(coreMemories);
-    await count(thoughts);
     const kept = new Map<string, number>();
     for (const { name, counts } of await ctx.db.query("totals").collect())
       for (const [key, value] of Object.entries(counts)) kept.set(`${name}.${key}`, value);
@@ -41,4 +28,8 @@ export async function memorySums(t: App): Promise<Record<string, number>> {
     const rows = await ctx.db.query("totals").collect();
     return rows.find(({ name }) => name === "memories")?.counts ?? {};
   });
+}
+
+function tables(): readonly Table<TableNames>[] {
+  return Object.values(TABLES);
 }

@@ -1,0 +1,83 @@
+/** The descriptions of all tables: what erases, exports, counts and verifies reads them here. */
+import type { TableNames } from "../_generated/dataModel";
+import * as Agent from "../agent/rows";
+import * as Consolidation from "../consolidation/rows";
+import * as Documents from "../documents/rows";
+import * as Embeddings from "../embeddings/rows";
+import * as Erasures from "../erasures/rows";
+import * as Knowledge from "../knowledge/rows";
+import type { Table } from "../lib/rows";
+import * as Shared from "../lib/sharedRows";
+import * as Llm from "../llm/rows";
+import * as Memories from "../memories/rows";
+import * as Push from "../push/rows";
+import * as Reflections from "../reflections/rows";
+import * as Reminders from "../reminders/rows";
+import * as Search from "../search/rows";
+import * as Thoughts from "../thoughts/rows";
+import * as Tick from "../tick/rows";
+import * as Transfer from "../transfer/rows";
+import * as Webhooks from "../webhooks/rows";
+
+/** Two tables that rows write as they follow from others: lists and totals have no lists and totals of their own. */
+type Followed = "listNodes" | "totals" | "memoryTotals" | "thoughtTotals";
+
+/** In the order in which an export passes over them: what others refer to comes first. */
+export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> } = {
+  agent: Agent.agent,
+  ticks: Tick.ticks,
+  logs: Agent.logs,
+  artifacts: Agent.artifacts,
+  events: Agent.events,
+  reminders: Reminders.reminders,
+  thoughts: Thoughts.thoughts,
+  thoughtSchedule: Thoughts.thoughtSchedule,
+  memories: Memories.memories,
+  memoryActivation: Memories.memoryActivation,
+  merges: Memories.merges,
+  memoryVersions: Memories.memoryVersions,
+  links: Memories.links,
+  knowledge: Knowledge.knowledge,
+  knowledgeContents: Knowledge.knowledgeContents,
+  clusters: Consolidation.clusters,
+  clusterMembers: Consolidation.clusterMembers,
+  coreMemories: Consolidation.coreMemories,
+  citations: Shared.citations,
+  consolidationProgress: Consolidation.consolidationProgress,
+  linkProgress: Memories.linkProgress,
+  vectors: Embeddings.vectors,
+  // These do not travel.
+  audit: Shared.audit,
+  changes: Shared.changes,
+  clusterMoves: Consolidation.clusterMoves,
+  corpora: Search.corpora,
+  documentFrequencies: Search.documentFrequencies,
+  embeddingProvider: Embeddings.embeddingProvider,
+  embeddingQueue: Embeddings.embeddingQueue,
+  erasureEpoch: Shared.erasureEpoch,
+  erasureItems: Erasures.erasureItems,
+  erasures: Erasures.erasures,
+  exportChanges: Shared.exportChanges,
+  exportState: Shared.exportState,
+  healthStatus: Push.healthStatus,
+  idempotency: Shared.idempotency,
+  importedRows: Transfer.importedRows,
+  importSources: Transfer.importSources,
+  importWaiting: Transfer.importWaiting,
+  lateQueries: Search.lateQueries,
+  leases: Shared.leases,
+  passages: Knowledge.passages,
+  poisonSearch: Tick.poisonSearch,
+  purgeDue: Shared.purgeDue,
+  pushEvents: Push.pushEvents,
+  queryVectors: Search.queryVectors,
+  reflectionProgress: Reflections.reflectionProgress,
+  requestCounts: Shared.requestCounts,
+  searchDocuments: Documents.searchDocuments,
+  themesBefore: Consolidation.themesBefore,
+  usage: Llm.usage,
+  vitals: Agent.vitals,
+  webhookDeliveries: Webhooks.webhookDeliveries,
+  webhookProgress: Webhooks.webhookProgress,
+  webhooks: Webhooks.webhooks,
+};

@@ -1,0 +1,16 @@
+/** What the rows of reminders imply, and the function that writes them. */
+import { partOf, writerOf, type Table } from "../lib/rows";
+
+export const REMINDERS = "reminders";
+
+export const reminders: Table<"reminders"> = {
+  name: "reminders",
+  travels: "in lines",
+  // The list is descending, and the soonest comes first.
+  lists: ({ _id, dueAt }) => [{ list: REMINDERS, facets: {}, key: Number.MAX_SAFE_INTEGER - dueAt, id: _id }],
+  texts: ({ text, from }) => [text, from],
+  partOf: [
+    partOf("events", (ctx, id) => ctx.db.query("reminders").withIndex("by_note", (q) => q.eq("noteId", id))),
+  ],
+};
+export const writeReminder = writerOf(reminders);
