@@ -119,7 +119,7 @@ const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
   const { queries, scopes } =
     currentSettings().embedding === null
-      ? { queries: [] }
+      ? { queries: [], scopes: [] }
       : await ctx.runQuery(internal.tick.functions.queries, {});
   const hits = await hitsForQueries(ctx, queries, scopes);
   const gathered = await ctx.runQuery(internal.tick.functions.gather, { tickId, now: Date.now(), hits });

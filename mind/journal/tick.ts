@@ -25,7 +25,7 @@ import { replyByExtraction } from "./reply";
 
 /** A tick's text without its effect on mood and health, which `withEffect` adds. */
 export interface TickJournal {
-  /** The beginning of the summary: at most 280 characters with the effect, and never the same as in the last entry. */
+  /** The beginning of the summary: at most 280 characters with the effect. */
   lead: string;
   /** The beginning of the detail: at most 4,000 characters with the effect. */
   body: string;
@@ -39,8 +39,8 @@ export interface TickJournal {
   replies: Reply[];
 }
 
-/** The summary's 280 characters, minus the effect, a space, and "Tick 1234567: ". */
-const LEAD_LENGTH = 280 - EFFECT_LENGTH - 1 - 15;
+/** The summary's 280 characters, minus the effect and a space. */
+const LEAD_LENGTH = 280 - EFFECT_LENGTH - 1;
 /** The detail's 4,000 characters, minus the effect and the figures after it. */
 const BODY_LENGTH = 4_000 - EFFECT_LENGTH - 80;
 /** From this many events with the same words on, the journal remarks on the repetition. */
@@ -57,11 +57,8 @@ export function tickJournal(situation: Situation, because: string): TickJournal 
     meanwhile(situation),
   ];
   const remark = repetitionRemark(situation);
-  const lead = leadOf(situation, because);
-  // The tick's number keeps two entries in a row from having the same summary.
-  const isLast = situation.logs[0]?.summary.startsWith(lead) === true;
   return {
-    lead: isLast ? `Tick ${situation.number}: ${lead}` : lead,
+    lead: leadOf(situation, because),
     body: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), BODY_LENGTH),
     ...(remark === null ? {} : { remark }),
     artifacts: dueArtifacts(situation),

@@ -65,8 +65,6 @@ export interface Recall {
 
 /** A memory that this tick is shown. Its position in `Situation.memories`, from 1, is its number in a prompt. */
 export interface SituationMemory {
-  /** Absent for the agent's own. */
-  scope?: string;
   type: MemoryType;
   content: string;
   /** The agent's own words, such as an earlier reflection: continuity, not evidence. */
@@ -84,8 +82,6 @@ export interface SituationMemory {
 
 /** A passage of knowledge. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */
 export interface SituationPassage {
-  /** As a memory's. */
-  scope?: string;
   title: string;
   source?: string;
   heading?: string;
@@ -118,8 +114,6 @@ export interface SituationTurn {
 
 /** A theme that many memories share. */
 export interface SituationTheme {
-  /** As a memory's. */
-  scope?: string;
   theme: string;
   summary: string;
 }
