@@ -19,6 +19,8 @@ export const thoughtsTables = {
     content: v.string(),
     // In the order given; empty for a reflection.
     seeds: v.array(v.string()),
+    // Whose texts its seeds are (mind/scopes); absent for the agent's own.
+    scope: v.optional(v.string()),
     // The sources of its seeds, each once.
     sources: v.array(v.string()),
     tone,

@@ -128,6 +128,7 @@ export async function add(
     isBrilliant: factors !== null,
     brillianceFactors: factors ?? undefined,
     basedOn: "basedOn" in origin ? origin.basedOn : undefined,
+    scope: scope || undefined,
     ...{ writer, spontaneous, tickId, timestamp, place },
   };
   const thoughtId = await ctx.db.insert("thoughts", thought);
@@ -135,8 +136,7 @@ export async function add(
   const row = nullThrows(await ctx.db.get("thoughts", thoughtId));
   await Totals.count(ctx, row);
   const documentIds = [await addSearchDocument(ctx, settings, row)];
-  if (factors !== null)
-    documentIds.push(await remember(ctx, timestamp, settings, { ...row, scope }, factors));
+  if (factors !== null) documentIds.push(await remember(ctx, timestamp, settings, row, factors));
   if (embedding !== null) {
     const vectors = documentIds.map((documentId) => ({ documentId, vector: embedding.vector }));
     await Vectors.put(ctx, settings, embedding.model, vectors);
@@ -186,7 +186,7 @@ async function remember(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { _id, scope, content, confidence }: Doc<"thoughts"> & { readonly scope: string },
+  { _id, scope = "", content, confidence }: Doc<"thoughts">,
   { avgSeedImportance, commonEntities }: Infer<typeof seedFactors>,
 ): Promise<Id<"searchDocuments">> {
   const { memoryId, documentId } = await NewMemory.createMemory(ctx, now, settings, {
