@@ -31,7 +31,7 @@ beforeEach(() => model.reset());
 
 const wake = async (service: Service, body: object) =>
   (await service.post("/wake", body, { token: service.tokens.write })).as(woken);
-const notes = async (service: Service) => (await service.get("/notes")).as(page);
+const notes = async (service: Service, query = "") => (await service.get(`/notes${query}`)).as(page);
 
 const thinking = () =>
   startService({ env: { AUTONOMY: "off", LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
@@ -47,7 +47,7 @@ test("a caller that waits gets the model's reply, which the list then shows", as
     wait: 30,
   });
   expect(answer).toMatchObject({ tickTriggered: true, reply });
-  expect(await notes(service)).toMatchObject({
+  expect(await notes(service, "?from=Ada")).toMatchObject({
     notes: [{ _id: answer.noteId, status: "answered", reply, repliedBy: "model" }],
     total: 1,
   });

@@ -32,10 +32,11 @@ describe("a note", () => {
   it("is listed as pending, with its sender, until a tick replies", async () => {
     const t = setup({ AUTONOMY: "off" });
     const noteId = await wake(t, "Where is the spare key?", "Ada | Ben");
-    expect(await notes(t)).toEqual({
+    expect(await notes(t, "?scope=*")).toEqual({
       notes: [
         {
           _id: noteId,
+          scope: "Ada | Ben",
           note: "Where is the spare key?",
           from: "Ada | Ben",
           priority: "normal",
@@ -48,7 +49,7 @@ describe("a note", () => {
     });
     const tickId = await begun(t);
     await finishByJournal(t, tickId);
-    const [note] = (await notes(t, "?status=answered")).notes;
+    const [note] = (await notes(t, "?scope=*&status=answered")).notes;
     expect(note).toMatchObject({
       _id: noteId,
       status: "answered",
@@ -56,7 +57,7 @@ describe("a note", () => {
       repliedAt: NOON,
       tickId,
     });
-    expect(await notes(t, "?status=pending")).toEqual({ notes: [], total: 0, hasMore: false });
+    expect(await notes(t, "?scope=*&status=pending")).toEqual({ notes: [], total: 0, hasMore: false });
     expect((await notes(t, `?from=${encodeURIComponent("Ada | Ben")}`)).total).toBe(1);
     expect((await notes(t, "?from=Ada")).total).toBe(0);
     expect(await t.query(api.notes.recent, {})).toEqual([note]);
@@ -114,7 +115,7 @@ describe("a note", () => {
 
   it("is answered by the journal if the model forgot it", async () => {
     const t = setup({ AUTONOMY: "off" });
-    await wake(t, "Wie spät ist es?", "Ada");
+    await wake(t, "Wie spät ist es?");
     vi.setSystemTime(NOON + 1);
     await wake(t, "Who won?");
     const tickId = await begun(t);
@@ -122,7 +123,7 @@ describe("a note", () => {
     const number = shown.situation.events.findIndex(({ content }) => content.startsWith("Wie")) + 1;
     await finishBy(t, tickId, shown, { ...ANSWER, replies: [{ note: number, text: "Es ist Mittag." }] });
     const [forgotten, answered] = (await notes(t)).notes;
-    expect(answered).toMatchObject({ reply: "Es ist Mittag.", repliedBy: "model", from: "Ada" });
+    expect(answered).toMatchObject({ reply: "Es ist Mittag.", repliedBy: "model" });
     expect(forgotten).toMatchObject({ status: "answered", repliedBy: "reflex" });
   });
 
@@ -166,7 +167,11 @@ describe("a conversation", () => {
 describe("a memory that a tick learns", () => {
   it("names its sender and event, and lowers the confidence of what it corrects", async () => {
     const t = setup({ AUTONOMY: "off" });
-    const { memoryId } = await tell(t, "The ferry sails at nine.");
+    const { memoryId } = await t.mutation(internal.memories.functions.store, {
+      scope: "Ada",
+      type: "semantic",
+      content: "The ferry sails at nine.",
+    });
     const noteId = await wake(t, "The ferry sails at ten now, no longer at nine.", "Ada");
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
