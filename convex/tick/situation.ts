@@ -37,6 +37,8 @@ import * as Vitals from "../agent/vitals";
 
 const MAX_LOGS = 6;
 const MAX_MADE = 4;
+/** The newest log entries, and as many artifacts, are looked through for those of the tick's scopes. */
+const MAX_RECENT = 24;
 const MAX_ALERTS = 16;
 /** The same text raises an alert only once within this time. */
 const ALERT_REST_MS = 24 * 3_600_000;
@@ -98,10 +100,10 @@ export async function gather(
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
   const { rows, events, waiting, scope, scopes, pinned } = await TickInputs.take(ctx, settings);
   const isShown = (row: { readonly scope?: string }) => scopes.includes(row.scope ?? "");
-  const entries = await Logs.recent(ctx, MAX_LOGS);
+  const entries = await Logs.recent(ctx, MAX_RECENT);
   const [last] = entries;
-  const shownLogs = entries.filter(isShown);
-  const made = (await Artifacts.recent(ctx, MAX_MADE)).filter(isShown);
+  const shownLogs = entries.filter(isShown).slice(0, MAX_LOGS);
+  const made = (await Artifacts.recent(ctx, MAX_RECENT)).filter(isShown).slice(0, MAX_MADE);
 
   const agent = await Agent.find(ctx);
   const birth = Elapse.initialAffect(now, settings);
