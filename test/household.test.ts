@@ -259,6 +259,7 @@ async function live(service: Service): Promise<string[]> {
 
   const erasedId = await note(ERASED.scope, ERASED.text);
   await tickAll();
+  expect(await listsOf(service, ERASED.scope)).toContain(ERASED.code);
   const plan = (await ok("/erase", { ids: [erasedId], derived: true })).as(
     z.looseObject({ planId: z.string() }),
   );

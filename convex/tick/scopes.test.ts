@@ -1,8 +1,10 @@
 /** Scopes in ticks: what a note's reply is made of, and where it lands what a tick learns. */
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
+import { currentSettings } from "../lib/currentSettings";
+import * as Thoughts from "../thoughts/thoughts";
 import { ANSWER, begun, feed, finishBy, finishByJournal, gathered } from "../../test/functions/ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -286,4 +288,54 @@ describe("a reflection", () => {
     const { situation } = await gathered(t, await begun(t));
     expect(named(JSON.stringify(situation)).sort()).toEqual(["", "ana"]);
   });
+
+  it("on the memories of one scope is shown no earlier one or theme that rests on others", async () => {
+    const t = app();
+    for (const place of ["pier", "harbour"]) await remember(t, "", `The ferry leaves the ${place} at nine.`);
+    const draft = { type: "knowledge", depth: "deep", focus: null, confidence: 0.8 } as const;
+    const request = { type: draft.type, depth: draft.depth, focus: null };
+    const collect = () => t.query(internal.reflections.functions.collectInput, { request, vectorHits: null });
+    const { epoch, evidenceIds } = await collect();
+    for (const scope of ["*", "ana", ""])
+      await t.mutation(internal.reflections.functions.save, {
+        draft: { ...draft, scope, content: `Of ${scope}.`, basedOn: evidenceIds, coveredImportance: 0 },
+        epoch,
+      });
+    expect(await collect()).toMatchObject({
+      scope: "",
+      earlier: [{ content: "Of ." }],
+      previousConclusion: "Of .",
+    });
+    await remember(t, "ana", "The ferry leaves the island at ten.");
+    const { scope, earlier } = await collect();
+    expect([scope, earlier.map(({ content }) => content).sort()]).toEqual(["ana", ["Of .", "Of ana."]]);
+  });
+});
+
+test("a thought is shown the earlier ones of the scope of its seeds and the agent's own only", async () => {
+  const t = app();
+  const ids = await Promise.all(
+    ["", "ana", "bo"].map(async (scope) => (await remember(t, scope, "The ferry is blue.")).memoryId),
+  );
+  const [, ana = "", bo = ""] = ids;
+  const origin = {
+    seeds: [],
+    sources: [],
+    factors: { seedCount: 2, avgSeedImportance: 0.5, commonEntities: [] },
+    seedSimilarity: 0,
+  };
+  const thought = { writer: "model", spontaneous: false, embedding: null, origin } as const;
+  await t.run(async (ctx) => {
+    for (const scope of ["", "ana", "bo", "*"]) {
+      const draft = { content: `Of ${scope}.`, tone: "curious", confidence: 0.5 } as const;
+      await Thoughts.add(ctx, NOON, currentSettings(), { ...thought, draft, scope }, 0);
+    }
+  });
+  const shownFor = async (sourceIds: string[]) =>
+    (await t.query(internal.thoughts.functions.context, { sourceIds })).earlier
+      .map(({ content }) => content)
+      .sort();
+  expect(await shownFor([])).toEqual(["Of ."]);
+  expect(await shownFor([ana])).toEqual(["Of .", "Of ana."]);
+  expect(await shownFor([ana, bo])).toHaveLength(4);
 });
