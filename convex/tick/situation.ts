@@ -6,6 +6,7 @@ import type { Trigger } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { scopeOf } from "../../mind/scopes";
 import { noteStimuli } from "../../mind/tick/events";
+import { noteLearnedFrom } from "../../mind/tick/learning";
 import { bestFound, foundFor, recallTexts } from "../../mind/tick/recallQueries";
 import type {
   Recall,
@@ -33,6 +34,7 @@ import { knowledgeFor } from "./recallKnowledge";
 import { themesFor } from "../consolidation/recallThemes";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 import * as Vitals from "../agent/vitals";
+import * as Metadata from "../memories/metadata";
 
 const MAX_LOGS = 6;
 const MAX_MADE = 4;
@@ -223,10 +225,11 @@ function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationAr
 }
 
 function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): SituationMemory {
-  const { scope, type, content, author, confidence, createdAt } = row;
+  const { scope, type, content, author, confidence, createdAt, metadata = "{}" } = row;
   return {
     ...{ type, content, confidence, createdAt, pinned: row.pinned, similarity, recalledBy },
     scope: scope || undefined,
     own: author === "self",
+    note: noteLearnedFrom(Metadata.read(metadata)),
   };
 }
