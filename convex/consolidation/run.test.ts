@@ -24,7 +24,7 @@ describe("a theme's summary", () => {
       for (const [i, { _id }] of rows.entries()) await ctx.db.patch("memories", _id, { createdAt: days[i] });
     });
     await consolidate(t);
-    expect((await core(t)).coreMemories[0].summary).toContain("from 15 March 2026 to 10 June 2026");
+    expect((await core(t)).coreMemories[0]?.summary).toContain("from 15 March 2026 to 10 June 2026");
   });
 });
 
