@@ -1224,8 +1224,8 @@ export type Reminder = {
   /** Who wrote the note, where that was said */
   readonly from?: string | undefined;
 
-  /** `caller` by `remindAt` of POST /wake, or `model`, which read a wish in the note */
-  readonly setBy: "caller" | "model";
+  /** `caller` by `remindAt` of POST /wake, or who read a wish in the note: the `model`, or `reflex` without one */
+  readonly setBy: "caller" | "model" | "reflex";
   readonly createdAt: Timestamp;
 };
 

@@ -23,6 +23,8 @@ export const thoughtsTables = {
     scope: v.optional(v.string()),
     // The sources of its seeds, each once.
     sources: v.array(v.string()),
+    // The names given with its seeds or found in them; absent for a reflection, and in rows that never had them.
+    entities: v.optional(v.array(v.string())),
     tone,
     confidence: v.number(),
     // 0 to 1, compared with earlier thoughts and its own seeds.

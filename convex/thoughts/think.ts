@@ -10,7 +10,7 @@ import type { Writer } from "../../mind/enums";
 import { lookbackByExtraction } from "../../mind/journal/reflection";
 import { thoughtByExtraction } from "../../mind/journal/thought";
 import { UNCOUNTED } from "../../mind/ranking/idf";
-import { seedFactors } from "../../mind/thoughts/brilliance";
+import { entitiesOf, seedFactors } from "../../mind/thoughts/brilliance";
 import {
   MIN_THOUGHTS,
   thoughtReflectionInput,
@@ -138,6 +138,7 @@ function originOf(seeds: readonly SelectedSeed[], { content }: ThoughtDraft): Se
   return {
     seeds: seeds.map(({ content }) => content),
     sources: [...new Set(seeds.flatMap(({ source }) => source ?? []))],
+    entities: entitiesOf(seeds),
     factors: { ...factors, commonEntities: [...commonEntities] },
     seedSimilarity: Math.max(
       ...seeds.map((seed) => wordSimilarity(thought, comparedTerms(seed.content), UNCOUNTED)),

@@ -16,7 +16,7 @@ import * as Totals from "./totals";
 
 /** `EarlierThought` of mind/thoughts/thoughtReflection, with its id. */
 export const earlierThought = thoughtsTables.thoughts.validator
-  .pick("content", "seeds", "tone", "confidence", "timestamp", "scope")
+  .pick("content", "seeds", "entities", "tone", "confidence", "timestamp", "scope")
   .extend({ _id: v.id("thoughts") });
 
 /** `thoughtIds`: what it looks back on; `scope`: whose texts those rest on (mind/scopes). */
@@ -41,9 +41,10 @@ export async function thoughtsSince(ctx: QueryCtx, since: number): Promise<Infer
   return rows
     .filter(({ basedOn }) => basedOn === undefined)
     .slice(0, MAX_THOUGHTS)
-    .map(({ _id, content, seeds, tone, confidence, timestamp, scope }) => {
+    .map(({ _id, content, seeds, entities, brillianceFactors, tone, confidence, timestamp, scope }) => {
       const shown = seeds.slice(0, MAX_SEEDS).map((seed) => cut(seed, SEED_LENGTH));
-      return { _id, content, seeds: shown, tone, confidence, timestamp, scope };
+      const names = entities ?? brillianceFactors?.commonEntities;
+      return { _id, content, seeds: shown, entities: names, tone, confidence, timestamp, scope };
     });
 }
 

@@ -49,6 +49,7 @@ export const seededThought = v.object({
     /** In the order given. */
     seeds: v.array(v.string()),
     sources: v.array(v.string()),
+    entities: v.optional(v.array(v.string())),
     factors: seedFactors,
     /** The greatest similarity of the thought to one of its seeds, 0 to 1. */
     seedSimilarity: v.number(),
@@ -122,6 +123,7 @@ export async function add(
     content,
     seeds: shortenedSeeds(seeded?.seeds ?? []),
     sources: (seeded?.sources ?? []).slice(0, MAX_SOURCES),
+    entities: seeded?.entities,
     tone,
     confidence,
     novelty,

@@ -229,3 +229,93 @@ describe("a note that makes every tick fail", () => {
     expect(note.reply).toContain("set aside");
   });
 });
+
+describe("a note that asks to forget", () => {
+  it.each([
+    ["Forget that my locker code is 4711.", "4711"],
+    ["Bitte vergiss, dass mein Spindcode 4711 ist.", "4711"],
+  ])("%s: is shown by id and day what matches, and neither stored nor quoted", async (request, secret) => {
+    const t = setup({ AUTONOMY: "off" });
+    const told = await wake(
+      t,
+      request.includes("Spind") ? "Mein Spindcode ist 4711." : "My locker code is 4711.",
+    );
+    await finishByJournal(t, await begun(t));
+    const memories = await t.run((ctx) => ctx.db.query("memories").collect());
+    expect(memories).toHaveLength(1);
+    vi.setSystemTime(NOON + 1);
+    const noteId = await wake(t, request);
+    const tickId = await begun(t);
+    await finishByJournal(t, tickId);
+    const [note] = (await notes(t)).notes;
+    expect(note.reply).toMatch(/^Nothing is forgotten yet\./u);
+    for (const shown of [
+      `/memories/${memories[0]?._id}`,
+      `/notes/${told}`,
+      `/notes/${noteId}`,
+      "1 June 2026",
+      "POST /erase",
+      "anima forget",
+    ])
+      expect(note.reply).toContain(shown);
+    expect(note.reply.match(/\(LLM_API_KEY\)/g)).toHaveLength(1);
+    expect(note.reply).not.toContain(secret);
+    expect(await t.run((ctx) => ctx.db.query("memories").collect())).toHaveLength(1);
+    const [log] = await t.run((ctx) => ctx.db.query("logs").order("desc").take(1));
+    expect(JSON.stringify(log)).not.toContain(secret);
+    const [agent] = await t.run((ctx) => ctx.db.query("agent").collect());
+    expect(agent?.summary).not.toContain(secret);
+    expect(await t.run((ctx) => ctx.db.query("artifacts").collect())).toEqual([]);
+  });
+
+  it("is told plainly that nothing matches", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await wake(t, "Forget my locker code.");
+    await finishByJournal(t, await begun(t));
+    expect((await notes(t)).notes[0].reply).toMatch(
+      /^Nothing is forgotten, for I found nothing that matches\./u,
+    );
+  });
+});
+
+describe("a reminder asked for without a model", () => {
+  it("is set for the next such time in the agent's zone, listed, and told in the reply", async () => {
+    const t = setup({ AUTONOMY: "off", AGENT_TIMEZONE: "Europe/Berlin" });
+    const noteId = await wake(t, "Remind me at 04:30 to feed the cat.", "Ada");
+    const tickId = await begun(t);
+    await finishByJournal(t, tickId);
+    const rows = await t.run((ctx) => ctx.db.query("reminders").collect());
+    expect(rows).toMatchObject([
+      { text: "feed the cat.", dueAt: Date.UTC(2026, 5, 2, 2, 30), noteId, from: "Ada", setBy: "reflex" },
+    ]);
+    expect((await (await t.fetch(`/ticks/${tickId}`)).json()).reminders).toEqual([rows[0]?._id]);
+    const [note] = (await notes(t, "?from=Ada")).notes;
+    expect(note.reply).toContain("Tuesday, 2 June 2026, 04:30 (Europe/Berlin)");
+    expect(await t.run((ctx) => ctx.db.query("memories").collect())).toEqual([]);
+  });
+
+  it("is set as well where the model forgets the note, and not twice where it sets one itself", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await wake(t, "Remind me in 20 minutes to check the oven.");
+    vi.setSystemTime(NOON + 1);
+    await wake(t, "Remind me in 30 minutes to call Ben.");
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    const ben = shown.situation.events.findIndex(({ content }) => content.includes("Ben")) + 1;
+    const reminders = [{ note: ben, text: "Call Ben.", at: NOON + 1_800_000 }];
+    await finishBy(t, tickId, shown, { ...ANSWER, replies: [], reminders });
+    const rows = await t.run((ctx) => ctx.db.query("reminders").collect());
+    expect(rows.map(({ text, setBy }) => [text, setBy])).toEqual([
+      ["Call Ben.", "model"],
+      ["check the oven.", "reflex"],
+    ]);
+  });
+
+  it("is not set for a note without a time, and its reply says why", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await wake(t, "Remind me to buy 3 apples.");
+    await finishByJournal(t, await begun(t));
+    expect(await t.run((ctx) => ctx.db.query("reminders").collect())).toEqual([]);
+    expect((await notes(t)).notes[0].reply).toMatch(/^No reminder is set, since .*no time/u);
+  });
+});

@@ -5,6 +5,7 @@ import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { noteStimuli } from "../../mind/tick/events";
+import { noteLearnedFrom } from "../../mind/tick/learning";
 import { bestFound, foundFor, recallTexts } from "../../mind/tick/recallQueries";
 import type {
   Recall,
@@ -34,6 +35,7 @@ import { knowledgeFor } from "./recallKnowledge";
 import { themesFor } from "../consolidation/recallThemes";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 import * as Vitals from "../agent/vitals";
+import * as Metadata from "../memories/metadata";
 
 const MAX_LOGS = 6;
 const MAX_MADE = 4;
@@ -226,6 +228,10 @@ function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationAr
 }
 
 function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): SituationMemory {
-  const { type, content, author, confidence, createdAt, pinned } = row;
-  return { type, content, confidence, createdAt, pinned, similarity, recalledBy, own: author === "self" };
+  const { type, content, author, confidence, createdAt, pinned, metadata = "{}" } = row;
+  return {
+    ...{ type, content, confidence, createdAt, pinned, similarity, recalledBy },
+    own: author === "self",
+    note: noteLearnedFrom(Metadata.read(metadata)),
+  };
 }

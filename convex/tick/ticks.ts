@@ -116,7 +116,7 @@ export const work = v.object({
   learned: v.array(remembered),
   replies,
   /** The reminders that notes asked for. */
-  reminders: v.array(v.object({ eventId: v.id("events"), text: v.string(), at: v.number() })),
+  reminders: v.array(v.object({ eventId: v.id("events"), text: v.string(), at: v.number(), setBy: writer })),
   model,
   words: v.union(
     v.object({ author: v.literal("model"), ...deliberation.fields }),

@@ -13,7 +13,7 @@ import {
   spanBetween,
 } from "../text/phrasing";
 import { dayAndTime, localTime } from "../time/calendarDay";
-import { bySeverity, namedEvent, nounOf, countedKinds } from "../tick/events";
+import { bySeverity, countedKinds, namedEvent, nounOf, quotedEvent, requestOf } from "../tick/events";
 import { describeNewSinceLastTick } from "../tick/given";
 import type { Situation, SituationEvent } from "../tick/situation";
 import { dueArtifacts, type Artifact } from "../tick/dueArtifacts";
@@ -21,7 +21,7 @@ import { EFFECT_LENGTH } from "./effect";
 import { eventsListed } from "./eventsListed";
 import { relatedTo } from "./related";
 import { notesToAnswer, type Reply } from "../tick/replies";
-import { replyByExtraction } from "./reply";
+import { replyByExtraction, type Beside } from "./reply";
 
 /** A tick's text without its effect on mood and health, which `withEffect` adds. */
 export interface TickJournal {
@@ -47,8 +47,9 @@ const BODY_LENGTH = 4_000 - EFFECT_LENGTH - 80;
 const MIN_REPEATED = 3;
 
 /** The journal of a tick without a usable answer by a model. `because` completes "not answered, since …". */
-export function tickJournal(situation: Situation, because: string): TickJournal {
-  const { told, ...used } = relatedTo(situation);
+export function tickJournal(situation: Situation, because: string, beside?: Beside): TickJournal {
+  const { found, ...used } = relatedTo(situation);
+  const told = found.map(({ origin, quote }) => fullStop(`Related, ${origin}: ${quote}`)).join("\n");
   const paragraphs = [
     opening(situation),
     eventsListed(situation),
@@ -62,14 +63,14 @@ export function tickJournal(situation: Situation, because: string): TickJournal 
     body: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), BODY_LENGTH),
     ...(remark === null ? {} : { remark }),
     artifacts: dueArtifacts(situation),
-    replies: notesToAnswer(situation).map((note) => replyByExtraction(situation, note, because)),
+    replies: notesToAnswer(situation).map((note) => replyByExtraction(situation, note, because, beside)),
     ...used,
   };
 }
 
 /** The questions that notes ask, each once. */
 function questionsAsked(events: readonly SituationEvent[]): string[] {
-  const notes = events.filter(({ source }) => source.kind === "wake");
+  const notes = events.filter((event) => event.source.kind === "wake" && !requestOf(event, "forget"));
   return [...new Set(notes.flatMap(({ content }) => parsedText(content).questions))];
 }
 
@@ -84,7 +85,8 @@ function leadOf(situation: Situation, because: string): string {
   const before = `${others}${sentenceCase(namedEvent(foremost))}${question === undefined ? "" : " asks"}: `;
   const after = question === undefined ? "" : ` Not answered: ${because}.`;
   const room = Math.max(20, LEAD_LENGTH - lengthOf(before + after) - 3);
-  return clipped(`${fullStop(before + quoted(question ?? foremost.content, room))}${after}`, LEAD_LENGTH);
+  const said = question === undefined ? quotedEvent(foremost, room) : quoted(question, room);
+  return clipped(`${fullStop(before + said)}${after}`, LEAD_LENGTH);
 }
 
 /** How long there was no event, and what was stored meanwhile. */

@@ -72,6 +72,8 @@ export interface SituationMemory {
   /** 0 to 1. */
   confidence: number;
   createdAt: number;
+  /** The note that a tick learned it from: its id, and who wrote it, if known. */
+  note?: { id: string; from?: string };
   /** Whether its owner wants it shown to every tick. */
   pinned?: boolean;
   /** The greatest similarity to a query, 0 to 1, as in a search; 0 if no event recalled it. */
