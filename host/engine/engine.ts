@@ -8,7 +8,7 @@ import { textTable } from "../search/textIndex";
 import { hasVectors } from "../search/vectorIndex";
 import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
-import { openCatalog } from "./catalog";
+import { openCatalog, SchemaError } from "./catalog";
 import { AFTER_ALL, BEFORE_ALL, readRange } from "../store/documents";
 import { DATABASE_FILE } from "../store/dataDir";
 import {
@@ -17,7 +17,8 @@ import {
   markStopped,
   prepareFormat,
   UNNAMED,
-  writeDataFormat,
+  writeBuild,
+  writerOf,
   type Build,
 } from "../store/format";
 import type { Tablets } from "../store/tablets";
@@ -119,15 +120,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       prepareFormat(db, build);
       prepareJobTables(db);
       const opened = openCatalog({ db, log }, outdated ? withoutValidation(app) : app);
-      if (!outdated) writeDataFormat(db, build);
+      if (!outdated) writeBuild(db, build);
       return opened;
     });
     markRunning(db);
     const reader = Sqlite.open(path, { readOnly: true });
     return new Engine(options, db, reader, tablets, outdated);
   } catch (error) {
+    const writer = error instanceof SchemaError ? writerOf(db) : build.version;
     closeDatabase(db, log);
-    throw error;
+    if (!(error instanceof SchemaError) || writer === build.version) throw error;
+    throw new SchemaError(`${error.message} The version that wrote them: ${writer}.`, { cause: error });
   }
 }
 

@@ -74,7 +74,7 @@ function noteMergedLog(database: string): void {
   }
 }
 
-/** A copy lacks nothing, even where the database itself would without its log. */
+/** A copy has no log, and a start must not look for one. */
 function completeCopy(copy: string): void {
   const db = Sqlite.open(copy, { withoutLog: true });
   markStopped(db);
@@ -118,6 +118,7 @@ export async function restoreBackup(
       copyFileSync(source, draft);
       check(draft);
       lacksLog = wasRunning(draft);
+      if (lacksLog) completeCopy(draft);
       onStep("copied");
       await tryStart(draft);
     } catch (thrown) {

@@ -61,16 +61,11 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS session_requests_by_age ON session_requests (at_ms);
 `;
 
-/**
- * Creates the tables in an empty file, and names the build in it; rejects a file of a newer build. Call it in a transaction. A new
- * file has the build's data format, another keeps its own.
- */
+/** Creates the tables in an empty file; rejects a file of a newer build. Call it in a transaction. */
 export function prepareFormat(db: Sqlite, build: Build = UNNAMED): void {
   db.exec(TABLES);
-  if (readMeta(db, "format") === undefined)
-    writeMeta(db, { format: String(FORMAT_VERSION), data_format: String(build.dataFormat) });
-  checkFormat(db, build);
-  writeMeta(db, { format: String(FORMAT_VERSION), version: build.version });
+  if (readMeta(db, "format") !== undefined) checkFormat(db, build);
+  writeMeta(db, { format: String(FORMAT_VERSION) });
 }
 
 /** Rejects a file that was written by a newer build, or by none. */
@@ -78,10 +73,9 @@ export function checkFormat(db: Sqlite, build: Build): void {
   const format = Number(readMeta(db, "format"));
   const dataFormat = dataFormatOf(db);
   if (format >= OLDEST_FORMAT && format <= FORMAT_VERSION && dataFormat <= build.dataFormat) return;
-  const writer = readMeta(db, "version") ?? "that wrote it";
   throw new StoreError(
     `The database has format ${format} and data format ${dataFormat}, but this version, ${build.version}, reads formats up to ` +
-      `${FORMAT_VERSION} and ${build.dataFormat}. Start version ${writer}, or a newer one.`,
+      `${FORMAT_VERSION} and ${build.dataFormat}. Start version ${writerOf(db)}, or a newer one.`,
     "FORMAT",
   );
 }
@@ -101,9 +95,14 @@ function hasMeta(db: Sqlite): boolean {
   return db.row("SELECT 1 FROM sqlite_master WHERE name = 'meta'") !== undefined;
 }
 
-/** Notes that the rows have the build's format. */
-export function writeDataFormat(db: Sqlite, { dataFormat }: Build): void {
-  writeMeta(db, { data_format: String(dataFormat) });
+/** Names the build as what wrote the rows, in its format. */
+export function writeBuild(db: Sqlite, { version, dataFormat }: Build): void {
+  writeMeta(db, { version, data_format: String(dataFormat) });
+}
+
+/** The version that wrote the rows. */
+export function writerOf(db: Sqlite): string {
+  return readMeta(db, "version") ?? "0.1.0 or earlier";
 }
 
 const RUNNING = "running";
