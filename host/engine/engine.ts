@@ -141,7 +141,7 @@ function pathOf({ dataDir, database = join(dataDir, DATABASE_FILE) }: EngineOpti
 /** The app with a schema that accepts any document, as the first step of Convex's way to change a schema: widen it. */
 function withoutValidation(app: LoadedApp): LoadedApp {
   const root = app.components.get("");
-  if (root?.schema == null) return app;
+  if (root === undefined || root.schema === null) return app;
   const widened = { ...root, schema: { ...root.schema, validate: false } };
   return { ...app, components: new Map([...app.components, ["", widened]]) };
 }
