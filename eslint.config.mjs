@@ -9,7 +9,7 @@ const FLOORS =
 
 /** The folders of convex/, each above those that it may import from. */
 const FEATURES =
-  "lib push llm embeddings search memories consolidation knowledge agent reminders reflections thoughts tick corrections transfer erasures webhooks service console api".split(
+  "lib push llm embeddings search memories consolidation knowledge agent reminders reflections thoughts tick corrections transfer erasures webhooks migrations service console api".split(
     " ",
   );
 

@@ -561,6 +561,9 @@ export type HealthReport = {
 
   /** The agent's version */
   readonly version: string;
+
+  /** The number of the format of the stored data (docs/upgrading.md) */
+  readonly dataFormat: number;
   readonly health: HealthScore;
 
   /** Each check's `ok` or its reason. `embedding` is `lexical` where no embedding provider is configured, which is no degradation */
