@@ -9,7 +9,7 @@ const FLOORS =
 
 /** The folders of convex/, each above those that it may import from. */
 const FEATURES =
-  "lib push llm documents embeddings search memories consolidation knowledge agent reminders reflections thoughts tick corrections transfer erasures webhooks service console api".split(
+  "lib push llm documents embeddings search memories consolidation knowledge agent reminders reflections thoughts tick registry corrections transfer erasures webhooks migrations service console api".split(
     " ",
   );
 
@@ -102,7 +102,11 @@ export default tseslint.config(
             ...(i + 1 < FEATURES.length
               ? [
                   {
-                    group: FEATURES.slice(i + 1).map((above) => `../${above}/*`),
+                    // The registry names the tables of all floors, and nothing else of those above.
+                    group: FEATURES.slice(i + 1).flatMap((above) => [
+                      `../${above}/*`,
+                      ...(feature === "registry" ? [`!../${above}/rows`] : []),
+                    ]),
                     message: "In convex/, arrows go down only.",
                   },
                 ]

@@ -109,7 +109,11 @@ async function reach(address: string): Promise<Finding[] | null> {
   }
   const troubles = Object.entries(report.checks).filter(([, check]) => !/^(ok|lexical)/.test(check));
   return [
-    { check: "service", level: "ok", text: `${address} runs anima ${report.version}` },
+    {
+      check: "service",
+      level: "ok",
+      text: `${address} runs anima ${report.version}, data format ${report.dataFormat}`,
+    },
     ...troubles.map(([name, text]): Finding => ({ check: name, level: "note", text })),
     // On this machine the service's clock is the same one.
     ...(isLocal(address) ? [] : [clock("the service", date)]),

@@ -55,7 +55,8 @@ export function addSteering(program: Command): void {
     .description("write to the agent and read its replies")
     .argument("[note...]", "one note; without it each line of standard input is one")
     .option("--from <name>", "who writes", process.env.USER)
-    .option("--scope <name>", "whose memories and knowledge the replies draw on, beside the agent's own")
+    .option("--scope <name>", "whose notes they are; without it, the sender's")
+    .addOption(new Option("--shared", "they are the agent's own, for all").conflicts("scope"))
     .addOption(new Option("--wait <seconds>", "for a reply, at most 60").argParser(number).default(60))
     .action(async (words: string[], options: Talk, command: Command): Promise<void> => {
       if (words.length === 0) await talk(command, options);
@@ -121,11 +122,13 @@ export function addSteering(program: Command): void {
 interface Talk {
   readonly from?: string;
   readonly scope?: string;
+  readonly shared?: true;
   readonly wait: number;
 }
 
 /** A conversation: on a terminal with prompts, from a pipe line by line. Ends with the input. */
-async function talk(command: Command, { from, scope, wait }: Talk): Promise<void> {
+async function talk(command: Command, options: Talk): Promise<void> {
+  const { from } = options;
   const service = serviceOf(command);
   const interactive = process.stdin.isTTY && process.stdout.isTTY && !isJson(command);
   const lines = createInterface({
@@ -137,7 +140,7 @@ async function talk(command: Command, { from, scope, wait }: Talk): Promise<void
     lines.on("SIGINT", () => lines.close()).prompt();
   }
   for await (const line of lines) {
-    if (line.trim() !== "") await say(command, service, { note: line, from, scope, wait });
+    if (line.trim() !== "") await say(command, service, { ...options, note: line });
     if (interactive) lines.prompt();
   }
   if (interactive) process.stdout.write("\n");
@@ -146,11 +149,12 @@ async function talk(command: Command, { from, scope, wait }: Talk): Promise<void
 async function say(
   command: Command,
   service: Service,
-  { note, from, scope, wait }: Talk & { readonly note: string },
+  { note, from, scope, shared, wait }: Talk & { readonly note: string },
 ): Promise<void> {
   const sender = {
     ...(from === undefined || from === "" ? {} : { from }),
     ...(scope === undefined ? {} : { scope }),
+    ...(shared === undefined ? {} : { shared }),
   };
   const sent = wake(service, { note, ...sender, triggerTick: true, wait });
   print(command, await withProgress("waiting", sent), ({ reply }) => [

@@ -474,7 +474,7 @@ export type EventPage = {
 
 /** Something that happened outside */
 export type FeedEvent = {
-  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  /** Whose it is, such as a person's name, in at most 128 characters without outer white space; case counts. Left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
   readonly scope?: string | undefined;
   readonly type: "news" | "market" | "social" | "custom";
 
@@ -561,6 +561,9 @@ export type HealthReport = {
 
   /** The agent's version */
   readonly version: string;
+
+  /** The number of the format of the stored data (docs/upgrading.md) */
+  readonly dataFormat: number;
   readonly health: HealthScore;
 
   /** Each check's `ok` or its reason. `embedding` is `lexical` where no embedding provider is configured, which is no degradation */
@@ -689,7 +692,7 @@ export type KnowledgePage = {
 
 /** An item of knowledge to store */
 export type KnowledgeToStore = {
-  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  /** Whose it is, such as a person's name, in at most 128 characters without outer white space; case counts. Left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
   readonly scope?: string | undefined;
 
   /** 1 to 512 characters (Unicode code points) between its outer white space, which is kept */
@@ -944,7 +947,7 @@ export type MemoryStats = {
 
 /** A memory to store */
 export type MemoryToStore = {
-  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  /** Whose it is, such as a person's name, in at most 128 characters without outer white space; case counts. Left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
   readonly scope?: string | undefined;
   readonly type: MemoryType;
 
@@ -1224,8 +1227,8 @@ export type Reminder = {
   /** Who wrote the note, where that was said */
   readonly from?: string | undefined;
 
-  /** `caller` by `remindAt` of POST /wake, or `model`, which read a wish in the note */
-  readonly setBy: "caller" | "model";
+  /** `caller` by `remindAt` of POST /wake, or who read a wish in the note: the `model`, or `reflex` without one */
+  readonly setBy: "caller" | "model" | "reflex";
   readonly createdAt: Timestamp;
 };
 
@@ -1766,8 +1769,11 @@ export type Volatility = number;
 
 /** A note for the agent's next tick */
 export type WakeNote = {
-  /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
+  /** Whose the note is, and what comes of it, in at most 128 characters without outer white space; case counts. Left out, its sender's, or where nobody is named the agent's own; with NOTE_SCOPE=shared always the agent's own */
   readonly scope?: string | undefined;
+
+  /** Whether the note is the agent's own, for all, though `from` names its sender. Default: false. */
+  readonly shared?: boolean | undefined;
 
   /** 1 to 4096 characters (Unicode code points) between its outer white space, which is kept */
   readonly note: string;
@@ -1778,7 +1784,7 @@ export type WakeNote = {
   /** Also start a tick; if one is running, another follows it. Default: false. */
   readonly triggerTick?: boolean | undefined;
 
-  /** Who writes, in at most 128 characters: the agent sees the last turns with the same sender */
+  /** Who writes, in at most 128 characters: the agent sees the last turns with the same sender. Without `scope` the note belongs to this person */
   readonly from?: string | undefined;
 
   /** When the agent is to bring the note up again: milliseconds since the Unix epoch, or a date and time as 2026-03-29T14:30, in the agent's time zone unless it ends with an offset. At most ten years ahead; a moment of the last 24 hours is due at once */
@@ -1968,7 +1974,7 @@ export interface ListNotesQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
-  /** Only this scope; left out, the agent's own; `*` for all */
+  /** Only this scope, in the same letters; left out, the agent's own; `*` for all */
   readonly scope?: string | undefined;
 
   /** Only notes of this sender */
@@ -1989,7 +1995,7 @@ export interface ListEventsQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
-  /** Only this scope; left out, the agent's own; `*` for all */
+  /** Only this scope, in the same letters; left out, the agent's own; `*` for all */
   readonly scope?: string | undefined;
 
   /** Only events of this kind */
@@ -2055,7 +2061,7 @@ export interface ListMemoriesQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
-  /** Only this scope; left out, the agent's own; `*` for all */
+  /** Only this scope, in the same letters; left out, the agent's own; `*` for all */
   readonly scope?: string | undefined;
 
   /** Only memories of this type */
@@ -2100,7 +2106,7 @@ export interface SearchMemoriesQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
-  /** Only this scope; left out, the agent's own; `*` for all */
+  /** Only this scope, in the same letters; left out, the agent's own; `*` for all */
   readonly scope?: string | undefined;
 
   /** Only memories of this type */
@@ -2133,7 +2139,7 @@ export interface ListCoreMemoriesQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
-  /** Only this scope; left out, the agent's own; `*` for all */
+  /** Only this scope, in the same letters; left out, the agent's own; `*` for all */
   readonly scope?: string | undefined;
 }
 
@@ -2224,7 +2230,7 @@ export interface ListKnowledgeQuery {
   /** Items to skip. Default: 0. */
   readonly offset?: number | undefined;
 
-  /** Only this scope; left out, the agent's own; `*` for all */
+  /** Only this scope, in the same letters; left out, the agent's own; `*` for all */
   readonly scope?: string | undefined;
 
   /** Only items with this tag */

@@ -9,6 +9,7 @@ import { knowledgeTables } from "./knowledge/tables";
 import { libTables } from "./lib/tables";
 import { llmTables } from "./llm/tables";
 import { memoriesTables } from "./memories/tables";
+import { earlierTables } from "./migrations/tables";
 import { pushTables } from "./push/tables";
 import { reflectionsTables } from "./reflections/tables";
 import { remindersTables } from "./reminders/tables";
@@ -28,6 +29,7 @@ export default defineSchema({
   ...libTables,
   ...llmTables,
   ...memoriesTables,
+  ...earlierTables,
   ...pushTables,
   ...reflectionsTables,
   ...remindersTables,

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { AdminTools } from "./admin/tools";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
-import { createEngine, DATABASE_FILE, type Engine } from "./engine/engine";
+import { DATABASE_FILE, type Engine } from "./engine/engine";
 import { setPrivateOrigins, type PrivateOrigins } from "./engine/outgoing";
 import { watchPurges, type PurgeOptions } from "./engine/purger";
 import { startJobs } from "./jobs/scheduler";
@@ -14,6 +14,9 @@ import { startServer, type ServerOptions } from "./net/server";
 import type { VectorThread } from "./search/vectorThread";
 import { takeDataDir } from "./store/dataDir";
 import { watchDatabaseFiles } from "./store/databaseFiles";
+import { UNNAMED } from "./store/format";
+import { checkLeftovers } from "./store/leftovers";
+import { openUpgraded, type Upgrade } from "./upgrade";
 
 export interface HostOptions extends ServerOptions {
   /** The `convex/` folder. */
@@ -40,6 +43,8 @@ export interface HostOptions extends ServerOptions {
    * without stopping the host. Default: only a log entry.
    */
   readonly onFilesLost?: () => void;
+  /** The build, and how rows of an older format are migrated before anything else. Default: an app without migrations. */
+  readonly upgrade?: Upgrade;
   /** Runs before the first job and the first request, to clean up after an earlier run. If it fails, so does the start. */
   readonly prepare?: (engine: Engine) => Promise<void>;
   /** Where actions may connect to private addresses. Default: anywhere. */
@@ -82,6 +87,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     const lock = takeDataDir(dataDir);
     opened.push(() => lock.release());
+    checkLeftovers(dataDir);
     // Open the port first: if it is not available, no work may have begun and the data must be unchanged.
     const server = await startServer(options);
     opened.push(() => server.stop(0));
@@ -93,10 +99,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const { synchronous = "FULL", exposeStackFrames = false, jsLimitMs, vectorThread } = options;
     const admin = options.admin ? new AdminTools(dataDir, { env, url: server.url }) : null;
     opened.push(() => admin?.close());
-    const engine = await createEngine({
-      ...admin?.engineOptions,
-      ...{ app, dataDir, log, synchronous, exposeStackFrames, jsLimitMs, vectorThread },
-    });
+    const { upgrade = NOTHING_TO_MIGRATE } = options;
+    const engine = await openUpgraded(
+      {
+        ...admin?.engineOptions,
+        ...{ app, dataDir, log, synchronous, exposeStackFrames, jsLimitMs, vectorThread },
+      },
+      upgrade,
+    );
     opened.push(() => engine.close());
     warnIfDataInFuture(engine, log);
     opened.push(
@@ -135,6 +145,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
     throw thrown;
   }
 }
+
+const NOTHING_TO_MIGRATE: Upgrade = { build: UNNAMED, migrate: () => Promise.resolve() };
 
 /** Clocks within a network differ by less. */
 const FUTURE_MS = 5 * 60_000;

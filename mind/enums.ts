@@ -19,8 +19,8 @@ export const PRIORITIES = ["low", "normal", "high"] as const;
 export const TRIGGERS = ["schedule", "start", "manual", "wake", "backlog"] as const;
 /** What waits for a tick: feed events, wake notes, and reminders that came due. */
 export const EVENT_KINDS = ["feed", "wake", "reminder"] as const;
-/** Who set a reminder: the caller of POST /wake, or the model for a note. */
-export const REMINDER_SETTERS = ["caller", "model"] as const;
+/** Who set a reminder: the caller of POST /wake, or for a note the model or, without one, the journal. */
+export const REMINDER_SETTERS = ["caller", "model", "reflex"] as const;
 /** `lost`: the tick's lease expired, or the service stopped, before the tick ended. */
 export const TICK_OUTCOMES = ["running", "succeeded", "failed", "lost"] as const;
 

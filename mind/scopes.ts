@@ -12,7 +12,20 @@ export function scopeOf(scopes: Iterable<string>): string {
   return second === undefined ? first : SEVERAL;
 }
 
-/** The scopes that may be shown to a reader of one scope: that scope and the agent's own. */
+/** The scopes that may be shown to a reader of one scope: that scope and the agent's own. `SEVERAL` is shown to nobody. */
 export function visibleTo(scope: string): string[] {
-  return scope === "" ? [""] : [scope, ""];
+  return scope === "" || scope === SEVERAL ? [""] : [scope, ""];
+}
+
+/** The scopes whose texts may flow into a text of this scope, as an earlier one that is not to be repeated; undefined for all. */
+export function sourcesOf(scope: string): string[] | undefined {
+  return scope === SEVERAL ? undefined : visibleTo(scope);
+}
+
+/**
+ * The scope of a note: its sender's, which is the name without outer white space, or where notes are shared or nobody signed it,
+ * the agent's own. Case counts: "Ada" and "ada" are two people.
+ */
+export function scopeOfNote(from: string | undefined, owner: "sender" | "shared"): string {
+  return owner === "sender" ? (from ?? "").trim() : "";
 }

@@ -3,11 +3,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { DATABASE_FILE } from "../host/engine/engine";
 import { backUp } from "../host/store/backup";
-import { dataDir, fileArgument, orExplain } from "./backup/command";
+import { fileArgument, orExplain, serviceConfig } from "./backup/command";
 
 const usage = "npm run backup -- FILE";
-orExplain("The backup failed", () => {
+await orExplain("The backup failed", () => {
   const file = fileArgument(usage);
-  backUp(join(dataDir(), DATABASE_FILE), file);
+  backUp(join(serviceConfig().host.dataDir, DATABASE_FILE), file);
   console.log(`${file} holds the database as it was, ${statSync(file).size} bytes.`);
 });

@@ -1,13 +1,36 @@
 /** `npm run restore -- FILE`: makes a backup the database of a service that does not run. */
-import { DATABASE_FILE } from "../host/engine/engine";
+import { join } from "node:path";
+import { loadApp } from "../host/code/loader";
+import { consoleSinkTo, setConsoleSink } from "../host/engine/console";
+import { processLogger } from "../host/log";
 import { restoreBackup } from "../host/store/backup";
-import { dataDir, fileArgument, orExplain } from "./backup/command";
+import { openUpgraded } from "../host/upgrade";
+import { fileArgument, orExplain, serviceConfig } from "./backup/command";
+import { projectRoot } from "./start/root";
+import { upgrade } from "./start/upgrade";
 
 const usage = "npm run restore -- FILE";
-orExplain("Nothing was restored", () => {
-  const file = fileArgument(usage);
-  const directory = dataDir();
-  const replaced = restoreBackup(file, directory, DATABASE_FILE, new Date());
-  console.log(`${directory} holds the database of ${file}.`);
+await orExplain("Nothing was restored", async () => {
+  const source = fileArgument(usage);
+  const { host, env } = serviceConfig();
+  const log = processLogger(host.logLevel);
+  setConsoleSink(consoleSinkTo(log));
+  const tryStart = async (database: string): Promise<void> => {
+    const functionsDir = join(projectRoot, "convex");
+    const app = await loadApp({ functionsDir, outDir: join(projectRoot, ".host", "app"), env });
+    const engine = await openUpgraded({ app, dataDir: host.dataDir, database, log }, upgrade);
+    await engine.close();
+  };
+  const { replaced, lacksLog } = await restoreBackup({
+    source,
+    dataDir: host.dataDir,
+    now: new Date(),
+    tryStart,
+  });
+  console.log(`${host.dataDir} holds the database of ${source}.`);
   if (replaced !== null) console.log(`The database before was moved to ${replaced}.`);
+  if (lacksLog)
+    console.log(
+      `${source} was copied from a running service without its log: its newest data may be missing.`,
+    );
 });

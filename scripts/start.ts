@@ -19,6 +19,7 @@ import { privateOriginsFor } from "./start/privateOrigins";
 import { refuseAsAgent } from "./start/refuse";
 import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
 import { StartError } from "./start/start-error";
+import { upgrade } from "./start/upgrade";
 import { loadVariables } from "./start/variables";
 import { vectorThread } from "./start/vectorThread";
 
@@ -55,6 +56,7 @@ try {
     privateOrigins: privateOriginsFor(config.settings),
     // Exit at once, because later writes would be lost.
     onFilesLost: () => process.exit(1),
+    upgrade,
     prepare: announceStart,
     purge: { table: "purgeDue", done: "erasures/functions:purged" },
   });

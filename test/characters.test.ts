@@ -56,7 +56,7 @@ test.each(ROLES)(
       expect(now.health).toBeLessThanOrEqual(100);
       expect(now.volatility).toBeLessThanOrEqual(1);
     }
-    const { notes } = (await service.get(`/notes?${PAGE}`)).as(notesPage);
+    const { notes } = (await service.get(`/notes?${PAGE}&scope=*`)).as(notesPage);
     const mine = notes.filter(({ from }) => String(from).startsWith(`${role} `));
     expect(mine.map(({ note }) => note).sort()).toEqual([...noted].sort());
     for (const { note, status, reply } of mine)

@@ -114,7 +114,16 @@ test("each line of a talk is a note with its reply", async () => {
     .split("\n")
     .map((line) => JSON.parse(line).reply);
   expect(replies).toEqual([expect.any(String), expect.any(String)]);
-  expect(await answer(["talk", "Good", "morning."])).toHaveProperty("reply");
+  for (const [options, scope] of [
+    [["--from", "Ada"], "Ada"],
+    [["--from", "Ada", "--scope", "crew"], "crew"],
+    [["--from", "Ada", "--shared"], ""],
+  ] as const) {
+    const said = await answer(["talk", ...options, "Good", "morning."]);
+    expect(said).toHaveProperty("reply");
+    const { notes } = JSON.parse((await service.get(`/notes?limit=1${scope && `&scope=${scope}`}`)).text);
+    expect(notes).toMatchObject([{ _id: said.noteId, from: "Ada" }]);
+  }
 });
 
 describe("the exit code tells", () => {

@@ -22,6 +22,10 @@ const page = z.object({
 
 const counted = z.object({ total: z.number() });
 
+const reminders = z.object({
+  reminders: z.array(z.object({ text: z.string(), from: z.string().optional(), setBy: z.string() })),
+});
+
 let model: ModelServer;
 
 beforeAll(async () => {
@@ -31,7 +35,7 @@ beforeEach(() => model.reset());
 
 const wake = async (service: Service, body: object) =>
   (await service.post("/wake", body, { token: service.tokens.write })).as(woken);
-const notes = async (service: Service) => (await service.get("/notes")).as(page);
+const notes = async (service: Service, query = "") => (await service.get(`/notes${query}`)).as(page);
 
 const thinking = () =>
   startService({ env: { AUTONOMY: "off", LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl } });
@@ -47,7 +51,7 @@ test("a caller that waits gets the model's reply, which the list then shows", as
     wait: 30,
   });
   expect(answer).toMatchObject({ tickTriggered: true, reply });
-  expect(await notes(service)).toMatchObject({
+  expect(await notes(service, "?from=Ada")).toMatchObject({
     notes: [{ _id: answer.noteId, status: "answered", reply, repliedBy: "model" }],
     total: 1,
   });
@@ -82,7 +86,33 @@ test("without a model the reply quotes what memory holds and says that no model 
   expect(await notes(service)).toMatchObject({ total: 1 });
   expect((await service.get("/knowledge?scope=*&metadata.hour=ten")).as(counted).total).toBe(1);
 
-  expect(reply).toContain("no model is configured");
+  expect(reply).toMatch(/^From a memory of .*leaves at nine/u);
+  expect(reply?.match(/no model/gu)).toHaveLength(1);
+  expect(reply).toMatch(/no model is configured \(LLM_API_KEY\)\.$/u);
+
+  // What orders, greets, or asks to be reminded or to forget is not stored; what states something is.
+  const told = async (text: string) =>
+    (await wake(service, { from: "Ada", note: text, triggerTick: true, wait: 30 })).reply ?? "";
+  const stored = async () => (await service.get("/memories?scope=*")).as(counted).total;
+  const before = await stored();
+  await told("Good morning, Anima!");
+  await told("Erzähl mir von der Regatta.");
+  const nothing = await told("Tell me a joke about a regatta.");
+  expect(nothing).toMatch(/^I found nothing/u);
+  const reminded = await told("Erinnere mich morgen um 9 an die Katze.");
+  expect((await service.get("/reminders")).as(reminders).reminders).toMatchObject([
+    { text: "die Katze.", from: "Ada", setBy: "reflex" },
+  ]);
+  expect(reminded).toContain("09:00 (UTC)");
+  expect(await told("Remind me yesterday at 9 of the cat.")).toMatch(/^No reminder is set, .*passed/u);
+  expect(await stored()).toBe(before);
+  await told("Remember that my locker code is 4711.");
+  expect(await stored()).toBe(before + 1);
+  const forgetting = await told("Forget that my locker code is 4711.");
+  expect(forgetting).toMatch(/^Nothing is forgotten yet\./u);
+  expect(forgetting).toMatch(/DELETE \/memories\/\w+/u);
+  expect(forgetting).not.toContain("4711");
+  expect(await stored()).toBe(before + 1);
 });
 
 test("a note whose tick is killed is answered after the restart, once", async () => {

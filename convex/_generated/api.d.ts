@@ -230,6 +230,10 @@ import type * as memories_searchMemories from "../memories/searchMemories.js";
 import type * as memories_store from "../memories/store.js";
 import type * as memories_tables from "../memories/tables.js";
 import type * as memories_versions from "../memories/versions.js";
+import type * as migrations_format from "../migrations/format.js";
+import type * as migrations_functions from "../migrations/functions.js";
+import type * as migrations_rows from "../migrations/rows.js";
+import type * as migrations_tables from "../migrations/tables.js";
 import type * as notes from "../notes.js";
 import type * as push_functions from "../push/functions.js";
 import type * as push_pushEvents from "../push/pushEvents.js";
@@ -565,6 +569,10 @@ declare const fullApi: ApiFromModules<{
   "memories/store": typeof memories_store;
   "memories/tables": typeof memories_tables;
   "memories/versions": typeof memories_versions;
+  "migrations/format": typeof migrations_format;
+  "migrations/functions": typeof migrations_functions;
+  "migrations/rows": typeof migrations_rows;
+  "migrations/tables": typeof migrations_tables;
   notes: typeof notes;
   "push/functions": typeof push_functions;
   "push/pushEvents": typeof push_pushEvents;
@@ -699,5 +707,6 @@ export declare const internal: FilterApi<
 >;
 
 export declare const components: {
+  migrations: import("@convex-dev/migrations/_generated/component.js").ComponentApi<"migrations">;
   rateLimiter: import("@convex-dev/rate-limiter/_generated/component.js").ComponentApi<"rateLimiter">;
 };

@@ -52,6 +52,7 @@ type Env = {
   readonly RATE_LIMIT_READ: string | undefined;
   readonly DEDUP_THRESHOLD: string | undefined;
   readonly WEBHOOK_ADDRESSES: string | undefined;
+  readonly NOTE_SCOPE: string | undefined;
 };
 
 /**

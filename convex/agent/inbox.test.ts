@@ -12,20 +12,21 @@ describe("GET /events", () => {
     const t = setup({ AUTONOMY: "off" });
     const fed = await (await post(t, "/feed", { type: "news", content: "Rain", impact: "low" })).json();
     const { noteId } = await (await post(t, "/wake", { note: "Hello", from: "Ada" })).json();
-    expect(await get(t, "/events")).toMatchObject({
+    expect(await get(t, "/events?scope=*")).toMatchObject({
       events: [
-        { _id: noteId, kind: "wake", content: "Hello", from: "Ada" },
+        { scope: "Ada", _id: noteId, kind: "wake", content: "Hello", from: "Ada" },
         { _id: fed.feedId, kind: "feed", content: "Rain", type: "news", impact: "low" },
       ],
       total: 2,
       hasMore: false,
     });
+    expect(await get(t, "/events")).toMatchObject({ events: [{ _id: fed.feedId }], total: 1 });
     expect((await get(t, "/events")).events[0]).not.toHaveProperty("tickId");
     await tick(t);
     const { ticks } = await get(t, "/ticks");
     expect(await get(t, "/events?kind=feed")).toMatchObject({ events: [{ tickId: ticks[0]._id }], total: 1 });
     expect((await send(t, "DELETE", `/events/${fed.feedId}`)).status).toBe(200);
-    expect(await get(t, "/events")).toMatchObject({ events: [{ _id: noteId }], total: 1 });
+    expect(await get(t, "/events?scope=*")).toMatchObject({ events: [{ _id: noteId }], total: 1 });
     expect(await get(t, "/events?kind=feed")).toEqual({ events: [], total: 0, hasMore: false });
   });
 });

@@ -74,7 +74,7 @@ export const agentTables = {
     volatility: v.optional(v.number()),
     // How many events the tick read.
     events: v.number(),
-    // Whose texts the tick was shown, beside the agent's own: absent for nobody's, * for several people's.
+    // That of the tick's events; absent for the agent's own. Older entries may have * for several people's.
     scope: v.optional(v.string()),
     timestamp: v.number(),
   }).index("by_timestamp", ["timestamp"]),

@@ -11,6 +11,8 @@ import * as CoreMemories from "./coreMemories";
 /** So many of the newest themes are candidates even if none of their memories was recalled. */
 const NEWEST = 24;
 const MAX_THEMES = 3;
+/** So many of the largest are looked through for those of some scopes. */
+const LARGEST = 24;
 /** Words of the label count more: it names the theme's subject, while the summary quotes any words of its members. */
 const LABEL_WEIGHT = 4;
 /** A theme that shares no word with the queries is relevant when this many of its memories were recalled. */
@@ -45,11 +47,18 @@ export async function themesFor(
     .map(({ row }) => toSituationTheme(row));
 }
 
-/** The themes with the most members. */
-export async function largestThemes(ctx: QueryCtx): Promise<SituationTheme[]> {
-  return (await CoreMemories.largest(ctx, MAX_THEMES)).map(toSituationTheme);
+/** The themes with the most members, of these scopes or of all. */
+export async function largestThemes(
+  ctx: QueryCtx,
+  scopes: readonly string[] | undefined,
+): Promise<SituationTheme[]> {
+  const rows = await CoreMemories.largest(ctx, LARGEST);
+  return rows
+    .filter(({ scope }) => scopes?.includes(scope) ?? true)
+    .slice(0, MAX_THEMES)
+    .map(toSituationTheme);
 }
 
-function toSituationTheme({ scope, theme, summary }: Doc<"coreMemories">): SituationTheme {
-  return { ...(scope === "" ? {} : { scope }), theme, summary };
+function toSituationTheme({ theme, summary }: Doc<"coreMemories">): SituationTheme {
+  return { theme, summary };
 }

@@ -14,6 +14,20 @@ import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 import * as LabelThemes from "./labelThemes";
 
+describe("a theme's summary", () => {
+  it("names its first day before its last, also where older memories were imported later", async () => {
+    const t = setup();
+    await store(t, FERRY);
+    const days = [Date.UTC(2026, 5, 10), Date.UTC(2026, 4, 1), Date.UTC(2026, 2, 15), Date.UTC(2026, 3, 1)];
+    await t.run(async (ctx) => {
+      const rows = await ctx.db.query("memories").take(days.length);
+      for (const [i, { _id }] of rows.entries()) await ctx.db.patch("memories", _id, { createdAt: days[i] });
+    });
+    await consolidate(t);
+    expect((await core(t)).coreMemories[0]?.summary).toContain("from 15 March 2026 to 10 June 2026");
+  });
+});
+
 describe("two consolidations", () => {
   it("take turns: the second waits and then has nothing to do", async () => {
     const t = setup();

@@ -32,7 +32,9 @@ export async function extractedLabel(
   ).flat();
   const memories = await documentsById(ctx, "memories", memoryIds);
   const texts = memories.map(({ content }) => content.slice(0, SAMPLE_LENGTH));
-  const [from, to] = [memories[0]?.createdAt ?? 0, memories.at(-1)?.createdAt ?? 0];
+  // Members stand in the order in which they joined, which need not be that of their times.
+  const times = memories.map(({ createdAt }) => createdAt);
+  const [from, to] = times.length === 0 ? [0, 0] : [Math.min(...times), Math.max(...times)];
   return {
     clusterId,
     theme: extractTheme(texts, termVector),

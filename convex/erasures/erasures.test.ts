@@ -206,14 +206,15 @@ describe("POST /erase", () => {
 describe("an erasure reaches", () => {
   it("the state's summary, a sender's name in lists, and ungrounded words in a tick's receipt", async () => {
     const t = setup({ AUTONOMY: "off" });
-    await post(t, "/wake", { note: "Hello.", from: "Quixmar", priority: "low" });
+    // A scope would label the log and the artifact with the name.
+    await post(t, "/wake", { note: "Hello.", from: "Quixmar", shared: true, priority: "low" });
     const tickId = await begun(t);
     const ungrounded = [{ where: "detail", kind: "name" as const, token: "Zorblat" }];
     await finishBy(t, tickId, undefined, { ...ANSWER, ungrounded });
     await post(t, "/feed", { type: "news", content: SECRET, impact: "high" });
     expect((await get(t, "/state")).summary).toContain("Zorblat");
     expect(await holding(t)).toEqual(expect.arrayContaining(["agent", "listNodes", "ticks"]));
-    const { notes } = await get(t, "/notes");
+    const { notes } = await get(t, "/notes?scope=*");
     const { events } = await get(t, "/events");
     await erased(t, { ids: [notes[0]._id, events[0]._id] });
     expect(await holding(t)).toEqual([]);

@@ -136,10 +136,11 @@ const STORED: readonly Source[] = [
   }),
   source("thoughts", {
     kinds: ["thought"],
-    texts: ({ content, seeds, sources, basedOn, brillianceFactors }) => [
+    texts: ({ content, seeds, sources, entities = [], basedOn, brillianceFactors }) => [
       content,
       ...seeds,
       ...sources,
+      ...entities,
       ...(basedOn?.dominantThemes ?? []),
       ...(brillianceFactors?.commonEntities ?? []),
     ],

@@ -110,6 +110,7 @@ async function replace(
   const start = at < 0 ? before.length : at;
   const present = before[start]?.[0] === key ? 1 : 0;
   if (present === 0 && items.length === 0) return;
+  if (present === 1 && level === 0 && items[0]?.[1] === before[start]?.[1]) return;
   const after = before.toSpliced(start, present, ...items);
   // Where rows are appended, nodes stay full.
   const half = start === before.length ? fan : Math.ceil(after.length / 2);

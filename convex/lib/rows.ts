@@ -81,6 +81,15 @@ export function writerOf<T extends TableNames>(table: Table<T>): Write<T> {
   };
 }
 
+/** Puts a row into its lists, where an earlier version had fewer. A row that stands there stays as it is. */
+export async function list<T extends TableNames>(
+  ctx: MutationCtx,
+  table: Table<T>,
+  row: Row<T>,
+): Promise<void> {
+  await Listing.move(ctx, [], (await table.lists?.(row)) ?? []);
+}
+
 async function store<T extends TableNames>(
   ctx: MutationCtx,
   name: T,

@@ -26,6 +26,7 @@ export const envDefinition = {
   RATE_LIMIT_READ: v.optional(v.string()),
   DEDUP_THRESHOLD: v.optional(v.string()),
   WEBHOOK_ADDRESSES: v.optional(v.string()),
+  NOTE_SCOPE: v.optional(v.string()),
 };
 
 export type EnvName = keyof typeof envDefinition;
@@ -112,6 +113,8 @@ export function readSettings(env: Env) {
     dedupThreshold: optional("DEDUP_THRESHOLD", fraction) ?? 0.92,
     /** Whether webhooks may go to private addresses, and over plain HTTP. */
     anyWebhookAddress: optional("WEBHOOK_ADDRESSES", oneOf({ any: true, public: false })) ?? false,
+    /** Whose a note is that names its sender and no scope. */
+    noteScope: optional("NOTE_SCOPE", oneOf({ sender: "sender", shared: "shared" })) ?? "sender",
   };
 }
 
@@ -192,7 +195,7 @@ const timeZone: Parser<string> = (value, refuse) => {
   }
 };
 
-function oneOf<T>(choices: { readonly [word: string]: T }): Parser<T> {
+function oneOf<const T>(choices: { readonly [word: string]: T }): Parser<T> {
   return (value, refuse) => {
     const chosen = Object.hasOwn(choices, value) ? choices[value] : undefined;
     if (chosen !== undefined) return chosen;

@@ -65,10 +65,10 @@ export async function next(
   return { place: placed, at: moment };
 }
 
-/** Reserves `count` places. Returns the first. */
-export async function reserve(ctx: MutationCtx, name: Name, count: number): Promise<number> {
-  const { placed } = await progress(ctx, name);
-  await change(ctx, name, { placed: placed + count });
+/** Reserves `count` places, for rows up to the moment `until`. Returns the first. */
+export async function reserve(ctx: MutationCtx, name: Name, count: number, until = 0): Promise<number> {
+  const { placed, newest } = await progress(ctx, name);
+  await change(ctx, name, { placed: placed + count, newest: Math.max(newest, until) });
   return placed;
 }
 

@@ -85,7 +85,6 @@ export const ungrounded = v.object({
 const situationArtifact = v.object({ type: artifactType, content: v.string(), timestamp: v.number() });
 
 const situationPassage = v.object({
-  scope: v.optional(v.string()),
   title: v.string(),
   source: v.optional(v.string()),
   heading: v.optional(v.string()),
@@ -139,12 +138,12 @@ export const situation = v.object({
   given: v.object({ memories: v.number(), documents: v.number() }),
   memories: v.array(
     v.object({
-      scope: v.optional(v.string()),
       type: memoryType,
       content: v.string(),
       own: v.boolean(),
       confidence: v.number(),
       createdAt: v.number(),
+      note: v.optional(v.object({ id: v.string(), from: v.optional(v.string()) })),
       pinned: v.optional(v.boolean()),
       similarity: v.number(),
       recalledBy: v.array(v.object({ event: v.number(), similarity: v.number() })),
@@ -153,7 +152,7 @@ export const situation = v.object({
   turns: v.array(
     v.object({ from: v.optional(v.string()), note: v.string(), reply: v.string(), at: v.number() }),
   ),
-  themes: v.array(v.object({ scope: v.optional(v.string()), theme: v.string(), summary: v.string() })),
+  themes: v.array(v.object({ theme: v.string(), summary: v.string() })),
   knowledge: v.array(situationPassage),
   made: v.array(situationArtifact),
   alerts: v.array(situationArtifact),

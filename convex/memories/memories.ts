@@ -51,14 +51,14 @@ export type MemoryFilter = Infer<typeof memoryFilter>;
 export const memoryPage = v.object({ memories: v.array(publicMemory), ...figures });
 export type MemoryPage = Infer<typeof memoryPage>;
 
-/** The pinned memories of these scopes, or of all; at most `limit`, newest first. */
+/** The pinned memories of these scopes, at most `limit`, newest first. */
 export async function pinned(
   ctx: QueryCtx,
   limit: number,
-  scopes: readonly string[] | undefined,
+  scopes: readonly string[],
 ): Promise<Doc<"memories">[]> {
   const rows: Doc<"memories">[] = [];
-  for (const scope of scopes ?? [undefined]) {
+  for (const scope of scopes) {
     const { ids } = await Listing.pageOfScope(ctx, { list: PINNED, scope, limit, offset: 0 });
     rows.push(...(await documentsById(ctx, "memories", ids)));
   }

@@ -1,7 +1,6 @@
 /** The tables of memories. Each says who writes it and who reads it. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { byWord, MEMORY_TYPES } from "../../mind/enums";
 import { memoryType, reflectionType, linkType, author, sentiment, versionChange } from "../lib/validators";
 
 export const memoriesTables = {
@@ -62,29 +61,6 @@ export const memoriesTables = {
   })
     .index("by_memory", ["memoryId"])
     .index("by_decaysAt", ["decaysAt"]),
-
-  // One row. Written by lib/memoryTotals in every mutation that changes what it counts; read by GET /memories/stats.
-  memoryTotals: defineTable({
-    byType: v.object(byWord(MEMORY_TYPES, () => v.number())),
-    unique: v.number(),
-    // In millionths, so that the sums stay exact.
-    importanceSum: v.number(),
-    confidenceSum: v.number(),
-    salienceSum: v.number(),
-    coreMemories: v.number(),
-    links: v.number(),
-    // How many memories were ever stored, and when the newest was. Erasing lowers neither.
-    placed: v.number(),
-    newest: v.number(),
-    // Bytes of the rows of memories, their search documents, vectors, links and merges, and of core memories.
-    bytes: v.number(),
-    lastConsolidation: v.number(),
-    // Memories at places below this have been consolidated.
-    consolidatedTo: v.number(),
-    // Importance of the evidence since the last reflection, in millionths.
-    importanceSinceReflection: v.number(),
-    lastReflection: v.number(),
-  }),
 
   // One row per link, unique by source, target and type. Written by memories/links; read from both ends.
   links: defineTable({

@@ -8,7 +8,7 @@ import { sharedTermsOf } from "../../mind/ranking/sharedTopics";
 import { chosenEvidence, EVIDENCE_LENGTH, parsedEvidence, typeAfter } from "../../mind/reflections/evidence";
 import { isEvidence, tellsSomething } from "../../mind/reflections/isEvidence";
 import { SHOWN_EARLIER } from "../../mind/reflections/reflectionInput";
-import { scopeOf } from "../../mind/scopes";
+import { scopeOf, sourcesOf } from "../../mind/scopes";
 import { beginningOf } from "../../mind/text/truncate";
 import {
   REFLECTION_DEPTHS,
@@ -47,7 +47,7 @@ export const collected = v.object({
   earlier: v.array(memory.pick("content", "createdAt")),
   /** An earlier reflection on the same focus and the same evidence; null where there is none. */
   previousConclusion: v.union(v.null(), v.string()),
-  /** Whose texts these are (mind/scopes): a reflection on them belongs there. */
+  /** Whose texts the evidence is (mind/scopes): a reflection on it belongs there. */
   scope: v.string(),
 });
 
@@ -99,7 +99,12 @@ export async function collect(
   const idf = await DocumentFrequencies.idfFor(ctx, "memory", sharedTermsOf(compared, MAX_TERMS));
   const chosen = chosenEvidence(candidates, { type, depth }, idf);
   const rows = chosen.map(({ row }) => row);
-  const earlier = (await newestReflections(ctx)).filter((row) => row.reflectionType === type);
+  // The evidence decides whose the reflection is. What else it is shown must not come from anybody besides.
+  const scope = scopeOf(rows.map((row) => row.scope));
+  const scopes = sourcesOf(scope);
+  const earlier = (await newestReflections(ctx)).filter(
+    (row) => row.reflectionType === type && (scopes?.includes(row.scope) ?? true),
+  );
   const ids = new Set<string>(rows.map(({ _id }) => _id));
   const previous = earlier.find(
     (row) =>
@@ -107,16 +112,14 @@ export async function collect(
       row.basedOn?.length === ids.size &&
       row.basedOn.every((id) => ids.has(id)),
   );
-  const themes = () => (focus === null ? largestThemes(ctx) : themesFor(ctx, [focus], rows));
-  const shownThemes = depth === "shallow" ? [] : await themes();
-  const shownEarlier = earlier.slice(0, SHOWN_EARLIER);
+  const themes = () => (focus === null ? largestThemes(ctx, scopes) : themesFor(ctx, [focus], rows, scopes));
   return {
     evidence: chosen.map(({ evidence }) => evidence),
     evidenceIds: rows.map(({ _id }) => _id),
-    themes: shownThemes.map(({ theme, summary }) => ({ theme, summary })),
-    earlier: shownEarlier.map(({ content, createdAt }) => ({ content, createdAt })),
+    themes: depth === "shallow" ? [] : await themes(),
+    earlier: earlier.slice(0, SHOWN_EARLIER).map(({ content, createdAt }) => ({ content, createdAt })),
     previousConclusion: previous?.content ?? null,
-    scope: scopeOf([...rows, ...shownThemes, ...shownEarlier].map((one) => one.scope ?? "")),
+    scope,
   };
 }
 

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import type { ReflectionType } from "../../mind/enums";
+import { writeCoreMemory } from "../consolidation/rows";
 import * as Schedule from "./schedule";
 import { emptyCluster } from "../../test/functions/consolidation";
 import { wrongFigures } from "../../test/functions/recount";
@@ -123,21 +124,14 @@ describe("a reflection", () => {
     const label = { writer: "reflex", scope: "" } as const;
     await t.run(async (ctx) => {
       const row = { ...figures, clusterId: await emptyCluster(ctx) };
-      await ctx.db.insert("coreMemories", {
-        ...row,
-        ...label,
-        theme: "Sigrid",
-        summary: "A friend.",
-        size: 3,
-      });
-      for (const theme of ["Fjord and run", "Bread", "Choir"])
-        await ctx.db.insert("coreMemories", {
-          ...row,
-          ...label,
-          theme,
-          summary: "Sigrid came along.",
-          size: 9,
-        });
+      for (const [theme, summary, size] of [
+        ["Sigrid", "A friend.", 3],
+        ["Fjord and run", "Sigrid came along.", 9],
+        ["Bread", "Sigrid came along.", 9],
+        ["Choir", "Sigrid came along.", 9],
+      ] as const) {
+        await writeCoreMemory(ctx, null, { ...row, ...label, theme, summary, size });
+      }
     });
     const { themes } = await t.query(internal.reflections.functions.collectInput, {
       request: { type: "knowledge", focus: "Sigrid", depth: "deep" },

@@ -36,7 +36,7 @@ describe("a reminder by POST /wake", () => {
     const body = { note: "Water the plants.", from: "Ada", remindAt: NOON + HOUR };
     const { noteId, reminderId } = await wake(t, body);
     const reminder = {
-      ...{ _id: reminderId, text: "Water the plants.", from: "Ada", noteId },
+      ...{ _id: reminderId, scope: "Ada", text: "Water the plants.", from: "Ada", noteId },
       ...{ remindAt: NOON + HOUR, setBy: "caller", createdAt: NOON },
     };
     expect(await page(t, "/reminders")).toEqual({ reminders: [reminder], total: 1, hasMore: false });

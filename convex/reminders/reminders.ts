@@ -34,20 +34,21 @@ export async function set(
   return await writeReminder(ctx, null, { ...reminder, from, createdAt: now });
 }
 
-/** Stores the reminders that a tick's model set for notes. Returns their ids. */
+/** Stores the reminders that a tick set for notes. Returns their ids. */
 export async function setForNotes(
   ctx: MutationCtx,
   now: number,
-  reminders: readonly { readonly eventId: Id<"events">; readonly text: string; readonly at: number }[],
+  reminders: readonly (Pick<NewReminder, "text" | "setBy"> & {
+    readonly eventId: Id<"events">;
+    readonly at: number;
+  })[],
 ): Promise<Id<"reminders">[]> {
   const ids: Id<"reminders">[] = [];
-  for (const { eventId: noteId, text, at: dueAt } of reminders) {
+  for (const { eventId: noteId, text, at: dueAt, setBy } of reminders) {
     const note = await ctx.db.get("events", noteId);
     // The note may have been erased since the tick read it.
     if (note?.source.kind === "wake")
-      ids.push(
-        await set(ctx, now, { scope: note.scope, text, dueAt, noteId, setBy: "model" }, note.source.from),
-      );
+      ids.push(await set(ctx, now, { scope: note.scope, text, dueAt, noteId, setBy }, note.source.from));
   }
   return ids;
 }

@@ -9,6 +9,7 @@ import * as Agent from "../agent/state";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Usage from "../llm/usage";
 import * as Lease from "../lib/lease";
+import { DATA_FORMAT } from "../migrations/format";
 import * as Vitals from "../agent/vitals";
 
 export const report = v.object({
@@ -18,6 +19,7 @@ export const report = v.object({
   tickCount: v.number(),
   uptime: v.number(),
   version: v.string(),
+  dataFormat: v.number(),
   health: v.number(),
   checks: v.object({
     model: v.string(),
@@ -52,6 +54,7 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
     tickCount: vitals.tickCount,
     uptime: Math.max(0, Math.floor((now - vitals.startedAt) / 1000)),
     version: Vitals.VERSION,
+    dataFormat: DATA_FORMAT,
     health,
     checks,
   };

@@ -129,6 +129,20 @@ describe("POST /consciousness/reflect", () => {
     expect(await list(t)).toMatchObject({ total: 1 });
   });
 
+  it("finds the thoughts on a focus that only the names given with their seeds tell", async () => {
+    const t = setup();
+    const seeds = ["Red dust covers the panels.", "The rover drives on."].map((content, i) => ({
+      content,
+      importance: 0.8,
+      entities: i === 0 ? ["Mars"] : [],
+    }));
+    expect((await post(t, "/consciousness/process", { seeds }, asTick)).status).toBe(200);
+    await save(t, "I thought of the harbour.");
+    const { reflection } = await reflect(t, { focus: "Mars" });
+    expect(reflection.basedOn.thoughtsAnalyzed).toBe(1);
+    expect(reflection.content).toContain("Red dust covers the panels.");
+  });
+
   it("reflects on thoughts, never on reflections", async () => {
     const t = setup();
     await save(t, "Weather decides what a harbour earns.");

@@ -1,6 +1,7 @@
 /** The transactions of thinking; the actions that call them are in think.ts. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
+import { sourcesOf } from "../../mind/scopes";
 import { SHOWN_THOUGHTS } from "../../mind/thoughts/thoughtMaterial";
 import { internalQuery } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
@@ -27,13 +28,17 @@ export const epoch = internalQuery({
   handler: (ctx) => ErasureEpoch.current(ctx),
 });
 
-/** The stored part of `ThoughtMaterial` (mind/thoughts/thoughtMaterial). */
+/** The stored part of `ThoughtMaterial` (mind/thoughts/thoughtMaterial) for a thought on these memories and events. */
 export const context = internalQuery({
-  args: {},
+  args: { sourceIds: v.array(v.string()) },
   returns: v.object({ mood, earlier: v.array(Reads.publicThought) }),
-  handler: async (ctx) => ({
+  handler: async (ctx, { sourceIds }) => ({
     mood: (await Agent.state(ctx)).mood,
-    earlier: await Reads.newest(ctx, Reads.LIST, SHOWN_THOUGHTS),
+    earlier: await Reads.newestOf(
+      ctx,
+      sourcesOf(await ThoughtSeeds.scopeOfSources(ctx, sourceIds)),
+      SHOWN_THOUGHTS,
+    ),
   }),
 });
 

@@ -46,6 +46,17 @@ export async function newest(ctx: QueryCtx, list: string, limit: number): Promis
   return (await page(ctx, { list, limit: pageSize(limit), offset: 0 })).thoughts;
 }
 
+/** The newest thoughts that rest on texts of these scopes, or of all, among the newest `limit`. */
+export async function newestOf(
+  ctx: QueryCtx,
+  scopes: readonly string[] | undefined,
+  limit: number,
+): Promise<PublicThought[]> {
+  const { ids } = await Listing.page(ctx, { list: LIST, limit, offset: 0 });
+  const rows = await documentsById(ctx, "thoughts", ids);
+  return rows.filter(({ scope = "" }) => scopes?.includes(scope) ?? true).map(toPublic);
+}
+
 /** A thought as callers see it. */
 export function toPublic({ seeds, ...row }: Doc<"thoughts">): PublicThought {
   const shown = pick(row, ["_id", ...SHOWN]);

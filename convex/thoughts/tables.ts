@@ -2,7 +2,6 @@
 import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { byWord, TONES } from "../../mind/enums";
 import { tone, writer, reflectedOn } from "../lib/validators";
 
 /** `SeedFactors` of mind/thoughts/brilliance. */
@@ -19,8 +18,12 @@ export const thoughtsTables = {
     content: v.string(),
     // In the order given; empty for a reflection.
     seeds: v.array(v.string()),
+    // Whose texts its seeds are (mind/scopes); absent for the agent's own.
+    scope: v.optional(v.string()),
     // The sources of its seeds, each once.
     sources: v.array(v.string()),
+    // The names given with its seeds or found in them; absent for a reflection, and in rows that never had them.
+    entities: v.optional(v.array(v.string())),
     tone,
     confidence: v.number(),
     // 0 to 1, compared with earlier thoughts and its own seeds.
@@ -38,21 +41,6 @@ export const thoughtsTables = {
     // Its number, from 0, among all thoughts ever made. It never changes, and no other thought gets it.
     place: v.number(),
   }).index("by_tick", ["tickId"]),
-
-  // One row. Written in the mutation that writes a thought; read by GET /consciousness/stats.
-  thoughtTotals: defineTable({
-    byTone: v.object(byWord(TONES, () => v.number())),
-    brilliant: v.number(),
-    reflections: v.number(),
-    // In millionths: sums of whole numbers stay exact.
-    confidenceSum: v.number(),
-    // Reflections have none.
-    seedsSum: v.number(),
-    // How many were ever made, and when the last of them was: both only rise, whatever is erased.
-    placed: v.number(),
-    lastThought: v.number(),
-    lastReflection: v.union(v.null(), v.id("thoughts")),
-  }),
 
   // One row: spontaneous thinking. Written by thoughts/schedule; read after every tick, and by people in the dashboard.
   thoughtSchedule: defineTable({

@@ -10,7 +10,7 @@ import type { Writer } from "../../mind/enums";
 import { lookbackByExtraction } from "../../mind/journal/reflection";
 import { thoughtByExtraction } from "../../mind/journal/thought";
 import { UNCOUNTED } from "../../mind/ranking/idf";
-import { seedFactors } from "../../mind/thoughts/brilliance";
+import { entitiesOf, seedFactors } from "../../mind/thoughts/brilliance";
 import {
   MIN_THOUGHTS,
   thoughtReflectionInput,
@@ -24,6 +24,7 @@ import { comparedTerms, wordSimilarity } from "../../mind/thoughts/novelty";
 import { selectSeeds, type SelectedSeed, type Seed } from "../../mind/thoughts/seeds";
 import type { ThoughtDraft } from "../../mind/thoughts/thoughtAnswer";
 import { parsedSeed } from "../../mind/thoughts/decideToThink";
+import { scopeOf } from "../../mind/scopes";
 import { timeTaken } from "../../mind/time/timeSince";
 import { sentimentOf } from "../../mind/sentiment/sentiment";
 import type { Claimed } from "../lib/idempotency";
@@ -55,7 +56,7 @@ export async function think(
   const { filtered } = selection;
   if (selection.kind === "too few") return { kind: "none", reason: selection.reason, filtered };
   const epoch = await ctx.runQuery(internal.thoughts.functions.epoch, {});
-  const drafted = await draftThought(ctx, selection.selected);
+  const drafted = await draftThought(ctx, selection.selected, []);
   if (drafted.kind === "failed") return drafted;
   const { thought } = drafted;
   const answer = { filtered, processTime: timeTaken(startedAt, Date.now()) };
@@ -78,15 +79,15 @@ export const runScheduled = internalAction({
     const { seeds, because } = decision;
     const selection = selectSeeds(seeds, { minImportance: 0 });
     if (selection.kind === "too few") return await endWithout("waited", "all new seeds say the same");
-    const drafted = await draftThought(ctx, selection.selected);
+    const used = new Set(selection.selected.map(({ content }) => content));
+    const sourceIds = seeds.filter(({ content }) => used.has(content)).map(({ id }) => id);
+    const drafted = await draftThought(ctx, selection.selected, sourceIds);
     if (drafted.kind === "failed") {
       console.warn(`the agent could not think: ${drafted.reason}`);
       // Seeds that the model fails over are skipped, or it would fail over them forever.
       return await endWithout("failed", drafted.reason, drafted.ofText);
     }
     const { thought } = drafted;
-    const used = new Set(selection.selected.map(({ content }) => content));
-    const sourceIds = seeds.filter(({ content }) => used.has(content)).map(({ id }) => id);
     const saved = { run, epoch, thought, sourceIds, because, tickId };
     await ctx.runMutation(internal.thoughts.functions.saveSpontaneous, saved);
     return null;
@@ -97,8 +98,12 @@ type Drafted =
   | { kind: "drafted"; thought: SeededThought }
   | { kind: "failed"; reason: string; ofText: boolean };
 
-/** Drafts a thought on the seeds by the model, or by extraction without one. */
-async function draftThought(ctx: ActionCtx, seeds: readonly SelectedSeed[]): Promise<Drafted> {
+/** Drafts a thought on the seeds by the model, or by extraction without one. `sourceIds`: the stored memories and events among them. */
+async function draftThought(
+  ctx: ActionCtx,
+  seeds: readonly SelectedSeed[],
+  sourceIds: string[],
+): Promise<Drafted> {
   const { timeZone, agentName: name, persona } = currentSettings();
   const llm = await modelWithinBudget(ctx);
   if (llm === null) {
@@ -107,7 +112,7 @@ async function draftThought(ctx: ActionCtx, seeds: readonly SelectedSeed[]): Pro
     const draft = thoughtByExtraction(seeds, sentiments, await idfOfShared(ctx, parsed));
     return await withEmbedding(ctx, seeds, draft, "reflex");
   }
-  const context = await ctx.runQuery(internal.thoughts.functions.context, {});
+  const context = await ctx.runQuery(internal.thoughts.functions.context, { sourceIds });
   const material = { now: Date.now(), timeZone, name, persona, seeds, ...context };
   const drafted = await draftBy(ctx, llm, thoughtQuestion(material));
   return drafted.kind === "failed" ? drafted : await withEmbedding(ctx, seeds, drafted.draft, "model");
@@ -133,6 +138,7 @@ function originOf(seeds: readonly SelectedSeed[], { content }: ThoughtDraft): Se
   return {
     seeds: seeds.map(({ content }) => content),
     sources: [...new Set(seeds.flatMap(({ source }) => source ?? []))],
+    entities: entitiesOf(seeds),
     factors: { ...factors, commonEntities: [...commonEntities] },
     seedSimilarity: Math.max(
       ...seeds.map((seed) => wordSimilarity(thought, comparedTerms(seed.content), UNCOUNTED)),
@@ -160,7 +166,8 @@ export async function reflectOnThoughts(
   const { thoughts, basedOn } = input;
   const save = async (draft: ThoughtDraft, writer: Writer): Promise<ReflectedOnThoughts> => {
     const thoughtIds = earlier.map(({ _id }) => _id);
-    const args = { draft, writer, basedOn, thoughtIds, epoch, ...claimed };
+    const scope = scopeOf(earlier.map((one) => one.scope ?? ""));
+    const args = { scope, draft, writer, basedOn, thoughtIds, epoch, ...claimed };
     const reflection = await ctx.runMutation(internal.thoughts.functions.saveReflection, args);
     if (reflection === null) return { kind: "failed", reason: OVERTAKEN };
     return { kind: "done", reflection };

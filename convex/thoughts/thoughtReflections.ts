@@ -16,11 +16,12 @@ import * as Totals from "./totals";
 
 /** `EarlierThought` of mind/thoughts/thoughtReflection, with its id. */
 export const earlierThought = thoughtsTables.thoughts.validator
-  .pick("content", "seeds", "tone", "confidence", "timestamp")
+  .pick("content", "seeds", "entities", "tone", "confidence", "timestamp", "scope")
   .extend({ _id: v.id("thoughts") });
 
-/** `thoughtIds`: what it looks back on. */
+/** `thoughtIds`: what it looks back on; `scope`: whose texts those rest on (mind/scopes). */
 export const newReflection = v.object({
+  scope: v.string(),
   draft: Thoughts.draft,
   writer,
   basedOn: reflectedOn,
@@ -40,9 +41,10 @@ export async function thoughtsSince(ctx: QueryCtx, since: number): Promise<Infer
   return rows
     .filter(({ basedOn }) => basedOn === undefined)
     .slice(0, MAX_THOUGHTS)
-    .map(({ _id, content, seeds, tone, confidence, timestamp }) => {
+    .map(({ _id, content, seeds, entities, brillianceFactors, tone, confidence, timestamp, scope }) => {
       const shown = seeds.slice(0, MAX_SEEDS).map((seed) => cut(seed, SEED_LENGTH));
-      return { _id, content, seeds: shown, tone, confidence, timestamp };
+      const names = entities ?? brillianceFactors?.commonEntities;
+      return { _id, content, seeds: shown, entities: names, tone, confidence, timestamp, scope };
     });
 }
 
@@ -51,7 +53,7 @@ export async function save(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { draft, writer, basedOn, thoughtIds }: Infer<typeof newReflection>,
+  { scope, draft, writer, basedOn, thoughtIds }: Infer<typeof newReflection>,
 ): Promise<Reads.PublicThought> {
   const last = await Totals.lastReflection(ctx);
   if (
@@ -60,7 +62,7 @@ export async function save(
     last.basedOn.thoughtsAnalyzed === basedOn.thoughtsAnalyzed
   )
     return Reads.toPublic(last);
-  const thought = { draft, writer, origin: { basedOn }, spontaneous: false, embedding: null };
+  const thought = { scope, draft, writer, origin: { basedOn }, spontaneous: false, embedding: null };
   const { similarity } = await Thoughts.compareWithEarlier(ctx, thought);
   const saved = await Thoughts.add(ctx, now, settings, thought, similarity);
   await Citations.add(ctx, { kind: "thought", _id: saved._id }, thoughtIds);

@@ -48,6 +48,7 @@ export const seededThought = v.object({
     /** In the order given. */
     seeds: v.array(v.string()),
     sources: v.array(v.string()),
+    entities: v.optional(v.array(v.string())),
     factors: seedFactors,
     /** The greatest similarity of the thought to one of its seeds, 0 to 1. */
     seedSimilarity: v.number(),
@@ -120,19 +121,20 @@ export async function add(
     content,
     seeds: shortenedSeeds(seeded?.seeds ?? []),
     sources: (seeded?.sources ?? []).slice(0, MAX_SOURCES),
+    entities: seeded?.entities,
     tone,
     confidence,
     novelty,
     isBrilliant: factors !== null,
     brillianceFactors: factors ?? undefined,
     basedOn: "basedOn" in origin ? origin.basedOn : undefined,
+    scope: scope || undefined,
     ...{ writer, spontaneous, tickId, timestamp, place },
   };
   const thoughtId = await writeThought(ctx, null, thought);
   const row = nullThrows(await ctx.db.get("thoughts", thoughtId));
   const documentIds = [await addSearchDocument(ctx, settings, row)];
-  if (factors !== null)
-    documentIds.push(await remember(ctx, timestamp, settings, { ...row, scope }, factors));
+  if (factors !== null) documentIds.push(await remember(ctx, timestamp, settings, row, factors));
   if (embedding !== null) {
     const vectors = documentIds.map((documentId) => ({ documentId, vector: embedding.vector }));
     await Vectors.put(ctx, settings, embedding.model, vectors);
@@ -182,7 +184,7 @@ async function remember(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { _id, scope, content, confidence }: Doc<"thoughts"> & { readonly scope: string },
+  { _id, scope = "", content, confidence }: Doc<"thoughts">,
   { avgSeedImportance, commonEntities }: Infer<typeof seedFactors>,
 ): Promise<Id<"searchDocuments">> {
   const { memoryId, documentId } = await NewMemory.createMemory(ctx, now, settings, {

@@ -33,13 +33,10 @@ export const beginNext = internalMutation({
   },
 });
 
-/**
- * The queries of a tick that gathered now, and the scopes that it searches, where not all. The action searches vectors for them
- * before it calls `gather`.
- */
+/** The queries of a tick that gathered now, and the scopes that it searches: the action searches vectors before it calls `gather`. */
 export const queries = internalQuery({
   args: {},
-  returns: v.object({ queries: v.array(v.string()), scopes: v.optional(v.array(v.string())) }),
+  returns: v.object({ queries: v.array(v.string()), scopes: v.array(v.string()) }),
   handler: (ctx) => Situations.queriesNow(ctx, currentSettings()),
 });
 

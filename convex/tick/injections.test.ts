@@ -43,7 +43,8 @@ it("keeps the rules, the schema and confidential texts safe from any prompt inje
   expect(INJECTIONS.length).toBeGreaterThanOrEqual(40);
   const t = setup({
     ...{ LLM_API_KEY: KEY, LLM_BASE_URL: provider.baseUrl, LLM_MODEL: newModel() },
-    ...{ AUTONOMY: "off", AGENT_PERSONA: PERSONA },
+    // In a tick of one person's scope there would be nobody else's note to repeat.
+    ...{ AUTONOMY: "off", AGENT_PERSONA: PERSONA, NOTE_SCOPE: "shared" },
   });
   const send = async (path: string, body: object, token = WRITE_TOKEN) => {
     const response = await post(t, path, body, { Authorization: `Bearer ${token}` });

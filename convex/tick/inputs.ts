@@ -26,8 +26,8 @@ export interface Taken {
   readonly waiting: number;
   /** The scope of these events; empty without any. */
   readonly scope: string;
-  /** Whose memories and knowledge the tick is shown; undefined for everybody's. */
-  readonly scopes: readonly string[] | undefined;
+  /** Whose texts the tick is shown: these and the agent's own, so that all that it writes may be told in its scope. */
+  readonly scopes: readonly string[];
   /** The pinned memories that the tick is shown, newest first; none without a model. */
   readonly pinned: readonly Doc<"memories">[];
 }
@@ -48,7 +48,8 @@ export async function take(ctx: QueryCtx, settings: Settings): Promise<Taken> {
   const limits = limitsOf(settings);
   const most = await PoisonEvents.mostEvents(ctx, limits.events);
   const pending = await Events.pending(ctx, most, (await Rounds.soFar(ctx)).scopes);
-  const scopes = scopesShownTo(pending.events);
+  const scope = pending.events[0]?.scope ?? "";
+  const scopes = visibleTo(scope);
   const pinned = settings.llm === null ? [] : await Memories.pinned(ctx, MAX_PINNED, scopes);
   const pinnedLength = pinned.reduce((sum, { content }) => sum + lengthOf(content), 0);
   const characters = limits.characters - Math.min(PINNED_BUDGET, pinnedLength);
@@ -56,21 +57,11 @@ export async function take(ctx: QueryCtx, settings: Settings): Promise<Taken> {
   return {
     rows: pending.events.slice(0, events.length),
     events,
-    scope: pending.events[0]?.scope ?? "",
+    scope,
     scopes,
     pinned,
     waiting: pending.events.length - events.length + pending.waiting,
   };
-}
-
-/**
- * Whose memories a tick over these events, all of one scope, is shown. What it learns and replies stays in their scope, so that
- * it is shown nobody else's where somebody waits for a reply, and where the scope is a person's. Else it is shown everybody's.
- */
-function scopesShownTo(events: readonly Doc<"events">[]): readonly string[] | undefined {
-  const { scope = "" } = events[0] ?? {};
-  const replies = events.some(({ source }) => source.kind === "wake");
-  return scope !== "" || replies ? visibleTo(scope) : undefined;
 }
 
 function asUnread(event: Doc<"events">): Unread {

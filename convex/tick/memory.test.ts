@@ -67,13 +67,13 @@ describe("a tick", () => {
   it("without a model stores events word for word, with their source, but no questions", async () => {
     const t = setup();
     await feed(t, "Die Fähre Aurora fährt  wieder.");
-    await wake(t, "Tell the harbour.", "high");
+    await wake(t, "The harbour knows it.", "high");
     await wake(t, "Where is the ferry?");
     await journalTick(t);
     const kept = await memories(t);
     expect(kept.map(({ content, type }) => [content, type])).toEqual([
       ["Die Fähre Aurora fährt  wieder.", "episodic"],
-      ["Tell the harbour.", "episodic"],
+      ["The harbour knows it.", "episodic"],
     ]);
     expect(kept.map(({ metadata }) => JSON.parse(metadata))).toMatchObject([
       { source: "news", impact: "medium", context: "a news item", learnedBy: "tick" },

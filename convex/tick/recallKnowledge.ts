@@ -12,18 +12,17 @@ import { hitsOf, type QueryHits } from "../search/vectorHits";
 const MAX_PASSAGES = 2;
 
 export interface Consulted {
-  readonly scope: string;
   readonly knowledgeId: Id<"knowledge">;
   readonly passage: SituationPassage;
 }
 
 type Found = KnowledgeSearch.Reference & { readonly recalledBy: Recall[] };
 
-/** The best passages of these scopes, or of all, for the queries, the most similar first. */
+/** The best passages of these scopes for the queries, the most similar first. */
 export async function knowledgeFor(
   ctx: QueryCtx,
   recalling: readonly RecallQuery[],
-  scopes: readonly string[] | undefined,
+  scopes: readonly string[],
   hits: readonly QueryHits[],
 ): Promise<Consulted[]> {
   const found: Found[][] = [];
@@ -35,17 +34,15 @@ export async function knowledgeFor(
   }
   const most = Math.max(MAX_PASSAGES, recalling.length);
   return bestFound(found, most, ({ knowledgeId, start }) => `${knowledgeId} ${start}`).map((reference) => ({
-    scope: reference.scope,
     knowledgeId: reference.knowledgeId,
     passage: asSituationPassage(reference),
   }));
 }
 
 function asSituationPassage(reference: Found): SituationPassage {
-  const { scope, title, source, heading, columns, text, updatedAt, similarity, recalledBy } = reference;
+  const { title, source, heading, columns, text, updatedAt, similarity, recalledBy } = reference;
   return {
     ...{ title, heading, columns, text, updatedAt, similarity, recalledBy },
-    scope: scope || undefined,
     source: source ?? undefined,
   };
 }

@@ -32,10 +32,11 @@ describe("a note", () => {
   it("is listed as pending, with its sender, until a tick replies", async () => {
     const t = setup({ AUTONOMY: "off" });
     const noteId = await wake(t, "Where is the spare key?", "Ada | Ben");
-    expect(await notes(t)).toEqual({
+    expect(await notes(t, "?scope=*")).toEqual({
       notes: [
         {
           _id: noteId,
+          scope: "Ada | Ben",
           note: "Where is the spare key?",
           from: "Ada | Ben",
           priority: "normal",
@@ -48,7 +49,7 @@ describe("a note", () => {
     });
     const tickId = await begun(t);
     await finishByJournal(t, tickId);
-    const [note] = (await notes(t, "?status=answered")).notes;
+    const [note] = (await notes(t, "?scope=*&status=answered")).notes;
     expect(note).toMatchObject({
       _id: noteId,
       status: "answered",
@@ -56,7 +57,7 @@ describe("a note", () => {
       repliedAt: NOON,
       tickId,
     });
-    expect(await notes(t, "?status=pending")).toEqual({ notes: [], total: 0, hasMore: false });
+    expect(await notes(t, "?scope=*&status=pending")).toEqual({ notes: [], total: 0, hasMore: false });
     expect((await notes(t, `?from=${encodeURIComponent("Ada | Ben")}`)).total).toBe(1);
     expect((await notes(t, "?from=Ada")).total).toBe(0);
     expect(await t.query(api.notes.recent, {})).toEqual([note]);
@@ -114,7 +115,7 @@ describe("a note", () => {
 
   it("is answered by the journal if the model forgot it", async () => {
     const t = setup({ AUTONOMY: "off" });
-    await wake(t, "Wie spät ist es?", "Ada");
+    await wake(t, "Wie spät ist es?");
     vi.setSystemTime(NOON + 1);
     await wake(t, "Who won?");
     const tickId = await begun(t);
@@ -122,7 +123,7 @@ describe("a note", () => {
     const number = shown.situation.events.findIndex(({ content }) => content.startsWith("Wie")) + 1;
     await finishBy(t, tickId, shown, { ...ANSWER, replies: [{ note: number, text: "Es ist Mittag." }] });
     const [forgotten, answered] = (await notes(t)).notes;
-    expect(answered).toMatchObject({ reply: "Es ist Mittag.", repliedBy: "model", from: "Ada" });
+    expect(answered).toMatchObject({ reply: "Es ist Mittag.", repliedBy: "model" });
     expect(forgotten).toMatchObject({ status: "answered", repliedBy: "reflex" });
   });
 
@@ -166,7 +167,11 @@ describe("a conversation", () => {
 describe("a memory that a tick learns", () => {
   it("names its sender and event, and lowers the confidence of what it corrects", async () => {
     const t = setup({ AUTONOMY: "off" });
-    const { memoryId } = await tell(t, "The ferry sails at nine.");
+    const { memoryId } = await t.mutation(internal.memories.functions.store, {
+      scope: "Ada",
+      type: "semantic",
+      content: "The ferry sails at nine.",
+    });
     const noteId = await wake(t, "The ferry sails at ten now, no longer at nine.", "Ada");
     const tickId = await begun(t);
     const shown = await gathered(t, tickId);
@@ -222,5 +227,95 @@ describe("a note that makes every tick fail", () => {
     const [note] = (await notes(t, "?status=answered")).notes;
     expect(note).toMatchObject({ _id: noteId, repliedBy: "reflex", tickId });
     expect(note.reply).toContain("set aside");
+  });
+});
+
+describe("a note that asks to forget", () => {
+  it.each([
+    ["Forget that my locker code is 4711.", "4711"],
+    ["Bitte vergiss, dass mein Spindcode 4711 ist.", "4711"],
+  ])("%s: is shown by id and day what matches, and neither stored nor quoted", async (request, secret) => {
+    const t = setup({ AUTONOMY: "off" });
+    const told = await wake(
+      t,
+      request.includes("Spind") ? "Mein Spindcode ist 4711." : "My locker code is 4711.",
+    );
+    await finishByJournal(t, await begun(t));
+    const memories = await t.run((ctx) => ctx.db.query("memories").collect());
+    expect(memories).toHaveLength(1);
+    vi.setSystemTime(NOON + 1);
+    const noteId = await wake(t, request);
+    const tickId = await begun(t);
+    await finishByJournal(t, tickId);
+    const [note] = (await notes(t)).notes;
+    expect(note.reply).toMatch(/^Nothing is forgotten yet\./u);
+    for (const shown of [
+      `/memories/${memories[0]?._id}`,
+      `/notes/${told}`,
+      `/notes/${noteId}`,
+      "1 June 2026",
+      "POST /erase",
+      "anima forget",
+    ])
+      expect(note.reply).toContain(shown);
+    expect(note.reply.match(/\(LLM_API_KEY\)/g)).toHaveLength(1);
+    expect(note.reply).not.toContain(secret);
+    expect(await t.run((ctx) => ctx.db.query("memories").collect())).toHaveLength(1);
+    const [log] = await t.run((ctx) => ctx.db.query("logs").order("desc").take(1));
+    expect(JSON.stringify(log)).not.toContain(secret);
+    const [agent] = await t.run((ctx) => ctx.db.query("agent").collect());
+    expect(agent?.summary).not.toContain(secret);
+    expect(await t.run((ctx) => ctx.db.query("artifacts").collect())).toEqual([]);
+  });
+
+  it("is told plainly that nothing matches", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await wake(t, "Forget my locker code.");
+    await finishByJournal(t, await begun(t));
+    expect((await notes(t)).notes[0].reply).toMatch(
+      /^Nothing is forgotten, for I found nothing that matches\./u,
+    );
+  });
+});
+
+describe("a reminder asked for without a model", () => {
+  it("is set for the next such time in the agent's zone, listed, and told in the reply", async () => {
+    const t = setup({ AUTONOMY: "off", AGENT_TIMEZONE: "Europe/Berlin" });
+    const noteId = await wake(t, "Remind me at 04:30 to feed the cat.", "Ada");
+    const tickId = await begun(t);
+    await finishByJournal(t, tickId);
+    const rows = await t.run((ctx) => ctx.db.query("reminders").collect());
+    expect(rows).toMatchObject([
+      { text: "feed the cat.", dueAt: Date.UTC(2026, 5, 2, 2, 30), noteId, from: "Ada", setBy: "reflex" },
+    ]);
+    expect((await (await t.fetch(`/ticks/${tickId}`)).json()).reminders).toEqual([rows[0]?._id]);
+    const [note] = (await notes(t, "?from=Ada")).notes;
+    expect(note.reply).toContain("Tuesday, 2 June 2026, 04:30 (Europe/Berlin)");
+    expect(await t.run((ctx) => ctx.db.query("memories").collect())).toEqual([]);
+  });
+
+  it("is set as well where the model forgets the note, and not twice where it sets one itself", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await wake(t, "Remind me in 20 minutes to check the oven.");
+    vi.setSystemTime(NOON + 1);
+    await wake(t, "Remind me in 30 minutes to call Ben.");
+    const tickId = await begun(t);
+    const shown = await gathered(t, tickId);
+    const ben = shown.situation.events.findIndex(({ content }) => content.includes("Ben")) + 1;
+    const reminders = [{ note: ben, text: "Call Ben.", at: NOON + 1_800_000 }];
+    await finishBy(t, tickId, shown, { ...ANSWER, replies: [], reminders });
+    const rows = await t.run((ctx) => ctx.db.query("reminders").collect());
+    expect(rows.map(({ text, setBy }) => [text, setBy])).toEqual([
+      ["Call Ben.", "model"],
+      ["check the oven.", "reflex"],
+    ]);
+  });
+
+  it("is not set for a note without a time, and its reply says why", async () => {
+    const t = setup({ AUTONOMY: "off" });
+    await wake(t, "Remind me to buy 3 apples.");
+    await finishByJournal(t, await begun(t));
+    expect(await t.run((ctx) => ctx.db.query("reminders").collect())).toEqual([]);
+    expect((await notes(t)).notes[0].reply).toMatch(/^No reminder is set, since .*no time/u);
   });
 });

@@ -11,6 +11,7 @@ import { tickAnswerSchema } from "../../mind/tick/answer";
 import { answerProblems, checkedAnswer, shownIn } from "../../mind/tick/answerCheck";
 import { PROMPT_VERSION } from "../../mind/prompts/version";
 import { tickPrompt } from "../../mind/prompts/tick";
+import { NO_MODEL } from "../../mind/journal/reply";
 import { triage } from "../../mind/tick/triage";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Trigger } from "../../mind/enums";
@@ -119,7 +120,7 @@ const LOST = { kind: "busy", retryAfterMs: 1000 } as const;
 async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
   const { queries, scopes } =
     currentSettings().embedding === null
-      ? { queries: [] }
+      ? { queries: [], scopes: [] }
       : await ctx.runQuery(internal.tick.functions.queries, {});
   const hits = await hitsForQueries(ctx, queries, scopes);
   const gathered = await ctx.runQuery(internal.tick.functions.gather, { tickId, now: Date.now(), hits });
@@ -129,7 +130,7 @@ async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
 
 async function deliberate(ctx: ActionCtx, gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
   const { llm } = currentSettings();
-  if (llm === null) return { kind: "quiet", because: "no model is configured" };
+  if (llm === null) return { kind: "quiet", because: NO_MODEL };
   const verdict = triage(gathered.situation);
   if (verdict.kind === "quiet") return verdict;
   if ((await Llm.modelWithinBudget(ctx)) === null) return { kind: "quiet", because: BUDGET_SPENT };

@@ -36,6 +36,7 @@ describe.each([
       for (const scope of SCOPES) {
         const told = `Locker news of day ${day}: its code in the boathouse is ${CODES[scope]}.`;
         const whose = scope === "" ? {} : { scope };
+        const kim = { ...whose, from: "Kim", shared: scope === "" };
         await send("/memories/store", { ...whose, type: "semantic", content: told, pinned: day === 1 });
         await send("/knowledge", {
           ...whose,
@@ -43,8 +44,8 @@ describe.each([
           content: `# Boathouse locker\n\n${told}`,
         });
         await send("/feed", { ...whose, type: "news", content: told, impact: "high" });
-        await send("/wake", { ...whose, note: `Remember this: ${told}`, from: "Kim" });
-        await send("/wake", { ...whose, note: ORDER, from: "Kim" });
+        await send("/wake", { ...kim, note: `Remember this: ${told}` });
+        await send("/wake", { ...kim, note: ORDER });
       }
       for (let i = 0; i < SCOPES.length + 1; i += 1) await tick();
       // A tick that nobody waits for, and a reflection, are shown what all have said.

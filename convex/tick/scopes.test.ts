@@ -1,8 +1,10 @@
 /** Scopes in ticks: what a note's reply is made of, and where it lands what a tick learns. */
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, test, vi } from "vitest";
 import { internal } from "../_generated/api";
-import { post, type App } from "../../test/functions/requests";
+import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
+import { currentSettings } from "../lib/currentSettings";
+import * as Thoughts from "../thoughts/thoughts";
 import { ANSWER, begun, feed, finishBy, finishByJournal, gathered } from "../../test/functions/ticks";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -83,7 +85,7 @@ describe("a reply to a note", () => {
       const artifacts = [{ type: "note" as const, content: "The code is 4711-BLUE." }];
       await finishBy(t, first, await gathered(t, first), { ...answer, artifacts });
       vi.setSystemTime(NOON + 60_000);
-      await wake(t, scope, "What is my locker code?", { from: "Kim" });
+      await wake(t, scope, "What is my locker code?", { from: "Kim", shared: scope === "" });
       const { situation } = await gathered(t, await begun(t));
       expect(JSON.stringify(situation)).not.toContain("4711");
       expect(named(JSON.stringify(situation)).sort()).toEqual(scope === "" ? [""] : ["", scope].sort());
@@ -110,21 +112,25 @@ describe("a reply to a note", () => {
 });
 
 describe("a tick without a note", () => {
-  it("is shown the memories of all, and its log entry is shown to no reply", async () => {
-    const t = app();
-    await fill(t);
-    await feed(t, "The spare key of the boathouse was found.");
-    const tickId = await begun(t);
-    const shown = await gathered(t, tickId);
-    expect(named(JSON.stringify(shown.situation.memories)).sort()).toEqual(["", "ana", "bo"]);
-    expect(shown.scope).toBe("*");
-    await finishByJournal(t, tickId, shown);
-    expect(named((await read(t, "/logs")).logs[0].detail).length).toBeGreaterThan(1);
-    await wake(t, "ana", QUESTION);
-    const { situation } = await gathered(t, await begun(t));
-    expect(situation.logs).toEqual([]);
-    expect(named(JSON.stringify(situation)).sort()).toEqual(["", "ana"]);
-  });
+  it.each(["over an event that all share", "without an event"])(
+    "%s is shown what is shared, and its log entry and artifacts are shared",
+    async (kind) => {
+      const t = app(WITH_MODEL);
+      await fill(t);
+      if (kind !== "without an event") await feed(t, "The spare key of the boathouse was found.");
+      const tickId = await begun(t);
+      const shown = await gathered(t, tickId);
+      expect(shown.situation.memories.length).toBeGreaterThan(0);
+      expect(named(JSON.stringify(shown.situation))).toEqual([""]);
+      await finishBy(t, tickId, shown);
+      expect((await read(t, "/artifacts?type=tweet")).total).toBe(1);
+      vi.setSystemTime(NOON + 60_000);
+      await wake(t, "ana", QUESTION);
+      const { situation } = await gathered(t, await begun(t));
+      expect([situation.logs.length, situation.made.length]).toEqual([1, 1]);
+      expect(named(JSON.stringify(situation)).sort()).toEqual(["", "ana"]);
+    },
+  );
 
   it("over events of a scope is shown that scope and what is shared", async () => {
     const t = app();
@@ -140,7 +146,35 @@ describe("a tick without a note", () => {
   });
 });
 
+/** The scope of each row that holds the text, "" for the agent's own. */
+const scopesOf = (rows: readonly { scope?: string; content: string }[], text: string) =>
+  rows.flatMap(({ scope = "", content }) => (content.includes(text) ? [scope] : []));
+
 describe("what a tick learns", () => {
+  it("of public news is shared after a talk of one person, too", async () => {
+    const t = app(WITH_MODEL);
+    await wake(t, "ana", "Remember that my boat, the Aurora, lies at the northern pier.", { from: "Ana" });
+    await finishByJournal(t, await begun(t));
+    const news = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map(
+      (day) => `The ferry at the northern pier is cancelled on ${day}.`,
+    );
+    for (const [i, text] of news.entries()) {
+      await feed(t, text);
+      const tickId = await begun(t);
+      const shown = await gathered(t, tickId);
+      expect(JSON.stringify(shown.situation)).not.toContain("Aurora");
+      // By the journal and by a model in turn.
+      const learned = { type: "semantic" as const, content: text, importance: 0.7, basedOn: [1] };
+      if (i % 2 === 0) await finishByJournal(t, tickId, shown);
+      else await finishBy(t, tickId, shown, { ...ANSWER, memories: [learned] });
+    }
+    const { memories } = await read(t, "/memories?scope=*");
+    expect(news.map((text) => scopesOf(memories, text))).toEqual(news.map(() => [""]));
+    expect(scopesOf(memories, "Aurora")).toEqual(["ana"]);
+    const rows = await t.run((ctx) => ctx.db.query("logs").collect());
+    expect(rows.map(({ scope = "" }) => scope)).toEqual(["ana", ...news.map(() => "")]);
+  });
+
   it("lands in the scope of what came in, and is no duplicate of another's", async () => {
     const t = app();
     const text = "The ferry Aurora sails at nine from Monday on.";
@@ -165,6 +199,60 @@ describe("what a tick learns", () => {
     expect((await read(t, "/memories?scope=ana")).memories).toMatchObject([{ content }]);
     expect((await read(t, `/memories/${memoryId}`)).confidence).toBe(0.8);
     expect(await t.run((ctx) => ctx.db.query("links").collect())).toEqual([]);
+  });
+});
+
+describe("a note that names its sender and no scope", () => {
+  it("belongs to its sender, with its reminder, what is learned from it and the conversation", async () => {
+    const t = app(WITH_MODEL);
+    await wake(t, "", "My locker code is 4711-BLUE.", { from: " Ada ", remindAt: NOON + 3_600_000 });
+    const tickId = await begun(t);
+    const content = "Ada's locker code is 4711-BLUE.";
+    const learned = { type: "semantic" as const, content, importance: 0.7, basedOn: [1] };
+    const replies = [{ note: 1, text: "Kept: 4711-BLUE." }];
+    await finishBy(t, tickId, await gathered(t, tickId), { ...ANSWER, memories: [learned], replies });
+    expect((await read(t, "/notes?from=%20Ada%20")).notes).toMatchObject([{ scope: "Ada", from: " Ada " }]);
+    expect((await read(t, "/memories?scope=Ada%20")).memories).toMatchObject([{ scope: "Ada", content }]);
+    expect((await read(t, "/reminders")).reminders).toMatchObject([{ scope: "Ada" }]);
+    for (const list of ["memories", "notes", "events"]) expect((await read(t, `/${list}`))[list]).toEqual([]);
+    vi.setSystemTime(NOON + 60_000);
+    const shownTo = async (from: string) => {
+      await wake(t, "", "What is my locker code?", { from });
+      const tickId = await begun(t);
+      const shown = await gathered(t, tickId);
+      await finishByJournal(t, tickId, shown);
+      return shown.situation;
+    };
+    expect((await shownTo(" Ada ")).turns).toMatchObject([{ reply: replies[0]?.text }]);
+    for (const other of ["Bob", "ada"]) expect(JSON.stringify(await shownTo(other))).not.toContain("4711");
+  });
+
+  it.each([
+    ["in its scope where one is stated", { from: "Ada", scope: " crew " }, {}, "crew"],
+    ["shared where that is said", { from: "Ada", shared: true }, {}, ""],
+    ["shared where NOTE_SCOPE says so", { from: "Ada" }, { NOTE_SCOPE: "shared" }, ""],
+    ["shared where it names nobody", {}, {}, ""],
+  ])("is %s", async (_name, note, env, scope) => {
+    const t = app(env);
+    await send(t, "/wake", { ...note, note: "Remember that the boathouse is painted blue." });
+    await finishByJournal(t, await begun(t));
+    for (const list of ["notes", "memories", "events"])
+      expect([
+        list,
+        (await read(t, `/${list}?scope=*`))[list].map((row: { scope?: string }) => row.scope ?? ""),
+      ]).toEqual([list, [scope]]);
+  });
+
+  it("is refused where it is shared beside a scope, or its sender is *", async () => {
+    const t = app();
+    for (const [field, more] of [
+      ["shared", { scope: "ana", shared: true }],
+      ["from", { from: " * " }],
+    ] as const)
+      expect(
+        await expectFailure(await post(t, "/wake", { note: "x", ...more }), 400, "VALIDATION_ERROR"),
+      ).toContain(field);
+    expect((await read(t, "/events?scope=*")).total).toBe(0);
   });
 });
 
@@ -200,4 +288,54 @@ describe("a reflection", () => {
     const { situation } = await gathered(t, await begun(t));
     expect(named(JSON.stringify(situation)).sort()).toEqual(["", "ana"]);
   });
+
+  it("on the memories of one scope is shown no earlier one or theme that rests on others", async () => {
+    const t = app();
+    for (const place of ["pier", "harbour"]) await remember(t, "", `The ferry leaves the ${place} at nine.`);
+    const draft = { type: "knowledge", depth: "deep", focus: null, confidence: 0.8 } as const;
+    const request = { type: draft.type, depth: draft.depth, focus: null };
+    const collect = () => t.query(internal.reflections.functions.collectInput, { request, vectorHits: null });
+    const { epoch, evidenceIds } = await collect();
+    for (const scope of ["*", "ana", ""])
+      await t.mutation(internal.reflections.functions.save, {
+        draft: { ...draft, scope, content: `Of ${scope}.`, basedOn: evidenceIds, coveredImportance: 0 },
+        epoch,
+      });
+    expect(await collect()).toMatchObject({
+      scope: "",
+      earlier: [{ content: "Of ." }],
+      previousConclusion: "Of .",
+    });
+    await remember(t, "ana", "The ferry leaves the island at ten.");
+    const { scope, earlier } = await collect();
+    expect([scope, earlier.map(({ content }) => content).sort()]).toEqual(["ana", ["Of .", "Of ana."]]);
+  });
+});
+
+test("a thought is shown the earlier ones of the scope of its seeds and the agent's own only", async () => {
+  const t = app();
+  const ids = await Promise.all(
+    ["", "ana", "bo"].map(async (scope) => (await remember(t, scope, "The ferry is blue.")).memoryId),
+  );
+  const [, ana = "", bo = ""] = ids;
+  const origin = {
+    seeds: [],
+    sources: [],
+    factors: { seedCount: 2, avgSeedImportance: 0.5, commonEntities: [] },
+    seedSimilarity: 0,
+  };
+  const thought = { writer: "model", spontaneous: false, embedding: null, origin } as const;
+  await t.run(async (ctx) => {
+    for (const scope of ["", "ana", "bo", "*"]) {
+      const draft = { content: `Of ${scope}.`, tone: "curious", confidence: 0.5 } as const;
+      await Thoughts.add(ctx, NOON, currentSettings(), { ...thought, draft, scope }, 0);
+    }
+  });
+  const shownFor = async (sourceIds: string[]) =>
+    (await t.query(internal.thoughts.functions.context, { sourceIds })).earlier
+      .map(({ content }) => content)
+      .sort();
+  expect(await shownFor([])).toEqual(["Of ."]);
+  expect(await shownFor([ana])).toEqual(["Of .", "Of ana."]);
+  expect(await shownFor([ana, bo])).toHaveLength(4);
 });

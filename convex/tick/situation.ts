@@ -4,8 +4,8 @@ import type { QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
-import { scopeOf } from "../../mind/scopes";
 import { noteStimuli } from "../../mind/tick/events";
+import { noteLearnedFrom } from "../../mind/tick/learning";
 import { bestFound, foundFor, recallTexts } from "../../mind/tick/recallQueries";
 import type {
   Recall,
@@ -17,6 +17,8 @@ import type {
   SituationTurn,
 } from "../../mind/tick/situation";
 import { timeSince } from "../../mind/time/timeSince";
+import { isEvidence } from "../../mind/reflections/isEvidence";
+import { documentsById } from "../lib/documentsById";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import type { Settings } from "../lib/settings";
 import * as Agent from "../agent/state";
@@ -27,15 +29,18 @@ import * as TickInputs from "./inputs";
 import * as Notes from "../agent/notes";
 import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
-import { newestEvidence } from "../reflections/newestEvidence";
+import * as Memories from "../memories/memories";
 import { recallQuery, recall, type Recalled } from "../search/recall";
 import { knowledgeFor } from "./recallKnowledge";
 import { themesFor } from "../consolidation/recallThemes";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 import * as Vitals from "../agent/vitals";
+import * as Metadata from "../memories/metadata";
 
 const MAX_LOGS = 6;
 const MAX_MADE = 4;
+/** The newest log entries, and as many artifacts, are looked through for those of the tick's scopes. */
+const MAX_RECENT = 24;
 const MAX_ALERTS = 16;
 /** The same text raises an alert only once within this time. */
 const ALERT_REST_MS = 24 * 3_600_000;
@@ -67,18 +72,18 @@ export interface Gathered {
   knowledgeIds: Id<"knowledge">[];
   /** The erasure epoch when all of this was read. */
   epoch: number;
-  /** Whose texts the tick is shown beside the agent's own (mind/scopes): what it writes may hold them. */
+  /** The scope of the events, and of all that the tick writes. */
   scope: string;
 }
 
-/** The queries by which a tick that gathered now would recall memories and knowledge, of these scopes or of all. */
+/** The queries by which a tick that gathered now would recall memories and knowledge of these scopes. */
 export async function queriesNow(
   ctx: QueryCtx,
   settings: Settings,
-): Promise<{ queries: string[]; scopes?: string[] }> {
+): Promise<{ queries: string[]; scopes: string[] }> {
   const { events, scopes } = await TickInputs.take(ctx, settings);
   const queries = queriesFor(events).map(({ query }) => query);
-  return { queries, scopes: scopes && [...scopes] };
+  return { queries, scopes: [...scopes] };
 }
 
 function queriesFor(events: readonly SituationEvent[]): RecallQuery[] {
@@ -96,12 +101,11 @@ export async function gather(
   const { timeZone, agentName: name, persona } = settings;
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
   const { rows, events, waiting, scope, scopes, pinned } = await TickInputs.take(ctx, settings);
-  const isShown = (row: { readonly scope?: string }) =>
-    scopes === undefined || scopes.includes(row.scope ?? "");
-  const entries = await Logs.recent(ctx, MAX_LOGS);
+  const isShown = (row: { readonly scope?: string }) => scopes.includes(row.scope ?? "");
+  const entries = await Logs.recent(ctx, MAX_RECENT);
   const [last] = entries;
-  const shownLogs = entries.filter(isShown);
-  const made = (await Artifacts.recent(ctx, MAX_MADE)).filter(isShown);
+  const shownLogs = entries.filter(isShown).slice(0, MAX_LOGS);
+  const made = (await Artifacts.recent(ctx, MAX_RECENT)).filter(isShown).slice(0, MAX_MADE);
 
   const agent = await Agent.find(ctx);
   const birth = Elapse.initialAffect(now, settings);
@@ -121,7 +125,6 @@ export async function gather(
     recalled.map(({ row }) => row),
     scopes,
   );
-  const shown = [...memories.map(({ row }) => row), ...passages, ...themes, ...shownLogs, ...made];
   return {
     situation: {
       now,
@@ -156,20 +159,22 @@ export async function gather(
     memoryIds: memories.map(({ row }) => row._id),
     knowledgeIds: passages.map(({ knowledgeId }) => knowledgeId),
     epoch: await ErasureEpoch.current(ctx),
-    scope: scopes === undefined ? scopeOf(shown.map((one) => one.scope ?? "")) : scope,
+    scope,
   };
 }
 
-/** What the queries recall, the most similar first; without queries the most important of the newest memories. */
+/** What the queries recall, the most similar first; without queries the most important of the agent's newest own. */
 async function memoriesFor(
   ctx: QueryCtx,
   recalling: readonly RecallQuery[],
-  scopes: readonly string[] | undefined,
+  scopes: readonly string[],
   hits: readonly QueryHits[],
 ): Promise<RecalledBy[]> {
   if (recalling.length === 0) {
-    const newest = (await newestEvidence(ctx, LOOKED_BACK)).sort((a, b) => b.importance - a.importance);
-    return uniqueBy(newest, ({ normalKey }) => normalKey)
+    const { ids } = await Memories.listed(ctx, { scope: "", limit: LOOKED_BACK, offset: 0 });
+    const newest = (await documentsById(ctx, "memories", ids)).filter(isEvidence);
+    const important = newest.sort((a, b) => b.importance - a.importance);
+    return uniqueBy(important, ({ normalKey }) => normalKey)
       .slice(0, MAX_IMPORTANT)
       .map((row) => ({ row, similarity: 0, recalledBy: [] }));
   }
@@ -223,10 +228,10 @@ function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationAr
 }
 
 function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): SituationMemory {
-  const { scope, type, content, author, confidence, createdAt } = row;
+  const { type, content, author, confidence, createdAt, pinned, metadata = "{}" } = row;
   return {
-    ...{ type, content, confidence, createdAt, pinned: row.pinned, similarity, recalledBy },
-    scope: scope || undefined,
+    ...{ type, content, confidence, createdAt, pinned, similarity, recalledBy },
     own: author === "self",
+    note: noteLearnedFrom(Metadata.read(metadata)),
   };
 }

@@ -8,8 +8,8 @@ import * as Affect from "../../mind/affect/affect";
 import type { Trigger } from "../../mind/enums";
 import { proposalClamps } from "../../mind/affect/clamps";
 import { applyCorrections } from "../../mind/affect/correction";
-import { SEVERAL } from "../../mind/scopes";
 import { withEffect } from "../../mind/journal/effect";
+import { unrepeated } from "../../mind/journal/stateSummary";
 import { timeSince } from "../../mind/time/timeSince";
 import type { Settings } from "../lib/settings";
 import {
@@ -108,7 +108,7 @@ export const work = v.object({
   knowledgeIds: v.array(v.id("knowledge")),
   /** The erasure epoch when its inputs were read. */
   epoch: v.number(),
-  /** Whose texts it was shown beside the agent's own (mind/scopes). */
+  /** The scope of its events, and of all that it writes. */
   scope: v.string(),
   /** How the notes among the events move the affect. */
   notes: v.array(v.object({ sentiment: v.number(), novelty: v.number(), impact })),
@@ -117,7 +117,7 @@ export const work = v.object({
   learned: v.array(remembered),
   replies,
   /** The reminders that notes asked for. */
-  reminders: v.array(v.object({ eventId: v.id("events"), text: v.string(), at: v.number() })),
+  reminders: v.array(v.object({ eventId: v.id("events"), text: v.string(), at: v.number(), setBy: writer })),
   model,
   words: v.union(
     v.object({ author: v.literal("model"), ...deliberation.fields }),
@@ -195,8 +195,8 @@ export async function finish(
   settings: Settings,
   done: Infer<typeof work>,
 ): Promise<Infer<typeof finished>> {
-  const { tickId, events, memoryIds, knowledgeIds, notes, corrections, learned, replies, reminders, words } =
-    done;
+  const { tickId, scope, events, memoryIds, knowledgeIds, notes, corrections } = done;
+  const { learned, replies, reminders, words } = done;
   const tick = await running(ctx, tickId);
   if (tick === null) return { kind: "lost" };
   if ((await ErasureEpoch.current(ctx)) !== done.epoch) return { kind: "overtaken" };
@@ -207,22 +207,23 @@ export async function finish(
   const affect = Affect.capTick(agent.affect, accepted);
   const felt = Agent.visibleState(affect);
   const [last] = await Logs.recent(ctx, 1);
-  const { summary, detail, remark } =
+  const written =
     words.author === "model"
       ? words
       : withEffect(words, last ?? Elapse.initialAffect(now, settings), { ...felt, latents: affect.now });
-  const told = { summary, detail, remark };
+  // No entry says the same as the last one, which the tick may not have been shown, since it may be of another scope.
+  const { tickCount = 0 } = (await Vitals.find(ctx)) ?? {};
+  const summary = unrepeated(written.summary, last?.summary, tickCount + 1);
+  const told = { summary, detail: written.detail, remark: written.remark };
 
   await writeAgent(ctx, agent, { ...agent, ...felt, affect, routine, summary, updatedAt: now });
   const { mood, health, volatility } = felt;
-  const labelled = done.scope === "" ? {} : { scope: done.scope };
+  const labelled = scope === "" ? {} : { scope };
   const entry = { tickId, mood, health, volatility, routine, ...told, ...labelled, events: events.length };
   const { id: log, timestamp } = await Logs.add(ctx, now, entry);
   const artifactIds: Id<"artifacts">[] = [];
   for (const { type, content } of words.artifacts)
     artifactIds.push(await Artifacts.add(ctx, { tickId, type, content, ...labelled, timestamp }));
-  // Where it was shown several people's, what came in was the agent's own.
-  const scope = done.scope === SEVERAL ? "" : done.scope;
   const learnedIds = await Learn.storeLearned(ctx, now, settings, learned, {
     scope,
     tickId,

@@ -1,18 +1,22 @@
 /** Wakes the agent: stores a note and, if asked, begins a tick for it. */
 import { v, type Infer } from "convex/values";
 import type { Priority } from "../../mind/enums";
+import { scopeOfNote } from "../../mind/scopes";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
 import * as Events from "../agent/events";
 import * as Audit from "../lib/audit";
+import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import { priority } from "../lib/validators";
 import * as Reminders from "../reminders/reminders";
 import * as Ticks from "./ticks";
 
 export interface Wake {
-  /** Whose note it is; the agent's own where left out. */
+  /** Whose note it is; where left out, as `scopeOfNote` says. */
   scope?: string;
+  /** Whether it is the agent's own where `scope` is left out, whoever sent it. */
+  shared?: boolean;
   note: string;
   priority: Priority;
   triggerTick: boolean;
@@ -34,8 +38,9 @@ type Woken = Infer<typeof woken>;
 async function wakeBy(
   ctx: MutationCtx,
   now: number,
-  { scope = "", note, priority, triggerTick, from, who, remindAt }: Wake,
+  { note, priority, triggerTick, from, who, remindAt, shared = false, ...stated }: Wake,
 ): Promise<Woken> {
+  const { scope = scopeOfNote(from, shared ? "shared" : currentSettings().noteScope) } = stated;
   const tickTriggered = triggerTick && (await Ticks.run(ctx, now, "wake", who));
   const noteId = await Events.takeNote(ctx, now, { scope, note, priority, from, calls: triggerTick });
   const reminder = { scope, text: note, dueAt: remindAt ?? 0, noteId, setBy: "caller" as const };
@@ -47,6 +52,7 @@ async function wakeBy(
 export const wake = internalMutation({
   args: {
     scope: v.optional(v.string()),
+    shared: v.optional(v.boolean()),
     note: v.string(),
     priority,
     triggerTick: v.boolean(),

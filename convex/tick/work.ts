@@ -6,6 +6,7 @@ import { tickJournal } from "../../mind/journal/tick";
 import { replyByExtraction } from "../../mind/journal/reply";
 import type { Writer } from "../../mind/enums";
 import type { Reminder } from "../../mind/tick/reminders";
+import { askedReminders } from "../../mind/tick/askedReminders";
 import { notesToAnswer, type Reply } from "../../mind/tick/replies";
 import { impactOf, noteStimuli } from "../../mind/tick/events";
 import { readToAfter } from "../../mind/tick/inbox";
@@ -31,7 +32,7 @@ export type Written =
 /** The model and what asking it cost, for the receipt. */
 export type ModelCall = NonNullable<Doc<"ticks">["model"]>;
 
-/** Completes "I can't answer this, since …". */
+/** Completes "written without understanding, since …". */
 const NOT_ANSWERED = "the model gave no answer to it";
 
 /** Replaces the answer's numbers by ids. The journal replies to notes that the model left unanswered. */
@@ -41,6 +42,19 @@ export function workOf(
   written: Written,
 ): Work {
   const { events, logs } = situation;
+  const asked = askedReminders(situation);
+  const beside = { reminders: asked, eventIds, memoryIds, knowledgeIds };
+  /** The reminders to set for these notes, as far as their words name a time. */
+  const settable = (notes: readonly number[]) =>
+    notes.flatMap((note): Reminder[] => {
+      const reminder = asked.get(note);
+      return reminder?.kind === "set" ? [{ note, text: reminder.text, at: reminder.at }] : [];
+    });
+  const toSet = (reminders: readonly Reminder[], setBy: Writer) =>
+    reminders.flatMap(({ note, text, at }) => {
+      const eventId = eventIds[note - 1];
+      return eventId === undefined ? [] : [{ eventId, text, at, setBy }];
+    });
   const stored = ({ note, text }: Reply, writer: Writer) => {
     const eventId = eventIds[note - 1];
     return eventId === undefined ? [] : [{ eventId, text, writer }];
@@ -58,11 +72,11 @@ export function workOf(
   };
   if (written.kind === "quiet") {
     const { because } = written;
-    const { replies, ...journal } = tickJournal(situation, because);
+    const { replies, ...journal } = tickJournal(situation, because, beside);
     return {
       ...read,
       corrections: [],
-      reminders: [],
+      reminders: toSet(settable(notesToAnswer(situation)), "reflex"),
       learned: remembered(eventMemories(situation), events, eventIds, 1),
       replies: replies.flatMap((reply) => stored(reply, "reflex")),
       words: { author: "reflex", skipped: because, ...journal },
@@ -70,6 +84,9 @@ export function workOf(
   }
   const { memories, replies, reminders, sentiments, ...answer } = written.deliberation;
   const unanswered = notesToAnswer(situation).filter((note) => !replies.some((reply) => reply.note === note));
+  // The model may have set a reminder for a note without a reply to it.
+  const set = new Map(reminders.map(({ note, text, at }) => [note, { kind: "set" as const, text, at }]));
+  const forgotten = unanswered.filter((note) => !set.has(note));
   return {
     ...read,
     corrections: sentiments.flatMap(({ event: number, sentiment }) => {
@@ -78,13 +95,18 @@ export function workOf(
       return [{ eventId, from: event.sentiment, to: sentiment, impact: impactOf(event) }];
     }),
     learned: remembered(memories, events, eventIds, answer.proposal.confidence),
-    reminders: reminders.flatMap(({ note, text, at }) => {
-      const eventId = eventIds[note - 1];
-      return eventId === undefined ? [] : [{ eventId, text, at }];
-    }),
+    reminders: [...toSet(reminders, "model"), ...toSet(settable(forgotten), "reflex")],
     replies: [
       ...replies.flatMap((reply) => stored(reply, "model")),
-      ...unanswered.flatMap((note) => stored(replyByExtraction(situation, note, NOT_ANSWERED), "reflex")),
+      ...unanswered.flatMap((note) =>
+        stored(
+          replyByExtraction(situation, note, NOT_ANSWERED, {
+            ...beside,
+            reminders: new Map([...asked, ...set]),
+          }),
+          "reflex",
+        ),
+      ),
     ],
     words: { author: "model", ...answer },
   };

@@ -8,9 +8,19 @@ import { textTable } from "../search/textIndex";
 import { hasVectors } from "../search/vectorIndex";
 import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
-import { openCatalog } from "./catalog";
+import { openCatalog, SchemaError } from "./catalog";
 import { AFTER_ALL, BEFORE_ALL, readRange } from "../store/documents";
-import { prepareFormat } from "../store/format";
+import { DATABASE_FILE } from "../store/dataDir";
+import {
+  isOutdated,
+  markRunning,
+  markStopped,
+  prepareFormat,
+  UNNAMED,
+  writeBuild,
+  writerOf,
+  type Build,
+} from "../store/format";
 import type { Tablets } from "../store/tablets";
 import { purgeFiles } from "../store/purge";
 import { checkStaleWal } from "../store/staleWal";
@@ -48,8 +58,7 @@ import { commitMutation, type MutationParts } from "./mutations";
 import { withTimeout } from "./timeout";
 import { Transaction, type TransactionParts } from "./transaction";
 
-/** The database file in the data directory. */
-export const DATABASE_FILE = "convex.sqlite3";
+export { DATABASE_FILE } from "../store/dataDir";
 
 /** Milliseconds. Queries and mutations wait only for the database, so only one that hangs takes this long. */
 const TRANSACTION_TIMEOUT_MS = 10_000;
@@ -68,6 +77,13 @@ export interface EngineOptions extends CallListeners {
   readonly app: LoadedApp;
   /** The folder of the database, which must exist. */
   readonly dataDir: string;
+  /** The file, in that folder or elsewhere. Default: `DATABASE_FILE`. */
+  readonly database?: string;
+  /** What runs on the database, and whether older rows were migrated to its format. Default: an app without migrations. */
+  readonly build?: Build;
+  readonly isMigrated?: boolean;
+  /** Called before anything is changed in a database whose rows have an older format. */
+  readonly onOutdated?: (database: string) => void;
   /** FULL (the default) keeps commits through a power failure, NORMAL only through a crash of the process. */
   readonly synchronous?: "FULL" | "NORMAL";
   readonly log: Pick<Logger, "error" | "warn" | "info">;
@@ -89,24 +105,45 @@ export interface EngineOptions extends CallListeners {
 
 /**
  * Opens the database and applies the app's schemas to it. Throws a `SchemaError` if the stored documents don't match the
- * schemas, and a `StoreError` if the file can't be opened or has a newer format.
+ * schemas, and a `StoreError` if the file can't be opened or has a newer format. Rows of an older format are not checked until
+ * they are migrated: then the engine `isOutdated` (host/upgrade).
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const path = join(options.dataDir, DATABASE_FILE);
-  checkStaleWal(path, (message) => options.log.warn(message));
+  const { build = UNNAMED, log, app } = options;
+  const path = pathOf(options);
+  checkStaleWal(path, (message) => log.warn(message));
   const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL" });
   try {
+    const outdated = options.isMigrated !== true && isOutdated(db, build);
+    if (outdated) options.onOutdated?.(path);
     const tablets = db.transaction(() => {
-      prepareFormat(db);
+      prepareFormat(db, build);
       prepareJobTables(db);
-      return openCatalog({ db, log: options.log }, options.app);
+      const opened = openCatalog({ db, log }, outdated ? withoutValidation(app) : app);
+      if (!outdated) writeBuild(db, build);
+      return opened;
     });
+    markRunning(db);
     const reader = Sqlite.open(path, { readOnly: true });
-    return new Engine(options, db, reader, tablets);
+    return new Engine(options, db, reader, tablets, outdated);
   } catch (error) {
-    closeDatabase(db, options.log);
-    throw error;
+    const writer = error instanceof SchemaError ? writerOf(db) : build.version;
+    closeDatabase(db, log);
+    if (!(error instanceof SchemaError) || writer === build.version) throw error;
+    throw new SchemaError(`${error.message} The version that wrote them: ${writer}.`, { cause: error });
   }
+}
+
+function pathOf({ dataDir, database = join(dataDir, DATABASE_FILE) }: EngineOptions): string {
+  return database;
+}
+
+/** The app with a schema that accepts any document, as the first step of Convex's way to change a schema: widen it. */
+function withoutValidation(app: LoadedApp): LoadedApp {
+  const root = app.components.get("");
+  if (root === undefined || root.schema === null) return app;
+  const widened = { ...root, schema: { ...root.schema, validate: false } };
+  return { ...app, components: new Map([...app.components, ["", widened]]) };
 }
 
 /** Used when no thread was given: every vector search fails with an explanation. */
@@ -120,7 +157,11 @@ function noVectorThread(): VectorThread {
 /** Closes the database. If the checkpoint fails, the data stay in the write-ahead log for the next start, so this only logs. */
 function closeDatabase(db: Sqlite, log: Pick<Logger, "error" | "warn">): void {
   try {
-    db.close();
+    try {
+      markStopped(db);
+    } finally {
+      db.close();
+    }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     log.error("the write-ahead log could not be merged into the database", errorFields(error));
@@ -131,6 +172,8 @@ function closeDatabase(db: Sqlite, log: Pick<Logger, "error" | "warn">): void {
 export class Engine {
   readonly app: LoadedApp;
   readonly tablets: Tablets;
+  /** Whether rows still have to be migrated to the app's format. */
+  readonly isOutdated: boolean;
   private readonly path: string;
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
@@ -150,7 +193,14 @@ export class Engine {
   /** Running HTTP actions. */
   private serving = 0;
 
-  constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
+  constructor(
+    options: EngineOptions,
+    db: Sqlite,
+    reader: Sqlite,
+    tablets: CallHost["tablets"],
+    isOutdated: boolean,
+  ) {
+    this.isOutdated = isOutdated;
     this.app = { ...options.app, system: options.system?.({ app: options.app, tablets, db }) ?? new Map() };
     this.tablets = tablets;
     const { onBegin, onCompletion } = options;
@@ -159,7 +209,7 @@ export class Engine {
     this.exposeStackFrames = options.exposeStackFrames === true;
     this.db = db;
     this.reader = reader;
-    this.path = join(options.dataDir, DATABASE_FILE);
+    this.path = pathOf(options);
     this.vectors = new VectorSearcher(this.path, options.vectorThread ?? noVectorThread());
     const clock = new Clock(db);
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };

@@ -1,9 +1,12 @@
 /** The data directory: created if missing, and used by one host at a time. */
-import { existsSync, mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { withAdvice } from "./advice";
-import { acquirePidLock, type PidLock } from "./pidlock";
-import { StoreError } from "./sqlite";
+import { acquirePidLock, LOCK_FILE, type PidLock } from "./pidlock";
+import { draftOf, StoreError } from "./sqlite";
+
+/** The name of the database within the data directory. */
+export const DATABASE_FILE = "convex.sqlite3";
 
 /**
  * Creates the directory, accessible only to its owner, and locks it. Throws `DataDirectoryLocked` while another host uses
@@ -12,6 +15,7 @@ import { StoreError } from "./sqlite";
 export function takeDataDir(directory: string): PidLock {
   try {
     makeDirectory(resolve(directory));
+    noteFirstUse(directory);
     return acquirePidLock(directory);
   } catch (thrown) {
     const isSystemError = thrown instanceof Error && "code" in thrown && "syscall" in thrown;
@@ -20,6 +24,16 @@ export function takeDataDir(directory: string): PidLock {
     const failure = `The data directory ${directory} can't be written (${code})`;
     throw new StoreError(withAdvice(failure, code), code, { cause: thrown });
   }
+}
+
+/**
+ * Begins the database of a directory that was never used, so that one which is missing beside a lock is known to be lost
+ * (store/leftovers), even where the first start is killed.
+ */
+function noteFirstUse(directory: string): void {
+  const database = join(directory, DATABASE_FILE);
+  if (existsSync(join(directory, LOCK_FILE)) || existsSync(database)) return;
+  closeSync(openSync(draftOf(database), "a", 0o600));
 }
 
 /**

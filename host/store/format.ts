@@ -1,8 +1,24 @@
-/** The tables of the database file, and its format version. */
+/** The tables of the database file, its format, and which build wrote it. */
 import { StoreError, type Sqlite } from "./sqlite";
 
-/** Increment with every change that an older host could not read. */
-const FORMAT_VERSION = 1;
+/** Of the tables. Increment with every change that an older host could not read. */
+const FORMAT_VERSION = 2;
+/** It had neither a data format nor the build's version. */
+const OLDEST_FORMAT = 1;
+
+/** What runs on the database. */
+export interface Build {
+  /** As people name it, such as 0.2.0. */
+  readonly version: string;
+  /** The number of the format of the app's rows; a greater one is newer. */
+  readonly dataFormat: number;
+}
+
+/** The data format of files that name none. */
+export const FIRST_DATA_FORMAT = 1;
+
+/** An app without migrations. */
+export const UNNAMED: Build = { version: "0.0.0", dataFormat: FIRST_DATA_FORMAT };
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -45,22 +61,69 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS session_requests_by_age ON session_requests (at_ms);
 `;
 
-/** Creates the tables in an empty file; rejects a file written by a newer host. Call it in a transaction. */
-export function prepareFormat(db: Sqlite): void {
+/** Creates the tables in an empty file; rejects a file of a newer build. Call it in a transaction. */
+export function prepareFormat(db: Sqlite, build: Build = UNNAMED): void {
   db.exec(TABLES);
-  if (readMeta(db, "format") === undefined) writeMeta(db, { format: String(FORMAT_VERSION) });
-  checkFormat(db);
+  if (readMeta(db, "format") !== undefined) checkFormat(db, build);
+  writeMeta(db, { format: String(FORMAT_VERSION) });
 }
 
-/** Rejects a file that was written by another version of the host, or by none. */
-export function checkFormat(db: Sqlite): void {
-  const found = readMeta(db, "format");
-  if (Number(found) === FORMAT_VERSION) return;
+/** Rejects a file that was written by a newer build, or by none. */
+export function checkFormat(db: Sqlite, build: Build): void {
+  const format = Number(readMeta(db, "format"));
+  const dataFormat = dataFormatOf(db);
+  if (format >= OLDEST_FORMAT && format <= FORMAT_VERSION && dataFormat <= build.dataFormat) return;
   throw new StoreError(
-    `The database has format ${found}, but this version reads format ${FORMAT_VERSION}. ` +
-      "Start the version that wrote it, or a newer one.",
+    `The database has format ${format} and data format ${dataFormat}, but this version, ${build.version}, reads formats up to ` +
+      `${FORMAT_VERSION} and ${build.dataFormat}. Start version ${writerOf(db)}, or a newer one.`,
     "FORMAT",
   );
+}
+
+/** The format of the app's rows. */
+export function dataFormatOf(db: Sqlite): number {
+  return Number(readMeta(db, "data_format") ?? FIRST_DATA_FORMAT);
+}
+
+/** Whether the rows have an older format than the build's. */
+export function isOutdated(db: Sqlite, build: Build): boolean {
+  return hasMeta(db) && dataFormatOf(db) < build.dataFormat;
+}
+
+/** Whether the file is this host's, and not a new one. */
+function hasMeta(db: Sqlite): boolean {
+  return db.row("SELECT 1 FROM sqlite_master WHERE name = 'meta'") !== undefined;
+}
+
+/** Names the build as what wrote the rows, in its format. */
+export function writeBuild(db: Sqlite, { version, dataFormat }: Build): void {
+  writeMeta(db, { version, data_format: String(dataFormat) });
+}
+
+/** The version that wrote the rows. */
+export function writerOf(db: Sqlite): string {
+  return readMeta(db, "version") ?? "0.1.0 or earlier";
+}
+
+const RUNNING = "running";
+
+/**
+ * Notes in the database file itself that a service runs, so that newer data may be in its write-ahead log alone. The mark is
+ * taken away in the last commit before the log is merged.
+ */
+export function markRunning(db: Sqlite): void {
+  writeMeta(db, { [RUNNING]: "1" });
+  db.row("PRAGMA wal_checkpoint(PASSIVE)");
+}
+
+/** Notes that all data will be in the database file once its log is merged. */
+export function markStopped(db: Sqlite): void {
+  if (isMarkedRunning(db)) db.run("DELETE FROM meta WHERE key = ?", [RUNNING]);
+}
+
+/** Whether the file was last written by a service that has not stopped since. */
+export function isMarkedRunning(db: Sqlite): boolean {
+  return hasMeta(db) && readMeta(db, RUNNING) !== undefined;
 }
 
 /** Reads a value stored once per file. */

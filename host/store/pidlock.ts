@@ -34,7 +34,7 @@ export function acquirePidLock(directory: string): PidLock {
   const holderFile = join(directory, HOLDER_FILE);
   // Created atomically, so that concurrent starts lock the same file.
   closeSync(openSync(file, "a", 0o600));
-  const db = Sqlite.open(file, { isLock: true });
+  const db = Sqlite.open(file, { withoutLog: true });
   try {
     db.exec("PRAGMA busy_timeout = 0");
     // A journal in memory leaves no files behind, even after a crash.

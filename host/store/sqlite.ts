@@ -1,5 +1,6 @@
 /** The only module that uses libsql: a small SQLite interface without libsql's pitfalls. */
 import { closeSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import Libsql from "libsql";
 import { withAdvice } from "./advice";
 
@@ -13,8 +14,10 @@ interface SqliteOptions {
   readonly readOnly?: boolean;
   /** FULL keeps commits through a power failure, NORMAL only through a crash of the process. */
   readonly synchronous?: "FULL" | "NORMAL";
-  /** For an existing empty file that is locked and never written: creates no log beside it. */
-  readonly isLock?: boolean;
+  /** For an existing file, such as a lock: creates no log beside it. */
+  readonly withoutLog?: boolean;
+  /** Reads the file as it is, without its log, and leaves no file beside it. Nothing else may use it meanwhile. */
+  readonly immutable?: boolean;
 }
 
 /** SQLite failed: the disk is full, the file is damaged, a constraint was violated. Never the fault of a function. */
@@ -55,17 +58,20 @@ export class Sqlite {
   /** Opens the file, and creates it unless `readOnly`. Throws a `StoreError` if it can't be opened. */
   static open(path: string, options: SqliteOptions = {}): Sqlite {
     const connection = withStoreErrors(() => {
-      if (options.readOnly !== true && options.isLock !== true && path !== IN_MEMORY) createPrivateFile(path);
+      if (options.immutable === true) return new Libsql(`${pathToFileURL(path).href}?immutable=1`);
+      if (options.readOnly !== true && options.withoutLog !== true && path !== IN_MEMORY)
+        createPrivateFile(path);
       return new Libsql(path);
     });
-    const sqlite = new Sqlite(connection, options.readOnly === true);
+    const isReadOnly = options.readOnly === true || options.immutable === true;
+    const sqlite = new Sqlite(connection, isReadOnly);
     try {
       sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
       sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
       sqlite.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
-      if (options.readOnly === true) {
+      if (isReadOnly) {
         sqlite.exec("PRAGMA query_only = 1");
-      } else if (options.isLock !== true) {
+      } else if (options.withoutLog !== true) {
         sqlite.exec("PRAGMA journal_mode = WAL");
         sqlite.exec(`PRAGMA synchronous = ${options.synchronous ?? "FULL"}`);
       }
@@ -186,10 +192,11 @@ function createPrivateFile(path: string): void {
     );
   }
   if (found !== undefined) return;
-  const draft = `${path}.new`;
+  const draft = draftOf(path);
   // SQLite would apply leftover files of another database to this one.
-  for (const left of [draft, `${draft}-journal`, `${path}-wal`, `${path}-shm`]) rmSync(left, { force: true });
-  closeSync(openSync(draft, "wx", 0o600));
+  for (const left of [`${draft}-journal`, `${path}-wal`, `${path}-shm`]) rmSync(left, { force: true });
+  // Emptied, not deleted: until it is renamed, the draft says that there never was a database (store/leftovers).
+  closeSync(openSync(draft, "w", 0o600));
   const connection = new Libsql(draft);
   try {
     // Writes the first page and syncs it to disk.
@@ -198,6 +205,11 @@ function createPrivateFile(path: string): void {
     connection.close();
   }
   renameSync(draft, path);
+}
+
+/** The name of a database that is being created. */
+export function draftOf(path: string): string {
+  return `${path}.new`;
 }
 
 /** Rejects values that libsql can't bind: it would crash the process or change them silently. */

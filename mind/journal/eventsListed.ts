@@ -1,8 +1,8 @@
 /** The journal's list of events: each text once, in order, quoted with its kind, time and tone. */
 import { fairShares } from "../promptText/sections";
-import { counted, fullStop, lengthOf, quoted, sentenceCase, signed, times } from "../text/phrasing";
+import { counted, fullStop, lengthOf, sentenceCase, signed, times } from "../text/phrasing";
 import { dayAndClock, dayIfAnother, localTime } from "../time/calendarDay";
-import { namedEvent } from "../tick/events";
+import { namedEvent, quotedEvent } from "../tick/events";
 import { distinctTexts, type DistinctText } from "../tick/distinctTexts";
 import type { Situation } from "../tick/situation";
 
@@ -38,5 +38,5 @@ function lineOf(
     ...(event.repeats > 0 ? ["said before"] : []),
   ];
   const named = sentenceCase(namedEvent(event));
-  return fullStop(`${number}. ${named} (${facts.join(", ")}): ${quoted(event.content, most)}`);
+  return fullStop(`${number}. ${named} (${facts.join(", ")}): ${quotedEvent(event, most)}`);
 }

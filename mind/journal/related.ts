@@ -1,28 +1,33 @@
-/** Memories and passages related to a tick's events: at most three quotations, each with its date. */
+/** Memories and passages related to a tick's events, the most similar first. */
 import { bestPart } from "../knowledge/bestPart";
-import { fullStop, quoted } from "../text/phrasing";
+import { quoted } from "../text/phrasing";
 import { cut } from "../promptText/sections";
 import { calendarDay } from "../time/calendarDay";
 import { normalForm } from "../text/normalForm";
-import type { Situation, SituationMemory } from "../tick/situation";
+import { requestOf } from "../tick/events";
+import type { Situation, SituationEvent, SituationMemory } from "../tick/situation";
 
 /** The default threshold of a search in the API. */
-const MIN_SIMILARITY = 0.6;
-const MAX_RELATED = 3;
+const SURE = 0.6;
+/** From here on a text may be related, and is told as such. */
+const PERHAPS = 0.5;
 const QUOTE_LENGTH = 300;
 const TITLE_LENGTH = 80;
 /** How many characters of each event choose the part to quote. */
 const QUERY_LENGTH = 400;
 
 /**
- * The most similar memories and passages, without those that repeat an event. `told`: one sentence for each, empty without
- * any. `usedMemories` and `usedPassages`: the numbers of those quoted, from 1. `number`: only what this event recalled.
+ * The most similar memories and passages, without those that repeat an event. `usedMemories` and `usedPassages`: their numbers.
+ * `number`: what this event recalled, also what is only perhaps related; otherwise what events recalled that don't ask to forget it.
  */
-export function relatedTo({ events, memories, knowledge, timeZone }: Situation, number?: number) {
-  const about = number === undefined ? events : events.slice(number - 1, number);
+export function relatedTo({ events, memories, knowledge, timeZone }: Situation, number?: number, max = 3) {
+  const reader = number === undefined ? undefined : events[number - 1];
+  const about = reader === undefined ? events.filter((event) => !requestOf(event, "forget")) : [reader];
   const cameIn = about.map(({ content }) => cut(content, QUERY_LENGTH)).join(" ");
-  const similarityOf = ({ similarity, recalledBy }: Pick<SituationMemory, "similarity" | "recalledBy">) =>
-    number === undefined ? similarity : (recalledBy.find(({ event }) => event === number)?.similarity ?? 0);
+  const similarityOf = ({ similarity, recalledBy }: Pick<SituationMemory, "similarity" | "recalledBy">) => {
+    if (number !== undefined) return recalledBy.find(({ event }) => event === number)?.similarity ?? 0;
+    return recalledBy.some(({ event }) => about.some((one) => one === events[event - 1])) ? similarity : 0;
+  };
   const said = new Set(events.map(({ content }) => normalForm(content)));
   const found = [
     ...memories.map((memory, i) => ({
@@ -30,28 +35,33 @@ export function relatedTo({ events, memories, knowledge, timeZone }: Situation, 
       number: i + 1,
       similarity: similarityOf(memory),
       content: memory.content,
-      origin: `${memory.own ? "my own words of" : "from"} ${calendarDay(memory.createdAt, timeZone)}`,
+      origin: `${whose(memory, reader)} ${calendarDay(memory.createdAt, timeZone)}`,
     })),
     ...knowledge.map((passage, i) => ({
       kind: "passage" as const,
       number: i + 1,
       similarity: similarityOf(passage),
       content: passage.text,
-      origin: `in ${quoted(passage.title, TITLE_LENGTH)}, as of ${calendarDay(passage.updatedAt, timeZone)}`,
+      origin: `${reader ? "" : "in "}${quoted(passage.title, TITLE_LENGTH)}, as of ${calendarDay(passage.updatedAt, timeZone)}`,
     })),
   ]
-    .filter((one) => one.similarity >= MIN_SIMILARITY && !said.has(normalForm(one.content)))
+    .filter((one) => one.similarity >= (reader ? PERHAPS : SURE) && !said.has(normalForm(one.content)))
     .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, MAX_RELATED);
+    .slice(0, max)
+    .map(({ similarity, content, ...one }) => ({
+      ...one,
+      isSure: similarity >= SURE,
+      quote: quoted(bestPart(content, cameIn, QUOTE_LENGTH), QUOTE_LENGTH),
+    }));
   const numbersOf = (kind: "memory" | "passage") =>
     found.flatMap((one) => (one.kind === kind ? [one.number] : []));
-  return {
-    told: found
-      .map(({ origin, content }) =>
-        fullStop(`Related, ${origin}: ${quoted(bestPart(content, cameIn, QUOTE_LENGTH), QUOTE_LENGTH)}`),
-      )
-      .join("\n"),
-    usedMemories: numbersOf("memory"),
-    usedPassages: numbersOf("passage"),
-  };
+  return { found, usedMemories: numbersOf("memory"), usedPassages: numbersOf("passage") };
+}
+
+/** Where a memory is from, before its day; for the writer of a note, whether it is from notes of theirs. */
+function whose({ own, note }: SituationMemory, reader: SituationEvent | undefined): string {
+  if (own) return "my own words of";
+  if (reader === undefined) return "from";
+  if (note === undefined) return "a memory of";
+  return reader.source.kind === "wake" && reader.source.from === note.from ? "your notes of" : "a note of";
 }

@@ -1,6 +1,6 @@
 /** The state's summary between ticks: the effect of an incoming event, or of time alone. */
 import type { Routine } from "../enums";
-import { fullStop, lengthOf, quoted, sentenceCase } from "../text/phrasing";
+import { clipped, fullStop, lengthOf, quoted, sentenceCase } from "../text/phrasing";
 import { namedEvent } from "../tick/events";
 import type { SituationEvent } from "../tick/situation";
 import { EFFECT_LENGTH, effectOf, type After, type Before } from "./effect";
@@ -35,4 +35,9 @@ export function restedSummary(
   if (!turned && !moved) return null;
   const opening = turned ? `The routine is ${after.routine} now.` : "Moved by time alone.";
   return `${opening} ${effectOf(before, after)}`;
+}
+
+/** The summary of the tick with this number, which begins with the number if the last entry's is the same. */
+export function unrepeated(summary: string, last: string | undefined, number: number): string {
+  return summary === last ? clipped(`Tick ${number}: ${summary}`, SUMMARY_LENGTH) : summary;
 }

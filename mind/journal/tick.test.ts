@@ -4,7 +4,8 @@ import { codePoint } from "../../test/support/codePoint";
 import { FEED_TYPES, IMPACTS, PRIORITIES, type Mood } from "../enums";
 import { lengthOf } from "../text/phrasing";
 import type { Situation, SituationEvent } from "../tick/situation";
-import { AFTER, feed, log, memory, MINUTE, note, NOW, passage, situation } from "../tick/test.situations";
+import { AFTER, feed, memory, MINUTE, note, NOW, passage, situation } from "../tick/test.situations";
+import { unrepeated } from "./stateSummary";
 import { withEffect } from "./effect";
 import { tickJournal } from "./tick";
 
@@ -82,8 +83,10 @@ describe("a tick's journal", () => {
   test("never has the same summary as the last entry", () => {
     for (const one of fc.sample(anySituation, { numRuns: 5, seed: 11 })) {
       const { summary } = withEffect(tickJournal(one, BECAUSE), before, AFTER);
-      const next = { ...one, number: one.number + 1, logs: [log(summary, 0, one.events.length)] };
-      expect(withEffect(tickJournal(next, BECAUSE), before, AFTER).summary).not.toBe(summary);
+      const next = unrepeated(summary, summary, one.number + 1);
+      expect(next).not.toBe(summary);
+      expect(lengthOf(next)).toBeLessThanOrEqual(280);
+      expect(unrepeated(summary, next, one.number + 2)).toBe(summary);
     }
   });
 

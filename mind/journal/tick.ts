@@ -13,7 +13,7 @@ import {
   spanBetween,
 } from "../text/phrasing";
 import { dayAndTime, localTime } from "../time/calendarDay";
-import { bySeverity, namedEvent, nounOf, countedKinds } from "../tick/events";
+import { bySeverity, countedKinds, namedEvent, nounOf, quotedEvent, requestOf } from "../tick/events";
 import { describeNewSinceLastTick } from "../tick/given";
 import type { Situation, SituationEvent } from "../tick/situation";
 import { dueArtifacts, type Artifact } from "../tick/dueArtifacts";
@@ -21,11 +21,11 @@ import { EFFECT_LENGTH } from "./effect";
 import { eventsListed } from "./eventsListed";
 import { relatedTo } from "./related";
 import { notesToAnswer, type Reply } from "../tick/replies";
-import { replyByExtraction } from "./reply";
+import { replyByExtraction, type Beside } from "./reply";
 
 /** A tick's text without its effect on mood and health, which `withEffect` adds. */
 export interface TickJournal {
-  /** The beginning of the summary: at most 280 characters with the effect, and never the same as in the last entry. */
+  /** The beginning of the summary: at most 280 characters with the effect. */
   lead: string;
   /** The beginning of the detail: at most 4,000 characters with the effect. */
   body: string;
@@ -39,16 +39,17 @@ export interface TickJournal {
   replies: Reply[];
 }
 
-/** The summary's 280 characters, minus the effect, a space, and "Tick 1234567: ". */
-const LEAD_LENGTH = 280 - EFFECT_LENGTH - 1 - 15;
+/** The summary's 280 characters, minus the effect and a space. */
+const LEAD_LENGTH = 280 - EFFECT_LENGTH - 1;
 /** The detail's 4,000 characters, minus the effect and the figures after it. */
 const BODY_LENGTH = 4_000 - EFFECT_LENGTH - 80;
 /** From this many events with the same words on, the journal remarks on the repetition. */
 const MIN_REPEATED = 3;
 
 /** The journal of a tick without a usable answer by a model. `because` completes "not answered, since …". */
-export function tickJournal(situation: Situation, because: string): TickJournal {
-  const { told, ...used } = relatedTo(situation);
+export function tickJournal(situation: Situation, because: string, beside?: Beside): TickJournal {
+  const { found, ...used } = relatedTo(situation);
+  const told = found.map(({ origin, quote }) => fullStop(`Related, ${origin}: ${quote}`)).join("\n");
   const paragraphs = [
     opening(situation),
     eventsListed(situation),
@@ -57,22 +58,19 @@ export function tickJournal(situation: Situation, because: string): TickJournal 
     meanwhile(situation),
   ];
   const remark = repetitionRemark(situation);
-  const lead = leadOf(situation, because);
-  // The tick's number keeps two entries in a row from having the same summary.
-  const isLast = situation.logs[0]?.summary.startsWith(lead) === true;
   return {
-    lead: isLast ? `Tick ${situation.number}: ${lead}` : lead,
+    lead: leadOf(situation, because),
     body: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), BODY_LENGTH),
     ...(remark === null ? {} : { remark }),
     artifacts: dueArtifacts(situation),
-    replies: notesToAnswer(situation).map((note) => replyByExtraction(situation, note, because)),
+    replies: notesToAnswer(situation).map((note) => replyByExtraction(situation, note, because, beside)),
     ...used,
   };
 }
 
 /** The questions that notes ask, each once. */
 function questionsAsked(events: readonly SituationEvent[]): string[] {
-  const notes = events.filter(({ source }) => source.kind === "wake");
+  const notes = events.filter((event) => event.source.kind === "wake" && !requestOf(event, "forget"));
   return [...new Set(notes.flatMap(({ content }) => parsedText(content).questions))];
 }
 
@@ -87,7 +85,8 @@ function leadOf(situation: Situation, because: string): string {
   const before = `${others}${sentenceCase(namedEvent(foremost))}${question === undefined ? "" : " asks"}: `;
   const after = question === undefined ? "" : ` Not answered: ${because}.`;
   const room = Math.max(20, LEAD_LENGTH - lengthOf(before + after) - 3);
-  return clipped(`${fullStop(before + quoted(question ?? foremost.content, room))}${after}`, LEAD_LENGTH);
+  const said = question === undefined ? quotedEvent(foremost, room) : quoted(question, room);
+  return clipped(`${fullStop(before + said)}${after}`, LEAD_LENGTH);
 }
 
 /** How long there was no event, and what was stored meanwhile. */

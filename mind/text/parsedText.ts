@@ -4,7 +4,7 @@ import { namesIn } from "./names";
 import { sentencesIn, asks } from "./sentences";
 import { countsOf, numberIn, termsOfTokens, tokensOf } from "./tokens";
 
-const REQUEST = /^\W*(?:please|pls|(?:can|could|will|would) you)\b/iu;
+const REQUEST = /^\W*(?:please|pls|bitte|(?:can|could|will|would) you|(?:kannst|könntest|würdest) du)\b/iu;
 
 function endsAsking(sentence: string): boolean {
   // A quotation mark or bracket may follow the question mark.

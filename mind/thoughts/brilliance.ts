@@ -1,5 +1,5 @@
 /** When a thought is brilliant, and the factors that explain it. */
-import { namesIn } from "../text/names";
+import { namesIn, uniqueNames } from "../text/names";
 import { sharedNames } from "../text/sharedNames";
 import type { SelectedSeed } from "./seeds";
 
@@ -20,19 +20,23 @@ const BRILLIANT = {
   confidence: 0.7,
 } as const;
 
-const MAX_COMMON_ENTITIES = 32;
+const MAX_ENTITIES = 32;
 
-/** Names are both those given with a seed and those in its text. */
+/** The names given with a seed and those in its text. */
+const namesOf = ({ content, entities }: SelectedSeed) => [...entities, ...namesIn(content)];
+
+/** The names of all seeds, each once, at most 32. */
+export function entitiesOf(seeds: readonly SelectedSeed[]): string[] {
+  return uniqueNames(seeds.flatMap(namesOf)).slice(0, MAX_ENTITIES);
+}
+
 export function seedFactors(seeds: readonly SelectedSeed[]): SeedFactors {
-  const named = seeds.map(({ content, entities }) => ({
-    text: content,
-    names: [...entities, ...namesIn(content)],
-  }));
+  const named = seeds.map((seed) => ({ text: seed.content, names: namesOf(seed) }));
   return {
     seedCount: seeds.length,
     avgSeedImportance: meanOf(seeds.map(({ importance }) => importance)),
     commonEntities: sharedNames(named)
-      .slice(0, MAX_COMMON_ENTITIES)
+      .slice(0, MAX_ENTITIES)
       .map(({ name }) => name),
   };
 }

@@ -36,6 +36,13 @@ describe("the input of a reflection on thoughts", () => {
     expect(on("quarks")).toEqual([]);
   });
 
+  test("finds a focus among the names given with seeds, which no text spells out", () => {
+    const named = DAY.map((one, i) => ({ ...one, entities: i === 1 ? [] : ["Mars", "Red Planet"] }));
+    const { thoughts, basedOn } = thoughtReflectionInput(named, { ...all, focus: "Mars" }, UNCOUNTED);
+    expect(thoughts.map(({ timestamp }) => timestamp)).toEqual([1, 3]);
+    expect(basedOn.dominantThemes).toContain("Mars");
+  });
+
   test("includes the newest hundred thoughts", () => {
     const many = Array.from({ length: MAX_THOUGHTS + 5 }, (_, i) => thought(`Seed ${i}.`, 1000 - i));
     const { thoughts } = thoughtReflectionInput(many, all, UNCOUNTED);

@@ -11,6 +11,8 @@ import { meanOf } from "./brilliance";
 export interface EarlierThought {
   readonly content: string;
   readonly seeds: readonly string[];
+  /** The names given with its seeds or found in them, which its texts need not spell out. */
+  readonly entities?: readonly string[];
   readonly tone: Tone;
   readonly confidence: number;
   readonly timestamp: number;
@@ -74,10 +76,11 @@ export function thoughtReflectionInput(
     .filter(
       ({ thought, parsed }) =>
         focusTerms === null ||
-        termShare(focusTerms, [parsed, parsedText(thought.content)], idf) >= MIN_FOCUS_SHARE,
+        termShare(focusTerms, [parsed, ...textsBeside(thought)], idf) >= MIN_FOCUS_SHARE,
     )
     .reverse();
-  const themes = sharedTopics(selected, idf).slice(0, MAX_THEMES);
+  const named = selected.map(({ thought, parsed }) => ({ parsed, names: thought.entities ?? [] }));
+  const themes = sharedTopics(named, idf).slice(0, MAX_THEMES);
   return {
     thoughts: selected.map(({ thought }) => thought),
     themes,
@@ -87,6 +90,10 @@ export function thoughtReflectionInput(
       dominantThemes: themes.map(({ label }) => label),
     },
   };
+}
+
+function textsBeside({ content, entities = [] }: EarlierThought): ParsedText[] {
+  return [content, ...entities].map(parsedText);
 }
 
 /** The share of the terms, by idf, that at least one of the texts has. */

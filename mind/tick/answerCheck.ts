@@ -11,7 +11,7 @@ import { termsOf, tokensOf } from "../text/tokens";
 import type { RawAnswer, Shown } from "./answer";
 import { boundedAnswer, isFit, shapeProblems, type MadeArtifact, type TickAnswer } from "./answerLimits";
 import { missingArtifacts } from "./dueArtifacts";
-import { isOnlyScoped, recitesPersona, repeatsNote, repeatsScoped } from "./confidences";
+import { recitesPersona, repeatsNote } from "./confidences";
 import { nowLines } from "./now";
 import { numbersShownAs } from "./eventsSection";
 import type { Situation, SituationEvent } from "./situation";
@@ -76,24 +76,17 @@ const INDISCREET: Problem = {
     "The answer recites who you are told to be, or tells others what somebody wrote to you: do neither.",
 };
 
-/**
- * The answer without texts that recite the persona, without replies and tweets that repeat another person's note, and without
- * tweets and shared memories that repeat what belongs to a scope.
- */
+/** The answer without texts that recite the persona, and without replies and tweets that repeat another person's note. */
 function discreetAnswer(answer: TickAnswer, situation: Situation): TickAnswer {
   const discreet = (text: string) => !recitesPersona(text, situation);
-  const isPrivate = (text: string) => repeatsNote(text, null, situation) || repeatsScoped(text, situation);
-  // What a tick learns from events of a scope stays there.
-  const isShared = situation.scope === undefined;
   return {
     ...answer,
     remark: answer.remark !== null && discreet(answer.remark) ? answer.remark : null,
     artifacts: answer.artifacts.filter(
-      ({ type, content }) => discreet(content) && !(type === "tweet" && isPrivate(content)),
+      ({ type, content }) =>
+        discreet(content) && !(type === "tweet" && repeatsNote(content, null, situation)),
     ),
-    memories: answer.memories.filter(
-      ({ content }) => discreet(content) && !(isShared && repeatsScoped(content, situation)),
-    ),
+    memories: answer.memories.filter(({ content }) => discreet(content)),
     replies: answer.replies.filter(({ note, text }) => discreet(text) && !repeatsNote(text, note, situation)),
   };
 }
@@ -124,6 +117,8 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
   const artifacts = answer.artifacts.flatMap((made, i): MadeArtifact[] => {
     const where = `artifacts[${i}]`;
     if (made.type !== "alert" && invented(where).length > 0) return [];
+    // A tweet is for everybody, and what came in is not.
+    if (made.type === "tweet" && situation.scope !== undefined) return [];
     return [{ ...made, content: unquoted(where, made.content) }];
   });
   const memories = answer.memories.flatMap((memory, i) => {
@@ -176,10 +171,7 @@ function moreAlarming(situation: Situation, sentiments: TickAnswer["sentiments"]
   return { ...situation, events };
 }
 
-/**
- * The ungrounded claims of each part. For memories only others' words count, because the agent's own are no evidence, and for
- * shared memories only those of no scope.
- */
+/** The ungrounded claims of each part. For memories only others' words count, because the agent's own are no evidence. */
 function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
   const { summary, detail, remark, artifacts, memories, replies } = answer;
   const said = [
@@ -191,27 +183,14 @@ function claimsOf(answer: TickAnswer, situation: Situation): Ungrounded[] {
   ];
   const learned = memories.map(({ content }, i) => ({ where: `memories[${i}]`, text: content }));
   const others = othersWords(situation);
-  const forMemories = situation.scope === undefined ? othersWords(withoutScoped(situation)) : others;
   const { now, timeZone, events } = situation;
   const moments = [now, ...new Set(events.map(({ receivedAt }) => receivedAt))].slice(0, MAX_MOMENTS);
   const facts = momentFacts(situation);
   const material = (texts: readonly string[]): Material => ({ texts, facts, moments, timeZone });
   return [
     ...ungroundedIn(said, material([...others, ...ownWords(situation)])),
-    ...(learned.length === 0 ? [] : ungroundedIn(learned, material(forMemories))),
+    ...(learned.length === 0 ? [] : ungroundedIn(learned, material(others))),
   ];
-}
-
-/** The situation without the texts of scopes: a memory that all share may rest on nothing else. */
-function withoutScoped(situation: Situation): Situation {
-  const isOwn = ({ scope }: { readonly scope?: string }) => scope === undefined;
-  const { memories, knowledge, themes } = situation;
-  return {
-    ...situation,
-    memories: memories.filter(isOwn),
-    knowledge: knowledge.filter(isOwn),
-    themes: themes.filter(isOwn),
-  };
 }
 
 /** Enough moments, because the events of one tick come from few days. */
@@ -265,7 +244,7 @@ function unheededBecause({ summary, detail }: TickAnswer, situation: Situation):
   return shares ? null : "shares no word with what it was shown";
 }
 
-/** The memory, perhaps with less confidence; nothing if it rests on no event, repeats what is known or shares what belongs to a scope. */
+/** The memory, perhaps with less confidence; nothing if it rests on no event or repeats what is known. */
 function keptMemory(
   memory: Learned,
   claims: readonly Ungrounded[],
@@ -274,7 +253,6 @@ function keptMemory(
 ): Learned[] {
   const events = memory.basedOn.flatMap((number) => situation.events.slice(number - 1, number));
   if (events.length === 0) return [];
-  if (situation.scope === undefined && claims.some(({ token }) => isOnlyScoped(token, situation))) return [];
   const terms = [...new Set(termsOf(memory.content))];
   const share = (text: string) => {
     const held = new Set(termsOf(text));

@@ -1,4 +1,4 @@
-/** Finds what an answer must not repeat: the persona to anybody, one person's note to another, and what belongs to a scope. */
+/** Finds what an answer must not repeat: the persona to anybody, and one person's note to another. */
 import { foldedText, lettersOf } from "../grounding/foldedText";
 import type { Situation } from "./situation";
 
@@ -36,35 +36,6 @@ export function repeatsNote(text: string, reader: number | null, situation: Situ
   ].map(letters);
   const said = letters(text);
   return others.some((other) => repeats(said, other) && !told.some((open) => repeats(open, other)));
-}
-
-/** Whether `text` repeats a text of a scope that no text of the agent's own repeats. */
-export function repeatsScoped(text: string, situation: Situation): boolean {
-  const { scoped, open } = byScope(situation);
-  if (scoped.length === 0) return false;
-  const said = letters(text);
-  return scoped.some((one) => repeats(said, one) && !open.some((other) => repeats(other, one)));
-}
-
-/** Whether a name, a figure or another part of a text stands only in texts of a scope. */
-export function isOnlyScoped(part: string, situation: Situation): boolean {
-  const { scoped, open } = byScope(situation);
-  const sought = letters(part);
-  const holds = (text: string) => text.includes(sought);
-  return scoped.some(holds) && !open.some(holds);
-}
-
-/** The letters of the texts of a scope, and of those that are the agent's own. */
-function byScope({ scope, events, memories, knowledge, themes }: Situation) {
-  const told = [
-    ...events.map(({ content }) => ({ scope, content })),
-    ...memories,
-    ...knowledge.map(({ scope, text: content }) => ({ scope, content })),
-    ...themes.map(({ scope, theme, summary }) => ({ scope, content: `${theme} ${summary}` })),
-  ];
-  const of = (isScoped: boolean) =>
-    told.filter((one) => (one.scope !== undefined) === isScoped).map(({ content }) => letters(content));
-  return { scoped: of(true), open: of(false) };
 }
 
 function senderOf(event: Situation["events"][number] | undefined): string | undefined {

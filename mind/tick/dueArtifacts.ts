@@ -4,7 +4,7 @@ import { quoted, sentenceCase, signed } from "../text/phrasing";
 import { termsOf } from "../text/tokens";
 import { dayAndClock } from "../time/calendarDay";
 import { distinctTexts } from "./distinctTexts";
-import { EVEN, namedEvent } from "./events";
+import { EVEN, namedEvent, requestOf } from "./events";
 import { normalForm } from "../text/normalForm";
 import type { Situation, SituationArtifact, SituationEvent } from "./situation";
 
@@ -16,11 +16,11 @@ const MAX_MADE = 4;
 const QUOTE_LENGTH = 600;
 
 /**
- * The usual English requests to remember, at the start of a sentence or after an address such as "Anima,". Incomplete on
+ * The usual English and German requests to remember, at the start of a sentence or after an address such as "Anima,". Incomplete on
  * purpose: a note that asks in other words is still stored as a memory.
  */
 const REMEMBER =
-  /^(?:[^,.:!?]{1,40}[,:!] )?(?:please,? )?(?:(?:can|could|will|would) you (?:please )?)?(?:remember|don[’']?t forget|do not forget|never forget|note that|note:|keep in mind|bear in mind|make a note|take a note|remind me)\b/iu;
+  /^(?:[^,.:!?]{1,40}[,:!] )?(?:(?:please|bitte),? )?(?:(?:can|could|will|would) you (?:please )?)?(?:remember|don[’']?t forget|do not forget|never forget|note that|note:|keep in mind|bear in mind|make a note|take a note|merke? dir|denke? daran|vergiss (?:\p{L}+ ){0,4}nicht)\b/iu;
 
 /** Whether `event` is a feed event of high impact and negative sentiment. */
 export function isAlarming({ source, sentiment }: SituationEvent): boolean {
@@ -56,9 +56,10 @@ export function asksToRemember({ source, content }: Pick<SituationEvent, "source
   );
 }
 
-/** A note for each distinct text that asks to remember something. */
+/** A note for each distinct text that asks to remember something, or to be reminded of it. */
 export function notesFor({ events, timeZone }: Situation): Artifact[] {
-  return distinctTexts(events.filter(asksToRemember)).map(({ event: { content, receivedAt } }) => ({
+  const asks = (event: SituationEvent) => asksToRemember(event) || requestOf(event, "remind") !== undefined;
+  return distinctTexts(events.filter(asks)).map(({ event: { content, receivedAt } }) => ({
     type: "note",
     content: `To remember, from a note of ${dayAndClock(receivedAt, timeZone)}: ${quoted(content, QUOTE_LENGTH)}`,
   }));

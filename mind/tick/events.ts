@@ -2,7 +2,9 @@
 import { IMPACT_WEIGHTS, type Stimulus } from "../affect/affect";
 import type { FeedType, Impact, Priority } from "../enums";
 import { cut } from "../promptText/sections";
-import { counted, lengthOf, listed } from "../text/phrasing";
+import { parsedText } from "../text/parsedText";
+import { counted, lengthOf, listed, quoted } from "../text/phrasing";
+import { requestIn, type Request } from "../text/requests";
 import type { SituationEvent } from "./situation";
 
 const FEED_NOUNS: { readonly [type in FeedType]: string } = {
@@ -23,6 +25,19 @@ export const PRIORITY_IMPACTS: { readonly [priority in Priority]: Impact } = {
 export const STRONG = 0.6;
 export const CLEAR = 0.25;
 export const EVEN = 0.05;
+
+type Told = Pick<SituationEvent, "source" | "content">;
+
+/** The first request of this kind that a note makes; undefined if it makes none. */
+export function requestOf({ source, content }: Told, kind: Request["kind"]): Request | undefined {
+  const sentences = source.kind === "wake" ? parsedText(content).sentences : [];
+  return sentences.flatMap((sentence) => requestIn(sentence) ?? []).find((request) => request.kind === kind);
+}
+
+/** An event's text in quotation marks. What a note asks to be forgotten is not written once more. */
+export function quotedEvent(event: Told, max: number): string {
+  return requestOf(event, "forget") ? "a request to forget something." : quoted(event.content, max);
+}
 
 /** The impact of an event, a note's by its priority. */
 export function impactOf({ source }: Pick<SituationEvent, "source">): Impact {

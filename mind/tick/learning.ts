@@ -1,7 +1,7 @@
 /** The memories that a tick learns, each with the events that it rests on. */
 import type { LEARNED_TYPES } from "../enums";
 import { namedEvents, nounOf } from "./events";
-import type { SituationEvent } from "./situation";
+import type { SituationEvent, SituationMemory } from "./situation";
 
 /** A memory to store, as the model or the journal gives it. */
 export interface Learned {
@@ -61,6 +61,13 @@ export function remembered(
 /** Whether a memory with this metadata was learned in a tick, so that an event says the same. */
 export function isLearned(metadata: Readonly<Record<string, unknown>>): boolean {
   return metadata["learnedBy"] === LEARNED_BY;
+}
+
+/** The note that a memory with this metadata was learned from; undefined for any other memory. */
+export function noteLearnedFrom(metadata: Readonly<Record<string, unknown>>): SituationMemory["note"] {
+  const { source, eventId: id, from } = metadata;
+  if (!isLearned(metadata) || source !== "note" || typeof id !== "string") return undefined;
+  return typeof from === "string" ? { id, from } : { id };
 }
 
 /** The source of a memory: the kinds of its events; of the first its impact or priority, its metadata and its sender. */

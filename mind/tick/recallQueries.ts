@@ -1,7 +1,7 @@
 /** Selects the texts by which a tick searches memory and knowledge, and the results that it is shown. */
 import { uniqueBy } from "../lists/uniqueBy";
 import { parsedText } from "../text/parsedText";
-import { bySeverity } from "./events";
+import { bySeverity, requestOf } from "./events";
 import type { Recall, SituationEvent } from "./situation";
 
 /** Few, because each costs a search; more only if there are more notes to answer. */
@@ -26,8 +26,14 @@ export function recallTexts(events: readonly SituationEvent[]): RecallText[] {
   }));
 }
 
-/** A note's questions, if it has any, because the text around them would be searched for as well. Otherwise the whole text. */
-function askedIn({ source, content }: SituationEvent): string {
+/**
+ * What a note asks to be forgotten, or its questions, if it has any, because the text around them would be searched for as well.
+ * Otherwise the whole text.
+ */
+function askedIn(event: SituationEvent): string {
+  const { source, content } = event;
+  const forgotten = requestOf(event, "forget")?.about;
+  if (forgotten) return forgotten;
   const { questions } = parsedText(content);
   return source.kind === "wake" && questions.length > 0 ? questions.join(" ") : content;
 }

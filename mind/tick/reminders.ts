@@ -47,7 +47,8 @@ export function reminderProblems({ reminders }: Answered, situation: Situation):
   });
 }
 
-function isAhead(moment: number, { now }: Situation): boolean {
+/** Whether a reminder may come at `moment`. */
+export function isAhead(moment: number, { now }: Pick<Situation, "now">): boolean {
   return moment > now && moment <= now + MAX_AHEAD_MS;
 }
 

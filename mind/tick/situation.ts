@@ -65,8 +65,6 @@ export interface Recall {
 
 /** A memory that this tick is shown. Its position in `Situation.memories`, from 1, is its number in a prompt. */
 export interface SituationMemory {
-  /** Absent for the agent's own. */
-  scope?: string;
   type: MemoryType;
   content: string;
   /** The agent's own words, such as an earlier reflection: continuity, not evidence. */
@@ -74,6 +72,8 @@ export interface SituationMemory {
   /** 0 to 1. */
   confidence: number;
   createdAt: number;
+  /** The note that a tick learned it from: its id, and who wrote it, if known. */
+  note?: { id: string; from?: string };
   /** Whether its owner wants it shown to every tick. */
   pinned?: boolean;
   /** The greatest similarity to a query, 0 to 1, as in a search; 0 if no event recalled it. */
@@ -84,8 +84,6 @@ export interface SituationMemory {
 
 /** A passage of knowledge. Its position in `Situation.knowledge`, from 1, is its number in a prompt. */
 export interface SituationPassage {
-  /** As a memory's. */
-  scope?: string;
   title: string;
   source?: string;
   heading?: string;
@@ -118,8 +116,6 @@ export interface SituationTurn {
 
 /** A theme that many memories share. */
 export interface SituationTheme {
-  /** As a memory's. */
-  scope?: string;
   theme: string;
   summary: string;
 }

@@ -85,7 +85,7 @@ export function localMoment(text: string, timeZone: string): number | null {
 }
 
 /** How far local time is ahead of UTC, in milliseconds. */
-function offsetAt(moment: number, timeZone: string): number {
+export function offsetAt(moment: number, timeZone: string): number {
   const { day, hour, minute } = localDate(moment, timeZone);
   return day * DAY_MS + (hour * 60 + minute) * 60_000 - Math.floor(moment / 60_000) * 60_000;
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { explainStartError } from "../start/failure";
 import { BadBackup } from "../../host/store/backup";
-import { pathOf } from "../start/config";
+import { pathOf, readConfig, type Config } from "../start/config";
 import { readEnvFile, setVariables } from "../start/env-file";
 import { home } from "../start/root";
 import { refuse } from "../tool";
@@ -17,18 +17,17 @@ export function fileArgument(usage: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), file);
 }
 
-/** The service's DATA_DIR, by the same rules as at its start. */
-export function dataDir(): string {
+/** The service's settings, by the same rules as at its start. */
+export function serviceConfig(): Config {
   const named = process.env.ENV_FILE?.trim() ?? "";
   const envFile = pathOf("ENV_FILE", named === "" ? ".env.local" : named, home);
-  const variables = { ...readEnvFile(envFile), ...setVariables(process.env) };
-  return pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", home);
+  return readConfig({ ...readEnvFile(envFile), ...setVariables(process.env) }, home);
 }
 
 /** Runs a command; one that the operator's means can mend ends with 1 and a line instead of a stack. */
-export function orExplain(what: string, command: () => void): void {
+export async function orExplain(what: string, command: () => Promise<void> | void): Promise<void> {
   try {
-    command();
+    await command();
   } catch (thrown) {
     const isSystemError = thrown instanceof Error && "syscall" in thrown;
     const reason =

@@ -21,7 +21,7 @@ function explainOne(thrown: Error, host: HostConfig | null): string | null {
   if (thrown instanceof DataDirectoryLocked || thrown instanceof LoadError) return thrown.message;
   if (thrown instanceof SchemaError) {
     const remedy = "start the version that wrote them, or change the schema to accept them";
-    return `the data in ${host?.dataDir ?? "DATA_DIR"} don't match this version, and were left unchanged: ${remedy}. ${thrown.message}`;
+    return `the data in ${host?.dataDir ?? "DATA_DIR"} don't match this version: ${remedy}. ${thrown.message}`;
   }
   if (thrown instanceof StoreError) {
     const dataDir = host?.dataDir ?? "unset";

@@ -52,7 +52,7 @@ test("convex data and convex run end with the reason if there is no such table o
   const refusals: [string, ...string[]][] = [
     ['There is no table "nonsuch". The tables: agent,', "data", "nonsuch"],
     [
-      'The app has no component "none". Its components: rateLimiter,',
+      'The app has no component "none". Its components: migrations,',
       "data",
       "memories",
       "--component",

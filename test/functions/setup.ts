@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 /** The app for function tests: all modules and components, on the official mock, within the platform's limits. */
+import migrations from "@convex-dev/migrations/test";
 import rateLimiter from "@convex-dev/rate-limiter/test";
 import { convexTest } from "convex-test";
 import { inject, it, onTestFinished, vi } from "vitest";
@@ -35,6 +36,7 @@ export function setup(env: Env = {}) {
     await cancelScheduled(t);
     vi.unstubAllEnvs();
   });
+  migrations.register(t);
   rateLimiter.register(t);
   return t;
 }
@@ -64,6 +66,7 @@ async function loadModules(): Promise<void> {
   if (inject("engine") !== "convex-test") return;
   const app = convexTest({ schema, modules });
   const components = vi.spyOn(app, "registerComponent");
+  migrations.register(app);
   rateLimiter.register(app);
   const all = [modules, ...components.mock.calls.map(([, , loaders]) => loaders)].flatMap(Object.entries);
   await Promise.all(all.filter(([path]) => !OF_TESTS.test(path)).map(([, load]) => load()));

@@ -47,7 +47,7 @@ const body = z
     until: moment.exactOptional().meta({
       description: "Rows earlier than this, in milliseconds since the Unix epoch",
     }),
-    scope: text(128).exactOptional().meta({
+    scope: text(128).trim().exactOptional().meta({
       description:
         "What belongs to this scope, and log entries and artifacts made from it; left out, rows of every scope",
     }),

@@ -12,6 +12,10 @@ export const report = z
     tickCount: z.int().min(0).meta({ description: "Ticks that succeeded" }),
     uptime: z.number().min(0).meta({ description: "Seconds since the service started" }),
     version: z.string().meta({ description: "The agent's version" }),
+    dataFormat: z
+      .int()
+      .min(1)
+      .meta({ description: "The number of the format of the stored data (docs/upgrading.md)" }),
     health: healthScore,
     checks: z.record(z.string(), z.string()).meta({
       description:

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { PRIORITIES, WRITERS } from "../../../mind/enums";
 import {
+  ALL_SCOPES,
   limit,
   listFigures,
   offset,
@@ -41,7 +42,7 @@ export const list: Endpoint = getEndpoint({
   tag: "Control",
   summary: "Notes and their replies",
   description:
-    "Lists the notes that POST /wake left, newest first. A tick replies to every note that it reads: the model in the language of the note; without a model the reply quotes what memory and knowledge hold on it, or says that nothing was found. `since` is exclusive.",
+    "Lists the notes that POST /wake left, newest first. A tick replies to every note that it reads: the model in the language of the note; without a model the reply quotes what memory and knowledge hold on it, or says that nothing was found. With `from` and no `scope` the notes of that sender are listed, whatever their scope. `since` is exclusive.",
   answer: "A page of notes.",
   example: { query: { limit: "2" } },
   query: z.strictObject({
@@ -55,5 +56,6 @@ export const list: Endpoint = getEndpoint({
   response: z
     .strictObject({ notes: z.array(note), ...listFigures })
     .meta({ id: "NotePage", description: "Notes, newest first" }),
-  handle: (ctx, query) => ctx.runQuery(internal.agent.queries.notes, scoped(query)),
+  handle: (ctx, { from, scope = from === undefined ? "" : ALL_SCOPES, ...query }) =>
+    ctx.runQuery(internal.agent.queries.notes, scoped({ ...query, from, scope })),
 });

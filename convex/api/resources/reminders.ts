@@ -14,7 +14,8 @@ const reminder = z
     noteId: z.string().meta({ description: "The note that asked for it" }),
     from: z.string().exactOptional().meta({ description: "Who wrote the note, where that was said" }),
     setBy: z.enum(REMINDER_SETTERS).meta({
-      description: "`caller` by `remindAt` of POST /wake, or `model`, which read a wish in the note",
+      description:
+        "`caller` by `remindAt` of POST /wake, or who read a wish in the note: the `model`, or `reflex` without one",
     }),
     createdAt: timestamp,
   })

@@ -1,7 +1,7 @@
 /** POST /wake: a note for the agent. */
 import * as z from "zod";
 import { PRIORITIES } from "../../../mind/enums";
-import { scopeToStore, text, timestamp } from "../schemas/common";
+import { ownerName, scopeToStore, text, timestamp } from "../schemas/common";
 import { pollUntil } from "../../lib/pollUntil";
 import { internal } from "../../_generated/api";
 import { localMoment } from "../../../mind/time/calendarDay";
@@ -17,16 +17,23 @@ const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-
 
 export const body = z
   .strictObject({
-    scope: scopeToStore.exactOptional(),
+    scope: scopeToStore.exactOptional().meta({
+      description:
+        "Whose the note is, and what comes of it, in at most 128 characters without outer white space; case counts. Left out, its sender's, or where nobody is named the agent's own; with NOTE_SCOPE=shared always the agent's own",
+    }),
+    shared: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether the note is the agent's own, for all, though `from` names its sender" }),
     note: text(4096),
     priority: z.enum(PRIORITIES).default("normal"),
     triggerTick: z
       .boolean()
       .default(false)
       .meta({ description: "Also start a tick; if one is running, another follows it" }),
-    from: text(128).exactOptional().meta({
+    from: ownerName.exactOptional().meta({
       description:
-        "Who writes, in at most 128 characters: the agent sees the last turns with the same sender",
+        "Who writes, in at most 128 characters: the agent sees the last turns with the same sender. Without `scope` the note belongs to this person",
     }),
     remindAt: z
       .union([timestamp, z.string().regex(DATE_AND_TIME)])
@@ -65,15 +72,17 @@ export const wake: Endpoint = postEndpoint({
   tag: "Control",
   summary: "Leave the agent a note",
   description:
-    "The note waits for the next tick, which `triggerTick` starts at once, or a second after a running one has ended. The tick replies to it: GET /notes has the reply, and with `wait` the answer brings it. A tick reads what waits of one scope, and shows the model memories, knowledge and conversation of that scope and of the agent's own only; so a reply quotes nothing of another scope.",
+    "The note waits for the next tick, which `triggerTick` starts at once, or a second after a running one has ended. The tick replies to it: GET /notes has the reply, and with `wait` the answer brings it. A tick reads what waits of one scope, and is shown memories, knowledge and conversation of that scope and of the agent's own only; so a reply quotes nothing of another scope. What is learned from the note and its reminders are in its scope, too.",
   answer: "The note is stored.",
   example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
   body,
   response: outcome,
-  handle: async (ctx, { wait, remindAt, ...note }, claimed) => {
-    const moment = remindAt === undefined ? undefined : momentOf(remindAt);
+  handle: async (ctx, { wait, remindAt: reminder, shared, ...note }, claimed) => {
+    if (shared && note.scope !== undefined)
+      throw invalid("shared", "must not be true beside a scope", shared);
+    const remindAt = reminder === undefined ? undefined : momentOf(reminder);
     const taken = idempotentResult(
-      await ctx.runMutation(internal.tick.wake.wake, { ...note, remindAt: moment, ...claimed }),
+      await ctx.runMutation(internal.tick.wake.wake, { ...note, shared, remindAt, ...claimed }),
     );
     const acknowledged = { acknowledged: true as const, ...taken };
     // Without a tick of its own the note may wait for minutes.

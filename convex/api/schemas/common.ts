@@ -93,15 +93,18 @@ export const until = moment
   .meta({ id: "Until", description: "Only earlier than this, in milliseconds since the Unix epoch" });
 
 /** Everything, in a query by scope. */
-const ALL_SCOPES = "*";
+export const ALL_SCOPES = "*";
+
+/** A name of 1 to 128 characters that is a scope or becomes one: it is compared without its outer white space. */
+export const ownerName = text(128).refine((name) => name.trim() !== ALL_SCOPES, {
+  error: "must not be *, which stands for all scopes",
+});
 
 /** Whose a text is, in a body. */
-export const scopeToStore = text(128)
-  .refine((scope) => scope !== ALL_SCOPES, { error: "must not be *, which stands for all scopes" })
-  .meta({
-    description:
-      "Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope",
-  });
+export const scopeToStore = ownerName.trim().meta({
+  description:
+    "Whose it is, such as a person's name, in at most 128 characters without outer white space; case counts. Left out, the agent's own. Searches, duplicates, links and themes stay within a scope",
+});
 
 /** Whose an item is, in an answer. */
 export const scopeOfItem = z
@@ -110,9 +113,9 @@ export const scopeOfItem = z
   .meta({ description: "Whose it is; absent for the agent's own, `*` for what rests on several scopes" });
 
 /** The scope of a query: a name, `*`, or nothing for the agent's own. For `scoped`. */
-export const scope = text(128).exactOptional().meta({
+export const scope = text(128).trim().exactOptional().meta({
   id: "Scope",
-  description: "Only this scope; left out, the agent's own; `*` for all",
+  description: "Only this scope, in the same letters; left out, the agent's own; `*` for all",
 });
 
 /** A query with its scope as functions take it: the empty one is the agent's own, and without one all are meant. */
