@@ -8,6 +8,7 @@ import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { page, priority, writer } from "../lib/validators";
 import * as PushEvents from "../push/pushEvents";
+import * as Receipts from "../tick/receipts";
 
 /** A note as callers see it. */
 export const publicNote = v.object({
@@ -65,6 +66,16 @@ export async function answer(
   await ctx.db.patch("events", eventId, { reply });
   await Listing.put(ctx, entryOf({ ...row, reply }));
   await PushEvents.add(ctx, reply.at, { type: "note.replied", subject: eventId });
+}
+
+/** Stands in place of an erased reply. */
+export const ERASED = "[erased]";
+
+/** Erases the reply to a note, which stays answered. */
+export async function eraseReply(ctx: MutationCtx, { _id, reply }: Doc<"events">): Promise<void> {
+  if (reply === undefined) return;
+  await ctx.db.patch("events", _id, { reply: { ...reply, text: ERASED } });
+  await Receipts.dropUngrounded(ctx, reply.tickId);
 }
 
 /** A page, newest first. */

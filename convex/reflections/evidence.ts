@@ -1,6 +1,6 @@
 /** The input of a reflection: memories on its focus, or of its type, and earlier reflections. */
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { interleaved } from "../../mind/lists/interleave";
 import { atMostBy, uniqueBy } from "../../mind/lists/uniqueBy";
@@ -45,6 +45,8 @@ export const collected = v.object({
   evidenceIds: v.array(v.id("memories")),
   themes: v.array(consolidationTables.coreMemories.validator.pick("theme", "summary")),
   earlier: v.array(memory.pick("content", "createdAt")),
+  /** The earlier reflections, and members of the themes. */
+  shownIds: v.array(v.id("memories")),
   /** An earlier reflection on the same focus and the same evidence; null where there is none. */
   previousConclusion: v.union(v.null(), v.string()),
   /** Whose texts these are (mind/scopes): a reflection on them belongs there. */
@@ -63,6 +65,8 @@ const MAX_BYTES_PER_KIND = 512 * 1024;
 const MAX_REPEATS = 3;
 /** Terms whose document frequency is read to find what recurs. */
 const MAX_TERMS = 200;
+/** Members of a theme that a reflection names as shown. */
+const MAX_MEMBERS = 64;
 /** Reflections read to find those of the type. */
 const MAX_REFLECTIONS_READ = 24;
 
@@ -115,9 +119,22 @@ export async function collect(
     evidenceIds: rows.map(({ _id }) => _id),
     themes: shownThemes.map(({ theme, summary }) => ({ theme, summary })),
     earlier: shownEarlier.map(({ content, createdAt }) => ({ content, createdAt })),
+    shownIds: [
+      ...shownEarlier.map(({ _id }) => _id),
+      ...(await Promise.all(shownThemes.map((theme) => membersOf(ctx, theme)))).flat(),
+    ],
     previousConclusion: previous?.content ?? null,
     scope: scopeOf([...rows, ...shownThemes, ...shownEarlier].map((one) => one.scope ?? "")),
   };
+}
+
+/** The newest members of a theme: its label sums them up. */
+async function membersOf(
+  ctx: QueryCtx,
+  { clusterId }: Pick<Doc<"coreMemories">, "clusterId">,
+): Promise<Id<"memories">[]> {
+  const members = (await ctx.db.get("clusters", clusterId))?.members ?? [];
+  return members.slice(-MAX_MEMBERS).map(({ memoryId }) => memoryId);
 }
 
 interface Candidate {

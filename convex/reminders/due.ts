@@ -1,6 +1,8 @@
 /** Reminders that are due. */
 import type { MutationCtx } from "../_generated/server";
 import * as Events from "../agent/events";
+import * as Citations from "../lib/citations";
+import * as Receipts from "../tick/receipts";
 import * as Reminders from "./reminders";
 
 /** The most reminders of one tick; more wait for the next. */
@@ -10,7 +12,9 @@ const MAX_DUE = 16;
 export async function comeDue(ctx: MutationCtx, now: number): Promise<void> {
   const due = ctx.db.query("reminders").withIndex("by_dueAt", (q) => q.lte("dueAt", now));
   for (const row of await due.take(MAX_DUE)) {
-    await Events.takeReminder(ctx, now, row);
+    const eventId = await Events.takeReminder(ctx, now, row);
+    await Citations.add(ctx, { kind: "event", _id: eventId }, [row.noteId]);
+    if (row.tickId !== undefined) await Receipts.addDue(ctx, row.tickId, eventId);
     await Reminders.remove(ctx, row);
   }
 }

@@ -191,7 +191,7 @@ describe("a reflection", () => {
     expect(scope).toBe("*");
     const content = `The spare key of the boathouse is ${PLACES.ana}, and ${PLACES.bo}.`;
     await t.mutation(internal.reflections.functions.save, {
-      draft: { ...draft, scope, content, basedOn: evidenceIds, coveredImportance: 0 },
+      draft: { ...draft, scope, content, basedOn: evidenceIds, shown: [], coveredImportance: 0 },
       epoch,
     });
     expect((await read(t, "/memories?scope=*&type=reflection")).memories).toMatchObject([{ scope: "*" }]);

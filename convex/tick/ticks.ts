@@ -105,6 +105,15 @@ export const work = v.object({
   logs: v.number(),
   memoryIds: v.array(v.id("memories")),
   knowledgeIds: v.array(v.id("knowledge")),
+  /** Words of its own that the model was shown. */
+  shownWords: v.optional(
+    v.object({
+      logEntries: v.array(v.id("logs")),
+      artifacts: v.array(v.id("artifacts")),
+      turns: v.array(v.id("events")),
+      themes: v.number(),
+    }),
+  ),
   /** The erasure epoch when its inputs were read. */
   epoch: v.number(),
   /** Whose texts it was shown beside the agent's own (mind/scopes). */
@@ -234,7 +243,7 @@ export async function finish(
   for (const { eventId, to } of corrections) await Events.correctSentiment(ctx, eventId, to);
   for (const { eventId, ...reply } of replies)
     await Notes.answer(ctx, eventId, { ...reply, at: now, tickId });
-  const reminderIds = await Reminders.setForNotes(ctx, now, reminders);
+  const reminderIds = await Reminders.setForNotes(ctx, now, reminders, tickId);
   const byModel = words.author === "model" ? words : null;
   await Receipts.end(ctx, tick, {
     endedAt: now,
@@ -244,6 +253,7 @@ export async function finish(
     shown: {
       events: events.map(({ eventId }) => eventId),
       logs: done.logs,
+      ...done.shownWords,
       memories: memoryIds,
       knowledge: [...new Set(knowledgeIds)],
     },
