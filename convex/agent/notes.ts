@@ -8,7 +8,6 @@ import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { page, priority, writer } from "../lib/validators";
 import * as PushEvents from "../push/pushEvents";
-import * as Receipts from "../tick/receipts";
 
 /** A note as callers see it. */
 export const publicNote = v.object({
@@ -70,13 +69,6 @@ export async function answer(
 
 /** Stands in place of an erased reply. */
 export const ERASED = "[erased]";
-
-/** Erases the reply to a note, which stays answered. */
-export async function eraseReply(ctx: MutationCtx, { _id, reply }: Doc<"events">): Promise<void> {
-  if (reply === undefined) return;
-  await ctx.db.patch("events", _id, { reply: { ...reply, text: ERASED } });
-  await Receipts.dropUngrounded(ctx, reply.tickId);
-}
 
 /** A page, newest first. */
 export async function list(ctx: QueryCtx, { from, status, scope, ...range }: Infer<typeof noteFilter>) {

@@ -3,7 +3,6 @@ import { v, type Infer } from "convex/values";
 import { ERASABLE_KINDS, type ErasableKind } from "../../mind/enums";
 import type { MutationCtx } from "../_generated/server";
 import * as Citations from "../lib/citations";
-import * as Notes from "../agent/notes";
 import { documentById } from "../lib/documentsById";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as PurgeDue from "../lib/purgeDue";
@@ -12,7 +11,7 @@ import * as Reminders from "../reminders/reminders";
 import * as QueryVectors from "../search/queryVectors";
 import * as ThoughtSchedule from "../thoughts/schedule";
 import { eraseMemory } from "./memory";
-import { eraseArtifact, eraseEvent, eraseKnowledge, eraseLog, eraseThought } from "./rows";
+import { eraseArtifact, eraseEvent, eraseKnowledge, eraseLog, eraseReply, eraseThought } from "./rows";
 
 export const KINDS = ERASABLE_KINDS;
 export type Kind = ErasableKind;
@@ -106,7 +105,7 @@ export async function find(ctx: MutationCtx, kind: Kind | "reply", text: string)
     return row && whole(() => Reminders.remove(ctx, row));
   }
   const row = await documentById(ctx, "events", text);
-  if (kind === "reply") return row && { erase: () => Notes.eraseReply(ctx, row).then(() => true) };
+  if (kind === "reply") return row && { erase: () => eraseReply(ctx, row).then(() => true) };
   if (row === null || (kind === "note" && row.source.kind !== "wake")) return null;
   return whole(() => eraseEvent(ctx, row));
 }

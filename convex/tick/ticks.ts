@@ -167,7 +167,8 @@ export async function begin(
   await loseRunning(ctx, now, "its lease ran out");
   const run = await Lease.acquire(ctx, "tick", now);
   if (run === null) throw new Error("the tick's lease was taken within the transaction that found it free");
-  await DueReminders.comeDue(ctx, now);
+  for (const { tickId, eventId } of await DueReminders.comeDue(ctx, now))
+    await Receipts.addDue(ctx, tickId, eventId);
   const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
   const tickId = await Receipts.begin(ctx, { trigger: cause, who, run, startedAt: now });
   if (byItself) await Vitals.update(ctx, now, () => ({ selfStartedAt: now }));

@@ -36,12 +36,10 @@ const body = z
       .meta({
         description: `These rows: at most ${MAX_IDS} ids of memories, knowledge, thoughts, notes, events, artifacts, log entries and reminders, and of lines of an import that wait`,
       }),
-    from: text(128)
-      .exactOptional()
-      .meta({
-        description:
-          "Notes and reminders of this sender, and memories that were learned from its notes, also where these are gone",
-      }),
+    from: text(128).exactOptional().meta({
+      description:
+        "Notes and reminders of this sender, and memories that were learned from its notes, also where these are gone",
+    }),
     entity: text(256).exactOptional().meta({ description: "Memories in which this name was found" }),
     text: text(1_024).exactOptional().meta({
       description:
