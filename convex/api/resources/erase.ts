@@ -107,5 +107,5 @@ function refused(
   return outcome.kind === "unknown" ? unknownId(kind, id) : wrongVersion(kind, outcome.version);
 }
 
-/** Planning reads the receipt of every tick since the row was stored: a minute is a year of ticks. */
+/** How long a request waits: planning reads the receipt of every tick since the row was stored. The erasure goes on all the same. */
 const MAX_WAIT_MS = 300_000;
