@@ -109,8 +109,8 @@ export async function takeReminder(
   ctx: MutationCtx,
   now: number,
   { scope, text, dueAt, from }: Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "from">,
-): Promise<void> {
-  await Inbox.insert(ctx, {
+): Promise<Id<"events">> {
+  const row = await Inbox.insert(ctx, {
     source: { kind: "reminder", dueAt, from },
     scope,
     content: text,
@@ -120,6 +120,7 @@ export async function takeReminder(
     receivedAt: now,
     rank: RANKS.high,
   });
+  return row._id;
 }
 
 /** Marks an event that is not English: its words were not scored. */

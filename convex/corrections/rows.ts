@@ -42,6 +42,13 @@ export async function eraseEvent(ctx: MutationCtx, row: Doc<"events">): Promise<
   if (row.consumedBy !== null) await Receipts.dropUngrounded(ctx, row.consumedBy);
 }
 
+/** Erases the reply to a note, which stays answered. */
+export async function eraseReply(ctx: MutationCtx, { _id, reply }: Doc<"events">): Promise<void> {
+  if (reply === undefined) return;
+  await ctx.db.patch("events", _id, { reply: { ...reply, text: Notes.ERASED } });
+  await Receipts.dropUngrounded(ctx, reply.tickId);
+}
+
 export async function eraseArtifact(ctx: MutationCtx, row: Doc<"artifacts">): Promise<void> {
   await Listing.remove(ctx, Artifacts.entryOf(row));
   await ctx.db.delete("artifacts", row._id);

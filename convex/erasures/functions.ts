@@ -1,9 +1,11 @@
 /** The transactions of erasures. Each step schedules the next, so an erasure that has begun goes on without its request. */
 import { v, type Infer } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
+import * as Erase from "../corrections/erase";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
@@ -27,6 +29,30 @@ export const plan = internalMutation({
     const begun = await Plan.begin(ctx, Date.now(), request);
     if ("unknown" in begun) return { kind: "unknown" as const, id: begun.unknown };
     await Audit.record(ctx, claim, [begun.erasureId]);
+    return { kind: "begun" as const, erasure: await goOn(ctx, begun.erasureId) };
+  },
+});
+
+/**
+ * Erases one row and what depends on it: plans that, and carries the plan out once it is made, also if its caller is gone.
+ * `version`: only if this is the row's version.
+ */
+export const eraseWithDependents = internalMutation({
+  args: {
+    kind: literals(...Erase.KINDS),
+    id: v.string(),
+    version: v.optional(v.number()),
+    by: Idempotency.claim.omit("key"),
+  },
+  returns: v.union(
+    v.object({ kind: v.literal("begun"), erasure: Erasures.publicErasure }),
+    ...Erase.notErased.members,
+  ),
+  handler: async (ctx, { kind, id, version, by }) => {
+    const refused = Erase.refusal(await Erase.find(ctx, kind, id), version);
+    if (refused !== null) return refused;
+    const begun = await Plan.begin(ctx, Date.now(), { filter: { ids: [id] }, withDerived: true, by });
+    if ("unknown" in begun) return { kind: "unknown" as const };
     return { kind: "begun" as const, erasure: await goOn(ctx, begun.erasureId) };
   },
 });
@@ -120,8 +146,8 @@ async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasur
     // Each phase starts in a new transaction: the search for what is left must see the last erasure committed.
     if (isFull || row.status !== status) {
       const next = { erasureId, step: row.step };
-      if (row.status !== "planned" && row.status !== "done")
-        await ctx.scheduler.runAfter(0, internal.erasures.functions.step, next);
+      const ends = row.status === "done" || (row.status === "planned" && row.by === undefined);
+      if (!ends) await ctx.scheduler.runAfter(0, internal.erasures.functions.step, next);
       return Erasures.toPublic(row);
     }
   }
@@ -131,6 +157,16 @@ async function nextStep(ctx: MutationCtx, row: Doc<"erasures">): Promise<Plan.Ch
   switch (row.status) {
     case "planning":
       return await Plan.step(ctx, row);
+    case "planned": {
+      if (row.by === undefined) return null;
+      const selected = await ctx.db
+        .query("erasureItems")
+        .withIndex("by_number", (q) => q.eq("erasureId", row._id).eq("number", 0))
+        .unique();
+      const ids = [...(selected === null ? [] : [selected.id]), ...row.dependentRows.map(({ _id }) => _id)];
+      await Audit.record(ctx, row.by, ids, united(row.matched, row.dependents));
+      return await Run.start(ctx, Date.now(), row);
+    }
     case "erasing":
       return await Run.step(ctx, Date.now(), currentSettings(), row);
     case "probing":

@@ -21,6 +21,7 @@ export async function start(ctx: MutationCtx, now: number, erasure: Erasure): Pr
     status: "erasing",
     startedAt: now,
     expiresAt: Number.MAX_SAFE_INTEGER,
+    by: undefined,
     probes: await excerpts(ctx, erasure),
   };
 }

@@ -7,7 +7,7 @@ import * as Listing from "../lib/listing";
 import type { PageArgs } from "../lib/validators";
 import { remindersTables } from "./tables";
 
-const { dueAt: _dueAt, ...kept } = remindersTables.reminders.validator.fields;
+const { dueAt: _dueAt, tickId: _tickId, ...kept } = remindersTables.reminders.validator.fields;
 /** A reminder as callers see it. */
 export const publicReminder = v.object({
   ...kept,
@@ -22,7 +22,7 @@ const LIST = "reminders";
 /** More reminders than a note can have: one by its caller, and those set by the ticks that read it. */
 const MAX_OF_NOTE = 64;
 
-type NewReminder = Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "noteId" | "setBy">;
+type NewReminder = Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "noteId" | "setBy" | "tickId">;
 
 /** Stores a reminder. `from`: the sender of the note that asks for it. */
 export async function set(
@@ -44,13 +44,16 @@ export async function setForNotes(
     readonly eventId: Id<"events">;
     readonly at: number;
   })[],
+  tickId: Id<"ticks">,
 ): Promise<Id<"reminders">[]> {
   const ids: Id<"reminders">[] = [];
   for (const { eventId: noteId, text, at: dueAt, setBy } of reminders) {
     const note = await ctx.db.get("events", noteId);
     // The note may have been erased since the tick read it.
     if (note?.source.kind === "wake")
-      ids.push(await set(ctx, now, { scope: note.scope, text, dueAt, noteId, setBy }, note.source.from));
+      ids.push(
+        await set(ctx, now, { scope: note.scope, text, dueAt, noteId, setBy, tickId }, note.source.from),
+      );
   }
   return ids;
 }
@@ -78,6 +81,12 @@ export function entryOf({ _id: id, dueAt }: Pick<Doc<"reminders">, "_id" | "dueA
   return { list: LIST, facets: {}, key: Number.MAX_SAFE_INTEGER - dueAt, id };
 }
 
-function toPublic({ _creationTime, dueAt, scope, ...row }: Doc<"reminders">): PublicReminder {
+function toPublic({
+  _creationTime,
+  tickId: _tickId,
+  dueAt,
+  scope,
+  ...row
+}: Doc<"reminders">): PublicReminder {
   return { ...row, ...(scope === "" ? {} : { scope }), remindAt: dueAt };
 }

@@ -54,6 +54,8 @@ export const seededThought = v.object({
     /** The greatest similarity of the thought to one of its seeds, 0 to 1. */
     seedSimilarity: v.number(),
   }),
+  /** The earlier thoughts that the model was shown. */
+  shown: v.array(v.id("thoughts")),
   /** Null where it is still to be computed. */
   embedding: v.union(v.null(), embedding),
 });
@@ -106,7 +108,7 @@ export async function add(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { draft, writer, spontaneous, scope = "", tickId, origin, embedding }: NewThought,
+  { draft, writer, spontaneous, scope = "", tickId, origin, shown, embedding }: NewThought,
   similarity: number,
 ): Promise<PublicThought> {
   const { content, tone } = draft;
@@ -135,6 +137,7 @@ export async function add(
   };
   const thoughtId = await ctx.db.insert("thoughts", thought);
   for (const entry of Totals.entriesOf({ ...thought, _id: thoughtId })) await Listing.put(ctx, entry);
+  await Citations.add(ctx, { kind: "thought", _id: thoughtId }, shown, "shown");
   const row = nullThrows(await ctx.db.get("thoughts", thoughtId));
   await Totals.count(ctx, row);
   const documentIds = [await addSearchDocument(ctx, settings, row)];

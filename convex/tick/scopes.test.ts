@@ -279,7 +279,7 @@ describe("a reflection", () => {
     expect(scope).toBe("*");
     const content = `The spare key of the boathouse is ${PLACES.ana}, and ${PLACES.bo}.`;
     await t.mutation(internal.reflections.functions.save, {
-      draft: { ...draft, scope, content, basedOn: evidenceIds, coveredImportance: 0 },
+      draft: { ...draft, scope, content, basedOn: evidenceIds, shown: [], coveredImportance: 0 },
       epoch,
     });
     expect((await read(t, "/memories?scope=*&type=reflection")).memories).toMatchObject([{ scope: "*" }]);
@@ -298,7 +298,14 @@ describe("a reflection", () => {
     const { epoch, evidenceIds } = await collect();
     for (const scope of ["*", "ana", ""])
       await t.mutation(internal.reflections.functions.save, {
-        draft: { ...draft, scope, content: `Of ${scope}.`, basedOn: evidenceIds, coveredImportance: 0 },
+        draft: {
+          ...draft,
+          scope,
+          content: `Of ${scope}.`,
+          basedOn: evidenceIds,
+          shown: [],
+          coveredImportance: 0,
+        },
         epoch,
       });
     expect(await collect()).toMatchObject({
@@ -324,7 +331,7 @@ test("a thought is shown the earlier ones of the scope of its seeds and the agen
     factors: { seedCount: 2, avgSeedImportance: 0.5, commonEntities: [] },
     seedSimilarity: 0,
   };
-  const thought = { writer: "model", spontaneous: false, embedding: null, origin } as const;
+  const thought = { writer: "model", spontaneous: false, embedding: null, shown: [], origin } as const;
   await t.run(async (ctx) => {
     for (const scope of ["", "ana", "bo", "*"]) {
       const draft = { content: `Of ${scope}.`, tone: "curious", confidence: 0.5 } as const;
