@@ -22,7 +22,7 @@ export interface Candidate {
   readonly at: number;
   readonly from?: string | undefined;
   readonly entities?: readonly string[];
-  /** Absent for a row without a scope, such as a thought: no filter by scope selects it. */
+  /** Absent for a row without a scope: no filter by scope selects it. */
   readonly scope?: string | undefined;
 }
 
@@ -146,7 +146,7 @@ const STORED: readonly Source[] = [
       ...(basedOn?.dominantThemes ?? []),
       ...(brillianceFactors?.commonEntities ?? []),
     ],
-    candidate: ({ _id: id, timestamp: at }) => ({ kind: "thought", id, at }),
+    candidate: ({ _id: id, timestamp: at, scope }) => ({ kind: "thought", id, at, scope }),
   }),
   source("events", {
     kinds: ["note", "event"],

@@ -331,11 +331,11 @@ test("a thought is shown the earlier ones of the scope of its seeds and the agen
     factors: { seedCount: 2, avgSeedImportance: 0.5, commonEntities: [] },
     seedSimilarity: 0,
   };
-  const thought = { writer: "model", spontaneous: false, embedding: null, shown: [], origin } as const;
+  const thought = { writer: "model", spontaneous: false, embedding: null, origin } as const;
   await t.run(async (ctx) => {
     for (const scope of ["", "ana", "bo", "*"]) {
       const draft = { content: `Of ${scope}.`, tone: "curious", confidence: 0.5 } as const;
-      await Thoughts.add(ctx, NOON, currentSettings(), { ...thought, draft, scope }, 0);
+      await Thoughts.add(ctx, NOON, currentSettings(), { ...thought, shown: [], draft, scope }, 0);
     }
   });
   const shownFor = async (sourceIds: string[]) =>
