@@ -248,7 +248,7 @@ export type EraseRequest = {
   /** These rows: at most 256 ids of memories, knowledge, thoughts, notes, events, artifacts, log entries and reminders, and of lines of an import that wait */
   readonly ids?: readonly string[] | undefined;
 
-  /** Notes and reminders of this sender */
+  /** Notes and reminders of this sender, and memories that were learned from its notes, also where these are gone */
   readonly from?: string | undefined;
 
   /** Memories in which this name was found */
@@ -280,8 +280,11 @@ export type EraseRequest = {
 export type Erased = {
   readonly success: true;
 
-  /** Reflections, thoughts and learned memories that rest on it, erased or not */
-  readonly derived: readonly { readonly kind: "reflection" | "thought" | "memory"; readonly _id: string }[];
+  /** Reflections, thoughts, learned memories and due reminders that rest on it and stay; with `derived` the first 64 rows that were erased with it, also of what ticks wrote that were shown it */
+  readonly derived: readonly {
+    readonly kind: "reflection" | "thought" | "memory" | "event" | "log" | "artifact" | "reply" | "reminder";
+    readonly _id: string;
+  }[];
 };
 
 /** A plan of an erasure and its receipt; ids and counts, no content */
@@ -298,18 +301,21 @@ export type Erasure = {
   /** How many rows are to be erased in all */
   readonly total: number;
 
-  /** What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it */
+  /** What depends on that: reflections, thoughts, learned memories and due reminders that rest on it; log entries, artifacts, replies and reminders of the ticks that were shown it */
   readonly derivedCounts: {
     readonly reflection: number;
     readonly thought: number;
     readonly memory: number;
+    readonly event: number;
     readonly log: number;
     readonly artifact: number;
+    readonly reply: number;
+    readonly reminder: number;
   };
 
   /** The first 64 of these */
   readonly derived: readonly {
-    readonly kind: "reflection" | "thought" | "memory" | "log" | "artifact";
+    readonly kind: "reflection" | "thought" | "memory" | "event" | "log" | "artifact" | "reply" | "reminder";
     readonly _id: string;
   }[];
   readonly createdAt: Timestamp;
@@ -321,7 +327,7 @@ export type Erasure = {
   readonly receipt?: ErasureReceipt | undefined;
 };
 
-/** How many rows of each kind; `waiting`: lines of an import that wait for others */
+/** How many rows of each kind; `reply`: replies to notes that stay; `waiting`: lines of an import that wait for others */
 export type ErasureCounts = {
   readonly memory: number;
   readonly knowledge: number;
@@ -331,6 +337,7 @@ export type ErasureCounts = {
   readonly artifact: number;
   readonly log: number;
   readonly reminder: number;
+  readonly reply: number;
   readonly waiting: number;
 };
 
@@ -349,18 +356,21 @@ export type ErasureOutcome = {
   /** How many rows are to be erased in all */
   readonly total: number;
 
-  /** What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it */
+  /** What depends on that: reflections, thoughts, learned memories and due reminders that rest on it; log entries, artifacts, replies and reminders of the ticks that were shown it */
   readonly derivedCounts: {
     readonly reflection: number;
     readonly thought: number;
     readonly memory: number;
+    readonly event: number;
     readonly log: number;
     readonly artifact: number;
+    readonly reply: number;
+    readonly reminder: number;
   };
 
   /** The first 64 of these */
   readonly derived: readonly {
-    readonly kind: "reflection" | "thought" | "memory" | "log" | "artifact";
+    readonly kind: "reflection" | "thought" | "memory" | "event" | "log" | "artifact" | "reply" | "reminder";
     readonly _id: string;
   }[];
   readonly createdAt: Timestamp;
@@ -386,6 +396,7 @@ export type ErasureProbe = {
     | "artifact"
     | "log"
     | "reminder"
+    | "reply"
     | "waiting";
 
   /** Where its words still are: `search`, a list by its name, `imports` for lines that wait, `state`; empty for nowhere */
@@ -1593,13 +1604,21 @@ export type TickReceipt = {
     readonly receivedAt: Timestamp;
   }[];
 
-  /** Ids of what the writer was shown, and how many log entries */
+  /** Ids of what the writer was shown, and how many log entries; of its own words the model's only */
   readonly shown?:
     | {
         readonly events: readonly string[];
         readonly memories: readonly string[];
         readonly knowledge: readonly string[];
         readonly logs: number;
+        readonly logEntries?: readonly string[] | undefined;
+        readonly artifacts?: readonly string[] | undefined;
+
+        /** Earlier notes, each with its reply */
+        readonly turns?: readonly string[] | undefined;
+
+        /** How many */
+        readonly themes?: number | undefined;
       }
     | undefined;
 

@@ -35,8 +35,8 @@ export const RECENCIES = ["1h", "24h", "7d", "30d"] as const;
 export const SPACES = ["memory", "thought", "knowledge"] as const;
 /** The source of a memory's content: somebody outside, or the agent itself. */
 export const AUTHORS = ["world", "self"] as const;
-/** What the agent derives from memories, thoughts and events. */
-export const DERIVED_KINDS = ["reflection", "thought", "memory"] as const;
+/** What the agent derives from memories, thoughts and events; `event`: a reminder that came due. */
+export const DERIVED_KINDS = ["reflection", "thought", "memory", "event"] as const;
 /** What POST /erase erases. */
 export const ERASABLE_KINDS = [
   "memory",
@@ -49,11 +49,13 @@ export const ERASABLE_KINDS = [
   "reminder",
 ] as const;
 export type ErasableKind = (typeof ERASABLE_KINDS)[number];
-/** What a plan erases: these, and lines of an import that wait for others. */
-export const PLANNED_KINDS = [...ERASABLE_KINDS, "waiting"] as const;
+/** What a plan erases: these, replies to notes that stay, and lines of an import that wait for others. */
+export const PLANNED_KINDS = [...ERASABLE_KINDS, "reply", "waiting"] as const;
 export type PlannedKind = (typeof PLANNED_KINDS)[number];
-/** What depends on a row: what was derived from it, and what the tick that read it wrote. */
-export const DEPENDENT_KINDS = [...DERIVED_KINDS, "log", "artifact"] as const;
+/** What a tick writes in words of its own. */
+export const WORDS_KINDS = ["log", "artifact", "reply", "reminder"] as const;
+/** What depends on a row: what was derived from it, and the words of the ticks that were shown it. */
+export const DEPENDENT_KINDS = [...DERIVED_KINDS, ...WORDS_KINDS] as const;
 export type DependentKind = (typeof DEPENDENT_KINDS)[number];
 /** What ends a version of a memory. */
 export const VERSION_CHANGES = ["edited", "restored", "merged", "contradicted", "undone"] as const;

@@ -128,6 +128,7 @@ import type * as embeddings_queue from "../embeddings/queue.js";
 import type * as embeddings_rows from "../embeddings/rows.js";
 import type * as embeddings_tables from "../embeddings/tables.js";
 import type * as embeddings_vectors from "../embeddings/vectors.js";
+import type * as erasures_dependents from "../erasures/dependents.js";
 import type * as erasures_erasures from "../erasures/erasures.js";
 import type * as erasures_functions from "../erasures/functions.js";
 import type * as erasures_plan from "../erasures/plan.js";
@@ -467,6 +468,7 @@ declare const fullApi: ApiFromModules<{
   "embeddings/rows": typeof embeddings_rows;
   "embeddings/tables": typeof embeddings_tables;
   "embeddings/vectors": typeof embeddings_vectors;
+  "erasures/dependents": typeof erasures_dependents;
   "erasures/erasures": typeof erasures_erasures;
   "erasures/functions": typeof erasures_functions;
   "erasures/plan": typeof erasures_plan;

@@ -107,8 +107,8 @@ export async function takeReminder(
   ctx: MutationCtx,
   now: number,
   { scope, text, dueAt, from }: Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "from">,
-): Promise<void> {
-  await Inbox.insert(ctx, {
+): Promise<Id<"events">> {
+  return await Inbox.insert(ctx, {
     source: { kind: "reminder", dueAt, from },
     scope,
     content: text,

@@ -54,6 +54,9 @@ export async function answer(
   await PushEvents.add(ctx, reply.at, { type: "note.replied", subject: eventId });
 }
 
+/** Stands in place of an erased reply. */
+export const ERASED = "[erased]";
+
 /** A page, newest first. */
 export async function list(ctx: QueryCtx, { from, status, scope, ...range }: Infer<typeof noteFilter>) {
   const facets = { from: from === undefined ? undefined : senderFacet(from), status };

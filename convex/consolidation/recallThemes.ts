@@ -2,7 +2,6 @@
 import { pruneNull } from "convex-helpers";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { SituationTheme } from "../../mind/tick/situation";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { termsOf } from "../../mind/text/tokens";
 import * as Clusters from "./clusters";
@@ -28,7 +27,7 @@ export async function themesFor(
   queries: readonly string[],
   recalled: readonly Pick<Doc<"memories">, "place">[],
   scopes?: readonly string[],
-): Promise<SituationTheme[]> {
+): Promise<Doc<"coreMemories">[]> {
   const places = recalled.map(({ place }) => place);
   const counts = await Clusters.memberCounts(ctx, places);
   const ofRecalled = await Promise.all([...counts.keys()].map((id) => CoreMemories.ofCluster(ctx, id)));
@@ -44,21 +43,14 @@ export async function themesFor(
     .filter(({ shared, count }) => shared > 0 || count >= MIN_RECALLED)
     .sort((a, b) => b.shared + b.count - (a.shared + a.count) || b.row.size - a.row.size)
     .slice(0, MAX_THEMES)
-    .map(({ row }) => toSituationTheme(row));
+    .map(({ row }) => row);
 }
 
 /** The themes with the most members, of these scopes or of all. */
 export async function largestThemes(
   ctx: QueryCtx,
   scopes: readonly string[] | undefined,
-): Promise<SituationTheme[]> {
+): Promise<Doc<"coreMemories">[]> {
   const rows = await CoreMemories.largest(ctx, LARGEST);
-  return rows
-    .filter(({ scope }) => scopes?.includes(scope) ?? true)
-    .slice(0, MAX_THEMES)
-    .map(toSituationTheme);
-}
-
-function toSituationTheme({ theme, summary }: Doc<"coreMemories">): SituationTheme {
-  return { theme, summary };
+  return rows.filter(({ scope }) => scopes?.includes(scope) ?? true).slice(0, MAX_THEMES);
 }

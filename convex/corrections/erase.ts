@@ -1,4 +1,4 @@
-/** Erases a row and, on request, the rows derived from it, over several transactions if needed. */
+/** Erases a row, over several transactions if needed. */
 import { v, type Infer } from "convex/values";
 import { ERASABLE_KINDS, type ErasableKind } from "../../mind/enums";
 import type { MutationCtx } from "../_generated/server";
@@ -11,55 +11,49 @@ import * as Reminders from "../reminders/reminders";
 import * as QueryVectors from "../search/queryVectors";
 import * as ThoughtSchedule from "../thoughts/schedule";
 import { eraseMemory } from "./memory";
-import { eraseArtifact, eraseEvent, eraseKnowledge, eraseLog, eraseThought } from "./rows";
+import { eraseArtifact, eraseEvent, eraseKnowledge, eraseLog, eraseReply, eraseThought } from "./rows";
 
 export const KINDS = ERASABLE_KINDS;
 export type Kind = ErasableKind;
 
-export const erased = v.union(
-  /**
-   * `done`: false if another call must go on. `derived`: the rows that cite the erased one, whether they are erased or not.
-   */
-  v.object({ kind: v.literal("erased"), done: v.boolean(), derived: v.array(Citations.derivedRow) }),
+export const notErased = v.union(
   v.object({ kind: v.literal("unknown") }),
   v.object({ kind: v.literal("outdated"), version: v.number() }),
 );
 
-/** Memories that one transaction erases. Few, since each may be long and its theme is labelled again. */
-const MAX_AT_ONCE = 4;
+export const erased = v.union(
+  /** `done`: false if another call must go on. `derived`: the rows that cite it, which stay. */
+  v.object({ kind: v.literal("erased"), done: v.boolean(), derived: v.array(Citations.derivedRow) }),
+  ...notErased.members,
+);
 
 export interface Erasure {
   readonly kind: Kind;
   readonly id: string;
   /** Erase the row only if this is its version; undefined: erase any version. */
   readonly version?: number | undefined;
-  /** Whether to erase the rows derived from it too. */
-  readonly derived: boolean;
 }
 
-/**
- * One transaction of an erasure. Derived rows are erased first: while the row itself exists, a repetition after a crash finds
- * the rest.
- */
+/** One transaction of an erasure of a row alone; with what depends on it, a plan erases it (erasures/plan). */
 export async function erase(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { kind, id, version, derived: withDerived }: Erasure,
+  { kind, id, version }: Erasure,
 ): Promise<Infer<typeof erased>> {
   const target = await find(ctx, kind, id);
-  if (target === null) return { kind: "unknown" };
-  if (version !== undefined && target.version !== version)
-    return { kind: "outdated", version: target.version ?? 0 };
+  const refused = refusal(target, version);
+  if (target === null || refused !== null) return refused ?? { kind: "unknown" };
   await prepare(ctx, now);
   const derived = await Citations.derivedFrom(ctx, id);
-  const waiting = withDerived ? derived.toReversed() : [];
-  for (const { kind, _id } of waiting.slice(0, MAX_AT_ONCE)) {
-    const one = await find(ctx, kind === "thought" ? "thought" : "memory", _id);
-    if (one !== null && !(await one.erase(now, settings))) return { kind: "erased", done: false, derived };
-  }
-  const done = waiting.length <= MAX_AT_ONCE && (await target.erase(now, settings));
-  return { kind: "erased", done, derived };
+  return { kind: "erased", done: await target.erase(now, settings), derived };
+}
+
+/** Why a row is not erased; null if it is to be. */
+export function refusal(target: Found | null, version: number | undefined): Infer<typeof notErased> | null {
+  if (target === null) return { kind: "unknown" };
+  if (version === undefined || target.version === version) return null;
+  return { kind: "outdated", version: target.version ?? 0 };
 }
 
 /** Call it in every mutation that erases. It makes work in flight start again and requests a purge of the storage. */
@@ -78,7 +72,7 @@ export interface Found {
 }
 
 /** The row of this kind with a caller's id; null if there is none. */
-export async function find(ctx: MutationCtx, kind: Kind, text: string): Promise<Found | null> {
+export async function find(ctx: MutationCtx, kind: Kind | "reply", text: string): Promise<Found | null> {
   const whole = (erase: () => Promise<void>): Found => ({
     erase: async () => {
       if ((await Citations.removeAll(ctx, text, MAX_CITATIONS)) === MAX_CITATIONS) return false;
@@ -111,6 +105,7 @@ export async function find(ctx: MutationCtx, kind: Kind, text: string): Promise<
     return row && whole(() => Reminders.remove(ctx, row));
   }
   const row = await documentById(ctx, "events", text);
+  if (kind === "reply") return row && { erase: () => eraseReply(ctx, row).then(() => true) };
   if (row === null || (kind === "note" && row.source.kind !== "wake")) return null;
   return whole(() => eraseEvent(ctx, row));
 }

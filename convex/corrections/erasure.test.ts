@@ -93,7 +93,7 @@ describe("DELETE /memories/{id}", () => {
       for (let i = 0; i < 700; i++)
         await ctx.db.insert("citations", { source: memoryId, derived: `gone${i}`, kind: "thought" });
     });
-    const args = { kind: "memory" as const, id, derived: false };
+    const args = { kind: "memory" as const, id };
     const first = await t.mutation(internal.corrections.functions.erase, args);
     expect(first).toMatchObject({ kind: "erased", done: false });
     await t.finishInProgressScheduledFunctions();

@@ -20,19 +20,15 @@ export const erase = internalMutation({
     kind: literals(...Erase.KINDS),
     id: v.string(),
     version: v.optional(v.number()),
-    derived: v.boolean(),
     claim: v.optional(Idempotency.claim),
   },
   returns: Erase.erased,
   handler: async (ctx, { claim, ...args }) => {
     const outcome = await Erase.erase(ctx, Date.now(), currentSettings(), args);
     if (outcome.kind === "erased") {
-      const derived = args.derived ? outcome.derived.map(({ _id }) => _id) : [];
-      await Audit.record(ctx, claim, [args.id, ...derived]);
-    }
-    if (outcome.kind === "erased" && !outcome.done) {
+      await Audit.record(ctx, claim, [args.id]);
       const { version: _version, ...rest } = args;
-      await ctx.scheduler.runAfter(0, internal.corrections.functions.erase, rest);
+      if (!outcome.done) await ctx.scheduler.runAfter(0, internal.corrections.functions.erase, rest);
     }
     return outcome;
   },

@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Agent from "../agent/state";
 import * as Logs from "../agent/logs";
+import * as Notes from "../agent/notes";
 import { writeAgent, writeArtifact, writeEvent, writeLog } from "../agent/rows";
 import * as KnowledgeItems from "../knowledge/items";
 import * as Passages from "../knowledge/passages";
@@ -31,6 +32,14 @@ export async function eraseEvent(ctx: MutationCtx, row: Doc<"events">): Promise<
   await writeEvent(ctx, row, null);
   await resetSummaryOfEvent(ctx, row);
   if (row.consumedBy !== null) await Receipts.dropUngrounded(ctx, row.consumedBy);
+}
+
+/** Erases the reply to a note, which stays answered. */
+export async function eraseReply(ctx: MutationCtx, row: Doc<"events">): Promise<void> {
+  const { reply } = row;
+  if (reply === undefined) return;
+  await writeEvent(ctx, row, { ...row, reply: { ...reply, text: Notes.ERASED } });
+  await Receipts.dropUngrounded(ctx, reply.tickId);
 }
 
 export async function eraseArtifact(ctx: MutationCtx, row: Doc<"artifacts">): Promise<void> {

@@ -13,6 +13,7 @@ import * as Changes from "../lib/changes";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as Lease from "../lib/lease";
 import type { Settings } from "../lib/settings";
+import { writeChangeSet } from "../lib/sharedRows";
 import { versionChange } from "../lib/validators";
 import * as Links from "../memories/links";
 import { eraseMemory } from "./memory";
@@ -69,8 +70,9 @@ export async function begin(
     }
   }
   const undoing = { at: now, who };
-  await ctx.db.patch("changes", set._id, { undoing });
-  return await advance(ctx, now, settings, { ...set, undoing });
+  const begun = { ...set, undoing };
+  await writeChangeSet(ctx, set, begun);
+  return await advance(ctx, now, settings, begun);
 }
 
 /** One transaction of an undo that has begun; schedules the next if more is left. */
@@ -78,8 +80,9 @@ export async function advance(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { _id: changeId, undoing, ...set }: Doc<"changes">,
+  set: Doc<"changes">,
 ): Promise<Outcome> {
+  const { _id: changeId, undoing } = set;
   const isConsolidation = set.kind === "consolidation";
   const done = isConsolidation ? await unwind(ctx, set.place) : await eraseLearned(ctx, now, settings, set);
   if (!done) {
@@ -91,8 +94,9 @@ export async function advance(
     await Lease.release(ctx, "consolidation");
   }
   const undone = undoing ?? { at: now };
-  await ctx.db.patch("changes", changeId, { undoing: undefined, undone });
-  return { kind: "undone", change: Changes.toPublic({ ...set, _id: changeId, undone }) };
+  const ended = { ...set, undoing: undefined, undone };
+  await writeChangeSet(ctx, set, ended);
+  return { kind: "undone", change: Changes.toPublic(ended) };
 }
 
 /** Erases memories that a tick learned, a few at a time. Returns whether none is left. */

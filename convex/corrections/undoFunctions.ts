@@ -9,6 +9,7 @@ import * as Changes from "../lib/changes";
 import { currentSettings } from "../lib/currentSettings";
 import { documentById } from "../lib/documentsById";
 import * as Idempotency from "../lib/idempotency";
+import { writeChangeSet } from "../lib/sharedRows";
 import * as Undo from "./undo";
 
 /** Undoes the change set with a caller's id, or starts to. */
@@ -49,7 +50,7 @@ export const cleanUp = internalMutation({
     // What was kept for consolidations that can no longer be undone is deleted too.
     const to = Math.max(expired.at(-1)?.place ?? -1, undoing === undefined ? (fixed?.to ?? -1) : -1);
     const isEmpty = (await Before.dropMoves(ctx, to, BATCH)) && (await Before.dropThemes(ctx, to, BATCH));
-    if (isEmpty) for (const { _id } of expired) await ctx.db.delete("changes", _id);
+    if (isEmpty) for (const row of expired) await writeChangeSet(ctx, row, null);
     if (!isEmpty || expired.length === BATCH)
       await ctx.scheduler.runAfter(0, internal.corrections.undoFunctions.cleanUp, {});
   },

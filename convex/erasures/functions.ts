@@ -1,9 +1,11 @@
 /** The transactions of erasures. Each step schedules the next, so an erasure that has begun goes on without its request. */
 import { v, type Infer } from "convex/values";
+import { literals } from "convex-helpers/validators";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
+import * as Erase from "../corrections/erase";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
@@ -11,6 +13,7 @@ import * as PurgeDue from "../lib/purgeDue";
 import * as Erasures from "./erasures";
 import * as Plan from "./plan";
 import * as Probes from "./probes";
+import { writeErasure, writeItem } from "./rows";
 import * as Run from "./run";
 import { filter } from "./tables";
 
@@ -31,6 +34,30 @@ export const plan = internalMutation({
   },
 });
 
+/**
+ * Erases one row and what depends on it: plans that, and carries the plan out once it is made, also if its caller is gone.
+ * `version`: only if this is the row's version.
+ */
+export const eraseWithDependents = internalMutation({
+  args: {
+    kind: literals(...Erase.KINDS),
+    id: v.string(),
+    version: v.optional(v.number()),
+    by: Idempotency.claim.omit("key"),
+  },
+  returns: v.union(
+    v.object({ kind: v.literal("begun"), erasure: Erasures.publicErasure }),
+    ...Erase.notErased.members,
+  ),
+  handler: async (ctx, { kind, id, version, by }) => {
+    const refused = Erase.refusal(await Erase.find(ctx, kind, id), version);
+    if (refused !== null) return refused;
+    const begun = await Plan.begin(ctx, Date.now(), { filter: { ids: [id] }, withDerived: true, by });
+    if ("unknown" in begun) return { kind: "unknown" as const };
+    return { kind: "begun" as const, erasure: await goOn(ctx, begun.erasureId) };
+  },
+});
+
 const started = v.union(
   v.object({ kind: v.literal("started"), erasure: Erasures.publicErasure }),
   v.object({ kind: v.union(v.literal("unknown"), v.literal("expired"), v.literal("planning")) }),
@@ -46,7 +73,7 @@ export const start = internalMutation({
     if (Erasures.isExpired(row, Date.now())) return { kind: "expired" };
     if (row.status === "planning") return { kind: "planning" };
     if (row.status === "planned") {
-      await ctx.db.patch("erasures", row._id, await Run.start(ctx, Date.now(), row));
+      await writeErasure(ctx, row, { ...row, ...(await Run.start(ctx, Date.now(), row)) });
       const { withDerived, matched, dependents } = row;
       await Audit.record(ctx, claim, [row._id], withDerived ? united(matched, dependents) : matched);
     }
@@ -71,9 +98,9 @@ export const purged = internalMutation({
   handler: async (ctx, { until }) => {
     await PurgeDue.done(ctx, until);
     const last = await ctx.db.query("erasures").order("desc").take(MAX_PURGED);
-    for (const { _id, endedAt = Infinity, purgedAt } of last)
-      if (endedAt < until && purgedAt === undefined)
-        await ctx.db.patch("erasures", _id, { purgedAt: Date.now() });
+    for (const row of last)
+      if ((row.endedAt ?? Infinity) < until && row.purgedAt === undefined)
+        await writeErasure(ctx, row, { ...row, purgedAt: Date.now() });
     return null;
   },
 });
@@ -97,8 +124,8 @@ export const cleanUp = internalMutation({
       .query("erasureItems")
       .withIndex("by_number", (q) => q.eq("erasureId", row._id))
       .take(BATCH);
-    for (const { _id } of items) await ctx.db.delete("erasureItems", _id);
-    if (items.length < BATCH) await ctx.db.delete("erasures", row._id);
+    for (const item of items) await writeItem(ctx, item, null);
+    if (items.length < BATCH) await writeErasure(ctx, row, null);
     await ctx.scheduler.runAfter(0, internal.erasures.functions.cleanUp, {});
     return null;
   },
@@ -112,7 +139,7 @@ async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasur
   for (let row = await read(ctx, erasureId); ;) {
     const changes = await nextStep(ctx, row);
     if (changes === null) return Erasures.toPublic(row);
-    await ctx.db.patch("erasures", erasureId, { ...changes, step: row.step + 1 });
+    await writeErasure(ctx, row, { ...row, ...changes, step: row.step + 1 });
     const { status } = row;
     row = await read(ctx, erasureId);
     const { bytesRead, documentsRead } = await ctx.meta.getTransactionMetrics();
@@ -120,8 +147,8 @@ async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasur
     // Each phase starts in a new transaction: the search for what is left must see the last erasure committed.
     if (isFull || row.status !== status) {
       const next = { erasureId, step: row.step };
-      if (row.status !== "planned" && row.status !== "done")
-        await ctx.scheduler.runAfter(0, internal.erasures.functions.step, next);
+      const ends = row.status === "done" || (row.status === "planned" && row.by === undefined);
+      if (!ends) await ctx.scheduler.runAfter(0, internal.erasures.functions.step, next);
       return Erasures.toPublic(row);
     }
   }
@@ -131,6 +158,16 @@ async function nextStep(ctx: MutationCtx, row: Doc<"erasures">): Promise<Plan.Ch
   switch (row.status) {
     case "planning":
       return await Plan.step(ctx, row);
+    case "planned": {
+      if (row.by === undefined) return null;
+      const selected = await ctx.db
+        .query("erasureItems")
+        .withIndex("by_number", (q) => q.eq("erasureId", row._id).eq("number", 0))
+        .unique();
+      const ids = [...(selected === null ? [] : [selected.id]), ...row.dependentRows.map(({ _id }) => _id)];
+      await Audit.record(ctx, row.by, ids, united(row.matched, row.dependents));
+      return await Run.start(ctx, Date.now(), row);
+    }
     case "erasing":
       return await Run.step(ctx, Date.now(), currentSettings(), row);
     case "probing":

@@ -7,6 +7,7 @@ import type { Settings } from "../lib/settings";
 import * as Waiting from "../transfer/waiting";
 import type { Changes } from "./plan";
 import { excerpts } from "./probes";
+import { writeItem } from "./rows";
 
 type Erasure = Doc<"erasures">;
 
@@ -21,6 +22,7 @@ export async function start(ctx: MutationCtx, now: number, erasure: Erasure): Pr
     status: "erasing",
     startedAt: now,
     expiresAt: Number.MAX_SAFE_INTEGER,
+    by: undefined,
     probes: await excerpts(ctx, erasure),
   };
 }
@@ -46,7 +48,7 @@ export async function step(
     if (bytesRead.used > MAX_BYTES) return progress();
     const outcome = await eraseItem(ctx, now, settings, erasure, item);
     if (outcome === "begun") return progress();
-    await ctx.db.delete("erasureItems", item._id);
+    await writeItem(ctx, item, null);
     if (outcome === "erased") erased[item.kind] = (erased[item.kind] ?? 0) + 1;
     else if (outcome === "gone") gone += 1;
     else if (outcome === "changed") changed += 1;
@@ -59,8 +61,9 @@ async function eraseItem(
   now: number,
   settings: Settings,
   { withDerived }: Erasure,
-  { _id, kind, id, version, dependsAs }: Doc<"erasureItems">,
+  item: Doc<"erasureItems">,
 ): Promise<"erased" | "begun" | "gone" | "changed" | "kept"> {
+  const { kind, id, version, dependsAs } = item;
   if (dependsAs !== undefined && !withDerived) return "kept";
   if (kind === "waiting") {
     const waitingId = ctx.db.normalizeId("importWaiting", id);
@@ -79,6 +82,6 @@ async function eraseItem(
   await Waiting.removeNewerOf(ctx, id);
   if (await target.erase(now, settings)) return "erased";
   // An erasure that has begun is finished, even if the row changes meanwhile.
-  await ctx.db.patch("erasureItems", _id, { version: undefined });
+  await writeItem(ctx, item, { ...item, version: undefined });
   return "begun";
 }

@@ -5,6 +5,8 @@ import { nameKey } from "../../mind/text/nameKey";
 import { normalForm } from "../../mind/text/normalForm";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import * as KnowledgeItems from "../knowledge/items";
+import * as Metadata from "../memories/metadata";
 import { idsIn } from "../transfer/fields";
 import { fieldsOf, lineOf } from "../transfer/lines";
 import type { filter } from "./tables";
@@ -20,7 +22,7 @@ export interface Candidate {
   readonly at: number;
   readonly from?: string | undefined;
   readonly entities?: readonly string[];
-  /** Absent for a row without a scope, such as a thought: no filter by scope selects it. */
+  /** Absent for a row without a scope: no filter by scope selects it. */
   readonly scope?: string | undefined;
 }
 
@@ -144,7 +146,7 @@ const STORED: readonly Source[] = [
       ...(basedOn?.dominantThemes ?? []),
       ...(brillianceFactors?.commonEntities ?? []),
     ],
-    candidate: ({ _id: id, timestamp: at }) => ({ kind: "thought", id, at }),
+    candidate: ({ _id: id, timestamp: at, scope }) => ({ kind: "thought", id, at, scope }),
   }),
   source("events", {
     kinds: ["note", "event"],
@@ -226,12 +228,26 @@ export async function named(ctx: QueryCtx, id: string): Promise<SourceRow | null
   return null;
 }
 
+/** What a row says, in this and earlier versions, without metadata, names and a note's reply. */
+export async function ownTexts(ctx: QueryCtx, { stored, texts }: SourceRow): Promise<readonly string[]> {
+  if ("tags" in stored) return [...texts(), (await KnowledgeItems.contentsOf(ctx, stored._id)).content];
+  if (!("content" in stored)) return texts();
+  if (!("normalKey" in stored)) return [stored.content];
+  const versions = ctx.db.query("memoryVersions").withIndex("by_memory", (q) => q.eq("memoryId", stored._id));
+  return [stored.content, ...(await versions.take(MAX_VERSIONS)).map(({ content }) => content)];
+}
+
+const MAX_VERSIONS = 16;
+
+/** What has a sender. */
+const SENT: readonly PlannedKind[] = ["memory", "note", "reminder"];
+
 /** Whether a row of this table can meet the filter. */
 export function isSearched({ kinds, onlyTexts }: Source, filter: Filter): boolean {
   if (onlyTexts && filter.text === undefined) return false;
   if (kinds.includes("waiting")) return true;
   if (filter.entity !== undefined) return kinds.includes("memory");
-  return filter.from === undefined || kinds.includes("note") || kinds.includes("reminder");
+  return filter.from === undefined || SENT.some((kind) => kinds.includes(kind));
 }
 
 /** What to erase for this row; null if it does not meet the filter. */
@@ -264,8 +280,17 @@ export function stringsOf(value: unknown): string[] {
   ]);
 }
 
-function ofMemory({ _id: id, version, createdAt: at, entities, scope }: Doc<"memories">): Candidate {
-  return { kind: "memory", id, version, at, entities, scope };
+/** `from`: the sender of the note that it was learned from, also where that is gone. */
+function ofMemory({
+  _id: id,
+  version,
+  createdAt: at,
+  entities,
+  scope,
+  metadata,
+}: Doc<"memories">): Candidate {
+  const { from } = Metadata.read(metadata ?? "{}");
+  return { kind: "memory", id, version, at, entities, scope, ...(typeof from === "string" && { from }) };
 }
 
 async function ofMemoryId(ctx: QueryCtx, id: Id<"memories">): Promise<Candidate | null> {

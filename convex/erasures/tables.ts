@@ -3,6 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { PLANNED_KINDS, DEPENDENT_KINDS } from "../../mind/enums";
+import * as Idempotency from "../lib/idempotency";
 
 export const kind = literals(...PLANNED_KINDS);
 export const dependentKind = literals(...DEPENDENT_KINDS);
@@ -13,7 +14,7 @@ export const dependentKind = literals(...DEPENDENT_KINDS);
  */
 export const filter = v.object({
   ids: v.optional(v.array(v.string())),
-  /** The sender of a note or a reminder. */
+  /** The sender of a note or a reminder, or of the note that a memory was learned from. */
   from: v.optional(v.string()),
   /** A name in a memory. */
   entity: v.optional(v.string()),
@@ -37,8 +38,16 @@ const cursor = v.union(
     at: v.number(),
     seen: v.array(v.string()),
   }),
-  /** Next: the dependents of item `number`, from citations created at `at` on, then those of later items. */
-  v.object({ kind: v.literal("derive"), number: v.number(), at: v.number() }),
+  /**
+   * Next: what cites item `number`, from citations created at `at` on, then those of later items; then the ticks created at
+   * `ticks.at` or later, except those in `seen`.
+   */
+  v.object({
+    kind: v.literal("derive"),
+    number: v.number(),
+    at: v.number(),
+    ticks: v.optional(v.object({ at: v.number(), seen: v.array(v.string()) })),
+  }),
 );
 
 const counts = v.record(v.string(), v.number());
@@ -46,7 +55,7 @@ const counts = v.record(v.string(), v.number());
 export const erasuresTables = {
   // One row per plan, which becomes the receipt when it is carried out. Written by POST /erase and the steps that it starts;
   // read by GET /erasures/{id}; a cron deletes unused plans and old receipts. Fields that may hold a person's words are
-  // removed: the filter when planning ends, the excerpts when the erasure ends.
+  // removed: filter and terms when planning ends, the excerpts when the erasure ends.
   erasures: defineTable({
     status: literals("planning", "planned", "erasing", "probing", "done"),
     // Counts the steps, so that a step which was scheduled twice runs once.
@@ -54,6 +63,8 @@ export const erasuresTables = {
     filter: v.optional(filter),
     cursor: v.optional(cursor),
     withDerived: v.boolean(),
+    // Of a DELETE: who asked for it. It is carried out as soon as it is planned.
+    by: v.optional(Idempotency.claim.omit("key")),
     // The number of items planned so far.
     items: v.number(),
     // How many rows the filter selects, by kind.
@@ -61,6 +72,10 @@ export const erasuresTables = {
     // How many other rows depend on those, by kind, and the first of them.
     dependents: counts,
     dependentRows: v.array(v.object({ kind: dependentKind, _id: v.string() })),
+    // While planning: the terms of the selected rows and of what cites them, and when the oldest of the selected was stored (0 if
+    // it was imported).
+    terms: v.optional(v.array(v.string())),
+    since: v.optional(v.number()),
     createdAt: v.number(),
     // When the plan expires or the receipt is deleted.
     expiresAt: v.number(),

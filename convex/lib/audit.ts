@@ -7,6 +7,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Claim } from "./idempotency";
 import * as Numbered from "./numbered";
 import type { RangeArgs } from "./validators";
+import { writeAuditEntry } from "./sharedRows";
 import { libTables } from "./tables";
 
 /** How long entries are kept, in milliseconds, and how many at most. */
@@ -38,7 +39,7 @@ export async function record(
   if (claim === undefined) return;
   const { kind, token, who } = claim;
   const last = await newest(ctx, {});
-  await ctx.db.insert("audit", {
+  await writeAuditEntry(ctx, null, {
     ...{ kind, token, who, ids: ids.slice(0, MAX_IDS), erased: erased && { ...erased } },
     count: erased ? Object.values(erased).reduce((sum, count) => sum + count, 0) : ids.length,
     // Never earlier than the last entry's, even if the clock was set back.
@@ -72,7 +73,7 @@ export async function deleteExpired(ctx: MutationCtx, now: number, limit: number
   const first = nextPlace(await newest(ctx, {}), "place") - MAX_KEPT;
   const rows = await between(ctx, {}).take(limit);
   const expired = rows.filter(({ at, place }) => at <= now - KEPT_MS || place < first);
-  for (const { _id } of expired) await ctx.db.delete("audit", _id);
+  for (const row of expired) await writeAuditEntry(ctx, row, null);
   return expired.length === limit;
 }
 

@@ -8,6 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Numbered from "./numbered";
 import type { RangeArgs } from "./validators";
+import { writeChangeSet } from "./sharedRows";
 import { libTables, type changedMemory } from "./tables";
 
 /** How long change sets are kept, in milliseconds, and how many at most. */
@@ -88,7 +89,9 @@ export class ChangeSet {
     const known = isOurs ? lastOfKind : this.#row;
     if (known !== null) {
       const content = change(known);
-      await this.#ctx.db.patch("changes", known._id, { memories: content.memories, counts: content.counts });
+      const row = await this.#ctx.db.get("changes", known._id);
+      if (row === null) throw new Error("a change set is gone within the mutation that adds to it");
+      await writeChangeSet(this.#ctx, row, { ...row, memories: content.memories, counts: content.counts });
       return (this.#row = { ...known, ...content });
     }
     const last = await newest(this.#ctx, {});
@@ -100,7 +103,7 @@ export class ChangeSet {
       place: last === null ? 0 : last.place + 1,
       placeOfKind: lastOfKind === null ? 0 : lastOfKind.placeOfKind + 1,
     };
-    return (this.#row = { ...fields, _id: await this.#ctx.db.insert("changes", fields) });
+    return (this.#row = { ...fields, _id: await writeChangeSet(this.#ctx, null, fields) });
   }
 }
 

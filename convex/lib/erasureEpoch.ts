@@ -3,6 +3,7 @@
  * so that nothing writes back what was erased or corrected in between.
  */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { writeErasureEpoch } from "./sharedRows";
 
 /** The epoch now. Read it in the transaction that reads the texts, or before. */
 export async function current(ctx: QueryCtx): Promise<number> {
@@ -12,8 +13,7 @@ export async function current(ctx: QueryCtx): Promise<number> {
 /** Belongs in every mutation that erases, or replaces a text. */
 export async function advance(ctx: MutationCtx): Promise<void> {
   const row = await ctx.db.query("erasureEpoch").first();
-  if (row === null) await ctx.db.insert("erasureEpoch", { count: 1 });
-  else await ctx.db.patch("erasureEpoch", row._id, { count: row.count + 1 });
+  await writeErasureEpoch(ctx, row, { count: (row?.count ?? 0) + 1 });
 }
 
 /** Why work that an erasure overtook was not written. */

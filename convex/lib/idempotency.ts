@@ -4,6 +4,7 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer, type Validator } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { writeAnswer } from "./sharedRows";
 import { takeWithinBudget } from "./withinBudget";
 
 /** How long a key is valid, in milliseconds. */
@@ -66,8 +67,7 @@ export async function once<Body>(
   }
   const body = await work();
   const row = { ...key, response: JSON.stringify(body), createdAt: now };
-  if (first === null) await ctx.db.insert("idempotency", row);
-  else await ctx.db.replace("idempotency", first._id, row);
+  await writeAnswer(ctx, first, row);
   return { kind: "done", body };
 }
 
@@ -83,7 +83,7 @@ export async function provide(
 ): Promise<void> {
   const row = claim?.key === undefined ? null : await find(ctx, claim.key);
   if (row !== null)
-    await ctx.db.patch("idempotency", row._id, { response: JSON.stringify(body), ...about(subject) });
+    await writeAnswer(ctx, row, { ...row, response: JSON.stringify(body), ...about(subject) });
 }
 
 /** Stores the answer of finished work. Call it in the work's last mutation, if possible. `subject`: as for `provide`. */
@@ -96,7 +96,7 @@ export async function settle(
   const row = claim?.key === undefined ? null : await find(ctx, claim.key);
   if (row === null) return;
   const settled = { response: JSON.stringify(body), underWayUntil: undefined };
-  await ctx.db.patch("idempotency", row._id, { ...settled, ...about(subject) });
+  await writeAnswer(ctx, row, { ...row, ...settled, ...about(subject) });
 }
 
 /** More than the number of keys used for one row. */
@@ -105,7 +105,7 @@ const MAX_OF_SUBJECT = 64;
 /** Deletes the answers that hold the text of a row. Call it in the mutation that erases the row. */
 export async function forget(ctx: MutationCtx, subject: string): Promise<void> {
   const answers = ctx.db.query("idempotency").withIndex("by_subject", (q) => q.eq("subject", subject));
-  for (const { _id } of await answers.take(MAX_OF_SUBJECT)) await ctx.db.delete("idempotency", _id);
+  for (const row of await answers.take(MAX_OF_SUBJECT)) await writeAnswer(ctx, row, null);
 }
 
 function about(subject: string | undefined): { subject?: string } {
@@ -121,7 +121,7 @@ export async function giveUp(ctx: MutationCtx, limit: number, before = Infinity)
     .query("idempotency")
     .withIndex("by_underWayUntil", (q) => q.gt("underWayUntil", 0).lt("underWayUntil", before + MAX_WORK_MS));
   const { rows, more } = await takeWithinBudget(held, limit);
-  for (const row of rows) await ctx.db.patch("idempotency", row._id, { underWayUntil: 0 });
+  for (const row of rows) await writeAnswer(ctx, row, { ...row, underWayUntil: 0 });
   return more;
 }
 

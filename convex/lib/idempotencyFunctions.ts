@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "./mutation";
 import * as Idempotency from "./idempotency";
+import { writeAnswer } from "./sharedRows";
 import { takeWithinBudget } from "./withinBudget";
 
 /** Rows per transaction; fewer where answers are long. */
@@ -25,17 +26,13 @@ export const reserve = internalMutation({
     const now = Date.now();
     const underWay = { ...key, response: "", underWayUntil: now + Idempotency.MAX_WORK_MS, createdAt: now };
     const first = await Idempotency.find(ctx, key);
-    if (first === null) {
-      await ctx.db.insert("idempotency", underWay);
-      return { kind: "reserved" as const };
-    }
-    const { response, underWayUntil } = first;
+    const { response = "", underWayUntil } = first ?? {};
     const isLost = underWayUntil !== undefined && underWayUntil <= now;
-    if (isLost ? response === "" : Idempotency.isExpired(first, now)) {
-      await ctx.db.replace("idempotency", first._id, underWay);
+    if (first === null || (isLost ? response === "" : Idempotency.isExpired(first, now))) {
+      await writeAnswer(ctx, first, underWay);
       return { kind: "reserved" as const };
     }
-    if (isLost) await ctx.db.patch("idempotency", first._id, { underWayUntil: undefined });
+    if (isLost) await writeAnswer(ctx, first, { ...first, underWayUntil: undefined });
     if (first.bodyHash !== key.bodyHash) return { kind: "mismatch" as const };
     const isRunning = underWayUntil !== undefined && !isLost;
     return isRunning ? { kind: "running" as const } : { kind: "answered" as const, response };
@@ -56,8 +53,7 @@ export const release = internalMutation({
   handler: async (ctx, { key }) => {
     const row = await Idempotency.find(ctx, key);
     if (row?.underWayUntil === undefined) return;
-    if (row.response === "") await ctx.db.delete("idempotency", row._id);
-    else await ctx.db.patch("idempotency", row._id, { underWayUntil: undefined });
+    await writeAnswer(ctx, row, row.response === "" ? null : { ...row, underWayUntil: undefined });
   },
 });
 
@@ -80,7 +76,7 @@ export const cleanUp = internalMutation({
       .query("idempotency")
       .withIndex("by_createdAt", (q) => q.lte("createdAt", Date.now() - Idempotency.KEPT_MS));
     const { rows, more } = await takeWithinBudget(expired, BATCH);
-    for (const row of rows) await ctx.db.delete("idempotency", row._id);
+    for (const row of rows) await writeAnswer(ctx, row, null);
     if (more) await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.cleanUp, {});
   },
 });

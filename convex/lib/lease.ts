@@ -9,6 +9,7 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead } from "../../mind/time/timeSince";
+import { writeLease } from "./sharedRows";
 
 export type Job = Doc<"leases">["job"];
 
@@ -57,8 +58,7 @@ export async function acquire(
     expiresAt: now + LEASE_MS[job],
     yields: yields ? (true as const) : undefined,
   };
-  if (row === null) await ctx.db.insert("leases", { job, ...lease });
-  else await ctx.db.patch("leases", row._id, lease);
+  await writeLease(ctx, row, { job, ...lease });
   return lease.run;
 }
 
@@ -82,7 +82,7 @@ export async function release(ctx: MutationCtx, job: Job, run?: number): Promise
 async function setExpiry(ctx: MutationCtx, job: Job, expiresAt: number, run?: number): Promise<boolean> {
   const row = await find(ctx, job);
   if (row === null || row.expiresAt === 0 || (run !== undefined && row.run !== run)) return false;
-  await ctx.db.patch("leases", row._id, { expiresAt });
+  await writeLease(ctx, row, { ...row, expiresAt });
   return true;
 }
 

@@ -5,6 +5,7 @@ import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "./mutation";
+import { writeRequestCount } from "./sharedRows";
 
 const limiter = new RateLimiter(components.rateLimiter);
 
@@ -44,8 +45,7 @@ async function count(ctx: MutationCtx, rateClass: RateClass): Promise<void> {
     .query("requestCounts")
     .withIndex("by_class", (q) => q.eq("class", rateClass).eq("shard", shard))
     .unique();
-  if (row === null) await ctx.db.insert("requestCounts", { class: rateClass, shard, count: 1 });
-  else await ctx.db.patch("requestCounts", row._id, { count: row.count + 1 });
+  await writeRequestCount(ctx, row, { class: rateClass, shard, count: (row?.count ?? 0) + 1 });
 }
 
 /** How many requests were counted since the first start, by class. */

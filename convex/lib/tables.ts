@@ -154,6 +154,8 @@ export const libTables = {
     source: v.string(),
     derived: v.string(),
     kind: derivedKind,
+    // Its writer was shown the source and does not cite it.
+    shown: v.optional(v.literal(true)),
   })
     .index("by_source", ["source"])
     .index("by_derived", ["derived"]),

@@ -64,6 +64,7 @@ export const remembered = v.object({
   importance: v.union(v.null(), v.number()),
   confidence: v.number(),
   metadata: v.string(),
+  eventIds: v.array(v.string()),
   corrects: v.array(v.number()),
 });
 

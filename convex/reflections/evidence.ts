@@ -1,6 +1,6 @@
 /** The input of a reflection: memories on its focus, or of its type, and earlier reflections. */
 import { v, type Infer } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { interleaved } from "../../mind/lists/interleave";
 import { atMostBy, uniqueBy } from "../../mind/lists/uniqueBy";
@@ -45,6 +45,8 @@ export const collected = v.object({
   evidenceIds: v.array(v.id("memories")),
   themes: v.array(consolidationTables.coreMemories.validator.pick("theme", "summary")),
   earlier: v.array(memory.pick("content", "createdAt")),
+  /** The earlier reflections, and members of the themes. */
+  shownIds: v.array(v.id("memories")),
   /** An earlier reflection on the same focus and the same evidence; null where there is none. */
   previousConclusion: v.union(v.null(), v.string()),
   /** Whose texts the evidence is (mind/scopes): a reflection on it belongs there. */
@@ -63,6 +65,8 @@ const MAX_BYTES_PER_KIND = 512 * 1024;
 const MAX_REPEATS = 3;
 /** Terms whose document frequency is read to find what recurs. */
 const MAX_TERMS = 200;
+/** Members of a theme that a reflection names as shown. */
+const MAX_MEMBERS = 64;
 /** Reflections read to find those of the type. */
 const MAX_REFLECTIONS_READ = 24;
 
@@ -112,15 +116,30 @@ export async function collect(
       row.basedOn?.length === ids.size &&
       row.basedOn.every((id) => ids.has(id)),
   );
+  const shownEarlier = earlier.slice(0, SHOWN_EARLIER);
   const themes = () => (focus === null ? largestThemes(ctx, scopes) : themesFor(ctx, [focus], rows, scopes));
+  const shownThemes = depth === "shallow" ? [] : await themes();
   return {
     evidence: chosen.map(({ evidence }) => evidence),
     evidenceIds: rows.map(({ _id }) => _id),
-    themes: depth === "shallow" ? [] : await themes(),
-    earlier: earlier.slice(0, SHOWN_EARLIER).map(({ content, createdAt }) => ({ content, createdAt })),
+    themes: shownThemes.map(({ theme, summary }) => ({ theme, summary })),
+    earlier: shownEarlier.map(({ content, createdAt }) => ({ content, createdAt })),
+    shownIds: [
+      ...shownEarlier.map(({ _id }) => _id),
+      ...(await Promise.all(shownThemes.map((theme) => membersOf(ctx, theme)))).flat(),
+    ],
     previousConclusion: previous?.content ?? null,
     scope,
   };
+}
+
+/** The newest members of a theme: its label sums them up. */
+async function membersOf(
+  ctx: QueryCtx,
+  { clusterId }: Pick<Doc<"coreMemories">, "clusterId">,
+): Promise<Id<"memories">[]> {
+  const members = (await ctx.db.get("clusters", clusterId))?.members ?? [];
+  return members.slice(-MAX_MEMBERS).map(({ memoryId }) => memoryId);
 }
 
 interface Candidate {

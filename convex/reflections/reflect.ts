@@ -38,11 +38,12 @@ export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed
   const { focus } = request;
   const vectorHits = focus === null ? null : await vectorHitsFor(ctx, { space: "memory", query: focus });
   const collected = await ctx.runQuery(internal.reflections.functions.collectInput, { request, vectorHits });
-  const { evidenceIds, importance, previousConclusion, epoch, scope, ...stored } = collected;
+  const { evidenceIds, shownIds, importance, previousConclusion, epoch, scope, ...stored } = collected;
   const { timeZone, agentName: name, persona } = currentSettings();
   const llm = await modelWithinBudget(ctx);
   const input = { ...request, ...stored, now: Date.now(), timeZone, name, persona };
   let draft: ReflectionDraft;
+  let shown: typeof shownIds = [];
   if (llm === null || input.evidence.length === 0) {
     draft = reflectionByExtraction(input, await idfOfShared(ctx, input.evidence.map(parsedEvidence)));
     // Nothing new can be extracted from the same evidence, though term weights have changed.
@@ -51,11 +52,12 @@ export async function reflect(ctx: ActionCtx, request: Request, claimed: Claimed
     const drafted = await draftBy(ctx, llm, reflectionQuestion(input));
     if (drafted.kind === "failed") return drafted;
     ({ draft } = drafted);
+    shown = [...evidenceIds, ...shownIds];
   }
   const { content, confidence, cites } = draft;
   const basedOn = evidenceIds.filter((_, i) => cites.includes(i + 1));
   const reflection = await ctx.runMutation(internal.reflections.functions.save, {
-    draft: { ...request, scope, content, confidence, basedOn, coveredImportance: importance },
+    draft: { ...request, scope, content, confidence, basedOn, shown, coveredImportance: importance },
     epoch,
     ...claimed,
   });

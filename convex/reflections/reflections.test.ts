@@ -170,6 +170,7 @@ describe("a reflection", () => {
           content: "I was right.",
           confidence: 1,
           basedOn: own,
+          shown: [],
           coveredImportance: 0,
         },
         epoch: 0,
@@ -228,7 +229,7 @@ describe("a reflection", () => {
     const nothing = { scope: "", type: "growth", depth: "shallow", focus: null, confidence: 0.5 } as const;
     const keep = (content: string, ...basedOn: typeof ids) =>
       t.mutation(internal.reflections.functions.save, {
-        draft: { ...nothing, content, basedOn, coveredImportance: seen },
+        draft: { ...nothing, content, basedOn, shown: [], coveredImportance: seen },
         epoch: 0,
       });
     const totals = () =>

@@ -42,6 +42,8 @@ export const reflectionDraft = v.object({
   content: v.string(),
   confidence: v.number(),
   basedOn: v.array(v.id("memories")),
+  /** What the model was shown, cited or not. */
+  shown: v.array(v.id("memories")),
   /** The importance accumulated when the evidence was read, in millionths. What came later counts towards the next reflection. */
   coveredImportance: v.number(),
 });
@@ -64,6 +66,7 @@ export async function save(
     content,
     confidence,
     basedOn,
+    shown,
     coveredImportance,
   }: Infer<typeof reflectionDraft>,
 ): Promise<PublicReflection> {
@@ -101,6 +104,7 @@ export async function save(
     ? await NewMemory.addUnsearchable(ctx, now, { ...memory, salience: 0 })
     : (await NewMemory.createMemory(ctx, now, settings, memory)).memoryId;
   await Citations.add(ctx, { kind: "reflection", _id: memoryId }, basedOn);
+  await Citations.add(ctx, { kind: "reflection", _id: memoryId }, shown, "shown");
   await Activation.touch(ctx, now, basedOn);
   if (!isEmpty) await Schedule.reflected(ctx, now, coveredImportance);
   return toPublic(nullThrows(await ctx.db.get("memories", memoryId)), type);

@@ -8,7 +8,7 @@ import type { PageArgs } from "../lib/validators";
 import { REMINDERS, writeReminder } from "./rows";
 import { remindersTables } from "./tables";
 
-const { dueAt: _dueAt, ...kept } = remindersTables.reminders.validator.fields;
+const { dueAt: _dueAt, tickId: _tickId, ...kept } = remindersTables.reminders.validator.fields;
 /** A reminder as callers see it. */
 export const publicReminder = v.object({
   ...kept,
@@ -22,7 +22,7 @@ export type PublicReminder = Infer<typeof publicReminder>;
 /** More reminders than a note can have: one by its caller, and those set by the ticks that read it. */
 const MAX_OF_NOTE = 64;
 
-type NewReminder = Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "noteId" | "setBy">;
+type NewReminder = Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "noteId" | "setBy" | "tickId">;
 
 /** Stores a reminder. `from`: the sender of the note that asks for it. */
 export async function set(
@@ -42,13 +42,16 @@ export async function setForNotes(
     readonly eventId: Id<"events">;
     readonly at: number;
   })[],
+  tickId: Id<"ticks">,
 ): Promise<Id<"reminders">[]> {
   const ids: Id<"reminders">[] = [];
   for (const { eventId: noteId, text, at: dueAt, setBy } of reminders) {
     const note = await ctx.db.get("events", noteId);
     // The note may have been erased since the tick read it.
     if (note?.source.kind === "wake")
-      ids.push(await set(ctx, now, { scope: note.scope, text, dueAt, noteId, setBy }, note.source.from));
+      ids.push(
+        await set(ctx, now, { scope: note.scope, text, dueAt, noteId, setBy, tickId }, note.source.from),
+      );
   }
   return ids;
 }
@@ -70,6 +73,12 @@ export async function list(ctx: QueryCtx, page: PageArgs) {
   return { reminders: (await documentsById(ctx, "reminders", ids)).map(toPublic), ...figures };
 }
 
-function toPublic({ _creationTime, dueAt, scope, ...row }: Doc<"reminders">): PublicReminder {
+function toPublic({
+  _creationTime,
+  tickId: _tickId,
+  dueAt,
+  scope,
+  ...row
+}: Doc<"reminders">): PublicReminder {
   return { ...row, ...(scope === "" ? {} : { scope }), remindAt: dueAt };
 }

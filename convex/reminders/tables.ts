@@ -16,6 +16,8 @@ export const remindersTables = {
     noteId: v.id("events"),
     from: v.optional(v.string()),
     setBy: literals(...REMINDER_SETTERS),
+    // The tick whose model set it.
+    tickId: v.optional(v.id("ticks")),
     createdAt: v.number(),
   })
     .index("by_dueAt", ["dueAt"])

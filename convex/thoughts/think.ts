@@ -110,12 +110,13 @@ async function draftThought(
     const parsed = seeds.map(parsedSeed);
     const sentiments = parsed.map((text) => sentimentOf(text).score);
     const draft = thoughtByExtraction(seeds, sentiments, await idfOfShared(ctx, parsed));
-    return await withEmbedding(ctx, seeds, draft, "reflex");
+    return await withEmbedding(ctx, seeds, draft, "reflex", []);
   }
   const context = await ctx.runQuery(internal.thoughts.functions.context, { sourceIds });
   const material = { now: Date.now(), timeZone, name, persona, seeds, ...context };
   const drafted = await draftBy(ctx, llm, thoughtQuestion(material));
-  return drafted.kind === "failed" ? drafted : await withEmbedding(ctx, seeds, drafted.draft, "model");
+  const shown = context.earlier.map(({ _id }) => _id);
+  return drafted.kind === "failed" ? drafted : await withEmbedding(ctx, seeds, drafted.draft, "model", shown);
 }
 
 /** Adds the vector by which novelty is measured, if the provider answers at once. */
@@ -124,11 +125,12 @@ async function withEmbedding(
   seeds: readonly SelectedSeed[],
   draft: ThoughtDraft,
   writer: Writer,
+  shown: SeededThought["shown"],
 ): Promise<Drafted> {
   const model = currentSettings().embedding?.model;
   const vector = model === undefined ? null : await embedNow(ctx, draft.content);
   const embedding = model === undefined || vector === null ? null : { model, vector };
-  return { kind: "drafted", thought: { draft, writer, origin: originOf(seeds, draft), embedding } };
+  return { kind: "drafted", thought: { draft, writer, origin: originOf(seeds, draft), shown, embedding } };
 }
 
 /** Computed here, so that the mutation which saves the thought need not parse long texts. */

@@ -62,7 +62,8 @@ export async function save(
     last.basedOn.thoughtsAnalyzed === basedOn.thoughtsAnalyzed
   )
     return Reads.toPublic(last);
-  const thought = { scope, draft, writer, origin: { basedOn }, spontaneous: false, embedding: null };
+  const written = { origin: { basedOn }, shown: [], spontaneous: false, embedding: null };
+  const thought = { scope, draft, writer, ...written };
   const { similarity } = await Thoughts.compareWithEarlier(ctx, thought);
   const saved = await Thoughts.add(ctx, now, settings, thought, similarity);
   await Citations.add(ctx, { kind: "thought", _id: saved._id }, thoughtIds);

@@ -53,6 +53,8 @@ export const seededThought = v.object({
     /** The greatest similarity of the thought to one of its seeds, 0 to 1. */
     seedSimilarity: v.number(),
   }),
+  /** The earlier thoughts that the model was shown. */
+  shown: v.array(v.id("thoughts")),
   /** Null where it is still to be computed. */
   embedding: v.union(v.null(), embedding),
 });
@@ -105,7 +107,7 @@ export async function add(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
-  { draft, writer, spontaneous, scope = "", tickId, origin, embedding }: NewThought,
+  { draft, writer, spontaneous, scope = "", tickId, origin, shown, embedding }: NewThought,
   similarity: number,
 ): Promise<PublicThought> {
   const { content, tone } = draft;
@@ -132,6 +134,7 @@ export async function add(
     ...{ writer, spontaneous, tickId, timestamp, place },
   };
   const thoughtId = await writeThought(ctx, null, thought);
+  await Citations.add(ctx, { kind: "thought", _id: thoughtId }, shown, "shown");
   const row = nullThrows(await ctx.db.get("thoughts", thoughtId));
   const documentIds = [await addSearchDocument(ctx, settings, row)];
   if (factors !== null) documentIds.push(await remember(ctx, timestamp, settings, row, factors));

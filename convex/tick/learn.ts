@@ -38,7 +38,7 @@ export async function storeLearned(
 ): Promise<Id<"memories">[]> {
   const kept = new Set<Id<"memories">>();
   const set = new ChangeSet(ctx, now, { kind: "facts", by: "self", tickId });
-  for (const { type, content, importance, confidence, metadata, corrects } of learned) {
+  for (const { type, content, importance, confidence, metadata, eventIds, corrects } of learned) {
     const memory = {
       scope,
       type,
@@ -54,7 +54,7 @@ export async function storeLearned(
     // A memory that was there before does not rest on this event.
     if (stored.kind === "new") {
       await set.add({ memories: [{ memoryId: stored.memoryId, from: 0, to: 1, merges: [] }] });
-      await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventsOf(metadata));
+      await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventIds);
     }
     for (const number of corrects) {
       const target = memoryIds[number - 1];
@@ -65,10 +65,4 @@ export async function storeLearned(
     }
   }
   return [...kept];
-}
-
-/** The event that `remembered` (mind/tick/learning) wrote into the metadata. */
-function eventsOf(metadata: string): string[] {
-  const { eventId } = Metadata.read(metadata);
-  return typeof eventId === "string" ? [eventId] : [];
 }

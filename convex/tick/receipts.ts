@@ -89,6 +89,14 @@ export async function dropUngrounded(ctx: MutationCtx, tickId: Id<"ticks">): Pro
     await writeTick(ctx, tick, { ...tick, ungrounded: [] });
 }
 
+/** Names the event that a reminder of the tick's model became. */
+export async function addDue(ctx: MutationCtx, tickId: Id<"ticks">, eventId: Id<"events">): Promise<void> {
+  const tick = await ctx.db.get("ticks", tickId);
+  if (tick?.written === undefined) return;
+  const { written } = tick;
+  await writeTick(ctx, tick, { ...tick, written: { ...written, due: [...(written.due ?? []), eventId] } });
+}
+
 /** A page, newest first. `since` and `until` are exclusive bounds of the start, in ms since the epoch. */
 export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: Infer<typeof tickFilter>) {
   const { ids, ...figures } = await Listing.page(ctx, {

@@ -279,7 +279,7 @@ describe("a reflection", () => {
     expect(scope).toBe("*");
     const content = `The spare key of the boathouse is ${PLACES.ana}, and ${PLACES.bo}.`;
     await t.mutation(internal.reflections.functions.save, {
-      draft: { ...draft, scope, content, basedOn: evidenceIds, coveredImportance: 0 },
+      draft: { ...draft, scope, content, basedOn: evidenceIds, shown: [], coveredImportance: 0 },
       epoch,
     });
     expect((await read(t, "/memories?scope=*&type=reflection")).memories).toMatchObject([{ scope: "*" }]);
@@ -298,7 +298,14 @@ describe("a reflection", () => {
     const { epoch, evidenceIds } = await collect();
     for (const scope of ["*", "ana", ""])
       await t.mutation(internal.reflections.functions.save, {
-        draft: { ...draft, scope, content: `Of ${scope}.`, basedOn: evidenceIds, coveredImportance: 0 },
+        draft: {
+          ...draft,
+          scope,
+          content: `Of ${scope}.`,
+          basedOn: evidenceIds,
+          shown: [],
+          coveredImportance: 0,
+        },
         epoch,
       });
     expect(await collect()).toMatchObject({
@@ -328,7 +335,7 @@ test("a thought is shown the earlier ones of the scope of its seeds and the agen
   await t.run(async (ctx) => {
     for (const scope of ["", "ana", "bo", "*"]) {
       const draft = { content: `Of ${scope}.`, tone: "curious", confidence: 0.5 } as const;
-      await Thoughts.add(ctx, NOON, currentSettings(), { ...thought, draft, scope }, 0);
+      await Thoughts.add(ctx, NOON, currentSettings(), { ...thought, shown: [], draft, scope }, 0);
     }
   });
   const shownFor = async (sourceIds: string[]) =>

@@ -14,6 +14,7 @@ import type {
   SituationEvent,
   SituationLog,
   SituationMemory,
+  SituationTheme,
   SituationTurn,
 } from "../../mind/tick/situation";
 import { timeSince } from "../../mind/time/timeSince";
@@ -70,6 +71,10 @@ export interface Gathered {
   eventIds: Id<"events">[];
   memoryIds: Id<"memories">[];
   knowledgeIds: Id<"knowledge">[];
+  /** The ids of `situation.logs`, of `situation.made`, and of the notes of `situation.turns`, whatever their order. */
+  logIds: Id<"logs">[];
+  madeIds: Id<"artifacts">[];
+  turnIds: Id<"events">[];
   /** The erasure epoch when all of this was read. */
   epoch: number;
   /** The scope of the events, and of all that the tick writes. */
@@ -125,6 +130,7 @@ export async function gather(
     recalled.map(({ row }) => row),
     scopes,
   );
+  const turns = await turnsFor(ctx, scope, events);
   return {
     situation: {
       now,
@@ -146,8 +152,8 @@ export async function gather(
       lastEventAt: (await Events.newest(ctx))?.receivedAt ?? 0,
       given: await NewSinceLastTick.sinceLastTick(ctx, last),
       memories: memories.map(asSituationMemory),
-      turns: await turnsFor(ctx, scope, events),
-      themes,
+      turns: turns.map(({ turn }) => turn),
+      themes: themes.map(asTheme),
       knowledge: passages.map(({ passage }) => passage),
       made: made.map(asArtifact),
       // Whatever its sentiment is: the model may correct it to one that is due an alert.
@@ -158,6 +164,9 @@ export async function gather(
     eventIds: rows.map(({ _id }) => _id),
     memoryIds: memories.map(({ row }) => row._id),
     knowledgeIds: passages.map(({ knowledgeId }) => knowledgeId),
+    logIds: shownLogs.map(({ _id }) => _id),
+    madeIds: made.map(({ _id }) => _id),
+    turnIds: turns.map(({ id }) => id),
     epoch: await ErasureEpoch.current(ctx),
     scope,
   };
@@ -195,23 +204,28 @@ function withPinned(recalled: readonly RecalledBy[], pinned: readonly Doc<"memor
 }
 
 /**
- * The last turns with the senders of these notes in their scope, oldest first. Notes without a sender may come from several
- * people.
+ * The last turns with the senders of these notes in their scope, oldest first, without those whose reply is erased. Notes
+ * without a sender may come from several people.
  */
 async function turnsFor(
   ctx: QueryCtx,
   scope: string,
   events: readonly SituationEvent[],
-): Promise<SituationTurn[]> {
+): Promise<{ id: Id<"events">; turn: SituationTurn }[]> {
   const senders = new Set(
     events.flatMap(({ source }) => (source.kind === "wake" ? (source.from ?? []) : [])),
   );
   const most = Math.min(MAX_TURNS_OF_ONE, Math.ceil(MAX_TURNS / Math.max(1, senders.size)));
-  const turns: SituationTurn[] = [];
+  const turns: { id: Id<"events">; turn: SituationTurn }[] = [];
   for (const from of senders)
-    for (const { content, reply, receivedAt } of await Notes.answeredOf(ctx, { from, scope }, most))
-      if (reply !== undefined) turns.push({ from, note: content, reply: reply.text, at: receivedAt });
-  return turns.sort((a, b) => a.at - b.at);
+    for (const { _id: id, content, reply, receivedAt: at } of await Notes.answeredOf(
+      ctx,
+      { from, scope },
+      most,
+    ))
+      if (reply !== undefined && reply.text !== Notes.ERASED)
+        turns.push({ id, turn: { from, note: content, reply: reply.text, at } });
+  return turns.sort((a, b) => a.turn.at - b.turn.at);
 }
 
 async function recentAlerts(ctx: QueryCtx, now: number): Promise<Doc<"artifacts">[]> {
@@ -225,6 +239,10 @@ function asLog({ timestamp, mood, health, summary, remark, events }: Doc<"logs">
 
 function asArtifact({ type, content, timestamp }: Doc<"artifacts">): SituationArtifact {
   return { type, content, timestamp };
+}
+
+function asTheme({ theme, summary }: Doc<"coreMemories">): SituationTheme {
+  return { theme, summary };
 }
 
 function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): SituationMemory {

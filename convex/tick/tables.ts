@@ -29,8 +29,18 @@ export const tickTables = {
     // Who wrote the tick's words, the model or the journal ("reflex"), and why the model was not asked or its answer not used.
     author: v.optional(writer),
     skipped: v.optional(v.string()),
-    // What the author of the words was shown: ids, and the number of log entries.
-    shown: v.optional(read.extend({ logs: v.number() })),
+    // What the author of the words was shown: ids, and the number of log entries. The model is also shown words of its own, and
+    // its receipt names these: log entries, artifacts, and notes whose reply it saw, with the number of themes. Absent in
+    // receipts of the journal, which uses none of them, and in those older than these fields.
+    shown: v.optional(
+      read.extend({
+        logs: v.number(),
+        logEntries: v.optional(v.array(v.id("logs"))),
+        artifacts: v.optional(v.array(v.id("artifacts"))),
+        turns: v.optional(v.array(v.id("events"))),
+        themes: v.optional(v.number()),
+      }),
+    ),
     // Which of these the words draw on, as their author says.
     used: v.optional(read),
     // Memories that the model proposes to pin. Their owner decides.
@@ -43,6 +53,8 @@ export const tickTables = {
         memories: v.array(v.id("memories")),
         answered: v.array(v.id("events")),
         reminders: v.optional(v.array(v.id("reminders"))),
+        // The events that these became.
+        due: v.optional(v.array(v.id("events"))),
       }),
     ),
     // The affect before and after the tick, what the model proposed, and how and why that was limited.

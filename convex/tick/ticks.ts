@@ -106,6 +106,15 @@ export const work = v.object({
   logs: v.number(),
   memoryIds: v.array(v.id("memories")),
   knowledgeIds: v.array(v.id("knowledge")),
+  /** Words of its own that the model was shown. */
+  shownWords: v.optional(
+    v.object({
+      logEntries: v.array(v.id("logs")),
+      artifacts: v.array(v.id("artifacts")),
+      turns: v.array(v.id("events")),
+      themes: v.number(),
+    }),
+  ),
   /** The erasure epoch when its inputs were read. */
   epoch: v.number(),
   /** The scope of its events, and of all that it writes. */
@@ -159,7 +168,8 @@ export async function begin(
   await loseRunning(ctx, now, "its lease ran out");
   const run = await Lease.acquire(ctx, "tick", now);
   if (run === null) throw new Error("the tick's lease was taken within the transaction that found it free");
-  await DueReminders.comeDue(ctx, now);
+  for (const { tickId, eventId } of await DueReminders.comeDue(ctx, now))
+    await Receipts.addDue(ctx, tickId, eventId);
   const cause = trigger === "schedule" && (await isFirstSinceStart(ctx)) ? "start" : trigger;
   const tickId = await Receipts.begin(ctx, { trigger: cause, who, run, startedAt: now });
   if (byItself) await Vitals.update(ctx, now, () => ({ selfStartedAt: now }));
@@ -236,7 +246,7 @@ export async function finish(
   for (const { eventId, to } of corrections) await Events.correctSentiment(ctx, eventId, to);
   for (const { eventId, ...reply } of replies)
     await Notes.answer(ctx, eventId, { ...reply, at: now, tickId });
-  const reminderIds = await Reminders.setForNotes(ctx, now, reminders);
+  const reminderIds = await Reminders.setForNotes(ctx, now, reminders, tickId);
   const byModel = words.author === "model" ? words : null;
   await Receipts.end(ctx, tick, {
     endedAt: now,
@@ -246,6 +256,7 @@ export async function finish(
     shown: {
       events: events.map(({ eventId }) => eventId),
       logs: done.logs,
+      ...done.shownWords,
       memories: memoryIds,
       knowledge: [...new Set(knowledgeIds)],
     },

@@ -38,7 +38,7 @@ const NOT_ANSWERED = "the model gave no answer to it";
 /** Replaces the answer's numbers by ids. The journal replies to notes that the model left unanswered. */
 export function workOf(
   tickId: Id<"ticks">,
-  { situation, eventIds, memoryIds, knowledgeIds, epoch, scope }: Gathered,
+  { situation, eventIds, memoryIds, knowledgeIds, logIds, madeIds, turnIds, epoch, scope }: Gathered,
   written: Written,
 ): Work {
   const { events, logs } = situation;
@@ -89,6 +89,7 @@ export function workOf(
   const forgotten = unanswered.filter((note) => !set.has(note));
   return {
     ...read,
+    shownWords: { logEntries: logIds, artifacts: madeIds, turns: turnIds, themes: situation.themes.length },
     corrections: sentiments.flatMap(({ event: number, sentiment }) => {
       const [event, eventId] = [events[number - 1], eventIds[number - 1]];
       if (event === undefined || eventId === undefined || event.sentimentStated === true) return [];

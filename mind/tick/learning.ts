@@ -26,6 +26,8 @@ export interface Remembered {
   readonly confidence: number;
   /** JSON text of an object. */
   readonly metadata: string;
+  /** The events that it rests on. */
+  readonly eventIds: string[];
   /** The numbers of the shown memories that it corrects. */
   readonly corrects: number[];
 }
@@ -54,6 +56,7 @@ export function remembered(
       ...originOf(basedOn.flatMap((number) => events.slice(number - 1, number))),
       eventId: eventIds[(basedOn[0] ?? 0) - 1],
     }),
+    eventIds: basedOn.flatMap((number) => eventIds.slice(number - 1, number)),
     corrects: [...corrects],
   }));
 }

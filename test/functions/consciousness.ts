@@ -33,6 +33,7 @@ export const thoughtOf = (content: string, changes: Changes = {}) => ({
   draft: { content, tone: changes.tone ?? "curious", confidence: changes.confidence ?? 0.8 },
   writer: "model" as const,
   origin: changes.origin ?? originOf(),
+  shown: [],
   embedding: changes.embedding ?? null,
 });
 

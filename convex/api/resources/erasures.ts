@@ -20,7 +20,8 @@ const MAX_WAIT_MS = 20_000;
 const count = z.int().min(0);
 const counts = z.strictObject(byWord(PLANNED_KINDS, () => count)).meta({
   id: "ErasureCounts",
-  description: "How many rows of each kind; `waiting`: lines of an import that wait for others",
+  description:
+    "How many rows of each kind; `reply`: replies to notes that stay; `waiting`: lines of an import that wait for others",
 });
 
 const moment = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -35,7 +36,10 @@ const body = z
       .meta({
         description: `These rows: at most ${MAX_IDS} ids of memories, knowledge, thoughts, notes, events, artifacts, log entries and reminders, and of lines of an import that wait`,
       }),
-    from: text(128).exactOptional().meta({ description: "Notes and reminders of this sender" }),
+    from: text(128).exactOptional().meta({
+      description:
+        "Notes and reminders of this sender, and memories that were learned from its notes, also where these are gone",
+    }),
     entity: text(256).exactOptional().meta({ description: "Memories in which this name was found" }),
     text: text(1_024).exactOptional().meta({
       description:
@@ -111,7 +115,7 @@ const erasure = z
     total: count.meta({ description: "How many rows are to be erased in all" }),
     derivedCounts: z.strictObject(byWord(DEPENDENT_KINDS, () => count)).meta({
       description:
-        "What depends on that: reflections, thoughts and learned memories that cite it, log entries and artifacts of the ticks that read it",
+        "What depends on that: reflections, thoughts, learned memories and due reminders that rest on it; log entries, artifacts, replies and reminders of the ticks that were shown it",
     }),
     derived: z
       .array(z.strictObject({ kind: z.enum(DEPENDENT_KINDS), _id: z.string() }))

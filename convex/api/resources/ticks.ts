@@ -123,9 +123,19 @@ export const receipt = z
       )
       .meta({ description: "What it read, in the order in which it was shown" }),
     shown: z
-      .strictObject({ ...lists.shape, logs: count })
+      .strictObject({
+        ...lists.shape,
+        logs: count,
+        logEntries: ids.exactOptional(),
+        artifacts: ids.exactOptional(),
+        turns: ids.exactOptional().meta({ description: "Earlier notes, each with its reply" }),
+        themes: count.exactOptional().meta({ description: "How many" }),
+      })
       .exactOptional()
-      .meta({ description: "Ids of what the writer was shown, and how many log entries" }),
+      .meta({
+        description:
+          "Ids of what the writer was shown, and how many log entries; of its own words the model's only",
+      }),
     used: lists.exactOptional().meta({ description: "What of it the words draw on, as the writer says" }),
     proposedPins: ids
       .exactOptional()

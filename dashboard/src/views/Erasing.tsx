@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> =
   knowledge: ["item of knowledge", "items of knowledge"],
   log: ["log entry", "log entries"],
   reflection: ["reflection", "reflections"],
+  reply: ["reply", "replies"],
   waiting: ["waiting line of an import", "waiting lines of an import"],
 };
 
