@@ -146,6 +146,7 @@ export const situation = v.object({
       confidence: v.number(),
       createdAt: v.number(),
       pinned: v.optional(v.boolean()),
+      corrected: v.optional(v.boolean()),
       similarity: v.number(),
       recalledBy: v.array(v.object({ event: v.number(), similarity: v.number() })),
     }),

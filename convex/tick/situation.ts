@@ -101,7 +101,7 @@ export async function gather(
   const entries = await Logs.recent(ctx, MAX_LOGS);
   const [last] = entries;
   const shownLogs = entries.filter(isShown);
-  const made = (await Artifacts.recent(ctx, MAX_MADE)).filter(isShown);
+  const made = (await madeByTicks(ctx)).filter(isShown);
 
   const agent = await Agent.find(ctx);
   const birth = Elapse.initialAffect(now, settings);
@@ -169,7 +169,8 @@ async function memoriesFor(
 ): Promise<RecalledBy[]> {
   if (recalling.length === 0) {
     const newest = (await newestEvidence(ctx, LOOKED_BACK)).sort((a, b) => b.importance - a.importance);
-    return uniqueBy(newest, ({ normalKey }) => normalKey)
+    const holding = newest.filter(({ correctedBy }) => correctedBy === undefined);
+    return uniqueBy(holding, ({ normalKey }) => normalKey)
       .slice(0, MAX_IMPORTANT)
       .map((row) => ({ row, similarity: 0, recalledBy: [] }));
   }
@@ -209,6 +210,13 @@ async function turnsFor(
   return turns.sort((a, b) => a.at - b.at);
 }
 
+/** The newest artifacts, without those for quarantined events: their words make ticks fail. */
+async function madeByTicks(ctx: QueryCtx): Promise<Doc<"artifacts">[]> {
+  const rows = await Artifacts.recent(ctx, MAX_MADE);
+  const ticks = await Promise.all(rows.map(({ tickId }) => ctx.db.get("ticks", tickId)));
+  return rows.filter((_, i) => ticks[i]?.quarantined === undefined);
+}
+
 async function recentAlerts(ctx: QueryCtx, now: number): Promise<Doc<"artifacts">[]> {
   const alerts = await Artifacts.recentOf(ctx, "alert", MAX_ALERTS);
   return alerts.filter(({ timestamp }) => timeSince(timestamp, now) < ALERT_REST_MS);
@@ -228,5 +236,6 @@ function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): Situati
     ...{ type, content, confidence, createdAt, pinned: row.pinned, similarity, recalledBy },
     scope: scope || undefined,
     own: author === "self",
+    ...(row.correctedBy === undefined ? {} : { corrected: true }),
   };
 }

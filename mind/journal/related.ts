@@ -30,7 +30,9 @@ export function relatedTo({ events, memories, knowledge, timeZone }: Situation, 
       number: i + 1,
       similarity: similarityOf(memory),
       content: memory.content,
-      origin: `${memory.own ? "my own words of" : "from"} ${calendarDay(memory.createdAt, timeZone)}`,
+      origin: `${memory.own ? "my own words of" : "from"} ${calendarDay(memory.createdAt, timeZone)}${
+        memory.corrected === true ? ", since corrected" : ""
+      }`,
     })),
     ...knowledge.map((passage, i) => ({
       kind: "passage" as const,
