@@ -849,6 +849,9 @@ export type Memory = {
   /** Present where every tick is shown it */
   readonly pinned?: true | undefined;
 
+  /** The memory that corrects it, behind which it stands in searches. Absent while it holds */
+  readonly correctedBy?: string | undefined;
+
   /** The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored */
   readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;
 
@@ -1770,6 +1773,9 @@ export type VersionedMemory = {
 
   /** Present where every tick is shown it */
   readonly pinned?: true | undefined;
+
+  /** The memory that corrects it, behind which it stands in searches. Absent while it holds */
+  readonly correctedBy?: string | undefined;
 
   /** The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored */
   readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;

@@ -198,6 +198,7 @@ import type * as llm_usage from "../llm/usage.js";
 import type * as llm_validateAnswer from "../llm/validateAnswer.js";
 import type * as llm_vectors from "../llm/vectors.js";
 import type * as memories_activation from "../memories/activation.js";
+import type * as memories_corrections from "../memories/corrections.js";
 import type * as memories_duplicates from "../memories/duplicates.js";
 import type * as memories_functions from "../memories/functions.js";
 import type * as memories_graph from "../memories/graph.js";
@@ -514,6 +515,7 @@ declare const fullApi: ApiFromModules<{
   "llm/validateAnswer": typeof llm_validateAnswer;
   "llm/vectors": typeof llm_vectors;
   "memories/activation": typeof memories_activation;
+  "memories/corrections": typeof memories_corrections;
   "memories/duplicates": typeof memories_duplicates;
   "memories/functions": typeof memories_functions;
   "memories/graph": typeof memories_graph;

@@ -69,7 +69,10 @@ export async function edit(
   if (isReworded) await ErasureEpoch.advance(ctx);
   if (isRefiled) {
     await unfile(ctx, now, settings, row);
-    await Links.removeAll(ctx, row._id, MAX_LINKS, true);
+    // It still corrects what it corrected, but what corrects it corrects other words.
+    await Links.removeAll(ctx, row._id, MAX_LINKS, ({ detected, corrects, target }) =>
+      corrects === true ? isReworded && target === row._id : detected,
+    );
   }
   const judged = await NewMemory.judge(ctx, given, reading.parsed, reading.idf, row._id);
   const { placed } = await Totals.read(ctx);
@@ -86,6 +89,7 @@ export async function edit(
     content,
     confidence,
     pinned: (changes.pinned ?? row.pinned) === true ? (true as const) : undefined,
+    correctedBy: isReworded ? undefined : row.correctedBy,
     version,
     ...(isRefiled ? { place: placed } : {}),
   };
@@ -94,8 +98,7 @@ export async function edit(
   await Activation.setImportance(ctx, _id, next.importance);
   let filed: { documentId: Id<"searchDocuments">; bytes: number } | null = null;
   if (isRefiled && isSearchable(row)) filed = await NewMemory.file(ctx, settings, { ...next, _id }, reading);
-  else if (next.importance !== row.importance && isSearchable(row))
-    await Documents.setImportance(ctx, _id, next.importance);
+  else await Documents.copyRank(ctx, _id, next);
   await Totals.update(ctx, (totals) => ({
     byType: moved(totals.byType, row.type, type),
     unique: totals.unique + Number(next.unique) - Number(row.unique),

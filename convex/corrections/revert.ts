@@ -8,7 +8,6 @@ import * as MemoryLists from "../memories/lists";
 import { removeMerge } from "../memories/merge";
 import * as Versions from "../memories/versions";
 import * as Documents from "../search/documents";
-import { isSearchable } from "../search/equalTexts";
 
 /** The newest change after version `since` that is not undone; null if the memory equals that version. */
 export async function changeSince(
@@ -55,7 +54,7 @@ export async function revert(
   await ctx.db.replace("memories", _id, next);
   await MemoryLists.relist(ctx, row, { ...next, _id });
   await Activation.restore(ctx, _id, { importance, accessedAt: set.at, before });
-  if (importance !== row.importance && isSearchable(row)) await Documents.setImportance(ctx, _id, importance);
+  await Documents.copyRank(ctx, _id, next);
   for (const mergeId of merges) await removeMerge(ctx, mergeId);
   const fall = Totals.millionths(row.importance) - Totals.millionths(importance);
   await Totals.update(ctx, (totals) => ({

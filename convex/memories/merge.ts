@@ -29,6 +29,8 @@ const MAX_METADATA_BYTES = 32 * 1024;
 type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn"> & {
   /** The caller's name. */
   readonly who?: string | undefined;
+  /** Memories of other texts that it contradicts, and so is no duplicate of. */
+  readonly contradicts?: readonly Id<"memories">[];
 };
 
 /** `memoryId` of a merge is the existing memory's; `similarity` is 0 to 1, and 1 for equal texts. */
@@ -132,7 +134,7 @@ async function merge(
     salience: Math.max(recalled, later.salience ?? 0),
   });
   await MemoryLists.relist(ctx, known, { ...known, ...changes });
-  if (rise !== 0) await Documents.setImportance(ctx, known._id, importance);
+  if (rise !== 0) await Documents.copyRank(ctx, known._id, { ...known, importance });
   const grown = Totals.sizeOf({ ...known, ...changes }) - Totals.sizeOf(known);
   await Totals.update(ctx, (totals) => ({
     importanceSum: totals.importanceSum + rise,

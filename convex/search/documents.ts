@@ -6,14 +6,23 @@ import { countsOf } from "../../mind/text/tokens";
 import { profileFor, tfIdfNorm, type Profile } from "../../mind/ranking/lexical";
 import type { Idf } from "../../mind/ranking/idf";
 import type { Settings } from "../lib/settings";
-import { sizeOf } from "../lib/memoryTotals";
+import * as Totals from "../lib/memoryTotals";
 import * as Vectors from "../embeddings/vectors";
 import { dayOf, tenDaysOf } from "./searchFilter";
 
-/** `terms`: from `termsOf`. `start`, `end`: of a passage only. `importance`: of a memory only. `norm`: if it is known already. */
+/** `terms`: from `termsOf`. `start`, `end`: of a passage only. `importance`, `correctedBy`: of a memory only. `norm`: if it is known already. */
 export type NewDocument = Pick<
   Doc<"searchDocuments">,
-  "space" | "owner" | "scope" | "facet" | "place" | "createdAt" | "start" | "end" | "importance"
+  | "space"
+  | "owner"
+  | "scope"
+  | "facet"
+  | "place"
+  | "createdAt"
+  | "start"
+  | "end"
+  | "importance"
+  | "correctedBy"
 > & { readonly terms: readonly string[]; readonly norm?: number | undefined };
 
 /**
@@ -37,7 +46,7 @@ export async function add(
   };
   const documentId = await ctx.db.insert("searchDocuments", row);
   await Vectors.enqueue(ctx, settings, documentId, createdAt);
-  return { documentId, bytes: sizeOf(row) };
+  return { documentId, bytes: Totals.sizeOf(row) };
 }
 
 /** The search document of a memory or a thought; null for a reflection without evidence, which is not searchable. */
@@ -104,15 +113,17 @@ export function packedBy(
   return packed === undefined || embeddedBy !== model ? null : packed;
 }
 
-/** Copies a memory's importance into its document after it has changed. */
-export async function setImportance(
+/** Copies what ranks a memory into its document, if it has one, after it has changed. */
+export async function copyRank(
   ctx: MutationCtx,
   memoryId: Id<"memories">,
-  importance: number,
+  { importance, correctedBy }: Pick<Doc<"memories">, "importance" | "correctedBy">,
 ): Promise<void> {
   const row = await ofMemory(ctx, memoryId);
-  if (row === null) throw new Error("a memory has no search document");
-  await ctx.db.patch("searchDocuments", row._id, { importance });
+  if (row === null || (row.importance === importance && row.correctedBy === correctedBy)) return;
+  await ctx.db.patch("searchDocuments", row._id, { importance, correctedBy });
+  const grown = Totals.sizeOf({ ...row, importance, correctedBy }) - Totals.sizeOf(row);
+  if (grown !== 0) await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes + grown }));
 }
 
 /** Deletes a document and its vector. */

@@ -48,7 +48,7 @@ export async function putMemory(
   const { importance, createdAt } = fields;
   await ctx.db.insert("memoryActivation", { ...activation, memoryId, importance, createdAt });
   await count(ctx, fields, activation.salience, 1);
-  if (norm !== undefined && isSameText) await Documents.setImportance(ctx, memoryId, importance);
+  if (norm !== undefined && isSameText) await Documents.copyRank(ctx, memoryId, fields);
   if (norm === undefined || isSameText) return memoryId;
   const reading = await NewMemory.analyzedText(ctx, fields.content);
   const { bytes } = await NewMemory.file(ctx, settings, { ...fields, _id: memoryId }, reading, norm);

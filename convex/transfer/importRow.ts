@@ -12,6 +12,7 @@ import * as KnowledgeItems from "../knowledge/items";
 import type { ExportedTable } from "../lib/exportedTables";
 import * as Listing from "../lib/listing";
 import * as Totals from "../lib/memoryTotals";
+import * as Links from "../memories/links";
 import type { Settings } from "../lib/settings";
 import * as Reminders from "../reminders/reminders";
 import * as Receipts from "../tick/receipts";
@@ -114,6 +115,7 @@ async function putPlain(
   const doc = await ctx.db.get(table, _id as Id<typeof table>);
   if (doc === null) throw new Error("a row is gone within the mutation that wrote it");
   await list(ctx, now, table, doc);
+  if (table === "links") await Links.markEnds(ctx, [replaced, doc] as Doc<"links">[]);
   return _id;
 }
 
@@ -206,6 +208,7 @@ export async function deletePlain(
   if (table === "clusterMembers") await removeMember(ctx, row as Doc<"clusterMembers">);
   else await unlist(ctx, now, table, row as Doc<Plain>);
   await ctx.db.delete(table, row._id);
+  if (table === "links") await Links.markEnds(ctx, [row as Doc<"links">]);
 }
 
 interface KnowledgeFields {
