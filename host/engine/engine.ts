@@ -10,7 +10,7 @@ import { vectorSearch, VectorSearcher } from "../search/vectorSearcher";
 import { VectorThread } from "../search/vectorThread";
 import { openCatalog } from "./catalog";
 import { AFTER_ALL, BEFORE_ALL, readRange } from "../store/documents";
-import { prepareFormat } from "../store/format";
+import { lastCommitTs, prepareFormat } from "../store/format";
 import type { Tablets } from "../store/tablets";
 import { purgeFiles } from "../store/purge";
 import { checkStaleWal } from "../store/staleWal";
@@ -34,6 +34,8 @@ import { countCall } from "./callTotals";
 import { completionOf, type CallListeners } from "./completion";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
+import { Machine } from "./machine";
+import { KeptTime, SYSTEM_TIME, type Time } from "./time";
 import { clientLine } from "./console";
 import { actionTimeoutFailure, describeThrown, toFunctionError, type CallResult } from "./errors";
 import { Committer } from "./committer";
@@ -64,6 +66,11 @@ export interface EngineParts {
   readonly db: Sqlite;
 }
 
+export interface KeepTime {
+  /** The day on which the operator has confirmed the clock, in milliseconds since the epoch; `null` for none. */
+  readonly confirmedMs: number | null;
+}
+
 export interface EngineOptions extends CallListeners {
   readonly app: LoadedApp;
   /** The folder of the database, which must exist. */
@@ -83,6 +90,8 @@ export interface EngineOptions extends CallListeners {
   readonly vectorThread?: VectorThread;
   /** Creates the system functions of the admin interface. Default: there are none. */
   readonly system?: ((parts: EngineParts) => NonNullable<LoadedApp["system"]>) | undefined;
+  /** Keeps the time through leaps of the system's clock. Default: all follow that clock. */
+  readonly keepTime?: KeepTime | undefined;
   /** Overrides of Convex's transaction limits. */
   readonly limits?: Partial<TransactionLimits>;
 }
@@ -94,19 +103,34 @@ export interface EngineOptions extends CallListeners {
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const path = join(options.dataDir, DATABASE_FILE);
   checkStaleWal(path, (message) => options.log.warn(message));
-  const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL" });
+  const onFailure = (error: StoreError): void => machine?.noteFailure(error);
+  const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL", onFailure });
+  let machine: Machine | null = null;
   try {
     const tablets = db.transaction(() => {
       prepareFormat(db);
       prepareJobTables(db);
       return openCatalog({ db, log: options.log }, options.app);
     });
-    const reader = Sqlite.open(path, { readOnly: true });
-    return new Engine(options, db, reader, tablets);
+    const reader = Sqlite.open(path, { readOnly: true, onFailure });
+    machine = new Machine(path, timeFor(options, db));
+    return new Engine(options, db, reader, tablets, machine);
   } catch (error) {
     closeDatabase(db, options.log);
     throw error;
   }
+}
+
+function timeFor({ keepTime, log }: EngineOptions, db: Sqlite): Time {
+  if (keepTime === undefined) return SYSTEM_TIME;
+  return new KeptTime({
+    lastCommitMs: Number(lastCommitTs(db) / 1_000_000n),
+    confirmedMs: keepTime.confirmedMs,
+    onChange: (fault) => {
+      if (fault === null) log.info("the system's clock is right again");
+      else log.error(fault);
+    },
+  });
 }
 
 /** Used when no thread was given: every vector search fails with an explanation. */
@@ -131,6 +155,8 @@ function closeDatabase(db: Sqlite, log: Pick<Logger, "error" | "warn">): void {
 export class Engine {
   readonly app: LoadedApp;
   readonly tablets: Tablets;
+  /** The state of its disk, its file and its clock. */
+  readonly machine: Machine;
   private readonly path: string;
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
@@ -150,8 +176,16 @@ export class Engine {
   /** Running HTTP actions. */
   private serving = 0;
 
-  constructor(options: EngineOptions, db: Sqlite, reader: Sqlite, tablets: CallHost["tablets"]) {
-    this.app = { ...options.app, system: options.system?.({ app: options.app, tablets, db }) ?? new Map() };
+  constructor(
+    options: EngineOptions,
+    db: Sqlite,
+    reader: Sqlite,
+    tablets: CallHost["tablets"],
+    machine: Machine,
+  ) {
+    const system = options.system?.({ app: options.app, tablets, db }) ?? new Map();
+    this.app = { ...options.app, system, checks: () => machine.checks() };
+    this.machine = machine;
     this.tablets = tablets;
     const { onBegin, onCompletion } = options;
     this.listeners = { onBegin, onCompletion };
@@ -161,14 +195,15 @@ export class Engine {
     this.reader = reader;
     this.path = join(options.dataDir, DATABASE_FILE);
     this.vectors = new VectorSearcher(this.path, options.vectorThread ?? noVectorThread());
-    const clock = new Clock(db);
+    const clock = new Clock(db, machine.time);
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
     const timeoutMs = options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS;
     const jsLimitMs = options.jsLimitMs ?? JS_LIMIT_MS;
     const parts: TransactionParts = { db, tablets, clock, limits, timeoutMs, jsLimitMs };
-    this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) =>
-      this.vectors.applyCommit(commitTs, writeLog.vectorChanges()),
-    );
+    this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) => {
+      machine.noteCommit();
+      this.vectors.applyCommit(commitTs, writeLog.vectorChanges());
+    });
     this.host = {
       app: this.app,
       tablets,
@@ -278,7 +313,14 @@ export class Engine {
   }: IncomingCall): Promise<CallResult> {
     const found = findFunction(this.app, address, ["action"], visibility);
     if (!found.ok) return found;
-    const scope = { meta, logLines, executionId: randomUUID(), deterministic: null } satisfies CallScope;
+    const { time } = this.machine;
+    const scope = {
+      meta,
+      logLines,
+      executionId: randomUUID(),
+      deterministic: null,
+      time,
+    } satisfies CallScope;
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
     this.listeners.onBegin?.(found.fn);
@@ -302,7 +344,8 @@ export class Engine {
     const fn = { address, kind: "httpAction", inNode: false } as const;
     const hasToken = request.headers.has("authorization");
     const executionId = randomUUID();
-    const scope: CallScope = { meta, logLines: [], executionId, deterministic: null, hasToken };
+    const { time } = this.machine;
+    const scope: CallScope = { meta, logLines: [], executionId, deterministic: null, hasToken, time };
     const startedMs = performance.now();
     let result: CallResult = { ok: true, value: "null" };
     let status = "";
@@ -395,6 +438,11 @@ export class Engine {
   /** Calls the listener after every commit that scheduled, cancelled or ended a job. Returns a function that removes it. */
   onJobsChanged(listener: () => void): () => void {
     return this.commits.onJobsChanged(listener);
+  }
+
+  /** The time of its functions, in milliseconds since the epoch. */
+  now(): number {
+    return this.machine.time.now();
   }
 
   /** The ts of the last durable commit. */

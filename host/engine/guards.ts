@@ -13,7 +13,8 @@ function deterministicGlobals(): DeterministicGlobals | null {
 }
 
 function now(): number {
-  return deterministicGlobals()?.now() ?? Date.now();
+  const context = currentContext();
+  return context?.deterministic?.now() ?? context?.time?.now() ?? Date.now();
 }
 
 // A proxy instead of a subclass, so that `instanceof Date` works both ways for dates made here and in Node.

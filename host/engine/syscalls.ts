@@ -84,7 +84,8 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
       case "1.0/getFunctionMetadata":
         return address;
       case "1.0/getDeploymentMetadata":
-        return { name: "local", region: null, class: "s16" };
+        // Convex looks after its machines and has no `checks`.
+        return { name: "local", region: null, class: "s16", checks: app.checks?.() ?? {} };
       case "1.0/getRequestMetadata":
         return scope.meta;
       default:
