@@ -104,8 +104,6 @@ export interface LoadedApp {
   readonly routes?: readonly HttpRoute[];
   /** The system functions of the admin interface, which every component has; missing while it is closed. */
   readonly system?: ReadonlyMap<string, Omit<LoadedFunction, "address">>;
-  /** What the app is told of its machine: `ok` or what is wrong, by name. */
-  readonly checks?: () => Readonly<Record<string, string>>;
 }
 
 export interface HttpRoute {

@@ -37,7 +37,7 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
     schedule: scheduleCheck(vitals, now, settings),
     lock: await lockCheck(ctx, now),
     embedding: await ProviderHealth.check(ctx, settings),
-    ...(await Machine.checks(ctx)),
+    ...Machine.checks(),
   };
   const healthy = Object.values(checks).every(
     (check) => check === OK || check === ProviderHealth.LEXICAL_ONLY,

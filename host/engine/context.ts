@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FunctionAddress, LogLine, RequestMeta } from "../types";
 import type { DeterministicGlobals } from "./deterministicGlobals";
-import type { Time } from "./time";
+import type { Machine } from "./machine";
 
 /**
  * Handles the syscalls of one call. Arguments are parsed JSON. Results are values for `JSON.stringify`, or a `RawJson`. If
@@ -28,8 +28,8 @@ export interface CallScope {
   readonly hasToken?: boolean;
   /** `null` in actions, which see the host's clock and may use timers and the network. */
   readonly deterministic: DeterministicGlobals | null;
-  /** The host's time, for actions. Default: the system's. */
-  readonly time?: Time;
+  /** The host's machine, and its time. */
+  readonly machine?: Machine;
 }
 
 /** An error that no code of a function handles, and the event by which Node reports it. */

@@ -184,7 +184,7 @@ export class Engine {
     machine: Machine,
   ) {
     const system = options.system?.({ app: options.app, tablets, db }) ?? new Map();
-    this.app = { ...options.app, system, checks: () => machine.checks() };
+    this.app = { ...options.app, system };
     this.machine = machine;
     this.tablets = tablets;
     const { onBegin, onCompletion } = options;
@@ -207,6 +207,7 @@ export class Engine {
     this.host = {
       app: this.app,
       tablets,
+      machine,
       ...this.listeners,
       // The clock may be ahead, because of mutations in a group that is not committed yet.
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
@@ -313,13 +314,13 @@ export class Engine {
   }: IncomingCall): Promise<CallResult> {
     const found = findFunction(this.app, address, ["action"], visibility);
     if (!found.ok) return found;
-    const { time } = this.machine;
+    const { machine } = this;
     const scope = {
       meta,
       logLines,
       executionId: randomUUID(),
       deterministic: null,
-      time,
+      machine,
     } satisfies CallScope;
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
@@ -344,8 +345,8 @@ export class Engine {
     const fn = { address, kind: "httpAction", inNode: false } as const;
     const hasToken = request.headers.has("authorization");
     const executionId = randomUUID();
-    const { time } = this.machine;
-    const scope: CallScope = { meta, logLines: [], executionId, deterministic: null, hasToken, time };
+    const { machine } = this;
+    const scope: CallScope = { meta, logLines: [], executionId, deterministic: null, hasToken, machine };
     const startedMs = performance.now();
     let result: CallResult = { ok: true, value: "null" };
     let status = "";

@@ -24,7 +24,7 @@ export class Machine {
     this.time = time;
   }
 
-  /** `ok`, or what is wrong and what to do, by name. For the app (`ctx.meta.getDeploymentMetadata`). */
+  /** `ok`, or what is wrong and what to do, by name. Functions call it as `hostChecks()`. */
   checks(): Readonly<Record<string, string>> {
     return { storage: this.storageFault() ?? "ok", clock: this.time.fault ?? "ok" };
   }

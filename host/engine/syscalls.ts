@@ -84,8 +84,7 @@ export abstract class Syscalls<C extends Caller = Caller> implements SyscallHand
       case "1.0/getFunctionMetadata":
         return address;
       case "1.0/getDeploymentMetadata":
-        // Convex looks after its machines and has no `checks`.
-        return { name: "local", region: null, class: "s16", checks: app.checks?.() ?? {} };
+        return { name: "local", region: null, class: "s16" };
       case "1.0/getRequestMetadata":
         return scope.meta;
       default:

@@ -38,7 +38,7 @@ export class KeptTime implements Time {
 
   constructor({ lastCommitMs, confirmedMs, onChange }: KeptTimeOptions) {
     const clockMs = Date.now();
-    const isConfirmed = confirmedMs != null && Math.abs(clockMs - confirmedMs) <= CONFIRMED_MS;
+    const isConfirmed = typeof confirmedMs === "number" && Math.abs(clockMs - confirmedMs) <= CONFIRMED_MS;
     this.atMs = lastCommitMs === 0 || isConfirmed ? clockMs : lastCommitMs;
     this.onChange = onChange;
     this.now();

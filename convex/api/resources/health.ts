@@ -2,7 +2,6 @@
 import * as z from "zod";
 import { healthScore, timestamp } from "../schemas/common";
 import { internal } from "../../_generated/api";
-import type { ActionCtx } from "../../_generated/server";
 import * as Vitals from "../../agent/vitals";
 import { bestEffort } from "../../lib/bestEffort";
 import { currentSettings } from "../../lib/currentSettings";
@@ -26,10 +25,10 @@ export const report = z
   .meta({ id: "HealthReport", description: "The health of the service" });
 
 /** The report where what it is made of can't be read: what the host's machine says is all the more needed. */
-async function unread(ctx: ActionCtx, now: number): Promise<z.infer<typeof report>> {
+function unread(now: number): z.infer<typeof report> {
   const { version, lastTick, tickCount } = Vitals.initialVitals(now);
   const model = currentSettings().llm?.model ?? "reflex";
-  const checks = { ...(await Machine.checks(ctx)), tick: "the agent's state can't be read" };
+  const checks = { ...Machine.checks(), tick: "the agent's state can't be read" };
   return { status: "degraded", model, lastTick, tickCount, uptime: 0, version, health: 0, checks };
 }
 
@@ -48,7 +47,7 @@ export const health: Endpoint = getEndpoint({
     const report =
       (await bestEffort("the health could not be read", () =>
         ctx.runQuery(internal.service.functions.health, { now }),
-      )) ?? (await unread(ctx, now));
+      )) ?? unread(now);
     if (!uncounted) return report;
     // Where nothing can be written, a failed tick can't record its failure either.
     return {
