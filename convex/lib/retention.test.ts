@@ -34,7 +34,7 @@ describe("retention", () => {
   it("deletes nothing at once after a leap of the clock", async () => {
     const t = await kept();
     vi.setSystemTime(NOON + 365 * DAY);
-    for (let minute = 0; minute < 50; minute += 1) {
+    for (let minute = 0; minute < 10; minute += 1) {
       await step(t);
       await cleanUp(t);
       await t.mutation(internal.lib.idempotencyFunctions.cleanUp, {});
@@ -58,7 +58,6 @@ describe("retention", () => {
     const t = await kept();
     vi.setSystemTime(NOON - 2 * DAY);
     await step(t);
-    vi.setSystemTime(NOON + 30 * MINUTE);
     expect(await t.run((ctx) => ctx.db.query("retention").first())).toMatchObject({ at: NOON - 2 * DAY });
   });
 });
