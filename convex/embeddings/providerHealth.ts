@@ -1,5 +1,6 @@
 /** The embedding provider's health: whether requests may use it, when the job retries it, and which model it serves. */
 import type { WithoutSystemFields } from "convex/server";
+import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { baselineCosine } from "../../mind/ranking/meaning";
@@ -60,9 +61,10 @@ export function isDropping({ change, backfilledTo }: ProviderState): boolean {
 
 /** Drops all vectors and embeds all texts again, because `change`: the server has another model under the same name. */
 async function beginAnew(ctx: MutationCtx, now: number, change: string, width?: number): Promise<void> {
-  console.warn(`all texts are embedded again: ${change}`);
+  console.warn(`the embedding model's vectors have changed, so all texts are embedded again: ${change}`);
   const unmeasured = { probe: undefined, baselineCosine: undefined, probeDue: true };
   await update(ctx, { ...unmeasured, width, change, staleBefore: now, backfilledTo: 0 });
+  await ctx.scheduler.runAfter(0, internal.embeddings.functions.startRunIfDue, {});
 }
 
 /**
