@@ -103,9 +103,9 @@ export interface EngineOptions extends CallListeners {
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const path = join(options.dataDir, DATABASE_FILE);
   checkStaleWal(path, (message) => options.log.warn(message));
+  let machine: Machine | null = null;
   const onFailure = (error: StoreError): void => machine?.noteFailure(error);
   const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL", onFailure });
-  let machine: Machine | null = null;
   try {
     const tablets = db.transaction(() => {
       prepareFormat(db);

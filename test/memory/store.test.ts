@@ -186,7 +186,7 @@ describe("a service with another key or model", () => {
     for (const content of contents) expect((await store(service, content)).embedding).toBe(true);
     await until("the provider to be well", async () => (await embeddingCheck(service)) === "ok");
     await provider.set([
-      { kind: "delay", ms: 500, on: "embeddings" },
+      { kind: "delay", ms: 200, on: "embeddings" },
       { kind: "vectors-of-width", width, on: "embeddings" },
     ]);
     expect((await store(service, "The lighthouse is dark.")).embedding).toBe(false);
@@ -209,7 +209,8 @@ describe("a service with another key or model", () => {
     // Without a restart: its queries are of the new width, too.
     const found = await service.get("/memories/search?q=lighthouse");
     expect(
-      found.as(z.object({ results: z.array(z.object({ content: z.string() })) })).results[0]?.content,
+      found.as(z.object({ results: z.array(z.object({ memory: z.object({ content: z.string() }) })) }))
+        .results[0]?.memory.content,
     ).toBe("The lighthouse is dark.");
   });
 
