@@ -443,7 +443,8 @@ export type ErrorBody = {
     | "NOT_FOUND"
     | "VALIDATION_ERROR"
     | "INTERNAL_ERROR"
-    | "TICK_IN_PROGRESS";
+    | "TICK_IN_PROGRESS"
+    | "STORAGE_FULL";
 };
 
 /** Something that reached the agent */
@@ -577,7 +578,7 @@ export type HealthReport = {
   readonly dataFormat: number;
   readonly health: HealthScore;
 
-  /** Each check's `ok` or its reason. `embedding` is `lexical` where no embedding provider is configured, which is no degradation */
+  /** Each check's `ok` or its reason. A host of one machine adds `storage` (its disk and database file) and `clock`. `embedding` is `lexical` where no embedding provider is configured, which is no degradation */
   readonly checks: { readonly [name: string]: string };
 };
 

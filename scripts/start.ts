@@ -11,6 +11,7 @@ import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
 import { pathOf, readConfig, type Config } from "./start/config";
 import { explainStartError } from "./start/failure";
+import { startFileCheck } from "./start/fileCheck";
 import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
 import { ignoreOutputErrors } from "./start/output";
@@ -55,6 +56,8 @@ try {
     refuse: refuseAsAgent(config.settings),
     privateOrigins: privateOriginsFor(config.settings),
     // Exit at once, because later writes would be lost.
+    fileCheck: startFileCheck,
+    keepTime: { confirmedMs: config.host.confirmedClockMs ?? null },
     onFilesLost: () => process.exit(1),
     upgrade,
     prepare: announceStart,

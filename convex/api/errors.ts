@@ -1,4 +1,5 @@
 /** The catalogue of errors for callers: one factory each, with status and code. */
+import { isStorageFull } from "../lib/storageFull";
 import { isWriteConflict } from "../lib/writeConflict";
 import type { Auth } from "./caller";
 
@@ -9,6 +10,7 @@ export const ERROR_CODES = [
   "VALIDATION_ERROR",
   "INTERNAL_ERROR",
   "TICK_IN_PROGRESS",
+  "STORAGE_FULL",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -25,6 +27,7 @@ const CODES: ReadonlyMap<number, ErrorCode> = new Map([
   [429, "RATE_LIMITED"],
   // The host's answer to an unknown Transfer-Encoding, which is the caller's error.
   [501, "VALIDATION_ERROR"],
+  [507, "STORAGE_FULL"],
 ]);
 
 /** What a message needs from the request. */
@@ -194,6 +197,19 @@ export function writeConflict(cause: unknown): ApiError {
   });
 }
 
+export function storageFull(cause: unknown): ApiError {
+  return new ApiError(
+    507,
+    "the storage is full, so nothing was written; free some space and send the request again",
+    { cause },
+  );
+}
+
+/** The machine's clock is in doubt, for a reason that says what to do. */
+export function clockDoubted(reason: string): ApiError {
+  return new ApiError(503, `no tick runs: ${reason}`, { headers: retryAfter(60_000) });
+}
+
 export function internalError(cause: unknown): ApiError {
   // The log tells a fault by its cause, and anything can be thrown.
   return new ApiError(500, internal("something went wrong"), { cause: cause ?? String(cause) });
@@ -207,6 +223,7 @@ export function wholeSeconds(ms: number): number {
 /** The catalogue's error for any thrown value. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isStorageFull(thrown)) return storageFull(thrown);
   return isWriteConflict(thrown) ? writeConflict(thrown) : internalError(thrown);
 }
 

@@ -95,6 +95,24 @@ export function vectorSize(document: Doc<"searchDocuments">): number {
   return Totals.sizeOf(row) + WIDTH * BYTES_PER_NUMBER;
 }
 
+/** Takes a document's vector out of searches and clusters, because later ones of its model's name can't be compared with it. */
+export async function drop(ctx: MutationCtx, document: Doc<"searchDocuments">): Promise<void> {
+  if (document.vectorId === undefined) return;
+  await ctx.db.delete("vectors", document.vectorId);
+  const { vectorId: _vectorId, packed: _packed, ...rest } = document;
+  const bare = { ...rest, embeddedBy: "" };
+  const { _id, _creationTime, ...fields } = bare;
+  await ctx.db.replace("searchDocuments", _id, fields);
+  if (document.space !== "memory") return;
+  const freed = Totals.sizeOf(document) + vectorSize(document) - Totals.sizeOf(bare);
+  await Totals.update(ctx, ({ bytes }) => ({ bytes: bytes - freed }));
+  const member = await getOneFrom(ctx.db, "clusterMembers", "by_place", document.place);
+  const cluster = member && (await ctx.db.get("clusters", member.clusterId));
+  // As after a change of model, the cluster's sum starts again from zero.
+  if (member !== null && member.model !== "") await ctx.db.patch("clusterMembers", member._id, { model: "" });
+  if (cluster !== null && cluster.model !== "") await ctx.db.patch("clusters", cluster._id, { model: "" });
+}
+
 /** Deletes a document's vector and its entry in the queue. */
 export async function remove(ctx: MutationCtx, documentId: Id<"searchDocuments">): Promise<void> {
   const known = await vectorRowOf(ctx, documentId);

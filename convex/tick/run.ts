@@ -50,7 +50,7 @@ function warnOfFailure(ended: { readonly kind: string; readonly reason?: string 
 }
 
 /**
- * Runs a whole tick. `busy`: another one is running. `skipped`: the agent has just started one by itself.
+ * Runs a whole tick. `busy`: another one is running. `skipped`: the agent has just started one by itself. `paused`: the clock is in doubt.
  * @throws on an internal error or a write conflict, after recording the failure if it can
  */
 export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }, claimed: Claimed = {}) {

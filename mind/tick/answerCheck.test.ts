@@ -40,7 +40,9 @@ describe("a good answer", () => {
 });
 
 test("a tweet is made of what all may hear only", () => {
-  const artifacts = [{ type: "tweet" as const, content: "The Aurora is the fastest boat of the harbour." }];
+  const artifacts = [
+    { type: "tweet" as const, content: "The Aurora is the fastest boat of the harbour.", covers: [] },
+  ];
   const of = (scope?: string) => {
     const shown = { events: [feed("The Aurora won the regatta of the harbour.")], ...(scope && { scope }) };
     const summary = "The Aurora won the regatta.";

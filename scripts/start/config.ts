@@ -23,6 +23,8 @@ export interface HostConfig {
   readonly logLevel: LogLevel;
   /** Null keeps the admin interface closed. */
   readonly admin: AdminOptions | null;
+  /** The day on which the operator has confirmed the system's clock, in milliseconds since the epoch. */
+  readonly confirmedClockMs?: number;
 }
 
 export interface Config {
@@ -44,6 +46,9 @@ export function readConfig(variables: Variables, root: string): Config {
     dataDir: pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", root),
     logLevel: logLevel(variables.LOG_LEVEL ?? "info"),
     admin: admin(variables),
+    ...(variables.CONFIRM_CLOCK === undefined
+      ? {}
+      : { confirmedClockMs: day("CONFIRM_CLOCK", variables.CONFIRM_CLOCK) }),
   };
   const env = agentEnv(variables);
   return { host, settings: readSettings(env), env };
@@ -52,7 +57,7 @@ export function readConfig(variables: Variables, root: string): Config {
 /** Convex's variables for a deployment's address. Behind a proxy, the operator knows it better than the host. */
 const ADDRESS_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
 const AGENT_VARIABLES = [...Object.keys(envDefinition), ...ADDRESS_VARIABLES];
-const HOST_VARIABLES = ["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "ADMIN_KEY", "ADMIN_HOST"];
+const HOST_VARIABLES = ["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "ADMIN_KEY", "ADMIN_HOST", "CONFIRM_CLOCK"];
 
 /** Whether a variable in a settings file has an effect. The Convex CLI stores its own settings there. */
 export function isKnown(name: string): boolean {
@@ -76,6 +81,14 @@ function port(text: string): number {
     );
   }
   return Number(text);
+}
+
+/** Noon of a day, in milliseconds since the epoch. */
+function day(name: string, text: string): number {
+  const noonMs = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T12:00Z`) : NaN;
+  if (Number.isNaN(noonMs))
+    throw new SettingError(name, `must be a day such as 2026-11-28, not ${quote(text)}`);
+  return noonMs;
 }
 
 function hostname(text: string): string {

@@ -137,15 +137,17 @@ describe("statuses", () => {
   });
 
   test("of a write add those of the token, the body and the idempotency key", () => {
-    expect(statuses("POST /feed")).toEqual([200, 400, 401, 413, 415, 422, 429, 500, 503]);
+    expect(statuses("POST /feed")).toEqual([200, 400, 401, 413, 415, 422, 429, 500, 503, 507]);
   });
 
   test("of a write to what has a version add those of the id and the version", () => {
-    expect(statuses("PATCH /memories/{id}")).toEqual([200, 400, 401, 404, 412, 413, 415, 422, 429, 500, 503]);
+    expect(statuses("PATCH /memories/{id}")).toEqual([
+      200, 400, 401, 404, 412, 413, 415, 422, 429, 500, 503, 507,
+    ]);
   });
 
   test("of a tick add its own and none of the idempotency key", () => {
-    expect(statuses("POST /tick")).toEqual([200, 400, 401, 409, 413, 415, 429, 500, 502, 503]);
+    expect(statuses("POST /tick")).toEqual([200, 400, 401, 409, 413, 415, 429, 500, 502, 503, 507]);
   });
 
   test("codes and headers match the catalogue of errors", () => {
@@ -164,6 +166,7 @@ describe("statuses", () => {
       Errors.internalError(null),
       Errors.providerFailed("reason"),
       Errors.writeConflict(null),
+      Errors.storageFull(null),
     ].map(({ status, code, headers }) => ({ status, code, headers: Object.keys(headers) }));
     const described = Object.values<Failure>(FAILURES).map(
       ({ status, code = Errors.codeOf(status), headers = [] }) => ({ status, code, headers }),

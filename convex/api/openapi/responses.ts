@@ -128,6 +128,11 @@ export const FAILURES = {
       "Too many writes at once, or work of the same kind or with the same Idempotency-Key has been running for minutes. Work that is done stays done; the request can be sent again.",
     headers: ["Retry-After"],
   },
+  StorageFull: {
+    status: 507,
+    description:
+      "The storage is full, so nothing was written. The request can be sent again once there is room; reads go on.",
+  },
 } as const satisfies Readonly<Record<string, Failure>>;
 
 export type FailureName = keyof typeof FAILURES;
@@ -140,7 +145,7 @@ export function failuresOf(route: Route): FailureName[] {
     "Unforeseen",
     "Busy",
     ...(route.auth === "none" ? [] : (["Unauthorized"] as const)),
-    ...(route.method === "GET" ? [] : (["BodyTooLarge", "NotJson"] as const)),
+    ...(route.method === "GET" ? [] : (["BodyTooLarge", "NotJson", "StorageFull"] as const)),
     ...(route.path.includes("{id}") ? (["NotFound"] as const) : []),
     ...(takesVersion(route) ? (["WrongVersion"] as const) : []),
     ...(takesKey(route) ? (["KeyReused"] as const) : []),
