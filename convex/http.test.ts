@@ -217,9 +217,9 @@ describe("headers", () => {
     for (const { headers } of all) {
       expect(headers.get("Cache-Control")).toBe("no-store");
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-      expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+      expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
       expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
-      expect(headers.get("Vary")).toBeNull();
+      expect(headers.get("Vary")).toBe("Origin");
     }
     expect(new Set(all.map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(all.length);
   });
