@@ -5,6 +5,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { DATABASE_FILE } from "../../host/engine/engine";
+import { watchDatabase } from "../support/database";
 import { parsedMetrics } from "../support/prometheus";
 import { startService, type Service } from "../support/service";
 import { until } from "../support/until";
@@ -49,6 +50,23 @@ test("counts calls of functions and their time", async () => {
   expect(grown('host_function_calls_total{kind="mutation"}')).toBeGreaterThanOrEqual(3);
   expect(grown('host_function_js_seconds_total{kind="mutation"}')).toBeGreaterThan(0);
   expect(grown("process_cpu_seconds_total")).toBeGreaterThan(0);
+});
+
+test("counts requests of classes without a limit, without a write", async () => {
+  const before = await scrape();
+  const database = watchDatabase(service.dataDir);
+  const version = database.version();
+  for (let i = 0; i < 3; i++) expect((await service.get("/state")).status).toBe(200);
+  const after = await scrape();
+  expect(database.version()).toBe(version);
+  database.close();
+  const name = 'anima_requests_total{class="read"}';
+  // The reads and a scrape.
+  expect((after.get(name) ?? 0) - (before.get(name) ?? 0)).toBe(4);
+  const writes = 'anima_requests_total{class="write"}';
+  expect(before.get(writes)).toBeGreaterThan(0);
+  await service.post("/feed", { type: "news", content: "Rain." }, { token: service.tokens.write });
+  expect((await scrape()).get(writes)).toBe((before.get(writes) ?? 0) + 1);
 });
 
 test("counts live clients", async () => {

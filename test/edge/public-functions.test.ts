@@ -13,6 +13,7 @@ import { startService, type Service } from "../support/service";
 const PUBLIC_FUNCTIONS = [
   "query consciousness:brilliantMoments",
   "query consciousness:recentThoughts",
+  "query live:about",
   "query live:artifacts",
   "query live:events",
   "query live:explanation",
