@@ -40,6 +40,19 @@ test("the public functions are exactly the listed ones", () => {
   expect(open.map(named).sort()).toEqual(PUBLIC_FUNCTIONS);
 });
 
+test("each list refuses a limit beyond its bounds, and clamps none", async () => {
+  const client = new ConvexHttpClient(service.url, { logger: false });
+  const lists = ["artifacts", "events", "logs", "memories", "ticks"].map((name) => `live:${name}`);
+  for (const name of [...lists, "notes:recent", "consciousness:recentThoughts"]) {
+    const query = makeFunctionReference<"query">(name);
+    for (const limit of [0, -1, 1.5, 101, Number.NaN]) {
+      const refused = client.query(query, { limit });
+      await expect(refused, `${name} ${limit}`).rejects.toMatchObject({ data: { code: "VALIDATION_ERROR" } });
+    }
+    for (const limit of [1, 100]) expect(await client.query(query, { limit })).toEqual([]);
+  }
+});
+
 describe("every other function", () => {
   const hidden = () => functions.filter((one) => !PUBLIC_FUNCTIONS.includes(named(one)));
 
