@@ -31,6 +31,7 @@ import type * as api_mcp from "../api/mcp.js";
 import type * as api_openapi_document from "../api/openapi/document.js";
 import type * as api_openapi_examples from "../api/openapi/examples.js";
 import type * as api_openapi_guide from "../api/openapi/guide.js";
+import type * as api_openapi_mcp from "../api/openapi/mcp.js";
 import type * as api_openapi_operation from "../api/openapi/operation.js";
 import type * as api_openapi_responses from "../api/openapi/responses.js";
 import type * as api_openapi_schemas from "../api/openapi/schemas.js";
@@ -345,6 +346,7 @@ declare const fullApi: ApiFromModules<{
   "api/openapi/document": typeof api_openapi_document;
   "api/openapi/examples": typeof api_openapi_examples;
   "api/openapi/guide": typeof api_openapi_guide;
+  "api/openapi/mcp": typeof api_openapi_mcp;
   "api/openapi/operation": typeof api_openapi_operation;
   "api/openapi/responses": typeof api_openapi_responses;
   "api/openapi/schemas": typeof api_openapi_schemas;

@@ -41,7 +41,7 @@ type Ask = (service: Service, headers: Headers) => Promise<Answered>;
 
 function http(method: string, path: string, body?: object, more: Headers = {}): Ask {
   // On a GET that needs no token, a wrong one changes nothing.
-  const reading = method === "POST" ? {} : { authorization: `Bearer ${READ_TOKEN}` };
+  const reading: Headers = method === "POST" ? {} : { authorization: `Bearer ${READ_TOKEN}` };
   return async ({ url }, headers) => {
     const all = { ...reading, ...more, ...headers };
     const { status, headers: got, json } = await send(method, url + path, body, { headers: all });
@@ -173,7 +173,8 @@ describe.each(ALL)("%s", (name, ask, status) => {
       expect([host, (await ask(local, { host })).status]).toEqual([host, status]);
     for (const host of [`evil.test:${port}`, "evil.test", "localhost.evil.test", `0.0.0.0:${port}`]) {
       // A page of the name's owner is one of the same origin.
-      for (const headers of [{ host }, { host, origin: `http://${host}` }]) {
+      const sent: Headers[] = [{ host }, { host, origin: `http://${host}` }];
+      for (const headers of sent) {
         const answer = await ask(local, headers);
         const code = name.startsWith("HEAD") ? undefined : "FORBIDDEN_HOST";
         expect([host, answer.status, answer.code]).toEqual([host, 403, code]);
