@@ -439,6 +439,8 @@ export type ErrorBody = {
   /** The error, for programs */
   readonly code:
     | "UNAUTHORIZED"
+    | "FORBIDDEN_ORIGIN"
+    | "FORBIDDEN_HOST"
     | "RATE_LIMITED"
     | "NOT_FOUND"
     | "VALIDATION_ERROR"

@@ -15,6 +15,7 @@ import { startFileCheck } from "./start/fileCheck";
 import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
 import { ignoreOutputErrors } from "./start/output";
+import { pagePolicy } from "./start/pages";
 import { home, projectRoot } from "./start/root";
 import { privateOriginsFor } from "./start/privateOrigins";
 import { refuseAsAgent } from "./start/refuse";
@@ -43,6 +44,7 @@ try {
     log.warn(`a line of the settings file has no effect: ${ineffective}`, { file: envFile });
   if (loaded.ineffective === null && named !== "")
     log.warn("the settings file named by ENV_FILE does not exist", { file: envFile });
+  const pages = pagePolicy(config.settings, config.host);
   const starting = startHost({
     vectorThread,
     functionsDir: join(projectRoot, "convex"),
@@ -53,7 +55,8 @@ try {
     log,
     admin: config.host.admin,
     ...clientOptions(config.settings),
-    refuse: refuseAsAgent(config.settings),
+    pages,
+    refuse: refuseAsAgent(pages),
     privateOrigins: privateOriginsFor(config.settings),
     // Exit at once, because later writes would be lost.
     fileCheck: startFileCheck,

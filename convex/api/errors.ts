@@ -5,6 +5,8 @@ import type { Auth } from "./caller";
 
 export const ERROR_CODES = [
   "UNAUTHORIZED",
+  "FORBIDDEN_ORIGIN",
+  "FORBIDDEN_HOST",
   "RATE_LIMITED",
   "NOT_FOUND",
   "VALIDATION_ERROR",
@@ -152,6 +154,24 @@ export function unauthorized(auth: Auth): ApiError {
   return new ApiError(401, `Authorization: must be "Bearer" and ${wanted}`, {
     headers: { "WWW-Authenticate": "Bearer" },
   });
+}
+
+/** A page of another origin may not do this. */
+export function forbiddenOrigin(): ApiError {
+  return new ApiError(
+    403,
+    "Origin: pages of this origin may not use the service; CORS_ORIGIN lists those that may",
+    { code: "FORBIDDEN_ORIGIN" },
+  );
+}
+
+/** The service is not known by this name. */
+export function forbiddenHost(): ApiError {
+  return new ApiError(
+    403,
+    "Host: the service does not answer to this name; ALLOWED_HOSTS lists those that it answers to besides localhost",
+    { code: "FORBIDDEN_HOST" },
+  );
 }
 
 export function unknownId(what: string, id: string): ApiError {

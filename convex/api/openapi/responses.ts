@@ -75,6 +75,12 @@ export const FAILURES = {
     description: "The bearer token is missing, malformed or wrong, or a right one of another class.",
     headers: ["WWW-Authenticate"],
   },
+  Forbidden: {
+    status: 403,
+    code: "FORBIDDEN_ORIGIN",
+    description:
+      "A page of an origin that is neither the service's own nor allowed asked for what such pages may not: a write, the event stream, MCP. Or `Host` is a name that the service does not answer to; then the code is `FORBIDDEN_HOST`.",
+  },
   NotFound: { status: 404, description: "The path is unknown, or an id names nothing." },
   WrongMethod: {
     status: 405,
@@ -141,6 +147,7 @@ export type FailureName = keyof typeof FAILURES;
 export function failuresOf(route: Route): FailureName[] {
   const names: FailureName[] = [
     "Invalid",
+    "Forbidden",
     "RateLimited",
     "Unforeseen",
     "Busy",
