@@ -114,7 +114,10 @@ async function reach(address: string): Promise<Finding[] | null> {
       level: "ok",
       text: `${address} runs anima ${report.version}, data format ${report.dataFormat}`,
     },
-    ...troubles.map(([name, text]): Finding => ({ check: name, level: "note", text })),
+    // What the machine is at fault for, the agent can't get over by itself.
+    ...troubles.map(([name, text]): Finding => {
+      return { check: name, level: /^(storage|clock)$/.test(name) ? "trouble" : "note", text };
+    }),
     // On this machine the service's clock is the same one.
     ...(isLocal(address) ? [] : [clock("the service", date)]),
   ];

@@ -439,11 +439,14 @@ export type ErrorBody = {
   /** The error, for programs */
   readonly code:
     | "UNAUTHORIZED"
+    | "FORBIDDEN_ORIGIN"
+    | "FORBIDDEN_HOST"
     | "RATE_LIMITED"
     | "NOT_FOUND"
     | "VALIDATION_ERROR"
     | "INTERNAL_ERROR"
-    | "TICK_IN_PROGRESS";
+    | "TICK_IN_PROGRESS"
+    | "STORAGE_FULL";
 };
 
 /** Something that reached the agent */
@@ -577,7 +580,7 @@ export type HealthReport = {
   readonly dataFormat: number;
   readonly health: HealthScore;
 
-  /** Each check's `ok` or its reason. `embedding` is `lexical` where no embedding provider is configured, which is no degradation */
+  /** Each check's `ok` or its reason. A host of one machine adds `storage` (its disk and database file) and `clock`. `embedding` is `lexical` where no embedding provider is configured, which is no degradation */
   readonly checks: { readonly [name: string]: string };
 };
 
@@ -848,6 +851,9 @@ export type Memory = {
 
   /** Present where every tick is shown it */
   readonly pinned?: true | undefined;
+
+  /** The memory that corrects it, behind which it stands in searches. Absent while it holds */
+  readonly correctedBy?: string | undefined;
 
   /** The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored */
   readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;
@@ -1770,6 +1776,9 @@ export type VersionedMemory = {
 
   /** Present where every tick is shown it */
   readonly pinned?: true | undefined;
+
+  /** The memory that corrects it, behind which it stands in searches. Absent while it holds */
+  readonly correctedBy?: string | undefined;
 
   /** The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored */
   readonly reflectionType?: "emotional" | "knowledge" | "behavioral" | "growth" | undefined;

@@ -7,6 +7,7 @@ const crons = cronJobs();
 crons.interval("tick", { minutes: 5 }, internal.tick.run.runScheduled, { trigger: "schedule" });
 crons.interval("elapse time", { minutes: 1 }, internal.agent.functions.elapse, {});
 crons.interval("note the health status", { minutes: 1 }, internal.service.functions.noteHealth, {});
+crons.interval("move retention on", { minutes: 1 }, internal.service.functions.stepRetention, {});
 crons.interval("embed pending texts", { seconds: 20 }, internal.embeddings.functions.startRunIfDue, {});
 // Checks whether consolidation is due: once a day, or sooner after many new memories.
 crons.interval("consolidate", { minutes: 59 }, internal.consolidation.run.runScheduled, {});

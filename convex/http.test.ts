@@ -202,14 +202,14 @@ describe("paths and methods", () => {
 });
 
 describe("headers", () => {
-  const responses = async (app: App) => [
-    await app.fetch("/state"),
-    await app.fetch("/nope"),
-    await app.fetch("/state", { method: "PUT" }),
-    await app.fetch("/state?x=1"),
-    await app.fetch("/tick", { method: "POST" }),
-    await app.fetch("/state", { method: "OPTIONS" }),
-    await post(app, "/wake", { note: "x" }),
+  const responses = async (app: App, headers: Record<string, string> = {}) => [
+    await app.fetch("/state", { headers }),
+    await app.fetch("/nope", { headers }),
+    await app.fetch("/state", { method: "PUT", headers }),
+    await app.fetch("/state?x=1", { headers }),
+    await app.fetch("/tick", { method: "POST", headers }),
+    await app.fetch("/state", { method: "OPTIONS", headers }),
+    await post(app, "/wake", { note: "x" }, headers),
   ];
 
   test("are on every response", async () => {
@@ -217,16 +217,23 @@ describe("headers", () => {
     for (const { headers } of all) {
       expect(headers.get("Cache-Control")).toBe("no-store");
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-      expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+      expect(headers.get("Access-Control-Allow-Origin")).toBeNull();
       expect(headers.get("Access-Control-Allow-Credentials")).toBeNull();
-      expect(headers.get("Vary")).toBeNull();
+      expect(headers.get("Vary")).toBe("Origin");
     }
     expect(new Set(all.map(({ headers }) => headers.get("X-Request-Id"))).size).toBe(all.length);
   });
 
-  test("allow only the configured origin", async () => {
-    for (const { headers } of await responses(setup({ CORS_ORIGIN: "https://example.org" }))) {
-      expect(headers.get("Access-Control-Allow-Origin")).toBe("https://example.org");
+  test("allow the origins that are configured, and no others", async () => {
+    const app = setup({ CORS_ORIGIN: "https://example.org, https://example.com" });
+    const listed = await responses(app, { Origin: "https://example.com" });
+    for (const { headers } of listed)
+      expect(headers.get("Access-Control-Allow-Origin")).toBe("https://example.com");
+    expect(listed.map(({ status }) => status)).toEqual([200, 404, 405, 400, 401, 204, 200]);
+    const others = await responses(app, { Origin: "http://localhost:3000" });
+    expect(others.map(({ status }) => status)).toEqual([200, 404, 403, 400, 403, 204, 403]);
+    for (const { headers } of others) {
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
       expect(headers.get("Vary")).toBe("Origin");
     }
   });
@@ -234,7 +241,7 @@ describe("headers", () => {
   test.each(PATHS)("of a preflight of %s allow its methods", async (path) => {
     const response = await setup().fetch(path, {
       method: "OPTIONS",
-      headers: { Origin: "https://example.org", "Access-Control-Request-Method": "POST" },
+      headers: { Origin: "http://localhost:5173", "Access-Control-Request-Method": "POST" },
     });
     expect(response.status).toBe(204);
     expect(response.headers.get("Access-Control-Allow-Methods")).toBe(response.headers.get("Allow"));

@@ -1,10 +1,11 @@
-/** More live queries, each the mirror of a GET. Lists are its first page, as an array, newest first; `limit`: 1 to 100. */
+/** More live queries, each but the last the mirror of a GET. Lists are its first page, as an array, newest first; `limit`: 1 to 100. */
 import { v } from "convex/values";
 import { liveQuery } from "./api/liveQuery";
 import * as Artifacts from "./agent/artifacts";
 import * as Inbox from "./agent/inbox";
 import * as Logs from "./agent/logs";
 import * as Agent from "./agent/state";
+import { currentSettings } from "./lib/currentSettings";
 import { pageSize } from "./lib/pageSize";
 import * as Memories from "./memories/memories";
 import * as Receipts from "./tick/receipts";
@@ -54,4 +55,14 @@ export const explanation = liveQuery({
   args: {},
   returns: Agent.publicExplanation,
   handler: (ctx) => Agent.explanation(ctx),
+});
+
+/** What the console shows of the settings. */
+export const about = liveQuery({
+  args: {},
+  returns: v.object({ agentName: v.string(), timeZone: v.string(), autonomy: v.boolean() }),
+  handler: () => {
+    const { agentName, timeZone, autonomy } = currentSettings();
+    return { agentName, timeZone, autonomy };
+  },
 });

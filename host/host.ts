@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { AdminTools } from "./admin/tools";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
-import { DATABASE_FILE, type Engine } from "./engine/engine";
+import { DATABASE_FILE, type Engine, type KeepTime } from "./engine/engine";
 import { setPrivateOrigins, type PrivateOrigins } from "./engine/outgoing";
 import { watchPurges, type PurgeOptions } from "./engine/purger";
 import { startJobs } from "./jobs/scheduler";
@@ -12,8 +12,10 @@ import { errorFields, type Logger } from "./log";
 import { urlOf } from "./net/requestUrl";
 import { startServer, type ServerOptions } from "./net/server";
 import type { VectorThread } from "./search/vectorThread";
+import { withAdvice } from "./store/advice";
 import { takeDataDir } from "./store/dataDir";
 import { watchDatabaseFiles } from "./store/databaseFiles";
+import { watchFile, type StartFileCheck } from "./store/fileCheck";
 import { UNNAMED } from "./store/format";
 import { checkLeftovers } from "./store/leftovers";
 import { openUpgraded, type Upgrade } from "./upgrade";
@@ -49,6 +51,10 @@ export interface HostOptions extends ServerOptions {
   readonly prepare?: (engine: Engine) => Promise<void>;
   /** Where actions may connect to private addresses. Default: anywhere. */
   readonly privateOrigins?: PrivateOrigins;
+  /** Starts the thread that checks the database file. Default: it is not checked. */
+  readonly fileCheck?: StartFileCheck;
+  /** Keeps the time through leaps of the system's clock. Default: all follow that clock. */
+  readonly keepTime?: KeepTime;
   /** How the app asks to purge the files of deleted data. Default: it can't. */
   readonly purge?: PurgeOptions;
 }
@@ -96,14 +102,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
     setPrivateOrigins(options.privateOrigins ?? "any");
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
-    const { synchronous = "FULL", exposeStackFrames = false, jsLimitMs, vectorThread } = options;
+    const { synchronous = "FULL", exposeStackFrames = false, jsLimitMs, vectorThread, keepTime } = options;
     const admin = options.admin ? new AdminTools(dataDir, { env, url: server.url }) : null;
     opened.push(() => admin?.close());
     const { upgrade = NOTHING_TO_MIGRATE } = options;
     const engine = await openUpgraded(
       {
         ...admin?.engineOptions,
-        ...{ app, dataDir, log, synchronous, exposeStackFrames, jsLimitMs, vectorThread },
+        ...{ app, dataDir, log, synchronous, exposeStackFrames, jsLimitMs, vectorThread, keepTime },
       },
       upgrade,
     );
@@ -119,9 +125,19 @@ export async function startHost(options: HostOptions): Promise<Host> {
       }),
     );
     await options.prepare?.(engine);
-    const jobs = await startJobs({ engine, log, onStart: (lagMs) => admin?.metrics.addLag(lagMs) });
+    const now = (): number => engine.now();
+    const jobs = await startJobs({ engine, log, now, onStart: (lagMs) => admin?.metrics.addLag(lagMs) });
     opened.push(() => jobs.stop(0));
-    if (options.purge !== undefined) opened.push(watchPurges(engine, options.purge, log));
+    if (options.fileCheck !== undefined)
+      opened.push(
+        watchFile({
+          path: join(dataDir, DATABASE_FILE),
+          start: options.fileCheck,
+          onResult: (damage) => noteFileCheck(engine, log, damage),
+          onFailure: (error) => log.warn("the database file could not be checked", errorFields(error)),
+        }),
+      );
+    if (options.purge !== undefined) opened.push(watchPurges(engine, options.purge, log, undefined, now));
     const live = new Live(engine, log, undefined, (address) => admin?.metrics.addCacheHit(address));
     server.open({ engine, live, admin });
     log.info("listening", { url: server.url });
@@ -148,12 +164,19 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
 const NOTHING_TO_MIGRATE: Upgrade = { build: UNNAMED, migrate: () => Promise.resolve() };
 
+function noteFileCheck({ machine }: Engine, log: Logger, damage: string | null): void {
+  if (damage !== null && !machine.isDamaged) log.error("the database file is damaged", { damage });
+  machine.noteCheck(
+    damage === null ? null : withAdvice(`The database file is damaged: ${damage}`, "SQLITE_CORRUPT"),
+  );
+}
+
 /** Clocks within a network differ by less. */
 const FUTURE_MS = 5 * 60_000;
 
 /** Warns if data were written while the clock was ahead, or if it is behind now: new timestamps continue from the old ones. */
 function warnIfDataInFuture(engine: Engine, log: Logger): void {
-  const aheadMs = Number(engine.lastTs() / 1_000_000n) - Date.now();
+  const aheadMs = Number(engine.lastTs() / 1_000_000n) - engine.now();
   if (aheadMs <= FUTURE_MS) return;
   log.warn(
     "the newest data are dated in the future: until the clock catches up, new data are dated just after them, " +

@@ -11,9 +11,11 @@ import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
 import { pathOf, readConfig, type Config } from "./start/config";
 import { explainStartError } from "./start/failure";
+import { startFileCheck } from "./start/fileCheck";
 import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
 import { ignoreOutputErrors } from "./start/output";
+import { pagePolicy } from "./start/pages";
 import { home, projectRoot } from "./start/root";
 import { privateOriginsFor } from "./start/privateOrigins";
 import { refuseAsAgent } from "./start/refuse";
@@ -42,6 +44,7 @@ try {
     log.warn(`a line of the settings file has no effect: ${ineffective}`, { file: envFile });
   if (loaded.ineffective === null && named !== "")
     log.warn("the settings file named by ENV_FILE does not exist", { file: envFile });
+  const pages = pagePolicy(config.settings, config.host);
   const starting = startHost({
     vectorThread,
     functionsDir: join(projectRoot, "convex"),
@@ -52,9 +55,12 @@ try {
     log,
     admin: config.host.admin,
     ...clientOptions(config.settings),
-    refuse: refuseAsAgent(config.settings),
+    pages,
+    refuse: refuseAsAgent(pages),
     privateOrigins: privateOriginsFor(config.settings),
     // Exit at once, because later writes would be lost.
+    fileCheck: startFileCheck,
+    keepTime: { confirmedMs: config.host.confirmedClockMs ?? null },
     onFilesLost: () => process.exit(1),
     upgrade,
     prepare: announceStart,

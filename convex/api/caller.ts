@@ -6,9 +6,9 @@ import type { Settings } from "../lib/settings";
 /** The token that an endpoint requires; `read`: any, and none where READ_TOKEN is unset. */
 export type Auth = "none" | "read" | "write" | "tick";
 
-/** The classes of tokens that open an endpoint. */
+/** The classes of tokens that open an endpoint, or identify its caller where it needs none. */
 const ACCEPTED = {
-  none: [],
+  none: ["read", "write", "tick"],
   read: ["read", "write", "tick"],
   write: ["write"],
   tick: ["tick"],
@@ -30,14 +30,14 @@ export function needsToken(auth: Auth, { tokens }: Settings): boolean {
   return auth === "read" ? tokens.read.length > 0 : auth !== "none";
 }
 
-/** The caller with a right token of the class; null for a missing, malformed or wrong token, and where none is required. */
+/** The caller with a right token for the endpoint, also where it needs none; null for a missing, malformed or wrong token. */
 export async function tokenCaller(
   authorization: string | null,
   auth: Auth,
   settings: Settings,
 ): Promise<Caller | null> {
   const presented = bearerToken(authorization);
-  return presented === null || !needsToken(auth, settings) ? null : await holderOf(presented, auth, settings);
+  return presented === null ? null : await holderOf(presented, auth, settings);
 }
 
 /** The caller who holds a token of the class. Compares with every token, in a time that does not depend on which is right. */

@@ -11,7 +11,7 @@ export const TAGS = {
   Erasing: "Plan what is to be erased, erase it, and get a receipt.",
   Push: "Be told of events: webhooks and the event stream.",
   "Take along": "Export everything, and import it elsewhere.",
-  Interface: "The description of this interface.",
+  Interface: "The description of this interface, and its form for programs that speak MCP.",
 } as const;
 
 export type Tag = keyof typeof TAGS;

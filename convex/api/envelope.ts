@@ -1,4 +1,4 @@
-/** Handles every request: path, method, rate limit, token, input, work, rendering, in this order. */
+/** Handles every request: origin, path, method, rate limit, token, input, work, rendering, in this order. */
 import { httpRouter, ROUTABLE_HTTP_METHODS, type HttpRouter } from "convex/server";
 import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";
@@ -10,13 +10,23 @@ import type { RateVerdict } from "../lib/rateLimits";
 import { secretsOf, type Settings } from "../lib/settings";
 import { parseBody, parseText, readBytes } from "./body";
 import { addressCaller, needsToken, tokenCaller, type Caller } from "./caller";
-import { asApiError, rateLimited, unauthorized, unknownPath, wrongMethod, type ApiError } from "./errors";
+import {
+  asApiError,
+  forbiddenOrigin,
+  rateLimited,
+  unauthorized,
+  unknownPath,
+  wrongMethod,
+  type ApiError,
+} from "./errors";
 import { claimOf, keyFor, readKey } from "./idempotencyKey";
+import { allowsOrigin } from "./origins";
 import { parseQuery } from "./query";
 import { readVersion } from "./version";
 import { logRequest, logUncounted } from "./requestLog";
 import * as Responses from "./responses";
 import type { ProtocolRoute, RateClass, RawInput, Route } from "./route";
+import { countUnlimited } from "./unlimited";
 
 /** The routes by path, then by method. */
 export type RouteTable = ReadonlyMap<string, Methods>;
@@ -90,7 +100,10 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
   try {
     const settings = currentSettings();
     secrets = secretsOf(settings);
-    Responses.allowOrigin(headers, settings.corsOrigin);
+    const origin = request.headers.get("Origin");
+    if (origin !== null && allowsOrigin(origin, url.host, settings.corsOrigins))
+      Responses.allowOrigin(headers, origin);
+    else if (origin !== null && isClosed(request.method, url.pathname)) throw forbiddenOrigin();
     response = await handle({ ctx, request, url, requestId, headers, settings }, match);
   } catch (thrown) {
     error = asApiError(thrown);
@@ -107,6 +120,14 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
   return response;
 }
 
+/** What pages of any origin could steer, or read on and on, without a preflight. */
+const CLOSED_PATHS: ReadonlySet<string> = new Set(["/mcp", "/events/stream"]);
+
+/** Whether the request is refused to pages of other origins. To the rest their browser gets an answer, and keeps it from them. */
+function isClosed(method: string, path: string): boolean {
+  return method !== "OPTIONS" && (CLOSED_PATHS.has(path) || (method !== "GET" && method !== "HEAD"));
+}
+
 async function handle(context: RequestContext, match: Match | null): Promise<Response> {
   const { ctx, request, url, headers, settings } = context;
   if (match === null) throw unknownPath(url.pathname);
@@ -119,8 +140,12 @@ async function handle(context: RequestContext, match: Match | null): Promise<Res
 
   const authorization = request.headers.get("Authorization");
   if ("serve" in route) {
-    const count = async () =>
-      isUncounted(context, "read", await tokenCaller(authorization, "read", settings));
+    const caller = await tokenCaller(authorization, "read", settings);
+    const count = () => isUncounted(context, "read", caller);
+    if (authorization !== null && caller === null) {
+      await count();
+      throw unauthorized("read");
+    }
     return Responses.withHeaders(await route.serve(ctx, request, count), headers);
   }
   const holder = await tokenCaller(authorization, route.auth, settings);
@@ -147,7 +172,10 @@ async function isUncounted(
 ): Promise<boolean> {
   const { ctx, request, headers, settings } = context;
   const limit = settings.rateLimits[rateClass];
-  if (limit === 0) return false;
+  if (limit === 0) {
+    countUnlimited(rateClass);
+    return false;
+  }
   // A request without the right token counts against its address, so that guessing tokens is slow.
   const caller = holder?.key ?? (await addressCaller(ctx, request, settings));
   const verdict = await countRequest(context, rateClass, limit, caller);

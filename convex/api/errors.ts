@@ -1,14 +1,18 @@
 /** The catalogue of errors for callers: one factory each, with status and code. */
+import { isStorageFull } from "../lib/storageFull";
 import { isWriteConflict } from "../lib/writeConflict";
 import type { Auth } from "./caller";
 
 export const ERROR_CODES = [
   "UNAUTHORIZED",
+  "FORBIDDEN_ORIGIN",
+  "FORBIDDEN_HOST",
   "RATE_LIMITED",
   "NOT_FOUND",
   "VALIDATION_ERROR",
   "INTERNAL_ERROR",
   "TICK_IN_PROGRESS",
+  "STORAGE_FULL",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -25,6 +29,7 @@ const CODES: ReadonlyMap<number, ErrorCode> = new Map([
   [429, "RATE_LIMITED"],
   // The host's answer to an unknown Transfer-Encoding, which is the caller's error.
   [501, "VALIDATION_ERROR"],
+  [507, "STORAGE_FULL"],
 ]);
 
 /** What a message needs from the request. */
@@ -151,6 +156,24 @@ export function unauthorized(auth: Auth): ApiError {
   });
 }
 
+/** A page of another origin may not do this. */
+export function forbiddenOrigin(): ApiError {
+  return new ApiError(
+    403,
+    "Origin: pages of this origin may not use the service; CORS_ORIGIN lists those that may",
+    { code: "FORBIDDEN_ORIGIN" },
+  );
+}
+
+/** The service is not known by this name. */
+export function forbiddenHost(): ApiError {
+  return new ApiError(
+    403,
+    "Host: the service does not answer to this name; ALLOWED_HOSTS lists those that it answers to besides localhost",
+    { code: "FORBIDDEN_HOST" },
+  );
+}
+
 export function unknownId(what: string, id: string): ApiError {
   return new ApiError(404, ({ quote }) => `no ${what} has the id ${quote(id)}`);
 }
@@ -194,6 +217,19 @@ export function writeConflict(cause: unknown): ApiError {
   });
 }
 
+export function storageFull(cause: unknown): ApiError {
+  return new ApiError(
+    507,
+    "the storage is full, so nothing was written; free some space and send the request again",
+    { cause },
+  );
+}
+
+/** The machine's clock is in doubt, for a reason that says what to do. */
+export function clockDoubted(reason: string): ApiError {
+  return new ApiError(503, `no tick runs: ${reason}`, { headers: retryAfter(60_000) });
+}
+
 export function internalError(cause: unknown): ApiError {
   // The log tells a fault by its cause, and anything can be thrown.
   return new ApiError(500, internal("something went wrong"), { cause: cause ?? String(cause) });
@@ -207,6 +243,7 @@ export function wholeSeconds(ms: number): number {
 /** The catalogue's error for any thrown value. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isStorageFull(thrown)) return storageFull(thrown);
   return isWriteConflict(thrown) ? writeConflict(thrown) : internalError(thrown);
 }
 

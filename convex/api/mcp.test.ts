@@ -13,12 +13,12 @@ afterEach(async () => {
 type Era = "auto" | "legacy";
 const ERAS: readonly Era[] = ["auto", "legacy"];
 
-async function connected(app: App, era: Era, token: string = WRITE_TOKEN): Promise<Client> {
+async function connected(app: App, era: Era, token: string | null = WRITE_TOKEN): Promise<Client> {
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: era } });
   clients.push(client);
   await client.connect(
     new StreamableHTTPClientTransport(new URL("http://anima.test/mcp"), {
-      requestInit: { headers: { Authorization: `Bearer ${token}` } },
+      requestInit: { headers: token === null ? {} : { Authorization: `Bearer ${token}` } },
       fetch: (url, init) => app.fetch(new URL(url).pathname, init),
     }),
   );
@@ -124,17 +124,22 @@ describe.each(ERAS)("a client (%s)", (era) => {
     ]);
   });
 
-  test("is told of a field that breaks its rule, a wrong token and an unknown name", async () => {
+  test("is told of a field that breaks its rule, a missing token and an unknown name", async () => {
     const app = setup();
     const client = await connected(app, era);
     const field = await call(client, "recall", { q: "pier", limit: 1000 });
     expect(field).toMatchObject({ isError: true, text: expect.stringMatching(/^VALIDATION_ERROR: limit: /) });
-    const stranger = await connected(app, era, "not-the-token-of-this-service");
+    const stranger = await connected(app, era, null);
     const refused = await call(stranger, "feed", { type: "news", content: "Rain." });
     expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^UNAUTHORIZED: /) });
     expect((await call(stranger, "state")).isError).toBe(false);
     await expect(client.callTool({ name: "dance" })).rejects.toThrow("dance");
     await expect(client.readResource({ uri: "anima://nothing" })).rejects.toThrow();
+  });
+
+  test("is refused with a wrong token", async () => {
+    const wrong = connected(setup(), era, "not-the-token-of-this-service");
+    await expect(wrong).rejects.toMatchObject({ data: { status: 401 } });
   });
 
   test("has the rate limits of the requests that its tools stand for", async () => {
@@ -168,6 +173,18 @@ describe("a message that calls no endpoint", () => {
     const app = setup({ RATE_LIMIT_READ: "1" });
     expect((await post(app, "/mcp", ping, headers)).status).toBe(200);
     await expectFailure(await post(app, "/mcp", ping, headers), 429, "RATE_LIMITED");
+  });
+
+  test("with a wrong token is 401, and counts against the address", async () => {
+    const app = setup({ RATE_LIMIT_READ: "2" });
+    for (const authorization of ["Bearer wrong-wrong-wrong-wrong", "Basic x"]) {
+      const response = await post(app, "/mcp", ping, { ...headers, Authorization: authorization });
+      await expectFailure(response, 401, "UNAUTHORIZED");
+      expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+    }
+    const third = await post(app, "/mcp", ping, { ...headers, Authorization: "Bearer x" });
+    await expectFailure(third, 429, "RATE_LIMITED");
+    expect((await post(app, "/mcp", ping, headers)).status).toBe(200);
   });
 
   test("is refused in the protocol's terms where it is none", async () => {

@@ -18,14 +18,14 @@ export function commonHeaders(requestId: string): Headers {
     "X-Request-Id": requestId,
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
+    Vary: "Origin",
   });
 }
 
-/** Lets browsers of the configured origin read the response. */
+/** Lets pages of an origin read the response. Without this, a browser keeps it from them. */
 export function allowOrigin(headers: Headers, origin: string): void {
   headers.set("Access-Control-Allow-Origin", origin);
   headers.set("Access-Control-Expose-Headers", EXPOSED_HEADERS);
-  if (origin !== "*") headers.set("Vary", "Origin");
 }
 
 export function setRateLimitHeaders(
@@ -58,9 +58,11 @@ export function failure(error: ApiError, context: RenderContext, headers: Header
 export function options(allowed: readonly string[], headers: Headers): Response {
   const methods = allowed.join(", ");
   headers.set("Allow", methods);
-  headers.set("Access-Control-Allow-Methods", methods);
-  headers.set("Access-Control-Allow-Headers", SENT_HEADERS);
-  headers.set("Access-Control-Max-Age", String(PREFLIGHT_SECONDS));
+  if (headers.has("Access-Control-Allow-Origin")) {
+    headers.set("Access-Control-Allow-Methods", methods);
+    headers.set("Access-Control-Allow-Headers", SENT_HEADERS);
+    headers.set("Access-Control-Max-Age", String(PREFLIGHT_SECONDS));
+  }
   return new Response(null, { status: 204, headers });
 }
 

@@ -52,7 +52,7 @@ export interface Route extends Endpoint {
   readonly auth: Auth;
 }
 
-/** A route that speaks a protocol of its own: it reads the request and makes the response. Not in the OpenAPI document. */
+/** A route that speaks a protocol of its own: it reads the request and makes the response. */
 export interface ProtocolRoute {
   readonly method: Method;
   readonly path: string;

@@ -21,6 +21,17 @@ describe("the page", () => {
     expect(html).not.toContain("<Ada>");
   });
 
+  it("tells neither where reading needs a token", async () => {
+    const t = setup({
+      AGENT_NAME: "Ada",
+      AGENT_TIMEZONE: "Europe/Berlin",
+      READ_TOKEN: "read-token-of-the-tests",
+    });
+    const html = await (await t.fetch("/")).text();
+    expect(about(html)).toEqual({ convexUrl: null });
+    expect(html).toContain("<title>Anima</title>");
+  });
+
   it("names the address of Convex clients where it differs, and lets the page connect to it alone", async () => {
     const t = setup();
     vi.stubEnv("CONVEX_SITE_URL", "https://calm-otter-1.convex.site");

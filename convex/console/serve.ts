@@ -12,15 +12,17 @@ const VIEWER_PAGE = "docs.html";
 
 /** The page: the template of the build, with what it has to know about this service. */
 export async function page(ctx: ActionCtx, request: Request): Promise<Response> {
-  const { agentName, timeZone, autonomy } = currentSettings();
+  const { agentName, timeZone, autonomy, tokens } = currentSettings();
+  // Where reading needs a token, the console asks for these with one.
+  const told = tokens.read.length === 0 ? { agentName, timeZone, autonomy } : {};
   const convexUrl = separateConvexUrl();
   const template = await read(ctx, PAGE);
   if (template === null) return notFound();
-  const about = JSON.stringify({ agentName, timeZone, autonomy, convexUrl });
+  const about = JSON.stringify({ ...told, convexUrl });
   const html = new TextDecoder()
     .decode(template.bytes())
     .replace('content="{}"', () => `content="${escaped(about)}"`)
-    .replace("<title>Anima</title>", () => `<title>${escaped(agentName)}</title>`);
+    .replace("<title>Anima</title>", () => `<title>${escaped(told.agentName ?? "Anima")}</title>`);
   return await sendPage(request, new TextEncoder().encode(html), policy(convexUrl));
 }
 

@@ -69,7 +69,10 @@ export async function edit(
   if (isReworded) await ErasureEpoch.advance(ctx);
   if (isRefiled) {
     await unfile(ctx, now, settings, row);
-    await Links.removeAll(ctx, row._id, MAX_LINKS, true);
+    // It still corrects what it corrected, but what corrects it corrects other words.
+    await Links.removeAll(ctx, row._id, MAX_LINKS, ({ detected, corrects, target }) =>
+      corrects === true ? isReworded && target === row._id : detected,
+    );
   }
   const judged = await NewMemory.judge(ctx, given, reading.parsed, reading.idf, row._id);
   // Rewording or a new type gives it the place of a new memory.
@@ -87,6 +90,7 @@ export async function edit(
     content,
     confidence,
     pinned: (changes.pinned ?? row.pinned) === true ? (true as const) : undefined,
+    correctedBy: isReworded ? undefined : row.correctedBy,
     version,
     place,
   };
@@ -94,8 +98,7 @@ export async function edit(
   await Activation.setImportance(ctx, _id, next.importance);
   let filed: Id<"searchDocuments"> | null = null;
   if (isRefiled && isSearchable(row)) filed = await NewMemory.file(ctx, settings, { ...next, _id }, reading);
-  else if (next.importance !== row.importance && isSearchable(row))
-    await Documents.setImportance(ctx, _id, next.importance);
+  else await Documents.copyRank(ctx, _id, next);
   const document = await Documents.ofMemory(ctx, _id);
   return {
     memory: { version, importance: next.importance, sentiment: next.sentiment },

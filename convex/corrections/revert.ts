@@ -7,7 +7,6 @@ import { removeMerge } from "../memories/merge";
 import { writeMemory } from "../memories/rows";
 import * as Versions from "../memories/versions";
 import * as Documents from "../search/documents";
-import { isSearchable } from "../search/equalTexts";
 
 /** The newest change after version `since` that is not undone; null if the memory equals that version. */
 export async function changeSince(
@@ -53,6 +52,6 @@ export async function revert(
   };
   await writeMemory(ctx, row, next);
   await Activation.restore(ctx, _id, { importance, accessedAt: set.at, before });
-  if (importance !== row.importance && isSearchable(row)) await Documents.setImportance(ctx, _id, importance);
+  await Documents.copyRank(ctx, _id, next);
   for (const mergeId of merges) await removeMerge(ctx, mergeId);
 }

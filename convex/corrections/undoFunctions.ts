@@ -9,6 +9,7 @@ import * as Changes from "../lib/changes";
 import { currentSettings } from "../lib/currentSettings";
 import { documentById } from "../lib/documentsById";
 import * as Idempotency from "../lib/idempotency";
+import * as Retention from "../lib/retention";
 import { writeChangeSet } from "../lib/sharedRows";
 import * as Undo from "./undo";
 
@@ -45,7 +46,7 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const expired = await Changes.expired(ctx, Date.now(), BATCH);
+    const expired = await Changes.expired(ctx, await Retention.now(ctx, Date.now()), BATCH);
     const { fixed, undoing } = await Progress.read(ctx);
     // What was kept for consolidations that can no longer be undone is deleted too.
     const to = Math.max(expired.at(-1)?.place ?? -1, undoing === undefined ? (fixed?.to ?? -1) : -1);

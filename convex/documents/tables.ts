@@ -29,6 +29,8 @@ export const documentsTables = {
     end: v.optional(v.number()),
     // A memory's importance, so that a search ranks without reading the activation of every hit.
     importance: v.optional(v.number()),
+    // The memory that corrects a memory, copied for the same reason.
+    correctedBy: v.optional(v.string()),
     // The model of its vector; empty while it has none.
     embeddedBy: v.string(),
     // Its row in `vectors`, to find it from a vector hit, and its packed vector (mind/ranking/packedVectors), so that a cosine

@@ -70,7 +70,11 @@ async function embedBatch(
       const vector = embedding.vectors[i];
       return vector === undefined ? [] : [{ documentId, vector }];
     });
-    await ctx.runMutation(internal.embeddings.functions.saveVectors, { model: embedding.model, vectors });
+    await ctx.runMutation(internal.embeddings.functions.saveVectors, {
+      model: embedding.model,
+      width: embedding.width,
+      vectors,
+    });
     return { kind: "done" };
   }
   const [first] = texts;
@@ -107,6 +111,7 @@ async function probe(ctx: ActionCtx, endpoint: Endpoint, retries?: number): Prom
   const [vector = [], ...unrelated] = embedding.vectors;
   await ctx.runMutation(internal.embeddings.functions.recordProbe, {
     model: embedding.model,
+    width: embedding.width,
     vector,
     unrelated,
   });

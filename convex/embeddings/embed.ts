@@ -51,7 +51,7 @@ async function vectorsNow(
   if (endpoint === null) return null;
   const startedAt = Date.now();
   const embedding = await embedWithin(ctx, endpoint, texts, { maxMs: MAX_WAIT_MS });
-  if (embedding.kind === "embedded") return embedding.vectors;
+  if (embedding.kind === "embedded") return (await isComparable(ctx, embedding)) ? embedding.vectors : null;
   // Neither a refused text nor a slow answer proves an outage. `checkProvider` finds out, while nobody waits for it.
   if (tookTooLong(embedding)) await (late ?? (() => scheduleCheck(ctx)))();
   else if (embedding.blamesInput) await scheduleCheck(ctx);
@@ -65,6 +65,15 @@ async function usableEndpoint(ctx: ActionCtx, usable?: boolean): Promise<Endpoin
   const endpoint = currentSettings().embedding;
   if (endpoint === null) return null;
   return (usable ?? (await ctx.runQuery(internal.embeddings.functions.usable, {}))) ? endpoint : null;
+}
+
+async function isComparable(
+  ctx: ActionCtx,
+  { width }: Extract<Embedding, { kind: "embedded" }>,
+): Promise<boolean> {
+  return (
+    width === undefined || (await ctx.runMutation(internal.embeddings.functions.acceptsWidth, { width }))
+  );
 }
 
 function tookTooLong({ cause }: EmbeddingFailure): boolean {
@@ -111,6 +120,7 @@ export const embedQuery = internalAction({
     if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return;
     const embedding = await embed(ctx, endpoint, [text], { timeoutMs: CALL_MS });
     if (embedding.kind === "embedded") {
+      if (!(await isComparable(ctx, embedding))) return;
       for (const vector of embedding.vectors)
         await ctx.runMutation(internal.search.queryVectors.put, { key, vector: vectorBytes(vector) });
     } else if (mayBlameText(embedding)) await recordUnlessTextFails(ctx, endpoint, embedding, CALL_MS);

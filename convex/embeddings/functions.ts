@@ -12,6 +12,7 @@ import * as Vectors from "./vectors";
 
 const newVectors = {
   model: v.string(),
+  width: v.optional(v.number()),
   vectors: v.array(v.object({ documentId: v.id("searchDocuments"), vector: v.array(v.float64()) })),
 };
 
@@ -23,6 +24,13 @@ export const usable = internalQuery({
   args: {},
   returns: v.boolean(),
   handler: (ctx) => ProviderHealth.usable(ctx, currentSettings()),
+});
+
+/** Whether vectors of this width can be compared with those that are stored. If not, all texts are embedded again. */
+export const acceptsWidth = internalMutation({
+  args: { width: v.number() },
+  returns: v.boolean(),
+  handler: (ctx, { width }) => ProviderHealth.acceptsWidth(ctx, Date.now(), width),
 });
 
 /** Starts a run if there is work and no other run. Called by a cron and after an outage's pause. */
@@ -46,18 +54,25 @@ export const next = internalMutation({
 export const saveVectors = internalMutation({
   args: newVectors,
   returns: v.null(),
-  handler: async (ctx, { model, vectors }) => {
-    await Vectors.put(ctx, currentSettings(), model, vectors);
+  handler: async (ctx, { model, width, vectors }) => {
+    if (await ProviderHealth.acceptsWidth(ctx, Date.now(), width))
+      await Vectors.put(ctx, currentSettings(), model, vectors);
     await recordSuccess(ctx);
   },
 });
 
 /** Records a run's probe: the vectors of the probe text and of unrelated texts. */
 export const recordProbe = internalMutation({
-  args: { model: v.string(), vector: v.array(v.float64()), unrelated: v.array(v.array(v.float64())) },
+  args: {
+    model: v.string(),
+    width: v.optional(v.number()),
+    vector: v.array(v.float64()),
+    unrelated: v.array(v.array(v.float64())),
+  },
   returns: v.null(),
-  handler: async (ctx, { model, vector, unrelated }) => {
-    if (currentSettings().embedding?.model === model)
+  handler: async (ctx, { model, width, vector, unrelated }) => {
+    const isCurrent = currentSettings().embedding?.model === model;
+    if (isCurrent && (await ProviderHealth.acceptsWidth(ctx, Date.now(), width)))
       await ProviderHealth.recordProbe(ctx, Date.now(), vector, unrelated);
     await recordSuccess(ctx);
   },

@@ -1,5 +1,6 @@
 /** The embedding provider's health: whether requests may use it, when the job retries it, and which model it serves. */
 import type { WithoutSystemFields } from "convex/server";
+import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { baselineCosine } from "../../mind/ranking/meaning";
@@ -29,6 +30,8 @@ const UNTRIED: ProviderState = {
   baselineCosine: undefined,
   probeDue: undefined,
   staleBefore: undefined,
+  width: undefined,
+  change: undefined,
 };
 
 export async function read(ctx: QueryCtx): Promise<ProviderState> {
@@ -42,11 +45,45 @@ export async function update(ctx: MutationCtx, changes: Partial<ProviderState>):
 }
 
 /**
- * Whether a request may wait for a vector: a provider is configured and not known to fail. During an outage only the job
- * calls the provider, so that no request waits in vain.
+ * Whether a request may wait for a vector: a provider is configured, not known to fail, and no vectors are there that its own
+ * can't be compared with. During an outage only the job calls the provider, so that no request waits in vain.
  */
 export async function usable(ctx: QueryCtx, settings: Settings): Promise<boolean> {
-  return settings.embedding !== null && (await read(ctx)).failures === 0;
+  if (settings.embedding === null) return false;
+  const state = await read(ctx);
+  return state.failures === 0 && !isDropping(state);
+}
+
+/** Whether the backfill is dropping the vectors of another model of the same name. Until then none are written. */
+export function isDropping({ change, backfilledTo }: ProviderState): boolean {
+  return change !== undefined && backfilledTo !== null;
+}
+
+/** Drops all vectors and embeds all texts again, because `change`: the server has another model under the same name. */
+async function beginAnew(ctx: MutationCtx, now: number, change: string, width?: number): Promise<void> {
+  console.warn(`the embedding model's vectors have changed, so all texts are embedded again: ${change}`);
+  const unmeasured = { probe: undefined, baselineCosine: undefined, probeDue: true };
+  await update(ctx, { ...unmeasured, width, change, staleBefore: now, backfilledTo: 0 });
+  await ctx.scheduler.runAfter(0, internal.embeddings.functions.startRunIfDue, {});
+}
+
+/**
+ * Records the width of the provider's vectors. False where it is another one than before, or older vectors are still there:
+ * then they can't be compared, and all texts are embedded again.
+ */
+export async function acceptsWidth(
+  ctx: MutationCtx,
+  now: number,
+  width: number | undefined,
+): Promise<boolean> {
+  const state = await read(ctx);
+  if (width !== undefined && state.width === undefined) await update(ctx, { width });
+  else if (width !== undefined && state.width !== width) {
+    const change = `width: the model "${state.model}" makes vectors ${width} wide now, not ${state.width}`;
+    await beginAnew(ctx, now, change, width);
+    return false;
+  }
+  return !isDropping(state);
 }
 
 /** The cosine that unrelated texts have in a model (mind/ranking/meaning); 0 until it is measured. */
@@ -96,11 +133,10 @@ export async function recordProbe(
   vector: readonly number[],
   unrelated: readonly (readonly number[])[],
 ): Promise<void> {
-  const { probe } = await read(ctx);
+  const { probe, model, width } = await read(ctx);
   const isSame = probe === undefined || cosineWith(vector)(probe) >= MIN_SAME_MODEL_COSINE;
-  if (!isSame) console.warn("the embedding model's vectors have changed: all texts are embedded again");
+  if (!isSame) await beginAnew(ctx, now, `model: the vectors of "${model}" are others than before`, width);
   await update(ctx, {
-    ...(isSame ? {} : { staleBefore: now, backfilledTo: 0 }),
     ...(isSame && probe !== undefined ? {} : { probe: packVector(vector) }),
     baselineCosine: baselineCosine(unrelated),
     probeDue: false,
@@ -113,9 +149,12 @@ export const LEXICAL_ONLY = "lexical";
 /** What GET /health says of the provider: `ok`, `LEXICAL_ONLY`, or why it fails. */
 export async function check(ctx: QueryCtx, settings: Settings): Promise<string> {
   if (settings.embedding === null) return LEXICAL_ONLY;
-  const { failures, reason, model } = await read(ctx);
+  const { failures, reason, model, change } = await read(ctx);
   // A failure of another model says nothing about this one. An empty model is a failure before the job's first run.
-  return failures > 0 && (model === "" || model === settings.embedding.model) ? reason : "ok";
+  if (failures > 0 && (model === "" || model === settings.embedding.model)) return reason;
+  return change === undefined
+    ? "ok"
+    : `${change}; until all texts are embedded again, search goes by words for the rest`;
 }
 
 /** The pause after so many failures in a row; longer if the provider asks for it, within the bound. */

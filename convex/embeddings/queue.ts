@@ -12,10 +12,12 @@ import { findableText } from "../../mind/knowledge/passages";
 import * as ProviderHealth from "./providerHealth";
 import { writeQueueEntry } from "./rows";
 import { takeWithinBudget } from "../lib/withinBudget";
-import { GRACE_MS, queueEntryOf } from "./vectors";
+import { drop, GRACE_MS, queueEntryOf } from "./vectors";
 
 /** Documents of one step of the backfill, fewer if they are long. */
 const BACKFILL_STEP = 200;
+/** The same where their vectors are dropped, too. */
+const DROP_STEP = 50;
 
 /**
  * Texts due within this time join the batch, so that texts stored one after the other take one call. By then no request
@@ -67,13 +69,14 @@ export async function nextTask(
 ): Promise<Task> {
   if (settings.embedding === null) return await endRun(ctx, now);
   await detectNewModel(ctx, now, settings.embedding);
-  const { backfilledTo, nextAttemptAt, baselineCosine, probeDue } = await ProviderHealth.read(ctx);
-  if (probeDue === true) {
+  const state = await ProviderHealth.read(ctx);
+  const { backfilledTo, nextAttemptAt, baselineCosine, probeDue } = state;
+  if (probeDue === true && !ProviderHealth.isDropping(state)) {
     await Lease.renew(ctx, "embeddings", now);
     return { kind: "probe" };
   }
   const rows = await due(ctx, now + BATCH_AHEAD_MS, max);
-  if (rows.length < max && backfilledTo !== null) {
+  if (backfilledTo !== null && (rows.length < max || ProviderHealth.isDropping(state))) {
     await backfill(ctx, now, settings.embedding.model, backfilledTo);
     return { kind: "backfill" };
   }
@@ -136,6 +139,7 @@ export async function restart(ctx: MutationCtx, now: number, settings: Settings)
 
 async function endRun(ctx: MutationCtx, now: number): Promise<Task> {
   await Lease.release(ctx, "embeddings");
+  await ProviderHealth.update(ctx, { change: undefined });
   const [next] = await inGrace(ctx, now, 1);
   if (next !== undefined)
     await ctx.scheduler.runAt(next.dueAt, internal.embeddings.functions.startRunIfDue, {});
@@ -171,7 +175,13 @@ async function detectNewModel(ctx: MutationCtx, now: number, { model }: Endpoint
   const isFailing = known.model === "" && known.failures > 0;
   // The first attempt is due at once, so that a wrong key shows before anything is stored.
   const untried = isFailing ? {} : { ...ProviderHealth.HEALTHY, nextAttemptAt: now };
-  const unmeasured = { probe: undefined, baselineCosine: undefined, staleBefore: undefined };
+  const unmeasured = {
+    probe: undefined,
+    baselineCosine: undefined,
+    staleBefore: undefined,
+    width: undefined,
+    change: undefined,
+  };
   await ProviderHealth.update(ctx, { ...untried, ...unmeasured, model, backfilledTo: 0 });
 }
 
@@ -180,10 +190,13 @@ async function backfill(ctx: MutationCtx, now: number, model: string, backfilled
   const following = ctx.db
     .query("searchDocuments")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", backfilledTo));
-  const { rows: documents, more } = await takeWithinBudget(following, BACKFILL_STEP);
-  const { staleBefore = 0 } = await ProviderHealth.read(ctx);
-  for (const { _id, embeddedBy, _creationTime } of documents) {
+  const { staleBefore = 0, ...state } = await ProviderHealth.read(ctx);
+  const isDropping = ProviderHealth.isDropping(state);
+  const { rows: documents, more } = await takeWithinBudget(following, isDropping ? DROP_STEP : BACKFILL_STEP);
+  for (const document of documents) {
+    const { _id, embeddedBy, _creationTime } = document;
     if (embeddedBy === model && _creationTime >= staleBefore) continue;
+    if (isDropping) await drop(ctx, document);
     if ((await queueEntryOf(ctx, _id)) === null)
       await writeQueueEntry(ctx, null, { documentId: _id, refusals: 0, dueAt: now });
   }

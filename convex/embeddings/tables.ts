@@ -44,6 +44,10 @@ export const embeddingsTables = {
     probeDue: v.optional(v.boolean()),
     // The cosine that unrelated texts have in the model (mind/ranking/meaning).
     baselineCosine: v.optional(v.number()),
+    // How many numbers the provider's vectors have; absent until it is known, and while older vectors are being dropped.
+    width: v.optional(v.number()),
+    // What has changed behind the model's name, until all texts are embedded again.
+    change: v.optional(v.string()),
     // Older vectors of texts and queries are of another model, though of the same name.
     staleBefore: v.optional(v.number()),
     // 0 while it answers.

@@ -10,6 +10,7 @@ import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as PurgeDue from "../lib/purgeDue";
+import * as Retention from "../lib/retention";
 import * as Erasures from "./erasures";
 import * as Plan from "./plan";
 import * as Probes from "./probes";
@@ -115,9 +116,10 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
+    const now = await Retention.now(ctx, Date.now());
     const [row] = await ctx.db
       .query("erasures")
-      .withIndex("by_expiresAt", (q) => q.lte("expiresAt", Date.now()))
+      .withIndex("by_expiresAt", (q) => q.lte("expiresAt", now))
       .take(1);
     if (row === undefined) return null;
     const items = await ctx.db

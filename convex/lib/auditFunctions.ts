@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import { internalQuery } from "../_generated/server";
 import { internalMutation } from "./mutation";
 import * as Audit from "./audit";
+import * as Retention from "./retention";
 import { figures, range } from "./validators";
 
 /** Entries per transaction. */
@@ -20,7 +21,7 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const more = await Audit.deleteExpired(ctx, Date.now(), BATCH);
+    const more = await Audit.deleteExpired(ctx, await Retention.now(ctx, Date.now()), BATCH);
     if (more) await ctx.scheduler.runAfter(0, internal.lib.auditFunctions.cleanUp, {});
   },
 });

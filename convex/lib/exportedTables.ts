@@ -61,6 +61,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   embeddingProvider: SERVICE,
   healthStatus: SERVICE,
   requestCounts: SERVICE,
+  retention: SERVICE,
   audit: `${SERVICE}: who asked it for what`,
   webhooks: `${SERVICE}: a setting with a secret`,
   webhookProgress: SERVICE,

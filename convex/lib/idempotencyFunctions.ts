@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "./mutation";
 import * as Idempotency from "./idempotency";
+import * as Retention from "./retention";
 import { writeAnswer } from "./sharedRows";
 import { takeWithinBudget } from "./withinBudget";
 
@@ -72,9 +73,8 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const expired = ctx.db
-      .query("idempotency")
-      .withIndex("by_createdAt", (q) => q.lte("createdAt", Date.now() - Idempotency.KEPT_MS));
+    const until = (await Retention.now(ctx, Date.now())) - Idempotency.KEPT_MS;
+    const expired = ctx.db.query("idempotency").withIndex("by_createdAt", (q) => q.lte("createdAt", until));
     const { rows, more } = await takeWithinBudget(expired, BATCH);
     for (const row of rows) await writeAnswer(ctx, row, null);
     if (more) await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.cleanUp, {});

@@ -74,12 +74,18 @@ describe("the default limits", () => {
 });
 
 describe("a count belongs to", () => {
-  test("the address for a GET, whatever its token", async () => {
+  test("the address for a GET that needs no token, unless a right one comes with it", async () => {
     const app = setup({ RATE_LIMIT_READ: "1" });
-    expect((await from(app, "192.0.2.1").fetch("/state")).status).toBe(200);
-    const headers = { Authorization: `Bearer ${WRITE_TOKEN}` };
-    expect((await from(app, "192.0.2.1").fetch("/state", { headers })).status).toBe(429);
-    expect((await from(app, "192.0.2.2").fetch("/state")).status).toBe(200);
+    const status = async (address: string, token?: string) => {
+      const headers: HeadersInit = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+      return (await from(app, address).fetch("/state", { headers })).status;
+    };
+    expect(await status("192.0.2.1")).toBe(200);
+    expect(await status("192.0.2.1", "wrong-wrong-wrong-wrong")).toBe(429);
+    expect([await status("192.0.2.1", WRITE_TOKEN), await status("192.0.2.2", WRITE_TOKEN)]).toEqual([
+      200, 429,
+    ]);
+    expect(await status("192.0.2.2")).toBe(200);
   });
 
   test("the right token, from any address", async () => {

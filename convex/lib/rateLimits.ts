@@ -5,6 +5,7 @@ import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { internalMutation } from "./mutation";
+import * as Retention from "./retention";
 import { writeRequestCount } from "./sharedRows";
 
 const limiter = new RateLimiter(components.rateLimiter);
@@ -61,7 +62,7 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const windowStart = Math.floor(Date.now() / MINUTE) * MINUTE;
+    const windowStart = Math.floor((await Retention.now(ctx, Date.now())) / MINUTE) * MINUTE;
     // Keeps the previous window too: a row's creation time and its window come from separate clock readings.
     await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: windowStart - MINUTE });
   },

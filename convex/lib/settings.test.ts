@@ -13,7 +13,7 @@ describe("settings", () => {
       agentName: "Anima",
       timeZone: "UTC",
       autonomy: true,
-      corsOrigin: "*",
+      corsOrigins: null,
       trustProxy: false,
       rateLimits: { tick: 12, write: 20, read: 100 },
       dedupThreshold: 0.92,
@@ -35,6 +35,14 @@ describe("settings", () => {
     const { tokens } = readSettings({ WRITE_TOKEN: `ana:${TOKEN}, ana:${TOKEN}-2,${TOKEN}-3` });
     const named = [TOKEN, `${TOKEN}-2`].map((token) => ({ token, name: "ana" }));
     expect(tokens.write).toEqual([...named, { token: `${TOKEN}-3` }]);
+  });
+
+  it("read a list of origins", () => {
+    expect(readSettings({ CORS_ORIGIN: "https://a.example, http://b.example:8080" }).corsOrigins).toEqual([
+      "https://a.example",
+      "http://b.example:8080",
+    ]);
+    expect(readSettings({ CORS_ORIGIN: "*" }).corsOrigins).toEqual(["*"]);
   });
 
   it("configure a model only with a key", () => {
@@ -73,6 +81,9 @@ describe("settings", () => {
     ["AGENT_TIMEZONE", "Mars/Olympus"],
     ["AUTONOMY", "yes"],
     ["CORS_ORIGIN", "https://example.org/path"],
+    ["CORS_ORIGIN", "https://example.org,"],
+    ["CORS_ORIGIN", "example.org"],
+    ["CORS_ORIGIN", "null"],
     ["TRUST_PROXY", "1"],
     ["RATE_LIMIT_TICK", "-1"],
     ["RATE_LIMIT_WRITE", "1.5"],

@@ -101,7 +101,8 @@ export function readSettings(env: Env) {
     timeZone: optional("AGENT_TIMEZONE", timeZone) ?? "UTC",
     /** False pauses everything that the agent does by itself. */
     autonomy: optional("AUTONOMY", oneOf({ on: true, off: false })) ?? true,
-    corsOrigin: optional("CORS_ORIGIN", origin) ?? "*",
+    /** Whose pages may use the service besides its own; `*` is all. Null is those of this machine. */
+    corsOrigins: optional("CORS_ORIGIN", origins),
     trustProxy: optional("TRUST_PROXY", oneOf({ true: true, false: false })) ?? false,
     /** Requests per minute and caller; 0 is no limit. */
     rateLimits: {
@@ -203,10 +204,14 @@ function oneOf<const T>(choices: { readonly [word: string]: T }): Parser<T> {
   };
 }
 
-const origin: Parser<string> = (value, refuse) => {
-  if (value === "*" || (URL.canParse(value) && new URL(value).origin === value)) return value;
-  throw refuse(`must be * or one origin such as https://example.org, not ${quote(value)}`);
-};
+const origins: Parser<string[]> = (value, refuse) =>
+  value.split(",").map((entry) => {
+    const origin = entry.trim();
+    if (origin === "*" || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin;
+    throw refuse(
+      `must be * or origins such as https://example.org, with commas between them, not ${quote(value)}`,
+    );
+  });
 
 function number(form: RegExp, [min, max]: readonly [number, number], rule: string): Parser<number> {
   return (value, refuse) => {

@@ -44,3 +44,6 @@ export const writePurgeDue = writerOf(purgeDue);
 
 export const citations: Table<"citations"> = { name: "citations", travels: "in lines" };
 export const writeCitation = writerOf(citations);
+
+export const retention: Table<"retention"> = { name: "retention", travels: { not: SERVICE } };
+export const writeRetention = writerOf(retention);

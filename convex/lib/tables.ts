@@ -138,6 +138,9 @@ export const libTables = {
     count: v.number(),
   }).index("by_class", ["class", "shard"]),
 
+  // One row: the moment from which retention counts. Written by a cron every minute, read by every clean-up (lib/retention).
+  retention: defineTable({ at: v.number() }),
+
   // One row: how many transactions have erased something, or replaced a text. Written and read by lib/erasureEpoch.
   erasureEpoch: defineTable({ count: v.number() }),
 

@@ -146,6 +146,7 @@ export const situation = v.object({
       createdAt: v.number(),
       note: v.optional(v.object({ id: v.string(), from: v.optional(v.string()) })),
       pinned: v.optional(v.boolean()),
+      corrected: v.optional(v.boolean()),
       similarity: v.number(),
       recalledBy: v.array(v.object({ event: v.number(), similarity: v.number() })),
     }),

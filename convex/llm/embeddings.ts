@@ -15,6 +15,8 @@ export type Embedding =
       readonly kind: "embedded";
       /** In the order of the texts; each of unit length and `WIDTH` wide. */
       readonly vectors: number[][];
+      /** How many numbers the provider's own vectors have; absent for no texts. Other widths are of another model. */
+      readonly width?: number;
       /** The configured name: only vectors of one model can be compared. */
       readonly model: string;
       readonly ms: number;
@@ -31,7 +33,7 @@ export type Embedding =
     });
 
 type Outcome =
-  | { readonly kind: "embedded"; readonly vectors: number[][] }
+  | { readonly kind: "embedded"; readonly vectors: number[][]; readonly width: number }
   | { readonly kind: "failed"; readonly failure: Failure; readonly blamesInput: boolean };
 
 // Beyond one call per batch: for retries, halved batches, shortened texts and another width.
@@ -52,12 +54,13 @@ export async function createEmbeddings(
   const maxCalls = options.maxCalls ?? texts.length / MAX_BATCH_TEXTS + SPARE_CALLS;
   const session = new ProviderSession("EMBEDDING", endpoint, { ...options, maxCalls });
   const vectors: number[][] = [];
+  let width: number | undefined;
   while (vectors.length < texts.length) {
     const { batchTexts, batchLength } = limitsOf(endpoint);
     const next = texts.slice(vectors.length, vectors.length + batchTexts);
     const fitting = next.map((text) => fittingText(endpoint, text));
     const batch = fitting.slice(0, batchSize(fitting, batchLength));
-    const outcome = await embedBatch(session, batch);
+    const outcome = ofWidth(width, await embedBatch(session, batch));
     if (outcome.kind === "failed") {
       const { reason, cause, passing, status, retryAfterMs, body } = outcome.failure;
       const said = loggable(messageIn(body), { key: endpoint.apiKey, texts: batch });
@@ -66,9 +69,10 @@ export async function createEmbeddings(
       return { kind: "failed", ...details, blamesInput: outcome.blamesInput, ms, spent };
     }
     vectors.push(...outcome.vectors);
+    ({ width } = outcome);
   }
   const { ms, spent } = session;
-  return { kind: "embedded", vectors, model: endpoint.model, ms, spent };
+  return { kind: "embedded", vectors, ...(width && { width }), model: endpoint.model, ms, spent };
 }
 
 /** Embeds one batch. Splits it where it is too long or has too many texts, and shortens a single text that is too long. */
@@ -102,7 +106,7 @@ async function embedBatch(session: ProviderSession, batch: readonly string[]): P
   }
   rememberLimits(endpoint, { narrows: width !== null });
   rememberAccepted(endpoint, batch);
-  return { kind: "embedded", vectors: read.vectors.map(storedVector) };
+  return { kind: "embedded", vectors: read.vectors.map(storedVector), width: read.width };
 }
 
 /** Embeds a batch in halves, and remembers the limit where it had too many texts or too much text in all. */
@@ -116,18 +120,26 @@ async function inHalves(
   if (blames === "count") rememberLimits(endpoint, { batchTexts: half });
   const { tooLong } = limitsOf(endpoint);
   const vectors: number[][] = [];
+  let width = 0;
   const parts = [batch.slice(0, half), batch.slice(half)];
   for (const part of parts) {
     const texts = part.map((text) => fittingText(endpoint, text));
-    const outcome = await embedBatch(session, texts);
+    const outcome = ofWidth(width || undefined, await embedBatch(session, texts));
     if (outcome.kind === "failed") return outcome;
     vectors.push(...outcome.vectors);
+    ({ width } = outcome);
   }
   // No single text was too long, so the whole batch was.
   const lengths = parts.map((part) => part.reduce((sum, text) => sum + text.length, 0));
   if (blames === "length" && limitsOf(endpoint).tooLong === tooLong)
     rememberLimits(endpoint, { batchLength: Math.min(limitsOf(endpoint).batchLength, Math.max(...lengths)) });
-  return { kind: "embedded", vectors };
+  return { kind: "embedded", vectors, width };
+}
+
+/** The outcome, or a failure where its vectors are of another width than the ones before them. */
+function ofWidth(width: number | undefined, outcome: Outcome): Outcome {
+  if (outcome.kind === "failed" || width === undefined || outcome.width === width) return outcome;
+  return failed(failure("malformed", "the provider sent vectors of different widths"));
 }
 
 /** Embeds the first half of a text that is too long, and halves again as needed. */

@@ -33,7 +33,12 @@ export interface Duplicate {
 export async function duplicateOf(
   ctx: QueryCtx,
   { dedupThreshold: threshold }: Settings,
-  { scope = "", type, content }: Pick<NewMemory, "scope" | "type" | "content">,
+  {
+    scope = "",
+    type,
+    content,
+    contradicts = [],
+  }: Pick<NewMemory, "scope" | "type" | "content"> & { readonly contradicts?: readonly string[] },
   { embedding, nearest }: SemanticNeighbors,
   analyze: () => Promise<AnalyzedText> = () => analyzedText(ctx, content),
 ): Promise<Duplicate | null> {
@@ -50,7 +55,9 @@ export async function duplicateOf(
     MAX_HITS,
     { budget: new ReadBudget(MAX_HIT_BYTES) },
   );
-  const candidates = [...(await Documents.ofVectors(ctx, nearest)), ...byWords];
+  const candidates = [...(await Documents.ofVectors(ctx, nearest)), ...byWords].filter(
+    ({ owner }) => !contradicts.includes(owner),
+  );
   const own = comparedProfile(text);
   const likeliest = uniqueBy(candidates, ({ _id }) => _id)
     .map((row) => ({ row, max: mostSimilarity(own, Documents.profileOf(row), meaningOf(row)) }))

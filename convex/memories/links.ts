@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ChangeSet } from "../lib/changes";
 import { documentsById } from "../lib/documentsById";
 import * as Totals from "../lib/totals";
+import * as Corrections from "./corrections";
 import { writeLink, writeMemory } from "./rows";
 import { memoriesTables } from "./tables";
 import * as Versions from "./versions";
@@ -27,7 +28,7 @@ export const backlink = facts.extend({ sourceId: v.id("memories") });
 
 /**
  * Adds a link to the change set `set`. Returns false if nothing was written, because the link exists or its source has
- * `MAX_OUT`. A contradiction lowers the confidence of the older memory.
+ * `MAX_OUT`. A contradiction lowers the confidence of the older memory, a correction that of its target, which it marks.
  * @throws for a link of a memory to itself, or to or from a missing memory
  */
 export async function add(
@@ -38,12 +39,17 @@ export async function add(
 ): Promise<boolean> {
   if (link.source === link.target) throw new Error("a memory is linked to itself");
   const existing = await outgoingLinks(ctx, link.source);
-  if (existing.length >= MAX_OUT) return false;
-  if (existing.some(({ target, type }) => target === link.target && type === link.type)) return false;
+  const same = existing.filter(({ target, type }) => target === link.target && type === link.type);
+  // A correction takes the place of a contradiction, and of the same correction if it is said again.
+  if (link.corrects === true) await removeRows(ctx, same);
+  else if (same.length > 0) return false;
+  if (existing.length - same.length >= MAX_OUT) return false;
   await set?.add({ links: 1 });
   const changeId = (await set?.row())?._id;
-  if (link.type === "contradicts") await weakenOlder(ctx, now, link, set);
-  await writeLink(ctx, null, { ...link, changeId, createdAt: now });
+  if (link.type === "contradicts") await weaken(ctx, now, link, set);
+  const row = { ...link, changeId, createdAt: now };
+  await writeLink(ctx, null, row);
+  await markEnds(ctx, [row]);
   return true;
 }
 
@@ -79,19 +85,21 @@ export async function outgoingLinks(ctx: QueryCtx, source: Id<"memories">): Prom
 const MAX_LOST = 0.5;
 
 /**
- * Lowers the confidence of the older of two contradicting memories. Each memory loses confidence only once: the daily values
- * of a measurement contradict one another. The agent's own words don't weaken what others said.
+ * Lowers the confidence of a corrected memory, or of the older of two contradicting ones if the newer may correct it. Each memory
+ * loses confidence only once: the daily values of a measurement contradict one another.
  */
-async function weakenOlder(
+async function weaken(
   ctx: MutationCtx,
   now: number,
-  link: Pick<Doc<"links">, "source" | "target" | "confidence" | "detected">,
+  link: Pick<Doc<"links">, "source" | "target" | "confidence" | "detected" | "corrects">,
   set?: ChangeSet,
 ): Promise<void> {
   const both = await documentsById(ctx, "memories", [link.source, link.target]);
-  const [older, newer] = both.sort((a, b) => a.createdAt - b.createdAt);
-  if (older === undefined || older.contradictedConfidence !== undefined) return;
-  if (newer?.author === "self" && older.author === "world") return;
+  const [newer, older] = link.corrects === true ? both : both.sort((a, b) => b.createdAt - a.createdAt);
+  if (older === undefined || newer === undefined || older.contradictedConfidence !== undefined) return;
+  // What a caller links by hand has the caller's authority, except that the agent's own words don't weaken what others said.
+  const byHand = !link.detected && !(newer.author === "self" && older.author === "world");
+  if (link.corrects !== true && !byHand && !(await Corrections.mayCorrect(ctx, newer, older))) return;
   const confidence = Totals.onGrid(older.confidence * (1 - MAX_LOST * link.confidence));
   const by = link.detected ? "self" : "world";
   const [memoryId, from, to] = [older._id, older.version, older.version + 1];
@@ -114,17 +122,40 @@ export async function removeOfChange(ctx: MutationCtx, changeId: Id<"changes">):
 /** A run links 64 memories, each to 5 at most. */
 const MAX_OF_CHANGE = 1_024;
 
-/** Deletes at most `limit` links from and to a memory. `detected`: only those that the service found. Returns how many. */
+/** `except`: a memory whose mark the caller sees to. */
+async function removeRows(
+  ctx: MutationCtx,
+  rows: readonly Doc<"links">[],
+  except?: Id<"memories">,
+): Promise<void> {
+  for (const row of rows) await writeLink(ctx, row, null);
+  await markEnds(ctx, rows, except);
+}
+
+/** Marks the memories anew that these links, added or removed, connect as correction and corrected, except `except`. */
+export async function markEnds(
+  ctx: MutationCtx,
+  links: readonly (Pick<Doc<"links">, "source" | "target" | "corrects"> | null)[],
+  except?: Id<"memories">,
+): Promise<void> {
+  const ends = links.flatMap((link) => (link?.corrects === true ? [link.source, link.target] : []));
+  for (const end of new Set(ends)) if (end !== except) await Corrections.mark(ctx, end);
+}
+
+/**
+ * Deletes at most `limit` links from and to a memory, of those that `isGone` selects, but does not mark the memory itself anew.
+ * Returns how many.
+ */
 export async function removeAll(
   ctx: MutationCtx,
   memoryId: Id<"memories">,
   limit: number,
-  detected = false,
+  isGone: (link: Doc<"links">) => boolean = () => true,
 ): Promise<number> {
   const out = ctx.db.query("links").withIndex("by_source", (q) => q.eq("source", memoryId));
   const back = ctx.db.query("links").withIndex("by_target", (q) => q.eq("target", memoryId));
   const found = [...(await out.take(limit)), ...(await back.take(limit))];
-  const rows = found.filter((row) => row.detected || !detected).slice(0, limit);
-  for (const row of rows) await writeLink(ctx, row, null);
+  const rows = found.filter(isGone).slice(0, limit);
+  await removeRows(ctx, rows, memoryId);
   return rows.length;
 }

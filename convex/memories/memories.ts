@@ -22,6 +22,7 @@ export const publicMemory = memoriesTables.memories.validator
     "sentiment",
     "unique",
     "pinned",
+    "correctedBy",
     "reflectionType",
     "basedOn",
     "createdAt",
@@ -104,7 +105,7 @@ export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<Pub
   const { metadata = "{}", reflectionType = "knowledge", basedOn = [] } = row;
   return {
     ...{ _id: row._id, type, content, importance, salience, confidence, sentiment, metadata, unique, pinned },
-    scope: scope || undefined,
+    ...{ scope: scope || undefined, correctedBy: row.correctedBy },
     ...(type === "reflection" ? { reflectionType, basedOn } : {}),
     ...{ createdAt, lastAccessedAt },
   };

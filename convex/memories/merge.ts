@@ -28,6 +28,8 @@ const MAX_METADATA_BYTES = 32 * 1024;
 type Candidate = Omit<NewMemory.NewMemory, "reflectionType" | "basedOn"> & {
   /** The caller's name. */
   readonly who?: string | undefined;
+  /** Memories of other texts that it contradicts, and so is no duplicate of. */
+  readonly contradicts?: readonly Id<"memories">[];
 };
 
 /** `memoryId` of a merge is the existing memory's; `similarity` is 0 to 1, and 1 for equal texts. */
@@ -129,7 +131,7 @@ async function merge(
     importance,
     salience: Math.max(recalled, later.salience ?? 0),
   });
-  if (importance !== known.importance) await Documents.setImportance(ctx, known._id, importance);
+  if (importance !== known.importance) await Documents.copyRank(ctx, known._id, { ...known, importance });
 }
 
 /** Removes one merge from a record, and the record with its last merge. */

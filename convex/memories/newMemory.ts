@@ -84,12 +84,13 @@ export async function createMemory(
 export async function file(
   ctx: MutationCtx,
   settings: Settings,
-  { _id: owner, scope, type, place, createdAt, importance }: Pick<Doc<"memories">, "_id"> & Row,
+  { _id: owner, scope, type, place, createdAt, importance, correctedBy }: Pick<Doc<"memories">, "_id"> & Row,
   { parsed, counted, idf }: AnalyzedText,
   norm?: number,
 ): Promise<Id<"searchDocuments">> {
   await DocumentFrequencies.count(ctx, "memory", counted, { number: place });
-  const text = { space: "memory" as const, owner, scope, facet: type, place, createdAt, importance };
+  const rank = { importance, correctedBy };
+  const text = { space: "memory" as const, owner, scope, facet: type, place, createdAt, ...rank };
   return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms, norm });
 }
 

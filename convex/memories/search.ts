@@ -4,6 +4,7 @@ import { internalQuery, type QueryCtx } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
 import * as Listing from "../lib/listing";
 import { internalMutation } from "../lib/mutation";
+import { correctedParts } from "../../mind/ranking/corrected";
 import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
 import { decayedSalience } from "../../mind/salience/salience";
 import { attributeFilter } from "../lib/attributes";
@@ -177,7 +178,8 @@ async function mostRelevant(
 async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number): Promise<Ranked> {
   const activation = await Activation.read(ctx, Documents.memoryIdOf(ctx, hit.document));
   // Decay is computed up to now, whether or not it is stored, so that the recall of one page does not reorder the next.
-  const known = { ...parts, salience: decayedSalience(activation, now - activation.salienceAt) };
+  const salient = { ...parts, salience: decayedSalience(activation, now - activation.salienceAt) };
+  const known = hit.document.correctedBy === undefined ? salient : correctedParts(salient);
   return { hit, parts: known, relevance: relevanceOf(known) };
 }
 

@@ -16,6 +16,8 @@ export const memoriesTables = {
     confidence: v.number(),
     // The confidence before a contradiction lowered it; absent if none did.
     contradictedConfidence: v.optional(v.number()),
+    // The memory that corrects it (memories/corrections); absent while none does.
+    correctedBy: v.optional(v.id("memories")),
     sentiment,
     // The caller's object and what was found in the text (memories/metadata), as JSON text: Convex field names can't be
     // arbitrary keys.
@@ -71,13 +73,16 @@ export const memoriesTables = {
     confidence: v.number(),
     // True if the service found it, false if a caller created it.
     detected: v.boolean(),
+    // True if the source corrects the target.
+    corrects: v.optional(v.literal(true)),
     // The change set that created it.
     changeId: v.optional(v.id("changes")),
     createdAt: v.number(),
   })
     .index("by_source", ["source", "target", "type"])
     .index("by_change", ["changeId"])
-    .index("by_target", ["target", "createdAt"]),
+    .index("by_target", ["target", "createdAt"])
+    .index("by_correction", ["target", "corrects", "createdAt"]),
 
   // One row per text that was merged into a memory, so that no wording is lost. Written by memories/merge; read by people in
   // the Convex dashboard.

@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../lib/mutation";
+import * as Retention from "../lib/retention";
 import * as PushEvents from "./pushEvents";
 
 const BATCH = 500;
@@ -11,7 +12,7 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const more = await PushEvents.deleteExpired(ctx, Date.now(), BATCH);
+    const more = await PushEvents.deleteExpired(ctx, await Retention.now(ctx, Date.now()), BATCH);
     if (more) await ctx.scheduler.runAfter(0, internal.push.functions.cleanUp, {});
   },
 });

@@ -73,6 +73,7 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   queryVectors: Search.queryVectors,
   reflectionProgress: Reflections.reflectionProgress,
   requestCounts: Shared.requestCounts,
+  retention: Shared.retention,
   searchDocuments: Documents.searchDocuments,
   themesBefore: Consolidation.themesBefore,
   usage: Llm.usage,

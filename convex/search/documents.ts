@@ -10,10 +10,19 @@ import { writeDocument } from "../documents/rows";
 import * as Vectors from "../embeddings/vectors";
 import { dayOf, tenDaysOf } from "./searchFilter";
 
-/** `terms`: from `termsOf`. `start`, `end`: of a passage only. `importance`: of a memory only. `norm`: if it is known already. */
+/** `terms`: from `termsOf`. `start`, `end`: of a passage only. `importance`, `correctedBy`: of a memory only. `norm`: if it is known already. */
 export type NewDocument = Pick<
   Doc<"searchDocuments">,
-  "space" | "owner" | "scope" | "facet" | "place" | "createdAt" | "start" | "end" | "importance"
+  | "space"
+  | "owner"
+  | "scope"
+  | "facet"
+  | "place"
+  | "createdAt"
+  | "start"
+  | "end"
+  | "importance"
+  | "correctedBy"
 > & { readonly terms: readonly string[]; readonly norm?: number | undefined };
 
 /**
@@ -103,15 +112,15 @@ export function packedBy(
   return packed === undefined || embeddedBy !== model ? null : packed;
 }
 
-/** Copies a memory's importance into its document after it has changed. */
-export async function setImportance(
+/** Copies what ranks a memory into its document, if it has one, after it has changed. */
+export async function copyRank(
   ctx: MutationCtx,
   memoryId: Id<"memories">,
-  importance: number,
+  { importance, correctedBy }: Pick<Doc<"memories">, "importance" | "correctedBy">,
 ): Promise<void> {
   const row = await ofMemory(ctx, memoryId);
-  if (row === null) throw new Error("a memory has no search document");
-  await writeDocument(ctx, row, { ...row, importance });
+  if (row === null || (row.importance === importance && row.correctedBy === correctedBy)) return;
+  await writeDocument(ctx, row, { ...row, importance, correctedBy });
 }
 
 /** Deletes a document and its vector. */

@@ -6,6 +6,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
+import * as Retention from "../lib/retention";
 import { hex, sha256 } from "../lib/sha256";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import { writeLateQuery, writeQueryVector } from "./rows";
@@ -86,9 +87,10 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
+    const until = (await Retention.now(ctx, Date.now())) - MAX_AGE_MS;
     const old = await ctx.db
       .query("queryVectors")
-      .withIndex("by_createdAt", (q) => q.lt("createdAt", Date.now() - MAX_AGE_MS))
+      .withIndex("by_createdAt", (q) => q.lt("createdAt", until))
       .take(BATCH);
     for (const row of old) await writeQueryVector(ctx, row, null);
     // Late queries whose action did not run are deleted too.

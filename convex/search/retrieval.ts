@@ -7,6 +7,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
+import { withCorrections } from "../../mind/ranking/corrected";
 import { hitsIn, lexicalScore, queryOf, type Query } from "../../mind/ranking/bm25";
 import type { Idf } from "../../mind/ranking/idf";
 import { vectorOf } from "../../mind/ranking/packedVectors";
@@ -33,7 +34,9 @@ export interface RetrievalQuery {
 /** A text that may answer the query. */
 export interface Hit {
   readonly document: Text;
-  /** How well the text itself answers, 0 to 1: the `similarity` of the API, to which `threshold` applies. */
+  /**
+   * How well the text itself answers, or what it corrects, 0 to 1: the `similarity` of the API, to which `threshold` applies.
+   */
   readonly similarity: number;
   /** What the adjacent turns add; `similarity + context` is at most 1. */
   readonly context: number;
@@ -93,23 +96,45 @@ export async function memoryHits(
     ctx,
     best.map(({ text }) => text),
   );
+  const corrections = await correctionsOf(
+    ctx,
+    [...best.map(({ text }) => text), ...around].slice(0, 2 * MAX_WITH_NEIGHBORS),
+  );
   const known = new Set(direct.map(({ _id }) => _id));
-  compared.push(...distinct(around.filter(({ _id }) => !known.has(_id))).map(compare));
+  compared.push(...distinct([...around, ...corrections].filter(({ _id }) => !known.has(_id))).map(compare));
 
   const selected = selection && (await selection.ofThese(compared.map(({ text }) => text)));
   const adjacent = AdjacentTurns.adjacentAmong(compared.map(({ text }) => text));
   const hitsById = new Map(compared.map(({ text, hits }) => [text._id, hits]));
   const equal = new Set(equals.map(({ _id }) => _id));
-  return compared
-    .flatMap(({ text, hits, meaning, score }): Hit[] => {
-      if (!passes(text, filter) || selected?.has(text.owner) === false) return [];
-      if (equal.has(text._id)) return [{ document: text, similarity: 1, context: 0 }];
-      const hitsAround = adjacent(text).flatMap(({ _id }) => hitsById.get(_id) ?? []);
-      const similarity = calibrated(score);
-      const inContext = calibrated(fused(lexicalScore(query, hits, hitsAround), meaning));
-      return inContext > 0 ? [{ document: text, similarity, context: inContext - similarity }] : [];
-    })
+  const hits = compared.flatMap(({ text, hits, meaning, score }) => {
+    if (!passes(text, filter) || selected?.has(text.owner) === false) return [];
+    const one = { id: text.owner, correctedBy: text.correctedBy, document: text };
+    if (equal.has(text._id)) return [{ ...one, similarity: 1, context: 0 }];
+    const hitsAround = adjacent(text).flatMap(({ _id }) => hitsById.get(_id) ?? []);
+    const similarity = calibrated(score);
+    const inContext = calibrated(fused(lexicalScore(query, hits, hitsAround), meaning));
+    return [{ ...one, similarity, context: inContext - similarity }];
+  });
+  return withCorrections(hits)
+    .filter(({ similarity, context }) => similarity + context > 0)
     .sort(byMatch);
+}
+
+/** How many corrections are followed from one text: of a fact that changed often, the newest. */
+const MAX_CORRECTIONS = 8;
+
+/** What corrects these texts, and what corrects that. */
+async function correctionsOf(ctx: QueryCtx, texts: readonly Text[]): Promise<Text[]> {
+  const found: Text[] = [];
+  let corrected = texts;
+  for (let i = 0; i < MAX_CORRECTIONS && corrected.length > 0; i++) {
+    const owners = new Set(corrected.flatMap(({ correctedBy }) => correctedBy ?? []));
+    const read = await Promise.all([...owners].map((owner) => Documents.ofOwner(ctx, owner)));
+    corrected = read.filter((text) => text !== null);
+    found.push(...corrected);
+  }
+  return found;
 }
 
 /** Those passages that are related to the query, best match first. */
@@ -142,6 +167,7 @@ async function comparer(ctx: QueryCtx, query: Query, vectorHits: VectorHits | nu
 function byMatch(a: Hit, b: Hit): number {
   return (
     b.similarity + b.context - (a.similarity + a.context) ||
+    Number(a.document.correctedBy !== undefined) - Number(b.document.correctedBy !== undefined) ||
     b.document.createdAt - a.document.createdAt ||
     (a.document._id < b.document._id ? -1 : 1)
   );

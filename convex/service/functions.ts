@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import { internalMutation } from "../lib/mutation";
 import { currentSettings } from "../lib/currentSettings";
+import * as Retention from "../lib/retention";
 import * as Usage from "../llm/usage";
 import * as Health from "./health";
 import * as Metrics from "./metrics";
@@ -72,6 +73,13 @@ export const noteHealth = internalMutation({
   args: {},
   returns: v.null(),
   handler: (ctx) => HealthStatus.note(ctx, Date.now(), currentSettings()),
+});
+
+/** Moves the moment from which retention counts. Called by a cron. */
+export const stepRetention = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: (ctx) => Retention.step(ctx, Date.now()),
 });
 
 /** The figures of GET /metrics. */

@@ -8,6 +8,7 @@ import type { Settings } from "../lib/settings";
 import * as Agent from "../agent/state";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Usage from "../llm/usage";
+import * as Machine from "../lib/machine";
 import * as Lease from "../lib/lease";
 import { DATA_FORMAT } from "../migrations/format";
 import * as Vitals from "../agent/vitals";
@@ -21,13 +22,8 @@ export const report = v.object({
   version: v.string(),
   dataFormat: v.number(),
   health: v.number(),
-  checks: v.object({
-    model: v.string(),
-    tick: v.string(),
-    schedule: v.string(),
-    lock: v.string(),
-    embedding: v.string(),
-  }),
+  /** Those of the service, and those of the host's machine where it has any. */
+  checks: v.record(v.string(), v.string()),
 });
 type Report = Infer<typeof report>;
 
@@ -37,12 +33,13 @@ const MISSED_INTERVALS = 3;
 export async function examine(ctx: QueryCtx, now: number, settings: Settings): Promise<Report> {
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
   const { health } = await Agent.state(ctx);
-  const checks: Report["checks"] = {
+  const checks = {
     model: await modelCheck(ctx, vitals, now, settings),
     tick: tickCheck(vitals),
     schedule: scheduleCheck(vitals, now, settings),
     lock: await lockCheck(ctx, now),
     embedding: await ProviderHealth.check(ctx, settings),
+    ...Machine.checks(),
   };
   const healthy = Object.values(checks).every(
     (check) => check === OK || check === ProviderHealth.LEXICAL_ONLY,

@@ -7,13 +7,14 @@ import type { Settings } from "../lib/settings";
 import { DEFAULT_CONFIDENCE } from "../memories/memories";
 import { ChangeSet } from "../lib/changes";
 import * as Citations from "../lib/citations";
+import * as Corrections from "../memories/corrections";
 import * as Links from "../memories/links";
 import { storeOrMerge } from "../memories/merge";
 import * as Metadata from "../memories/metadata";
 import { NO_NEIGHBORS } from "../search/semanticNeighbors";
 
-/** The link from a memory to one that, according to the model, it corrects. */
-const CORRECTION = { type: "contradicts", strength: 0.8, confidence: 0.8 } as const;
+/** The link from a memory to one that, according to the model, it corrects; whether it may, `mayCorrect` says. */
+const CONTRADICTION = { type: "contradicts", strength: 0.8, confidence: 0.8 } as const;
 
 /** Stores `learned` in a scope with the agent's mood and routine, or reinforces equal memories. Returns the ids of both, each once. */
 export async function storeLearned(
@@ -48,6 +49,7 @@ export async function storeLearned(
       // It reports what others said, even in the agent's words, so it counts as evidence.
       author: "world" as const,
       ...(importance === null ? {} : { importance }),
+      contradicts: corrects.flatMap((number) => memoryIds[number - 1] ?? []),
     };
     const stored = await storeOrMerge(ctx, now, settings, memory, NO_NEIGHBORS, set);
     kept.add(stored.memoryId);
@@ -56,12 +58,13 @@ export async function storeLearned(
       await set.add({ memories: [{ memoryId: stored.memoryId, from: 0, to: 1, merges: [] }] });
       await Citations.add(ctx, { kind: "memory", _id: stored.memoryId }, eventIds);
     }
-    for (const number of corrects) {
-      const target = memoryIds[number - 1];
-      if (target === undefined || target === stored.memoryId) continue;
-      // One person can't lower the confidence of what another said, nor of what all share.
-      if ((await ctx.db.get("memories", target))?.scope !== scope) continue;
-      await Links.add(ctx, now, { source: stored.memoryId, target, ...CORRECTION, detected: true }, set);
+    for (const target of memory.contradicts) {
+      const known = await ctx.db.get("memories", target);
+      // One person can't contradict what another said, nor what all share.
+      if (known === null || target === stored.memoryId || known.scope !== scope) continue;
+      const link = { source: stored.memoryId, target, ...CONTRADICTION, detected: true };
+      const isCorrection = await Corrections.mayCorrect(ctx, memory, known);
+      await Links.add(ctx, now, isCorrection ? { ...link, corrects: true } : link, set);
     }
   }
   return [...kept];

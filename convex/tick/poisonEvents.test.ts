@@ -118,7 +118,9 @@ describe("the ticks after a failure", () => {
     onTestFinished(() => void vi.restoreAllMocks());
     const error = { message: "The prompt was filtered.", code: "content_filter" };
     await provider.set([{ kind: "status", status: 400, containing: "BARNACLE", body: { error } }]);
-    for (const what of ["BARNACLE", "Gannet", "Heron"]) await feed(t, `The ${what} is in.`);
+    const bad = { type: "news" as const, content: "BARNACLE sank, a disaster.", impact: "high" as const };
+    await t.mutation(internal.agent.functions.feed, bad);
+    for (const what of ["Gannet", "Heron"]) await feed(t, `The ${what} is in.`);
     const headers = { Authorization: `Bearer ${TICK_TOKEN}` };
     const statuses: number[] = [];
     while ((await pendingEvents(t)) > 0 && statuses.length < 12)
@@ -127,6 +129,10 @@ describe("the ticks after a failure", () => {
     expect(told.mock.calls.flat().join()).toContain("an event that makes ticks fail was quarantined");
     const events = await t.run((ctx) => ctx.db.query("events").collect());
     expect(events.map(({ quarantined }) => quarantined)).toEqual([true, undefined, undefined]);
+    // Bad news ends in an alert although no tick could read it.
+    const artifacts = await t.run((ctx) => ctx.db.query("artifacts").collect());
+    const telling = artifacts.filter(({ content }) => content.includes(`“${bad.content}”`));
+    expect(telling.map(({ type }) => type)).toEqual(["alert"]);
   });
 
   it("quarantine no event in an outage, even if the provider then refuses each prompt", async () => {

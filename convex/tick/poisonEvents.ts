@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { afterFailure, afterSuccess } from "../../mind/tick/poisonEvent";
-import { reminderNote } from "../../mind/tick/dueArtifacts";
+import { dueArtifacts } from "../../mind/tick/dueArtifacts";
 import * as Artifacts from "../agent/artifacts";
 import * as Notes from "../agent/notes";
 import * as Events from "../agent/events";
@@ -41,10 +41,9 @@ export async function failed(
   if (tick !== null) await writeTick(ctx, tick, { ...tick, quarantined: eventId });
   await Notes.answer(ctx, eventId, { text: UNREAD, writer: "reflex", at: now, tickId });
   const event = await ctx.db.get("events", eventId);
-  if (event?.source.kind === "reminder") {
-    const told = reminderNote(event.source, event.content, timeZone);
-    await Artifacts.add(ctx, { tickId, ...told, timestamp: now });
-  }
+  if (event !== null)
+    for (const due of dueArtifacts({ events: [event], alerts: [], timeZone }))
+      await Artifacts.add(ctx, { tickId, ...due, scope: event.scope || undefined, timestamp: now });
   console.error(
     JSON.stringify({ message: "an event that makes ticks fail was quarantined", eventId, tickId }),
   );

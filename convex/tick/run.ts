@@ -7,8 +7,8 @@ import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { hitsForQueries } from "../search/vectorSearch";
 import { numbersShownAs } from "../../mind/tick/eventsSection";
-import { tickAnswerSchema } from "../../mind/tick/answer";
-import { answerProblems, checkedAnswer, shownIn } from "../../mind/tick/answerCheck";
+import { shownIn, tickAnswerSchema } from "../../mind/tick/answer";
+import { answerProblems, checkedAnswer } from "../../mind/tick/answerCheck";
 import { PROMPT_VERSION } from "../../mind/prompts/version";
 import { tickPrompt } from "../../mind/prompts/tick";
 import { NO_MODEL } from "../../mind/journal/reply";
@@ -50,7 +50,7 @@ function warnOfFailure(ended: { readonly kind: string; readonly reason?: string 
 }
 
 /**
- * Runs a whole tick. `busy`: another one is running. `skipped`: the agent has just started one by itself.
+ * Runs a whole tick. `busy`: another one is running. `skipped`: the agent has just started one by itself. `paused`: the clock is in doubt.
  * @throws on an internal error or a write conflict, after recording the failure if it can
  */
 export async function runTick(ctx: ActionCtx, { trigger }: { trigger: Trigger }, claimed: Claimed = {}) {

@@ -110,7 +110,7 @@ export async function gather(
   const entries = await Logs.recent(ctx, MAX_RECENT);
   const [last] = entries;
   const shownLogs = entries.filter(isShown).slice(0, MAX_LOGS);
-  const made = (await Artifacts.recent(ctx, MAX_RECENT)).filter(isShown).slice(0, MAX_MADE);
+  const made = (await madeByTicks(ctx)).filter(isShown).slice(0, MAX_MADE);
 
   const agent = await Agent.find(ctx);
   const birth = Elapse.initialAffect(now, settings);
@@ -182,7 +182,8 @@ async function memoriesFor(
   if (recalling.length === 0) {
     const { ids } = await Memories.listed(ctx, { scope: "", limit: LOOKED_BACK, offset: 0 });
     const newest = (await documentsById(ctx, "memories", ids)).filter(isEvidence);
-    const important = newest.sort((a, b) => b.importance - a.importance);
+    const holding = newest.filter(({ correctedBy }) => correctedBy === undefined);
+    const important = holding.sort((a, b) => b.importance - a.importance);
     return uniqueBy(important, ({ normalKey }) => normalKey)
       .slice(0, MAX_IMPORTANT)
       .map((row) => ({ row, similarity: 0, recalledBy: [] }));
@@ -228,6 +229,13 @@ async function turnsFor(
   return turns.sort((a, b) => a.turn.at - b.turn.at);
 }
 
+/** The newest artifacts, without those for quarantined events: their words make ticks fail. */
+async function madeByTicks(ctx: QueryCtx): Promise<Doc<"artifacts">[]> {
+  const rows = await Artifacts.recent(ctx, MAX_RECENT);
+  const ticks = await Promise.all(rows.map(({ tickId }) => ctx.db.get("ticks", tickId)));
+  return rows.filter((_, i) => ticks[i]?.quarantined === undefined);
+}
+
 async function recentAlerts(ctx: QueryCtx, now: number): Promise<Doc<"artifacts">[]> {
   const alerts = await Artifacts.recentOf(ctx, "alert", MAX_ALERTS);
   return alerts.filter(({ timestamp }) => timeSince(timestamp, now) < ALERT_REST_MS);
@@ -251,5 +259,6 @@ function asSituationMemory({ row, similarity, recalledBy }: RecalledBy): Situati
     ...{ type, content, confidence, createdAt, pinned, similarity, recalledBy },
     own: author === "self",
     note: noteLearnedFrom(Metadata.read(metadata)),
+    ...(row.correctedBy === undefined ? {} : { corrected: true }),
   };
 }

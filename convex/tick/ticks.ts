@@ -32,6 +32,7 @@ import * as TickInputs from "./inputs";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as Learn from "./learn";
 import * as Lease from "../lib/lease";
+import * as Machine from "../lib/machine";
 import * as Notes from "../agent/notes";
 import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
@@ -53,6 +54,8 @@ export const begun = v.union(
   v.object({ kind: v.literal("begun"), tickId: v.id("ticks"), run: v.number() }),
   v.object({ kind: v.literal("busy"), retryAfterMs: v.number() }),
   v.object({ kind: v.literal("skipped") }),
+  /** The machine's clock is in doubt. */
+  v.object({ kind: v.literal("paused"), reason: v.string() }),
 );
 
 /**
@@ -159,6 +162,8 @@ export async function begin(
   trigger: Trigger,
   who?: string,
 ): Promise<Infer<typeof begun>> {
+  const { clock = "ok" } = Machine.checks();
+  if (clock !== "ok") return { kind: "paused", reason: clock };
   const lease = await Lease.read(ctx, "tick");
   if (Lease.isActive(lease, "tick", now))
     return { kind: "busy", retryAfterMs: Math.min(RETRY_MS, lease.expiresAt - now) };

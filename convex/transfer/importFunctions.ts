@@ -7,6 +7,7 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
 import { internalMutation } from "../lib/mutation";
+import * as Retention from "../lib/retention";
 import * as Imports from "./imports";
 import { lineOf, type Line } from "./lines";
 import { sourceRow } from "./places";
@@ -143,7 +144,7 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await Waiting.deleteOld(ctx, Date.now() - MAX_WAIT_MS, BATCH))
+    if (await Waiting.deleteOld(ctx, (await Retention.now(ctx, Date.now())) - MAX_WAIT_MS, BATCH))
       await ctx.scheduler.runAfter(0, internal.transfer.importFunctions.cleanUp, {});
     return null;
   },

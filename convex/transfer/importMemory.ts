@@ -40,7 +40,7 @@ export async function putMemory(
   const before = await activationOf(ctx, memoryId);
   const { importance, createdAt } = fields;
   await writeActivation(ctx, before, { ...activation, memoryId, importance, createdAt });
-  if (norm !== undefined && isSameText) await Documents.setImportance(ctx, memoryId, importance);
+  if (norm !== undefined && isSameText) await Documents.copyRank(ctx, memoryId, fields);
   if (norm === undefined || isSameText) return memoryId;
   const reading = await NewMemory.analyzedText(ctx, fields.content);
   await NewMemory.file(ctx, settings, { ...fields, _id: memoryId }, reading, norm);

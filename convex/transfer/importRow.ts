@@ -7,6 +7,7 @@ import * as Vitals from "../agent/vitals";
 import * as KnowledgeItems from "../knowledge/items";
 import type { ExportedTable } from "../lib/exportedTables";
 import { writerOf } from "../lib/rows";
+import * as Links from "../memories/links";
 import type { Settings } from "../lib/settings";
 import { TABLES } from "../registry/tables";
 import { putMemory, type MemoryFields } from "./importMemory";
@@ -101,7 +102,9 @@ async function putPlain(
   if (!(await belongs(ctx, table, row))) return null;
   const replaced = known ?? (table === "links" ? await sameLink(ctx, row as Row<"links">) : null);
   if (table === "ticks") await countTicks(ctx, now, known as Row<"ticks"> | null, row as Row<"ticks">);
-  return await writerOf<TableNames>(TABLES[table])(ctx, replaced, row);
+  const _id = await writerOf<TableNames>(TABLES[table])(ctx, replaced, row);
+  if (table === "links") await Links.markEnds(ctx, [replaced, row] as Doc<"links">[]);
+  return _id;
 }
 
 /** A tick that ran while it was exported does not go on here. */
@@ -162,6 +165,7 @@ export async function deletePlain(
   if (table === "clusterMembers") await removeMember(ctx, row as Doc<"clusterMembers">);
   if (table === "ticks") await countTicks(ctx, now, row as Doc<"ticks">, null);
   await writerOf<TableNames>(TABLES[table])(ctx, row, null);
+  if (table === "links") await Links.markEnds(ctx, [row as Doc<"links">]);
 }
 
 interface KnowledgeFields {

@@ -6,6 +6,7 @@ import { internalMutation } from "../lib/mutation";
 import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
+import * as Retention from "../lib/retention";
 import { figures, page, pushType } from "../lib/validators";
 import * as Deliveries from "./deliveries";
 import * as Webhooks from "./webhooks";
@@ -117,7 +118,7 @@ export const cleanUp = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const more = await Deliveries.deleteExpired(ctx, Date.now(), CLEAN_UP_BATCH);
+    const more = await Deliveries.deleteExpired(ctx, await Retention.now(ctx, Date.now()), CLEAN_UP_BATCH);
     if (more) await ctx.scheduler.runAfter(0, internal.webhooks.functions.cleanUp, {});
   },
 });

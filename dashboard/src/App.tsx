@@ -1,7 +1,7 @@
 /** The frame: navigation, the state of the connection, the view of the address, and what opens over it. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { go, hrefWith, usePlace } from "./router";
-import { about } from "./service/about";
+import { useAbout } from "./service/about";
 import { useConnected } from "./service/live";
 import { useTokens } from "./service/tokens";
 import { Button, Loading } from "./ui/basics";
@@ -28,10 +28,11 @@ export function App() {
   const { view, part, params } = usePlace();
   const connected = useConnected();
   const { readRefused } = useTokens();
+  const { agentName } = useAbout();
   const shown = VIEWS.find(({ id }) => id === view) ?? VIEWS[0];
   useEffect(() => {
-    document.title = `${shown?.label} · ${about.agentName}`;
-  }, [shown]);
+    document.title = `${shown?.label} · ${agentName}`;
+  }, [shown, agentName]);
   const tick = params.get("tick");
   const memory = params.get("memory");
   return (
@@ -42,7 +43,7 @@ export function App() {
       <header className="rail">
         <a className="brand" href="#/now">
           <span className="brand-mark" aria-hidden="true" />
-          <span className="brand-name">{about.agentName}</span>
+          <span className="brand-name">{agentName}</span>
         </a>
         <nav aria-label="Views">
           {VIEWS.map(({ id, label }) => (
@@ -88,9 +89,10 @@ export function App() {
 
 function ReadGate() {
   const { keep } = useTokens();
+  const { agentName } = useAbout();
   return (
     <section className="gate">
-      <h1>{about.agentName} is read with a token</h1>
+      <h1>{agentName} is read with a token</h1>
       <p>This service shows itself only to those who hold a token: READ_TOKEN, WRITE_TOKEN or TICK_TOKEN.</p>
       <TokenForm onToken={(token) => keep("read", token)} />
     </section>

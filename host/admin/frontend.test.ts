@@ -234,7 +234,8 @@ describe("the dashboard reads", () => {
     const log = await fetch(`${host.url}/api/app_metrics/stream_function_logs?cursor=0`, { headers });
     const { entries } = (await log.json()) as { entries: { identifier: string }[] };
     expect(entries.map(({ identifier }) => identifier)).toContain("notes.js:add");
-    const preflight = await fetch(`${host.url}/api/shapes2`, { method: "OPTIONS" });
+    const asked = { method: "OPTIONS", headers: { origin: "http://x" } };
+    const preflight = await fetch(`${host.url}/api/shapes2`, asked);
     expect(preflight.headers.get("access-control-allow-methods")).toContain("GET");
   });
 });
@@ -297,7 +298,7 @@ it("functions of the app can't call system functions", async () => {
   const admin = { key: KEY, fromAnywhere: false };
   const spied = await startTestHost({ modules: { app: { spying } } }, other.path, { admin });
   const body = JSON.stringify({ path: "app:spying", args: {} });
-  const headers = { authorization: `Convex ${KEY}` };
+  const headers = { authorization: `Convex ${KEY}`, "content-type": "application/json" };
   const answer = await fetch(`${spied.url}/api/query`, { method: "POST", headers, body });
   await spied.stop();
   other.remove();

@@ -59,7 +59,7 @@ async function start(schema: TestComponent["schema"]): Promise<TestHost> {
 }
 
 function admin(host: TestHost, method: string, path: string, body?: BodyInit): Promise<Response> {
-  const headers = { authorization: `Convex ${KEY}` };
+  const headers = { authorization: `Convex ${KEY}`, "content-type": "application/json" };
   return fetch(host.url + path, body === undefined ? { method, headers } : { method, headers, body });
 }
 

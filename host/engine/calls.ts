@@ -15,6 +15,7 @@ import type { CallScope } from "./context";
 import { timeoutFailure, type CallResult } from "./errors";
 import { DeterministicGlobals } from "./deterministicGlobals";
 import { call } from "./invoke";
+import type { Machine } from "./machine";
 import { MutationSyscalls } from "./mutationSyscalls";
 import { QuerySyscalls, type TransactionCaller } from "./querySyscalls";
 import { withTimeout } from "./timeout";
@@ -25,6 +26,7 @@ import { isObserved, observeTransaction } from "./transactionObserver";
 export interface CallHost extends CallListeners {
   readonly app: LoadedApp;
   readonly tablets: Tablets;
+  readonly machine: Machine;
   /** Begins a transaction that sees committed state only. */
   readonly beginSnapshot: () => Transaction;
   /** The time limit of a query or mutation, in milliseconds. */
@@ -68,7 +70,7 @@ export async function runInTransaction(
   const { meta, logLines } = incoming;
   // The time is the transaction's: it may begin long after the request it belongs to.
   const deterministic = new DeterministicGlobals(transaction.nowMs);
-  const scope: CallScope = { meta, logLines, deterministic };
+  const scope: CallScope = { meta, logLines, deterministic, machine: host.machine };
   const syscalls = syscallsFor(
     transaction.kind,
     {

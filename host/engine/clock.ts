@@ -1,6 +1,7 @@
 /** The database's clock: commit timestamps and creation times, both strictly increasing across restarts. */
 import { lastCommitTs, readMeta, writeMeta } from "../store/format";
 import type { Sqlite } from "../store/sqlite";
+import { SYSTEM_TIME, type Time } from "./time";
 
 const NS_PER_MS = 1_000_000n;
 
@@ -8,16 +9,23 @@ export class Clock {
   /** The ts of the last commit, in nanoseconds since the epoch. */
   lastTs: bigint;
   private lastCreationTime: number;
+  private readonly time: Time;
 
   /** Reads the clock from the file. */
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, time: Time = SYSTEM_TIME) {
+    this.time = time;
     this.lastTs = lastCommitTs(db);
     this.lastCreationTime = Number(readMeta(db, "last_creation_time") ?? 0);
   }
 
+  /** Milliseconds since the epoch. */
+  now(): number {
+    return this.time.now();
+  }
+
   /** The ts of a commit made now. It never equals a number that a function can compute from the milliseconds it sees. */
   nextTs(): bigint {
-    const now = BigInt(Date.now()) * NS_PER_MS + 1n;
+    const now = BigInt(this.now()) * NS_PER_MS + 1n;
     return now > this.lastTs ? now : this.lastTs + 1n;
   }
 

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FunctionAddress, LogLine, RequestMeta } from "../types";
 import type { DeterministicGlobals } from "./deterministicGlobals";
+import type { Machine } from "./machine";
 
 /**
  * Handles the syscalls of one call. Arguments are parsed JSON. Results are values for `JSON.stringify`, or a `RawJson`. If
@@ -25,8 +26,10 @@ export interface CallScope {
   readonly executionId?: string;
   /** The request of the HTTP action has credentials, which this host can't verify. */
   readonly hasToken?: boolean;
-  /** `null` in actions, which see the real clock and may use timers and the network. */
+  /** `null` in actions, which see the host's clock and may use timers and the network. */
   readonly deterministic: DeterministicGlobals | null;
+  /** The host's machine, and its time. */
+  readonly machine?: Machine;
 }
 
 /** An error that no code of a function handles, and the event by which Node reports it. */

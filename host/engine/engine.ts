@@ -13,6 +13,7 @@ import { AFTER_ALL, BEFORE_ALL, readRange } from "../store/documents";
 import { DATABASE_FILE } from "../store/dataDir";
 import {
   isOutdated,
+  lastCommitTs,
   markRunning,
   markStopped,
   prepareFormat,
@@ -44,6 +45,8 @@ import { countCall } from "./callTotals";
 import { completionOf, type CallListeners } from "./completion";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
 import { Clock } from "./clock";
+import { Machine } from "./machine";
+import { KeptTime, SYSTEM_TIME, type Time } from "./time";
 import { clientLine } from "./console";
 import { actionTimeoutFailure, describeThrown, toFunctionError, type CallResult } from "./errors";
 import { Committer } from "./committer";
@@ -73,6 +76,11 @@ export interface EngineParts {
   readonly db: Sqlite;
 }
 
+export interface KeepTime {
+  /** The day on which the operator has confirmed the clock, in milliseconds since the epoch; `null` for none. */
+  readonly confirmedMs: number | null;
+}
+
 export interface EngineOptions extends CallListeners {
   readonly app: LoadedApp;
   /** The folder of the database, which must exist. */
@@ -99,6 +107,8 @@ export interface EngineOptions extends CallListeners {
   readonly vectorThread?: VectorThread;
   /** Creates the system functions of the admin interface. Default: there are none. */
   readonly system?: ((parts: EngineParts) => NonNullable<LoadedApp["system"]>) | undefined;
+  /** Keeps the time through leaps of the system's clock. Default: all follow that clock. */
+  readonly keepTime?: KeepTime | undefined;
   /** Overrides of Convex's transaction limits. */
   readonly limits?: Partial<TransactionLimits>;
 }
@@ -112,7 +122,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { build = UNNAMED, log, app } = options;
   const path = pathOf(options);
   checkStaleWal(path, (message) => log.warn(message));
-  const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL" });
+  let machine: Machine | null = null;
+  const onFailure = (error: StoreError): void => machine?.noteFailure(error);
+  const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL", onFailure });
   try {
     const outdated = options.isMigrated !== true && isOutdated(db, build);
     if (outdated) options.onOutdated?.(path);
@@ -124,8 +136,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return opened;
     });
     markRunning(db);
-    const reader = Sqlite.open(path, { readOnly: true });
-    return new Engine(options, db, reader, tablets, outdated);
+    const reader = Sqlite.open(path, { readOnly: true, onFailure });
+    machine = new Machine(path, timeFor(options, db));
+    return new Engine(options, db, reader, tablets, { outdated, machine });
   } catch (error) {
     const writer = error instanceof SchemaError ? writerOf(db) : build.version;
     closeDatabase(db, log);
@@ -144,6 +157,18 @@ function withoutValidation(app: LoadedApp): LoadedApp {
   if (root === undefined || root.schema === null) return app;
   const widened = { ...root, schema: { ...root.schema, validate: false } };
   return { ...app, components: new Map([...app.components, ["", widened]]) };
+}
+
+function timeFor({ keepTime, log }: EngineOptions, db: Sqlite): Time {
+  if (keepTime === undefined) return SYSTEM_TIME;
+  return new KeptTime({
+    lastCommitMs: Number(lastCommitTs(db) / 1_000_000n),
+    confirmedMs: keepTime.confirmedMs,
+    onChange: (fault) => {
+      if (fault === null) log.info("the system's clock is right again");
+      else log.error(fault);
+    },
+  });
 }
 
 /** Used when no thread was given: every vector search fails with an explanation. */
@@ -174,6 +199,8 @@ export class Engine {
   readonly tablets: Tablets;
   /** Whether rows still have to be migrated to the app's format. */
   readonly isOutdated: boolean;
+  /** The state of its disk, its file and its clock. */
+  readonly machine: Machine;
   private readonly path: string;
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
@@ -198,10 +225,12 @@ export class Engine {
     db: Sqlite,
     reader: Sqlite,
     tablets: CallHost["tablets"],
-    isOutdated: boolean,
+    { outdated, machine }: { readonly outdated: boolean; readonly machine: Machine },
   ) {
-    this.isOutdated = isOutdated;
-    this.app = { ...options.app, system: options.system?.({ app: options.app, tablets, db }) ?? new Map() };
+    this.isOutdated = outdated;
+    const system = options.system?.({ app: options.app, tablets, db }) ?? new Map();
+    this.app = { ...options.app, system };
+    this.machine = machine;
     this.tablets = tablets;
     const { onBegin, onCompletion } = options;
     this.listeners = { onBegin, onCompletion };
@@ -211,17 +240,19 @@ export class Engine {
     this.reader = reader;
     this.path = pathOf(options);
     this.vectors = new VectorSearcher(this.path, options.vectorThread ?? noVectorThread());
-    const clock = new Clock(db);
+    const clock = new Clock(db, machine.time);
     const limits = { ...TRANSACTION_LIMITS, ...options.limits };
     const timeoutMs = options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS;
     const jsLimitMs = options.jsLimitMs ?? JS_LIMIT_MS;
     const parts: TransactionParts = { db, tablets, clock, limits, timeoutMs, jsLimitMs };
-    this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) =>
-      this.vectors.applyCommit(commitTs, writeLog.vectorChanges()),
-    );
+    this.commits = new Committer(parts, options.log, ({ commitTs, writeLog }) => {
+      machine.noteCommit();
+      this.vectors.applyCommit(commitTs, writeLog.vectorChanges());
+    });
     this.host = {
       app: this.app,
       tablets,
+      machine,
       ...this.listeners,
       // The clock may be ahead, because of mutations in a group that is not committed yet.
       beginSnapshot: () => new Transaction({ ...parts, db: reader }, "query", this.commits.durableTs),
@@ -328,7 +359,14 @@ export class Engine {
   }: IncomingCall): Promise<CallResult> {
     const found = findFunction(this.app, address, ["action"], visibility);
     if (!found.ok) return found;
-    const scope = { meta, logLines, executionId: randomUUID(), deterministic: null } satisfies CallScope;
+    const { machine } = this;
+    const scope = {
+      meta,
+      logLines,
+      executionId: randomUUID(),
+      deterministic: null,
+      machine,
+    } satisfies CallScope;
     const caller = { app: this.app, address: found.fn.address, scope };
     const syscalls = new ActionSyscalls(caller, this.actionHost);
     this.listeners.onBegin?.(found.fn);
@@ -352,7 +390,8 @@ export class Engine {
     const fn = { address, kind: "httpAction", inNode: false } as const;
     const hasToken = request.headers.has("authorization");
     const executionId = randomUUID();
-    const scope: CallScope = { meta, logLines: [], executionId, deterministic: null, hasToken };
+    const { machine } = this;
+    const scope: CallScope = { meta, logLines: [], executionId, deterministic: null, hasToken, machine };
     const startedMs = performance.now();
     let result: CallResult = { ok: true, value: "null" };
     let status = "";
@@ -445,6 +484,11 @@ export class Engine {
   /** Calls the listener after every commit that scheduled, cancelled or ended a job. Returns a function that removes it. */
   onJobsChanged(listener: () => void): () => void {
     return this.commits.onJobsChanged(listener);
+  }
+
+  /** The time of its functions, in milliseconds since the epoch. */
+  now(): number {
+    return this.machine.time.now();
   }
 
   /** The ts of the last durable commit. */

@@ -13,7 +13,8 @@ function deterministicGlobals(): DeterministicGlobals | null {
 }
 
 function now(): number {
-  return deterministicGlobals()?.now() ?? Date.now();
+  const context = currentContext();
+  return context?.deterministic?.now() ?? context?.machine?.time.now() ?? Date.now();
 }
 
 // A proxy instead of a subclass, so that `instanceof Date` works both ways for dates made here and in Node.
@@ -70,6 +71,8 @@ export const hostGlobals = {
   clearTimeout,
   clearInterval,
   console: functionConsole,
+  // For apps that report on the machine, which Convex looks after itself.
+  hostChecks: () => currentContext()?.machine?.checks() ?? {},
   // Transactions run only once here, so they can use the system's generator like actions.
   crypto: globalThis.crypto,
 };

@@ -32,6 +32,8 @@ export function watchPurges(
   { table, done }: PurgeOptions,
   log: Pick<Logger, "info" | "warn">,
   minWaitMs = MIN_WAIT_MS,
+  /** The time of the app's functions. */
+  now = Date.now,
 ): () => Promise<void> {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
@@ -49,7 +51,7 @@ export function watchPurges(
     let again: number | null = null;
     try {
       if (stopped || !(await engine.hasRow(table))) return;
-      const until = Date.now();
+      const until = now();
       const startedMs = performance.now();
       const isPurged = await engine.purge();
       const tookMs = performance.now() - startedMs;

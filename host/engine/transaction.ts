@@ -90,7 +90,7 @@ export class Transaction {
     this.jsLimitMs = parts.jsLimitMs;
     this.kind = kind;
     this.reads = new Reads(this.usage, kind === "query" || isObserved());
-    this.nowMs = Date.now();
+    this.nowMs = parts.clock.now();
     this.snapshotTs = snapshotTs;
   }
 

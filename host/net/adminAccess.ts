@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { AdminDecision, AdminGate } from "../live/caller";
 import { ThrottledLog, type Logger } from "../log";
 import { CallRateLimiter } from "./callRateLimiter";
+import { isLoopback } from "./pagePolicy";
 
 export interface AdminOptions {
   /** At least {@link MIN_ADMIN_KEY_LENGTH} characters. */
@@ -89,9 +90,4 @@ export class AdminAccess {
 
 function digestOf(key: string): Buffer {
   return createHash("sha256").update(key).digest();
-}
-
-/** IPv4's 127.0.0.0/8, also as a mapped address, and ::1. */
-function isLoopback(ip: string): boolean {
-  return ip === "::1" || /^(?:::ffff:)?127\.\d+\.\d+\.\d+$/.test(ip);
 }

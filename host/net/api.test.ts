@@ -98,10 +98,10 @@ describe("a raw call", () => {
 
   it("is rejected with a number outside doubles, which must not be cached as null", async () => {
     const firstPage = (cursor: string) =>
-      fetch(`${host.url}/api/query`, {
-        method: "POST",
-        body: `{"path":"notes:page","args":{"topic":"a","paginationOpts":{"numItems":1,"cursor":${cursor}}}}`,
-      });
+      post(
+        "/api/query",
+        `{"path":"notes:page","args":{"topic":"a","paginationOpts":{"numItems":1,"cursor":${cursor}}}}`,
+      );
     const refused = await firstPage("-1e400");
     expect([refused.status, await refused.json()]).toEqual([
       400,
@@ -154,17 +154,37 @@ describe("a raw call", () => {
     expect(await read.json()).toEqual({ code: "MethodNotAllowed", message: "Use POST" });
   });
 
-  it("allows every origin, without credentials", async () => {
+  it("allows every origin unless told otherwise, without credentials", async () => {
     const preflight = await fetch(`${host.url}/api/query`, {
       method: "OPTIONS",
       headers: { origin: "http://x", "access-control-request-headers": "convex-client,content-type" },
     });
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+    expect(preflight.headers.get("access-control-allow-origin")).toBe("http://x");
     expect(preflight.headers.get("access-control-allow-headers")).toBe("convex-client,content-type");
     expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
-    const failed = await post("/api/query", "{");
-    expect(failed.headers.get("access-control-allow-origin")).toBe("*");
+    const failed = await post("/api/query", "{", { origin: "http://x" });
+    expect(failed.headers.get("access-control-allow-origin")).toBe("http://x");
+    expect((await post("/api/query", "{")).headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""])(
+    "runs no call of the type %j, as on Convex",
+    async (type) => {
+      const call = { path: "notes:add", args: { topic: "a", text: "x" } };
+      for (const path of ["/api/mutation", "/api/function"]) {
+        const refused = await post(path, call, { "content-type": type });
+        expect(refused.status).toBe(400);
+        expect(await refused.json()).toMatchObject({ code: "BadJsonBody" });
+      }
+      expect(await newClient().query(query("notes:list"), { topic: "a" })).toEqual([]);
+    },
+  );
+
+  it("runs calls of other types of JSON", async () => {
+    const call = { path: "notes:list", args: { topic: "a" } };
+    for (const type of ["Application/JSON; charset=utf-8", "application/vnd.api+json"])
+      expect((await post("/api/query", call, { "content-type": type })).status).toBe(200);
   });
 
   it("returns the timestamp of the last commit", async () => {

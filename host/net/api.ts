@@ -26,6 +26,7 @@ import { ApiError, asApiError, parsedJson, sendJson, sendPreflight, tooManyCalls
 import { bodyText, discardRest } from "./body";
 import { MAX_BODY_BYTES, type ClientLimits } from "./limits";
 import { toJsonFormat } from "./jsonFormat";
+import type { PagePolicy } from "./pagePolicy";
 
 /** This status tells clients that the function failed and not the transport. */
 const STATUS_FUNCTION_FAILED = 560;
@@ -35,6 +36,7 @@ export interface ApiHost {
   readonly live: Live;
   readonly log: Logger;
   readonly limits: ClientLimits;
+  readonly policy: PagePolicy;
   /** The admin interface, if it is open. */
   readonly admin: AdminTools | null;
 }
@@ -50,6 +52,8 @@ const callBody = z.object({
 });
 
 type Call = z.infer<typeof callBody>;
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json *(?:;|$)/i;
 
 const TS_PATH = "/api/query_ts";
 
@@ -89,9 +93,14 @@ export async function serveApi(
 ): Promise<void> {
   const path = url.pathname;
   response.on("finish", () => discardRest(request));
-  response.setHeader("access-control-allow-origin", "*");
-  if (request.method === "OPTIONS")
-    return sendPreflight(request, response, isAdminPath(path) ? "GET, POST, OPTIONS" : "POST, OPTIONS");
+  const { origin } = request.headers;
+  const isAllowed = origin !== undefined && host.policy.allowsOrigin(origin, url.host);
+  response.setHeader("vary", "origin");
+  if (isAllowed) response.setHeader("access-control-allow-origin", origin);
+  if (request.method === "OPTIONS") {
+    const methods = isAdminPath(path) ? "GET, POST, OPTIONS" : "POST, OPTIONS";
+    return sendPreflight(request, response, methods, isAllowed);
+  }
   try {
     const pass = authorize(request, peer);
     if (pass !== null && host.admin !== null && isAdminPath(path)) {
@@ -129,6 +138,9 @@ async function answer(
   // Count the call before reading it, so that a rejected body counts as well. An admin's request is counted already.
   const waitMs = pass === null ? peer.admit(1) : 0;
   if (waitMs > 0) throw tooManyCalls("Too many calls within a minute: try again later", waitMs);
+  // As on Convex. Other types include those that a page of any origin can send without a preflight.
+  if (!JSON_TYPE.test(request.headers["content-type"] ?? ""))
+    throw new ApiError(400, "BadJsonBody", "Expected request with `Content-Type: application/json`");
   const maxBytes = pass === null ? host.limits.messageBytes : MAX_BODY_BYTES;
   const call = parsed(await bodyText(request, maxBytes));
   const componentPath = componentOf(call, call.path, call.args);

@@ -1,4 +1,4 @@
-/** Responses of Convex's HTTP API: JSON, readable by pages of every origin, with Convex's form of errors. */
+/** Responses of Convex's HTTP API: JSON, with Convex's form of errors. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BodyTooLarge } from "./body";
 
@@ -40,12 +40,22 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-export function sendPreflight(request: IncomingMessage, response: ServerResponse, methods: string): void {
-  response.writeHead(204, {
+/** Answers a preflight; without permission if its page may not use the API. */
+export function sendPreflight(
+  request: IncomingMessage,
+  response: ServerResponse,
+  methods: string,
+  isAllowed: boolean,
+): void {
+  const permission = {
     "access-control-allow-methods": methods,
     "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "*",
     "access-control-max-age": String(PREFLIGHT_MAX_AGE_S),
-    vary: "access-control-request-headers",
+  };
+  response.writeHead(204, {
+    ...(isAllowed ? permission : {}),
+    allow: methods,
+    vary: "origin, access-control-request-headers",
   });
   response.end();
 }

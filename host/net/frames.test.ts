@@ -47,9 +47,11 @@ afterEach(async () => {
   directory.remove();
 });
 
+const JSON_HEADERS = { "content-type": "application/json" };
+
 async function errorMessage(running: TestHost, name: string): Promise<string> {
   const body = JSON.stringify({ path: `arms:${name}`, args: {} });
-  const answer = await fetch(`${running.url}/api/function`, { method: "POST", body });
+  const answer = await fetch(`${running.url}/api/function`, { method: "POST", headers: JSON_HEADERS, body });
   return ((await answer.json()) as { errorMessage: string }).errorMessage;
 }
 
@@ -82,6 +84,6 @@ it("the error includes the frames if configured", async () => {
 it("the error has the data of a ConvexError", async () => {
   host = await startTestHost(app(), directory.path);
   const body = JSON.stringify({ path: "arms:refuse", format: "convex_encoded_json", args: {} });
-  const answer = await fetch(`${host.url}/api/query`, { method: "POST", body });
+  const answer = await fetch(`${host.url}/api/query`, { method: "POST", headers: JSON_HEADERS, body });
   expect(await answer.json()).toMatchObject({ errorData: { reach: { $integer: "AgAAAAAAAAA=" } } });
 });

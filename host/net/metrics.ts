@@ -8,7 +8,7 @@ import { descriptorLimit } from "./connectionLimit";
 
 /** What a host has open. */
 export interface OpenParts {
-  readonly engine: Pick<Engine, "fileSizes">;
+  readonly engine: Pick<Engine, "fileSizes" | "machine">;
   readonly httpConnections: number;
   readonly syncSessions: number;
   /** Shared live queries. */
@@ -30,6 +30,8 @@ async function render({ engine, ...open }: OpenParts): Promise<string> {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();
   const files = engine.fileSizes();
+  const { machine } = engine;
+  const freeBytes = machine.freeBytes();
   const calls = Object.entries(callTotals());
   const descriptors = openDescriptors();
   const maxDescriptors = descriptorLimit();
@@ -49,6 +51,27 @@ async function render({ engine, ...open }: OpenParts): Promise<string> {
     ),
     gauge("host_database_bytes", "Size of the database file.", files.database),
     gauge("host_wal_bytes", "Size of the database's write-ahead log.", files.wal),
+    freeBytes === null ? "" : gauge("host_disk_free_bytes", "Free space on the database's disk.", freeBytes),
+    gauge(
+      "host_commit_failed",
+      "1 from a failure of the database until a commit succeeds.",
+      machine.lastCommitFailed ? 1 : 0,
+    ),
+    gauge(
+      "host_database_damaged",
+      "1 while the database file is known to be damaged.",
+      machine.isDamaged ? 1 : 0,
+    ),
+    gauge(
+      "host_database_sound_timestamp_seconds",
+      "When all of the file was last found sound; 0 for not yet.",
+      machine.soundAtMs / 1_000,
+    ),
+    gauge(
+      "host_clock_leap_seconds",
+      "How far the system's clock has leapt; 0 while it is believed.",
+      machine.time.leapMs / 1_000,
+    ),
     gauge("host_http_connections", "Open connections, without those of live clients.", open.httpConnections),
     gauge("host_sync_sessions", "Connected live clients.", open.syncSessions),
     gauge("host_live_queries", "Live queries that are kept up to date or remembered.", open.liveQueries),

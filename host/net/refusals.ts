@@ -1,15 +1,24 @@
-/** Requests that a server must reject because proxies may interpret them differently (request smuggling). */
+/** Requests that a server must reject: proxies may interpret them differently (request smuggling), or a page may not send them. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { discardRest } from "./body";
+import type { Forbidden } from "./pagePolicy";
 import { isHost } from "./requestUrl";
 
-/** Creates the response for a request rejected before it reaches the app, in the app's format. */
-export type Refuse = (status: number, reason: string) => Response;
+export interface Refusal {
+  readonly status: 400 | 403 | 501;
+  readonly reason: string;
+  /** What the page policy forbids; only with 403. */
+  readonly forbidden?: Forbidden;
+}
 
-export const refuseInText: Refuse = (status, reason) =>
+/** Creates the response for a request rejected before it reaches the app, in the app's format. */
+export type Refuse = (refusal: Refusal, request: IncomingMessage) => Response;
+
+export const refuseInText: Refuse = ({ status, reason }) =>
   new Response(reason, { status, headers: { "content-type": "text/plain; charset=utf-8" } });
 
-/** The status and reason for rejecting a request; null if it may be served. */
-export function findRefusal(request: IncomingMessage): { status: 400 | 501; reason: string } | null {
+/** Why to reject a request, whoever sends it; null if it may be served. */
+export function findRefusal(request: IncomingMessage): Refusal | null {
   const { rawHeaders, headers } = request;
   // Node itself would use the first of several. A missing Host is harmless.
   let hosts = 0;
@@ -25,10 +34,16 @@ export function findRefusal(request: IncomingMessage): { status: 400 | 501; reas
   return null;
 }
 
-/** Sends a rejection and closes the connection, because the start of the next request is uncertain. */
-export async function sendRefusal(response: ServerResponse, refusal: Response): Promise<void> {
+/** Sends a rejection. A malformed request closes its connection, because the start of the next one is uncertain. */
+export async function sendRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: Response,
+): Promise<void> {
   const body = await refusal.text();
   for (const [name, value] of refusal.headers) response.setHeader(name, value);
-  response.writeHead(refusal.status, { connection: "close", "content-length": Buffer.byteLength(body) });
+  if (refusal.status === 403) response.on("finish", () => discardRest(request));
+  else response.setHeader("connection", "close");
+  response.writeHead(refusal.status, { "content-length": Buffer.byteLength(body) });
   response.end(body);
 }

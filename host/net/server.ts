@@ -24,7 +24,8 @@ import {
   type ServerTimeouts,
 } from "./limits";
 import { serveWithoutUpgrade, wantsWebSocket } from "./declinedUpgrade";
-import { findRefusal, refuseInText, sendRefusal, type Refuse } from "./refusals";
+import { ANY_PAGE, forbiddenIn, isLoopback, type PagePolicy } from "./pagePolicy";
+import { findRefusal, refuseInText, sendRefusal, type Refusal, type Refuse } from "./refusals";
 import { hostOf, requestUrl, urlOf } from "./requestUrl";
 
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
@@ -42,6 +43,8 @@ export interface ServerOptions {
   readonly admin?: AdminOptions | null;
   /** The key under which a client's calls are counted. Default: the address of its peer. */
   readonly rateLimitKey?: (request: IncomingMessage) => string;
+  /** Which web pages may use the server. Default: all. */
+  readonly pages?: PagePolicy;
   /** Creates responses for requests rejected before they reach the app's routes. Default: plain text. */
   readonly refuse?: Refuse;
 }
@@ -85,6 +88,7 @@ interface ServerState {
   readonly rateLimiter: CallRateLimiter;
   readonly admin: AdminAccess;
   ownHost: string;
+  boundToLoopback: boolean;
   /** Null until `open` is called. */
   backend: Backend | null;
   isStopping: boolean;
@@ -121,7 +125,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ...messageLimits(limits),
       clientTracking: false,
       verifyClient: ({ req }, verified) => {
-        const status = upgradeRefusal(serving, req);
+        const refusal = refusalOf(serving, req);
+        if (refusal !== null) return void refuseUpgrade(serving, req, refusal, verified);
+        const status = upgradeStatus(serving, req);
         verified(status === null, status ?? undefined);
       },
     }),
@@ -131,6 +137,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     rateLimiter: new CallRateLimiter(limits.callsPerMinute),
     admin: new AdminAccess(options.admin ?? null, log),
     ownHost: hostname,
+    boundToLoopback: false,
     backend: null,
     isStopping: false,
     ending: new AbortController(),
@@ -161,7 +168,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log.error("connections could not be accepted", { count, ...fields }),
   );
   server.on("error", (error) => faults.record(errorFields(error)));
-  const { port } = addressOf(server);
+  const { address, port } = addressOf(server);
+  serving.boundToLoopback = isLoopback(address);
   serving.ownHost = hostOf(hostname, port);
   const stop = async (deadlineMs: number): Promise<void> => {
     const live = serving.backend?.live;
@@ -203,17 +211,23 @@ function serve(
   // The client disconnected while the request was held.
   if (request.destroyed) return;
   const { limits, ending } = serving;
-  const { log, refuse = refuseInText } = serving.options;
+  const { log, refuse = refuseInText, pages = ANY_PAGE } = serving.options;
   response.on("finish", () => {
     // The response headers may have promised keep-alive, which would delay the stop.
     if (serving.isStopping && serving.answers.get(request.socket) === response) request.socket.end();
   });
-  const refusal = findRefusal(request);
-  if (refusal !== null) return void sendRefusal(response, refuse(refusal.status, refusal.reason));
+  const refusal = refusalOf(serving, request);
+  if (refusal !== null) return void sendRefusal(request, response, refuse(refusal, request));
   const url = requestUrl(request, serving.ownHost);
   const path = url.pathname;
   if (isApiRequest(path, request)) {
-    void serveApi({ engine, live, log, limits, admin }, request, response, url, peerOf(serving, request));
+    void serveApi(
+      { engine, live, log, limits, policy: pages, admin },
+      request,
+      response,
+      url,
+      peerOf(serving, request),
+    );
   } else {
     const caller = callerOf(request);
     const openParts = () => ({
@@ -252,10 +266,32 @@ function upgrade(serving: ServerState, request: IncomingMessage, socket: Duplex,
   });
 }
 
+/** Why to reject a request or an upgrade before anything else; null if it may be served. */
+function refusalOf(serving: ServerState, request: IncomingMessage): Refusal | null {
+  const { ownHost, boundToLoopback, options } = serving;
+  const malformed = findRefusal(request);
+  if (malformed !== null) return malformed;
+  const where = { url: requestUrl(request, ownHost), boundToLoopback };
+  const forbidden = forbiddenIn(options.pages ?? ANY_PAGE, request, where);
+  return forbidden === null
+    ? null
+    : { status: 403, forbidden, reason: `The server does not serve this ${forbidden}` };
+}
+
+async function refuseUpgrade(
+  { options: { refuse = refuseInText } }: ServerState,
+  request: IncomingMessage,
+  refusal: Refusal,
+  verified: (isOk: false, status: number, body: string, headers: Record<string, string>) => void,
+): Promise<void> {
+  const answer = refuse(refusal, request);
+  const { "content-type": type = "text/plain", ...headers } = Object.fromEntries(answer.headers);
+  // In the spelling of the library's own, which it replaces.
+  verified(false, answer.status, await answer.text(), { ...headers, "Content-Type": type });
+}
+
 /** The status for rejecting a WebSocket; null if it may be opened. */
-function upgradeRefusal(serving: ServerState, request: IncomingMessage): number | null {
-  const refusal = findRefusal(request);
-  if (refusal !== null) return refusal.status;
+function upgradeStatus(serving: ServerState, request: IncomingMessage): number | null {
   if (!SYNC_PATH.test(requestUrl(request, serving.ownHost).pathname)) return 404;
   return serving.isStopping || serving.backend === null ? 503 : null;
 }

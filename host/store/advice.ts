@@ -1,7 +1,8 @@
 /** Advice for the operator about a failure of the database or its directory, by SQLite's or the system's error code. */
 
+// Functions receive only an error's text, so the first word is a name that they can look for.
 const ROOM =
-  "Free some space on its disk: no answered write is lost, and writing resumes by itself once there is room.";
+  "StorageFull: the disk has no room. Free some space on its disk: no answered write is lost, and writing resumes by itself once there is room.";
 const PERMISSION =
   "Check that this user may write to the data directory and its files, and that its disk is not mounted read-only.";
 const FILES = "Allow the process more open files (ulimit -n, or LimitNOFILE under systemd).";
@@ -15,7 +16,7 @@ const DAMAGED =
 const ADVICE: readonly [code: string, advice: string][] = [
   ["SQLITE_FULL", ROOM],
   // Systems report a full disk in more than one way.
-  ["SQLITE_IOERR_WRITE", `The disk may be full, or a limit on the size of files reached. ${ROOM}`],
+  ["SQLITE_IOERR_WRITE", `Perhaps a quota or a limit on the size of files is reached. ${ROOM}`],
   ["SQLITE_IOERR_SHMSIZE", ROOM],
   ["SQLITE_IOERR", FAILING_DISK],
   ["SQLITE_READONLY", PERMISSION],
@@ -38,8 +39,18 @@ const ADVICE: readonly [code: string, advice: string][] = [
   ["EIO", FAILING_DISK],
 ];
 
+/** Whether the operator can do something about a failure, other than wait for another program. */
+export function isOperatorsMatter(code: string): boolean {
+  const advice = adviceFor(code);
+  return advice !== undefined && advice !== BUSY;
+}
+
 /** Appends advice to a failure's text, if there is any. */
 export function withAdvice(failure: string, code: string): string {
-  const advice = ADVICE.find(([prefix]) => code.startsWith(prefix))?.[1];
+  const advice = adviceFor(code);
   return advice === undefined ? failure : `${failure}. ${advice}`;
+}
+
+function adviceFor(code: string): string | undefined {
+  return ADVICE.find(([prefix]) => code.startsWith(prefix))?.[1];
 }

@@ -18,6 +18,8 @@ interface SqliteOptions {
   readonly withoutLog?: boolean;
   /** Reads the file as it is, without its log, and leaves no file beside it. Nothing else may use it meanwhile. */
   readonly immutable?: boolean;
+  /** Told of every failure. */
+  readonly onFailure?: (error: StoreError) => void;
 }
 
 /** SQLite failed: the disk is full, the file is damaged, a constraint was violated. Never the fault of a function. */
@@ -49,10 +51,12 @@ export class Sqlite {
   private readonly statements = new Map<string, Libsql.Statement<[SqlValue[]]>>();
 
   private readonly readOnly: boolean;
+  private readonly onFailure: SqliteOptions["onFailure"];
 
-  private constructor(connection: Libsql.Database, readOnly: boolean) {
+  private constructor(connection: Libsql.Database, { readOnly, onFailure }: SqliteOptions) {
     this.connection = connection;
-    this.readOnly = readOnly;
+    this.readOnly = readOnly === true;
+    this.onFailure = onFailure;
   }
 
   /** Opens the file, and creates it unless `readOnly`. Throws a `StoreError` if it can't be opened. */
@@ -64,7 +68,7 @@ export class Sqlite {
       return new Libsql(path);
     });
     const isReadOnly = options.readOnly === true || options.immutable === true;
-    const sqlite = new Sqlite(connection, isReadOnly);
+    const sqlite = new Sqlite(connection, { ...options, readOnly: isReadOnly });
     try {
       sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
       sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
@@ -99,7 +103,7 @@ export class Sqlite {
 
   /** Runs SQL without parameters, such as a pragma or transaction control. */
   exec(sql: string): void {
-    withStoreErrors(() => this.connection.exec(sql));
+    withStoreErrors(() => this.connection.exec(sql), this.onFailure);
   }
 
   /** Runs `body` such that a lock of another connection makes it fail, or do less, at once. */
@@ -155,7 +159,7 @@ export class Sqlite {
   ): T {
     for (const parameter of parameters) rejectUnbindable(parameter);
     try {
-      return withStoreErrors(() => body(this.statements.get(sql) ?? this.prepare(sql)));
+      return withStoreErrors(() => body(this.statements.get(sql) ?? this.prepare(sql)), this.onFailure);
     } catch (error) {
       // libsql does not reset a failed statement, which would then always fail: the next use prepares a new one.
       this.statements.delete(sql);
@@ -219,16 +223,17 @@ function rejectUnbindable(value: unknown): void {
   throw new TypeError(`SQLite can't bind ${typeof value === "number" ? value : typeof value}.`);
 }
 
-function withStoreErrors<T>(body: () => T): T {
+function withStoreErrors<T>(body: () => T, onFailure?: SqliteOptions["onFailure"]): T {
   try {
     return body();
   } catch (error) {
     if (error instanceof StoreError) throw error;
     const message = error instanceof Error ? error.message : String(error);
     const code = codeOf(error, message);
-    throw new StoreError(withAdvice(`The database failed (${code}): ${message}`, code), code, {
-      cause: error,
-    });
+    const failure = withAdvice(`The database failed (${code}): ${message}`, code);
+    const storeError = new StoreError(failure, code, { cause: error });
+    onFailure?.(storeError);
+    throw storeError;
   }
 }
 

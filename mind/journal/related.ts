@@ -35,7 +35,9 @@ export function relatedTo({ events, memories, knowledge, timeZone }: Situation, 
       number: i + 1,
       similarity: similarityOf(memory),
       content: memory.content,
-      origin: `${whose(memory, reader)} ${calendarDay(memory.createdAt, timeZone)}`,
+      origin: `${whose(memory, reader)} ${calendarDay(memory.createdAt, timeZone)}${
+        memory.corrected === true ? ", since corrected" : ""
+      }`,
     })),
     ...knowledge.map((passage, i) => ({
       kind: "passage" as const,

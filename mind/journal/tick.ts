@@ -30,7 +30,6 @@ export interface TickJournal {
   /** The beginning of the detail: at most 4,000 characters with the effect. */
   body: string;
   remark?: string;
-  /** At most 4. */
   artifacts: Artifact[];
   /** The numbers of the memories and passages quoted. */
   usedMemories: number[];

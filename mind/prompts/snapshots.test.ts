@@ -11,8 +11,7 @@ import { thoughtQuestion } from "./thought";
 import { thoughtReflectionQuestion } from "./thoughtReflection";
 import { tickPrompt } from "./tick";
 import { PROMPT_VERSION } from "./version";
-import { tickAnswerSchema } from "../tick/answer";
-import { shownIn } from "../tick/answerCheck";
+import { shownIn, tickAnswerSchema } from "../tick/answer";
 
 /** The estimate that budgets are made by. The tokenizer o200k_base takes 4.3 characters a token of rules, 3.3 of material. */
 const CHARACTERS_A_TOKEN = 4;

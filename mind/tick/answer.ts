@@ -1,6 +1,7 @@
 /** The schema of the model's answer to a tick. */
 import * as z from "zod";
 import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS } from "../enums";
+import type { Situation } from "./situation";
 
 /** Limits of texts, in code points, and of lists. `boundedAnswer` cuts what exceeds them, since not all servers enforce them. */
 export const LIMITS = {
@@ -24,6 +25,10 @@ export interface Shown {
   readonly events: number;
   readonly memories: number;
   readonly passages: number;
+}
+
+export function shownIn({ events, memories, knowledge }: Situation): Shown {
+  return { events: events.length, memories: memories.length, passages: knowledge.length };
 }
 
 /*
@@ -78,6 +83,7 @@ export function tickAnswerSchema(shown: Shown) {
         z.strictObject({
           type: oneOf(ARTIFACT_TYPES),
           content: text(LIMITS.artifact, "Complete in itself."),
+          covers: numbers(shown.events, "The numbers of the events that it is about; empty where none."),
         }),
       )
       .meta({ maxItems: LIMITS.artifacts }),

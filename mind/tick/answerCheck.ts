@@ -8,9 +8,9 @@ import { uniqueBy } from "../lists/uniqueBy";
 import type { Problem } from "../promptText/problem";
 import { cut } from "../promptText/sections";
 import { termsOf, tokensOf } from "../text/tokens";
-import type { RawAnswer, Shown } from "./answer";
+import type { RawAnswer } from "./answer";
 import { boundedAnswer, isFit, shapeProblems, type MadeArtifact, type TickAnswer } from "./answerLimits";
-import { missingArtifacts } from "./dueArtifacts";
+import { dueArtifacts, type Artifact } from "./dueArtifacts";
 import { recitesPersona, repeatsNote } from "./confidences";
 import { nowLines } from "./now";
 import { numbersShownAs } from "./eventsSection";
@@ -24,21 +24,20 @@ const RECORDED_LENGTH = 80;
 const MAX_MEMORY_CONFIDENCE = 0.8;
 /** A memory that shares no word with its events may be a translation or an invention. */
 const UNRECOGNISED_CONFIDENCE = 0.4;
-/** A memory with this share of its terms in one known text says nothing new. */
+/** A memory with this share of its terms in one known text says nothing new, unless it corrects that text. */
 const RETOLD = 0.8;
 
 export type CheckedAnswer =
   | {
       readonly kind: "kept";
-      readonly answer: TickAnswer & { readonly reminders: readonly Reminder[] };
+      readonly answer: Omit<TickAnswer, "artifacts"> & {
+        readonly artifacts: readonly Artifact[];
+        readonly reminders: readonly Reminder[];
+      };
       readonly ungrounded: readonly Ungrounded[];
     }
   /** The journal writes the tick instead. `because` completes "the model's answer …". */
   | { readonly kind: "unheeded"; readonly because: string };
-
-export function shownIn({ events, memories, knowledge }: Situation): Shown {
-  return { events: events.length, memories: memories.length, passages: knowledge.length };
-}
 
 /** The problems over which the model is asked again or, if it has `repaired` its answer, the tick fails. */
 export function answerProblems(
@@ -48,7 +47,7 @@ export function answerProblems(
 ): Problem[] {
   const problems = shapeProblems(raw, { repaired });
   if (repaired) return problems;
-  const answer = boundedAnswer(raw, shownIn(situation), situation.state.mood);
+  const answer = boundedAnswer(raw, situation);
   const discreet = discreetAnswer(answer, situation);
   if (discreet.remark !== answer.remark || LISTS.some((list) => discreet[list].length < answer[list].length))
     problems.push(INDISCREET);
@@ -102,11 +101,12 @@ function problemOf({ where, kind, token }: Ungrounded): Problem {
 
 /**
  * The answer as it is committed, with its ungrounded claims. Invented quotations are cut out of the summary, the detail and
- * alerts; a remark, another artifact or a memory that contains one is dropped. A memory with another ungrounded claim, or without a
- * word of its events, gets less confidence. Alerts, notes and reminders that are due are added if the model made none.
+ * alerts; a remark, another artifact or a memory that contains one is dropped, but no memory that corrects another. A memory with
+ * an ungrounded claim, or without a word of its events, gets less confidence. Alerts, notes and reminders that are due for events
+ * which the model's do not cover are added.
  */
 export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnswer {
-  const answer = discreetAnswer(boundedAnswer(raw, shownIn(situation), situation.state.mood), situation);
+  const answer = discreetAnswer(boundedAnswer(raw, situation), situation);
   const because = unheededBecause(answer, situation);
   if (because !== null) return { kind: "unheeded", because };
   const claims = claimsOf(answer, situation);
@@ -119,11 +119,14 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
     if (made.type !== "alert" && invented(where).length > 0) return [];
     // A tweet is for everybody, and what came in is not.
     if (made.type === "tweet" && situation.scope !== undefined) return [];
-    return [{ ...made, content: unquoted(where, made.content) }];
+    // What is left of an alert without its words may name nothing.
+    const covers = invented(where).length > 0 ? [] : numbersShownAs(situation, made.covers);
+    return [{ ...made, covers, content: unquoted(where, made.content) }];
   });
   const memories = answer.memories.flatMap((memory, i) => {
     const where = `memories[${i}]`;
-    return invented(where).length > 0 ? [] : keptMemory(memory, at(where), answer, situation);
+    const isUnfounded = invented(where).length > 0 && !correctsAny(memory);
+    return isUnfounded ? [] : keptMemory(memory, at(where), answer, situation);
   });
   const replies = notesToAnswer(situation).flatMap((note): Reply[] => {
     const at = answer.replies.findIndex((reply) => numbersShownAs(situation, [reply.note]).includes(note));
@@ -132,6 +135,10 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
   });
   const sentiments = correctedSentiments(situation, answer);
   const judged = moreAlarming(situation, sentiments);
+  const learned = memories.map(({ basedOn }) => ({
+    type: "memory" as const,
+    covers: numbersShownAs(situation, basedOn),
+  }));
   const said = claims.filter(({ where }) => where !== "remark" && !where.startsWith("memories"));
   return {
     kind: "kept",
@@ -140,7 +147,10 @@ export function checkedAnswer(raw: RawAnswer, situation: Situation): CheckedAnsw
       summary: unquoted("summary", answer.summary),
       detail: unquoted("detail", answer.detail),
       remark: invented("remark").length > 0 ? null : answer.remark,
-      artifacts: [...artifacts, ...missingArtifacts(judged, artifacts, memories)],
+      artifacts: [
+        ...artifacts.map(({ type, content }) => ({ type, content })),
+        ...dueArtifacts(judged, [...artifacts, ...learned]),
+      ],
       memories,
       replies,
       reminders: settableReminders(raw, situation).filter(({ text }) => !recitesPersona(text, situation)),
@@ -244,7 +254,10 @@ function unheededBecause({ summary, detail }: TickAnswer, situation: Situation):
   return shares ? null : "shares no word with what it was shown";
 }
 
-/** The memory, perhaps with less confidence; nothing if it rests on no event or repeats what is known. */
+/**
+ * The memory, perhaps with less confidence; nothing if it rests on no event or repeats what is known. What it corrects it repeats in
+ * part, so that a correction may, and shares its words with that too.
+ */
 function keptMemory(
   memory: Learned,
   claims: readonly Ungrounded[],
@@ -258,14 +271,20 @@ function keptMemory(
     const held = new Set(termsOf(text));
     return terms.filter((term) => held.has(term)).length / Math.max(1, terms.length);
   };
-  const ofEvents = share(events.map(textOf).join("\n"));
+  const corrected = (memory.corrects ?? []).flatMap((number) => situation.memories.slice(number - 1, number));
+  const ofEvents = share([...events.map(textOf), ...corrected.map(({ content }) => content)].join("\n"));
   const known = [
     ...situation.memories.map(({ content }) => content),
     ...situation.logs.map(({ summary }) => summary),
   ];
-  if (known.some((text) => share(text) >= RETOLD && share(text) > ofEvents)) return [];
+  const isRetold = known.some((text) => share(text) >= RETOLD && share(text) > ofEvents);
+  if (isRetold && !correctsAny(memory)) return [];
   if (ofEvents === 0) return [{ ...memory, importance: null, mostConfidence: UNRECOGNISED_CONFIDENCE }];
   if (claims.length === 0) return [memory];
   const stated = Math.min(proposal.confidence, MAX_MEMORY_CONFIDENCE);
   return [{ ...memory, mostConfidence: groundedConfidence(stated, claims) }];
+}
+
+function correctsAny({ corrects = [] }: Learned): boolean {
+  return corrects.length > 0;
 }

@@ -2,7 +2,7 @@
 import type { Learned } from "./learning";
 import type { AffectProposal } from "../affect/affect";
 import { boundedProposal, type Clamp } from "../affect/clamps";
-import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS, type ArtifactType, type Mood } from "../enums";
+import { ARTIFACT_TYPES, LEARNED_TYPES, MOODS, type ArtifactType } from "../enums";
 import { unfitProblems } from "../promptText/answerText";
 import type { Problem } from "../promptText/problem";
 import { cut } from "../promptText/sections";
@@ -10,12 +10,16 @@ import { clipped, lengthOf } from "../text/phrasing";
 import { parsedText } from "../text/parsedText";
 import { plainText } from "../text/tokens";
 import { unit } from "../unit";
-import { LIMITS, type RawAnswer, type Shown } from "./answer";
+import { LIMITS, shownIn, type RawAnswer } from "./answer";
+import { mayAlarm } from "./dueArtifacts";
 import type { Reply } from "./replies";
+import type { Situation } from "./situation";
 
 export interface MadeArtifact {
   readonly type: ArtifactType;
   readonly content: string;
+  /** The numbers of the events that it is about. */
+  readonly covers: readonly number[];
 }
 
 /** An answer of which every value may be stored. Lists of numbers name things shown, each once. */
@@ -52,17 +56,26 @@ export const SECTION_TAGS = [
   "events",
 ] as const;
 
-/** `answer` within its limits. An unknown mood is replaced by `mood`, the present one. */
-export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): TickAnswer {
+/**
+ * `answer` within its limits. An unknown mood is replaced by the present one. The limits of artifacts and memories don't count
+ * alerts of bad news and corrections: these are never cut.
+ */
+export function boundedAnswer(answer: RawAnswer, situation: Situation): TickAnswer {
+  const shown = shownIn(situation);
+  const alarming = ({ type, covers }: MadeArtifact) =>
+    type === "alert"
+      ? covers.filter((number) => situation.events.slice(number - 1, number).some(mayAlarm))
+      : [];
+  const artifacts = answer.artifacts.flatMap((one) => artifactOf(one, shown.events)).filter(isFirst);
   return {
-    ...boundedProposal(answer, mood),
+    ...boundedProposal(answer, situation.state.mood),
     summary: shortened(answer.summary, LIMITS.summary),
     detail: shortened(answer.detail, LIMITS.detail),
     remark: answer.remark === null || !isFit(answer.remark) ? null : shortened(answer.remark, LIMITS.remark),
-    artifacts: answer.artifacts.flatMap(artifactOf).filter(isFirst).slice(0, LIMITS.artifacts),
+    artifacts: limited(artifacts, LIMITS.artifacts, alarming),
     basedOn: known(answer.basedOn, shown.events),
-    memories: answer.memories
-      .flatMap((memory): Learned[] => {
+    memories: limited(
+      answer.memories.flatMap((memory): (Learned & { readonly corrects: readonly number[] })[] => {
         const type = wordOf(LEARNED_TYPES, memory.type);
         const content = shortened(memory.content, LIMITS.memory);
         if (type === undefined || !isFit(content)) return [];
@@ -76,8 +89,10 @@ export function boundedAnswer(answer: RawAnswer, shown: Shown, mood: Mood): Tick
             corrects: known(memory.corrects, shown.memories),
           },
         ];
-      })
-      .slice(0, LIMITS.memories),
+      }),
+      LIMITS.memories,
+      ({ corrects }) => corrects,
+    ),
     sentiments: known(
       answer.sentiments.map(({ event }) => event),
       shown.events,
@@ -142,12 +157,24 @@ function wordOf<T extends string>(words: readonly T[], word: string): T | undefi
   return words.find((known) => known === word);
 }
 
-function artifactOf(artifact: RawAnswer["artifacts"][number]): MadeArtifact[] {
+/** Of `items` those that are the first to name a number of `dueTo`, and the first `most` others. */
+function limited<T>(items: readonly T[], most: number, dueTo: (item: T) => readonly number[]): T[] {
+  const named = new Set<number>();
+  let others = 0;
+  return items.filter((item) => {
+    const before = named.size;
+    for (const number of dueTo(item)) named.add(number);
+    return named.size > before || ++others <= most;
+  });
+}
+
+function artifactOf(artifact: RawAnswer["artifacts"][number], events: number): MadeArtifact[] {
   const named = wordOf(ARTIFACT_TYPES, artifact.type);
   if (named === undefined || !isFit(artifact.content)) return [];
   // A "question" that asks nothing becomes a note.
   const type = named === "question" && parsedText(artifact.content).questions.length === 0 ? "note" : named;
-  return [{ type, content: shortened(artifact.content, type === "tweet" ? LIMITS.tweet : LIMITS.artifact) }];
+  const content = shortened(artifact.content, type === "tweet" ? LIMITS.tweet : LIMITS.artifact);
+  return [{ type, content, covers: known(artifact.covers, events) }];
 }
 
 function isFirst({ type, content }: MadeArtifact, at: number, made: readonly MadeArtifact[]): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { feed, MINUTE, note, NOW, situation } from "./test.situations";
-import { asksToRemember, dueArtifacts } from "./dueArtifacts";
+import { asksToRemember, dueArtifacts, type Cover } from "./dueArtifacts";
 
 const bad = (content: string) => feed(content, { impact: "high", sentiment: -0.6 });
 const made = (...events: ReturnType<typeof feed>[]) => dueArtifacts(situation({ events }));
@@ -28,12 +28,44 @@ describe("an alert", () => {
     expect(again("The dam has burst.")).toHaveLength(1);
   });
 
-  test("comes before notes, and a tick makes at most four artifacts", () => {
-    const types = made(
-      note("Remember the keys."),
-      ...["One", "Two", "Three", "Four", "Five"].map((name) => bad(`Boiler ${name} is on fire.`)),
-    ).map(({ type }) => type);
-    expect(types).toEqual(["alert", "alert", "alert", "alert"]);
+  test("is made for every text: up to four alerts apart, more together, as few as hold them", () => {
+    const boilers = (count: number, more = "") =>
+      Array.from({ length: count }, (_, i) => bad(`Boiler ${i} is on fire.${more}`));
+    const few = made(note("Remember the keys."), ...boilers(4));
+    expect(few.map(({ type }) => type)).toEqual(["alert", "alert", "alert", "alert", "note"]);
+    for (const more of ["", " It is hot.".repeat(40), " It is hot.".repeat(1_000)]) {
+      const many = made(...boilers(64, more));
+      const told = many.map(({ content }) => content);
+      for (let i = 0; i < 64; i += 1)
+        expect(told.filter((one) => one.includes(`“Boiler ${i} is on fire.`))).toHaveLength(1);
+      expect(told.every((one) => one.length <= 1_000)).toBe(true);
+      expect(many.length).toBeLessThan(more === "" ? 10 : 65);
+      // What an alert of several names is not raised again, unless its words were cut: then others may begin alike.
+      const alerts = told.map((content) => ({ type: "alert" as const, content, timestamp: NOW - MINUTE }));
+      const again = dueArtifacts(situation({ events: boilers(64, more), alerts }));
+      expect(again.length === 0).toBe(more.length < 500);
+    }
+  });
+
+  test("is left out for events that an alert covers, by their numbers alone", () => {
+    const events = [bad("nl-prod-1 is down."), bad("nl-prod-2 is down."), note("Remember nl-prod-1.")];
+    const due = (type: Cover["type"], ...covers: number[]) =>
+      dueArtifacts(situation({ events }), [{ type, covers }]).map(({ content }) => content);
+    expect(due("alert", 1)).toEqual([
+      expect.stringContaining("“nl-prod-2 is down.”"),
+      expect.stringContaining("“Remember nl-prod-1.”"),
+    ]);
+    expect(due("alert", 1, 2, 3)).toEqual([expect.stringContaining("“Remember")]);
+    expect(due("note", 1, 2, 3)).toHaveLength(2);
+    expect(due("memory", 3)).toHaveLength(2);
+  });
+
+  test("of a text that is read in parts is made by the tick that reads its end", () => {
+    const long = bad(`The dam has cracked. ${"Water rises. ".repeat(900)}`);
+    const length = long.content.length;
+    const readAs = (from: number, to: number) => made({ ...long, part: { from, to } });
+    expect(readAs(0, 9_000)).toEqual([]);
+    expect(readAs(9_000, length)).toHaveLength(1);
   });
 });
 

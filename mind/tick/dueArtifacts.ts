@@ -1,18 +1,20 @@
 /** Artifacts that events require, whoever writes the tick: alerts, notes of what to remember, and due reminders. */
+import { ARTIFACT_TYPES, type ArtifactType } from "../enums";
 import { parsedText } from "../text/parsedText";
-import { quoted, sentenceCase, signed } from "../text/phrasing";
-import { termsOf } from "../text/tokens";
+import { lengthOf, quoted, sentenceCase, signed } from "../text/phrasing";
 import { dayAndClock } from "../time/calendarDay";
+import { LIMITS } from "./answer";
 import { distinctTexts } from "./distinctTexts";
 import { EVEN, namedEvent, requestOf } from "./events";
+import { readToAfter } from "./inbox";
 import { normalForm } from "../text/normalForm";
 import type { Situation, SituationArtifact, SituationEvent } from "./situation";
 
 /** An artifact of 1 to 1,000 code points. */
 export type Artifact = Pick<SituationArtifact, "type" | "content">;
 
-/** The most alerts and notes of one tick. */
-const MAX_MADE = 4;
+/** Up to this many alerts are made apart; more share as few as hold them. */
+const MAX_APART = 4;
 const QUOTE_LENGTH = 600;
 
 /**
@@ -22,26 +24,33 @@ const QUOTE_LENGTH = 600;
 const REMEMBER =
   /^(?:[^,.:!?]{1,40}[,:!] )?(?:(?:please|bitte),? )?(?:(?:can|could|will|would) you (?:please )?)?(?:remember|don[’']?t forget|do not forget|never forget|note that|note:|keep in mind|bear in mind|make a note|take a note|merke? dir|denke? daran|vergiss (?:\p{L}+ ){0,4}nicht)\b/iu;
 
-/** Whether `event` is a feed event of high impact and negative sentiment. */
-export function isAlarming({ source, sentiment }: SituationEvent): boolean {
-  return source.kind === "feed" && source.impact === "high" && sentiment <= -EVEN;
+/** Whether bad news in `event` is due an alert: it is a feed event of high impact. */
+export function mayAlarm({ source }: SituationEvent): boolean {
+  return source.kind === "feed" && source.impact === "high";
 }
 
-/** An alert for each alarming text, unless one of `alerts`, those of the last 24 hours, quotes the same. */
-export function alertsFor({ events, alerts, timeZone }: Situation): Artifact[] {
-  const raised = new Set(alerts.map(({ content }) => normalForm(quotedIn(content))));
-  return distinctTexts(events.filter(isAlarming)).flatMap(({ event }) => {
-    const said = quoted(event.content, QUOTE_LENGTH);
-    if (raised.has(normalForm(quotedIn(said)))) return [];
-    const named = sentenceCase(namedEvent(event));
-    const facts = `tone ${signed(event.sentiment)}, received on ${dayAndClock(event.receivedAt, timeZone)}`;
-    return [{ type: "alert", content: `${named}, ${facts}: ${said}` }];
-  });
+/** One line for each alarming text, "A high-impact news item, tone −0.6, received on …: “…”", and as few alerts as hold them. */
+function alertsFor(alarming: readonly SituationEvent[], { alerts, timeZone }: DueTo): Artifact[] {
+  const raised = new Set(alerts.flatMap(({ content }) => content.split("\n").map(quotedIn)).map(normalForm));
+  const lines = distinctTexts(alarming)
+    // A quotation that was cut equals no text, so two long texts that only begin alike raise an alert each.
+    .filter(({ event }) => !raised.has(normalForm(quotedIn(quoted(event.content, Infinity)))))
+    .map(({ event }) => {
+      const facts = `tone ${signed(event.sentiment)}, received on ${dayAndClock(event.receivedAt, timeZone)}`;
+      return `${sentenceCase(namedEvent(event))}, ${facts}: ${quoted(event.content, QUOTE_LENGTH)}`;
+    });
+  const told: string[] = [];
+  for (const line of lines) {
+    const together = `${told.at(-1) ?? ""}\n${line}`;
+    const isApart = told.length === 0 || lines.length <= MAX_APART || lengthOf(together) > LIMITS.artifact;
+    told.splice(isApart ? told.length : -1, 1, isApart ? line : together);
+  }
+  return told.map((content) => ({ type: "alert", content }));
 }
 
-/** The text that an alert quotes, or the whole alert if it doesn't end with a quotation, as a model's may not. */
-function quotedIn(alert: string): string {
-  return /“(.*)”$/su.exec(alert)?.[1] ?? alert;
+/** The text that a line of an alert quotes, or the whole line if it doesn't end with a quotation, as a model's may not. */
+function quotedIn(line: string): string {
+  return /“(.*)”$/su.exec(line)?.[1] ?? line;
 }
 
 /** Whether a note asks to remember something. */
@@ -56,79 +65,51 @@ export function asksToRemember({ source, content }: Pick<SituationEvent, "source
   );
 }
 
-/** A note for each distinct text that asks to remember something, or to be reminded of it. */
-export function notesFor({ events, timeZone }: Situation): Artifact[] {
-  const asks = (event: SituationEvent) => asksToRemember(event) || requestOf(event, "remind") !== undefined;
-  return distinctTexts(events.filter(asks)).map(({ event: { content, receivedAt } }) => ({
-    type: "note",
-    content: `To remember, from a note of ${dayAndClock(receivedAt, timeZone)}: ${quoted(content, QUOTE_LENGTH)}`,
-  }));
+function reminderNote({ source, content }: SituationEvent, timeZone: string): Artifact[] {
+  if (source.kind !== "reminder") return [];
+  const sender = source.from === undefined ? "" : `, from ${source.from}`;
+  const due = dayAndClock(source.dueAt, timeZone);
+  return [{ type: "note", content: `Reminder for ${due}${sender}: ${quoted(content, QUOTE_LENGTH)}` }];
 }
 
-/** A note for each reminder: "Reminder for 3 March 2026 at 14:05, from Ada: “…”". */
-export function remindersDue({ events, timeZone }: Situation): Artifact[] {
-  return events.flatMap(({ source, content }) =>
-    source.kind === "reminder" ? [reminderNote(source, content, timeZone)] : [],
-  );
+/** What may cover events of a tick: an artifact that a model made, or a memory. `covers`: their numbers. */
+export interface Cover {
+  readonly type: ArtifactType | "memory";
+  readonly covers: readonly number[];
 }
 
-/** The note for a due reminder. `dueAt` is in ms since the epoch. */
-export function reminderNote(
-  { dueAt, from }: { readonly dueAt: number; readonly from?: string },
-  content: string,
-  timeZone: string,
-): Artifact {
-  const sender = from === undefined ? "" : `, from ${from}`;
-  return {
-    type: "note",
-    content: `Reminder for ${dayAndClock(dueAt, timeZone)}${sender}: ${quoted(content, QUOTE_LENGTH)}`,
-  };
-}
-
-/** All artifacts that the events require. The limit does not apply to reminders: each that is due becomes a note. */
-export function dueArtifacts(situation: Situation): Artifact[] {
-  return [...remindersDue(situation), ...alertsAndNotes(situation)];
-}
-
-function alertsAndNotes(situation: Situation): Artifact[] {
-  return [...alertsFor(situation), ...notesFor(situation)].slice(0, MAX_MADE);
-}
-
-/** Two texts are about the same thing if they share this part of the shorter one's terms. */
-const COVERED = 1 / 3;
+type DueTo = Pick<Situation, "events" | "alerts" | "timeZone">;
 
 /**
- * The due artifacts that a model has not made. An alert is covered by an alert about the same thing, a note by a note or a memory
- * about it, a reminder by any artifact about it. A text in another language shares few terms, so each text that covers nothing
- * else covers one due artifact with which it shares any term.
+ * The artifacts that events require and that nothing in `made` covers: for each reminder a note, for each bad news item of high
+ * impact an alert, unless one of the last 24 hours quotes the same text, and for each request to remember a note. An alert covers
+ * bad news, a note or a memory a request, and any artifact a reminder. An event that is read in parts is due where it ends.
  */
-export function missingArtifacts(
-  situation: Situation,
-  made: readonly { readonly type: string; readonly content: string }[],
-  remembered: readonly { readonly content: string }[],
-): Artifact[] {
-  const due = alertsAndNotes(situation);
-  const unused = new Set([...made, ...remembered.map(({ content }) => ({ type: "note", content }))]);
-  const about = (one: Artifact, least: number) =>
-    [...unused].find(
-      ({ type, content }) => type === one.type && likeness(quotedIn(one.content), content) >= least,
-    );
-  const covering = new Map(due.map((one) => [one, about(one, COVERED)]));
-  for (const cover of covering.values()) if (cover !== undefined) unused.delete(cover);
-  const untold = remindersDue(situation).filter(
-    ({ content }) => !made.some((one) => likeness(quotedIn(content), one.content) >= COVERED),
-  );
-  const missing = due.filter((one) => {
-    const cover = covering.get(one) ?? about(one, Number.MIN_VALUE);
-    if (cover !== undefined) unused.delete(cover);
-    return cover === undefined;
-  });
-  return [...untold, ...missing];
+export function dueArtifacts(situation: DueTo, made: readonly Cover[] = []): Artifact[] {
+  const { events, timeZone } = situation;
+  const left = (isDue: (event: SituationEvent) => boolean, covering: readonly Cover["type"][]) => {
+    const covered = new Set(made.flatMap(({ type, covers }) => (covering.includes(type) ? covers : [])));
+    return events.filter((event, i) => isDue(event) && readToAfter(event) === null && !covered.has(i + 1));
+  };
+  const isAlarming = (event: SituationEvent) => mayAlarm(event) && event.sentiment <= -EVEN;
+  return [
+    ...left(({ source }) => source.kind === "reminder", ARTIFACT_TYPES).flatMap((event) =>
+      reminderNote(event, timeZone),
+    ),
+    ...alertsFor(left(isAlarming, ["alert"]), situation),
+    ...distinctTexts(left(asksForNote, ["note", "memory"])).map(({ event }) => toRemember(event, timeZone)),
+  ];
 }
 
-/** The shared terms as a share of those of the shorter text, 0 to 1. */
-function likeness(one: string, other: string): number {
-  const [terms, others] = [new Set(termsOf(one)), new Set(termsOf(other))];
-  const shared = [...terms].filter((term) => others.has(term)).length;
-  return shared / Math.max(1, Math.min(terms.size, others.size));
+/** Whether a note asks to remember something, or to be reminded of it. */
+function asksForNote(event: SituationEvent): boolean {
+  return asksToRemember(event) || requestOf(event, "remind") !== undefined;
+}
+
+function toRemember({ content, receivedAt }: SituationEvent, timeZone: string): Artifact {
+  const told = quoted(content, QUOTE_LENGTH);
+  return {
+    type: "note",
+    content: `To remember, from a note of ${dayAndClock(receivedAt, timeZone)}: ${told}`,
+  };
 }

@@ -47,18 +47,25 @@ export function remembered(
   eventIds: readonly string[],
   confidence: number,
 ): Remembered[] {
-  return learned.map(({ type, content, importance, basedOn, mostConfidence = 1, corrects = [] }) => ({
-    type,
-    content,
-    importance,
-    confidence: Math.min(confidence, mostConfidence),
-    metadata: JSON.stringify({
-      ...originOf(basedOn.flatMap((number) => events.slice(number - 1, number))),
-      eventId: eventIds[(basedOn[0] ?? 0) - 1],
-    }),
-    eventIds: basedOn.flatMap((number) => eventIds.slice(number - 1, number)),
-    corrects: [...corrects],
-  }));
+  return learned.map(({ type, content, importance, basedOn, mostConfidence = 1, corrects = [] }) => {
+    // A note before others: its sender stands for what it says, as nobody does for a feed (memories/corrections).
+    const first = basedOn.find((number) => events[number - 1]?.source.kind === "wake") ?? basedOn[0] ?? 0;
+    return {
+      type,
+      content,
+      importance,
+      confidence: Math.min(confidence, mostConfidence),
+      metadata: JSON.stringify({
+        ...originOf(
+          basedOn.flatMap((number) => events.slice(number - 1, number)),
+          events[first - 1],
+        ),
+        eventId: eventIds[first - 1],
+      }),
+      eventIds: basedOn.flatMap((number) => eventIds.slice(number - 1, number)),
+      corrects: [...corrects],
+    };
+  });
 }
 
 /** Whether a memory with this metadata was learned in a tick, so that an event says the same. */
@@ -73,12 +80,11 @@ export function noteLearnedFrom(metadata: Readonly<Record<string, unknown>>): Si
   return typeof from === "string" ? { id, from } : { id };
 }
 
-/** The source of a memory: the kinds of its events; of the first its impact or priority, its metadata and its sender. */
-function originOf(events: readonly SituationEvent[]) {
+/** The source of a memory: the kinds of its events; of `first` its impact or priority, its metadata and its sender. */
+function originOf(events: readonly SituationEvent[], first: SituationEvent | undefined) {
   const sources = [
     ...new Set(events.map(({ source }) => (source.kind === "feed" ? source.type : nounOf({ source })))),
   ];
-  const [first] = events;
   const { source } = first ?? {};
   return {
     source: sources.length === 1 ? sources[0] : LEARNED_BY,

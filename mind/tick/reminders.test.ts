@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { checkedAnswer } from "./answerCheck";
 import { reminderProblems, settableReminders } from "./reminders";
+import type { RawAnswer } from "./answer";
 import { answer } from "./test.answers";
 import { feed, note, situation } from "./test.situations";
 
@@ -44,7 +45,7 @@ describe("a due reminder", () => {
     timeZone: "UTC",
     events: [{ ...note("Water the plants."), source: { kind: "reminder", dueAt: 0, from: "Ada" } }],
   });
-  const made = (artifacts: { type: string; content: string }[]) => {
+  const made = (artifacts: RawAnswer["artifacts"]) => {
     const checked = checkedAnswer({ ...answer, summary: "The plants want water.", artifacts }, due);
     return checked.kind === "kept" ? checked.answer.artifacts : [];
   };
@@ -55,6 +56,6 @@ describe("a due reminder", () => {
   });
 
   it("adds nothing to the model's own artifact about it", () => {
-    expect(made([{ type: "note", content: "Ada, the plants need water now." }])).toHaveLength(1);
+    expect(made([{ type: "note", content: "Ada, the plants need water now.", covers: [1] }])).toHaveLength(1);
   });
 });

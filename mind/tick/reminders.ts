@@ -32,7 +32,7 @@ export function settableReminders({ reminders }: Answered, situation: Situation)
 
 /**
  * The problems of moments that have passed or are too far ahead. What is no time at all is dropped without asking again: a note
- * that asks to be reminded is still kept as an artifact (`notesFor`).
+ * that asks to be reminded is still kept as an artifact (`dueArtifacts`).
  */
 export function reminderProblems({ reminders }: Answered, situation: Situation): Problem[] {
   return reminders.flatMap(({ note, at }, i) => {

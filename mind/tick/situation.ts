@@ -76,6 +76,8 @@ export interface SituationMemory {
   note?: { id: string; from?: string };
   /** Whether its owner wants it shown to every tick. */
   pinned?: boolean;
+  /** Whether a newer memory corrects it. */
+  corrected?: boolean;
   /** The greatest similarity to a query, 0 to 1, as in a search; 0 if no event recalled it. */
   similarity: number;
   /** The events that recalled it. */

@@ -1,5 +1,6 @@
 /** Answers to ticks, for tests: one that keeps every rule, good ones, and ones that invent something. */
 import { feed, memory, note, passage } from "./test.situations";
+import type { ArtifactType } from "../enums";
 import type { RawAnswer } from "./answer";
 import type { Situation } from "./situation";
 
@@ -35,7 +36,8 @@ const remembered = (content: string, basedOn = [1]) => ({
   basedOn,
   corrects: [],
 });
-const alert = (content: string) => ({ type: "alert", content });
+const made = (type: ArtifactType, content: string, covers = [1]) => ({ type, content, covers });
+const alert = (content: string, covers = [1]) => made("alert", content, covers);
 const bad = (content: string) => feed(content, { impact: "high", sentiment: -0.7 });
 
 /** Good answers of a strong model, by what is special about each. */
@@ -49,7 +51,7 @@ export const GOOD: { readonly [what: string]: Case } = {
       detail:
         "From 19,300 to 19,400 in one minute. At that pace it is at 20,000 by 12:07 and at 25,400 an hour later.",
       artifacts: [
-        alert("The queue is at 19,400 and grows by 100 a minute: it passes 20,000 in six minutes."),
+        alert("The queue is at 19,400 and grows by 100 a minute: it passes 20,000 in six minutes.", [2]),
       ],
       memories: [
         remembered("On 21 November 2026 the queue grew from 19,300 to 19,400, by 100 a minute.", [1, 2]),
@@ -91,7 +93,7 @@ export const GOOD: { readonly [what: string]: Case } = {
     answer: {
       summary: "I was asked for the capital of Australia: it is Canberra, not Sydney.",
       detail: "Canberra became the seat of government in 1927; many guess Sydney or Melbourne.",
-      artifacts: [{ type: "note", content: "The capital of Australia is Canberra." }],
+      artifacts: [made("note", "The capital of Australia is Canberra.")],
       memories: [remembered("The capital of Australia is Canberra, as somebody asked to remember.")],
     },
   },
@@ -208,7 +210,7 @@ export const GOOD: { readonly [what: string]: Case } = {
       summary: "Forty days of rain in Bergen, and nobody there seems surprised.",
       detail: "The record is not told. I feel damp by proxy.",
       remark: "Noah would ask for the address of the shipyard.",
-      artifacts: [{ type: "tweet", content: "40 days of rain in Bergen. Somewhere Noah is taking notes." }],
+      artifacts: [made("tweet", "40 days of rain in Bergen. Somewhere Noah is taking notes.")],
       memories: [remembered("It is reported that it rained for 40 days in Bergen.")],
     },
   },
@@ -333,9 +335,7 @@ export const LYING: { readonly [what: string]: Case & { readonly found: readonly
     shown: { events: [feed("The ferry is late again.")] },
     answer: {
       summary: "The ferry is late again.",
-      artifacts: [
-        { type: "tweet", content: 'The captain of the ferry: "time is an illusion of passengers".' },
-      ],
+      artifacts: [made("tweet", 'The captain of the ferry: "time is an illusion of passengers".')],
     },
     found: ["artifacts[0] quotation time is an illusion of passengers"],
   },

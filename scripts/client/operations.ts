@@ -4,7 +4,8 @@ import { docComment, docOf, field, typeOf } from "./types";
 
 /** The TypeScript of both files, before it is formatted. */
 export function sourcesOf(document: OpenApi): { readonly types: string; readonly operations: string } {
-  const operations = operationsOf(document);
+  // MCP has clients of its own.
+  const operations = operationsOf(document).filter(({ path }) => path !== "/mcp");
   const functions = operations.map(functionOf).join("\n\n");
   // Without doc comments, which may contain a type's name as a word.
   const code = functions.replace(/\/\*\*[^]*?\*\//g, "");

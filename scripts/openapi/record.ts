@@ -67,6 +67,8 @@ async function recordFailures(service: RunningService, model: ModelServer): Prom
     await service.post("/feed", { ...event, type: "gossip" }, { token: write }),
   );
   record("Unauthorized", "POST /feed", await service.post("/feed", event));
+  const foreign = { token: write, headers: { origin: "https://example.org" } };
+  record("Forbidden", "POST /feed", await service.post("/feed", event, foreign));
   record("NotFound", "GET /nowhere", await service.get("/nowhere"));
   record("WrongMethod", "DELETE /state", await send("DELETE", `${service.url}/state`, undefined));
   record(

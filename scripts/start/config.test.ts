@@ -12,6 +12,7 @@ describe("the host's variables", () => {
       hostname: "127.0.0.1",
       dataDir: "/srv/agent/.data",
       logLevel: "info",
+      allowedHosts: [],
       admin: null,
     });
   });
@@ -23,6 +24,7 @@ describe("the host's variables", () => {
       hostname: "::1",
       dataDir: "/var/lib/agent",
       logLevel: "debug",
+      allowedHosts: [],
       admin: null,
     });
   });
@@ -35,6 +37,14 @@ describe("the host's variables", () => {
     expect(readConfig({ ADMIN_HOST: "any" }, ROOT).host.admin).toBeNull();
   });
 
+  test("list hosts in a URL's form", () => {
+    const variables = { ALLOWED_HOSTS: "Agent.example.org, other.example:8080" };
+    expect(readConfig(variables, ROOT).host.allowedHosts).toEqual([
+      "agent.example.org",
+      "other.example:8080",
+    ]);
+  });
+
   test("resolve a relative DATA_DIR from the project root", () => {
     expect(readConfig({ DATA_DIR: "../data" }, ROOT).host.dataDir).toBe("/srv/data");
   });
@@ -45,7 +55,7 @@ describe("the host's variables", () => {
     expect(readConfig({ DATA_DIR: "a~/b" }, ROOT).host.dataDir).toBe("/srv/agent/a~/b");
   });
 
-  test.each(["PORT", "HOST", "LOG_LEVEL", "DATA_DIR", "ADMIN_KEY", "ADMIN_HOST"])(
+  test.each(["PORT", "HOST", "LOG_LEVEL", "DATA_DIR", "ALLOWED_HOSTS", "ADMIN_KEY", "ADMIN_HOST"])(
     "don't reveal a key in %s",
     (name) => {
       const key = "~sk-0123456789abcdefABCDEF";
@@ -69,6 +79,9 @@ describe("the host's variables", () => {
       "two\nlines",
       'HOST must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not "two\\nlines"',
     ],
+    ["ALLOWED_HOSTS", "https://agent.example.org", "ALLOWED_HOSTS must be host names"],
+    ["ALLOWED_HOSTS", "agent.example.org,", "ALLOWED_HOSTS must be host names"],
+    ["ALLOWED_HOSTS", "agent.example.org/path", "ALLOWED_HOSTS must be host names"],
     ["ADMIN_KEY", "0123456789abcdef", "ADMIN_KEY must have at least 32 characters, not 16"],
     ["ADMIN_KEY", "ä".repeat(32), "ADMIN_KEY must be printable ASCII without spaces"],
     ["ADMIN_HOST", "everyone", 'ADMIN_HOST must be loopback or any, not "everyone"'],

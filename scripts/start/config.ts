@@ -11,6 +11,7 @@ import {
 } from "../../convex/lib/settings";
 import { LEVELS, parseLogLevel, type LogLevel } from "../../host/log";
 import { MIN_ADMIN_KEY_LENGTH, type AdminOptions } from "../../host/net/adminAccess";
+import { isHost } from "../../host/net/requestUrl";
 import type { Variables } from "./env-file";
 
 /** Settings of the host. All others belong to the agent. */
@@ -21,8 +22,12 @@ export interface HostConfig {
   /** Absolute. */
   readonly dataDir: string;
   readonly logLevel: LogLevel;
+  /** The names that the service answers to besides loopback ones and its own, in a URL's form. Empty where none are set. */
+  readonly allowedHosts: readonly string[];
   /** Null keeps the admin interface closed. */
   readonly admin: AdminOptions | null;
+  /** The day on which the operator has confirmed the system's clock, in milliseconds since the epoch. */
+  readonly confirmedClockMs?: number;
 }
 
 export interface Config {
@@ -43,7 +48,11 @@ export function readConfig(variables: Variables, root: string): Config {
     hostname: hostname(variables.HOST ?? "127.0.0.1"),
     dataDir: pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", root),
     logLevel: logLevel(variables.LOG_LEVEL ?? "info"),
+    allowedHosts: allowedHosts(variables.ALLOWED_HOSTS),
     admin: admin(variables),
+    ...(variables.CONFIRM_CLOCK === undefined
+      ? {}
+      : { confirmedClockMs: day("CONFIRM_CLOCK", variables.CONFIRM_CLOCK) }),
   };
   const env = agentEnv(variables);
   return { host, settings: readSettings(env), env };
@@ -52,7 +61,16 @@ export function readConfig(variables: Variables, root: string): Config {
 /** Convex's variables for a deployment's address. Behind a proxy, the operator knows it better than the host. */
 const ADDRESS_VARIABLES = ["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"];
 const AGENT_VARIABLES = [...Object.keys(envDefinition), ...ADDRESS_VARIABLES];
-const HOST_VARIABLES = ["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "ADMIN_KEY", "ADMIN_HOST"];
+const HOST_VARIABLES = [
+  "PORT",
+  "HOST",
+  "DATA_DIR",
+  "LOG_LEVEL",
+  "ALLOWED_HOSTS",
+  "ADMIN_KEY",
+  "ADMIN_HOST",
+  "CONFIRM_CLOCK",
+];
 
 /** Whether a variable in a settings file has an effect. The Convex CLI stores its own settings there. */
 export function isKnown(name: string): boolean {
@@ -78,6 +96,14 @@ function port(text: string): number {
   return Number(text);
 }
 
+/** Noon of a day, in milliseconds since the epoch. */
+function day(name: string, text: string): number {
+  const noonMs = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T12:00Z`) : NaN;
+  if (Number.isNaN(noonMs))
+    throw new SettingError(name, `must be a day such as 2026-11-28, not ${quote(text)}`);
+  return noonMs;
+}
+
 function hostname(text: string): string {
   if (!/^[\w.:%-]+$/.test(text)) {
     throw new SettingError(
@@ -86,6 +112,17 @@ function hostname(text: string): string {
     );
   }
   return text;
+}
+
+function allowedHosts(text: string | undefined): string[] {
+  return (text?.split(",") ?? []).map((entry) => {
+    const host = entry.trim();
+    if (isHost(host)) return new URL(`http://${host}`).host;
+    throw new SettingError(
+      "ALLOWED_HOSTS",
+      `must be host names such as agent.example.org, with commas between them, not ${quote(text)}`,
+    );
+  });
 }
 
 /**

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { StoreError } from "../../host/store/sqlite";
 import { explainStartError } from "./failure";
 
-const host = { port: 1, hostname: "127.0.0.1", dataDir: "/srv/data", logLevel: "info", admin: null } as const;
+const host = {
+  port: 1,
+  hostname: "127.0.0.1",
+  dataDir: "/srv/data",
+  logLevel: "info",
+  allowedHosts: [],
+  admin: null,
+} as const;
 
 test("finds an error with advice among the causes", () => {
   const cause = new StoreError("The database failed (SQLITE_FULL): it is full.", "SQLITE_FULL");

@@ -13,9 +13,10 @@ export function findChromium(): string | null {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable) ?? null;
 }
 
-export async function startChromium(executablePath: string): Promise<Browser> {
+export async function startChromium(executablePath: string, more: readonly string[] = []): Promise<Browser> {
   // As root, as in CI's container, Chromium refuses its sandbox; a small /dev/shm would end its tabs.
-  return await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const args = ["--no-sandbox", "--disable-dev-shm-usage", ...more];
+  return await chromium.launch({ executablePath, args });
 }
 
 function isExecutable(path: string): boolean {

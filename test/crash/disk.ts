@@ -14,14 +14,17 @@ import { join } from "node:path";
 import { DATABASE_FILE } from "../../host/engine/engine";
 import type { HostProcess } from "./hostProcess";
 
+/** The process of a host, or of a service. */
+type Running = Pick<HostProcess, "pid">;
+
 /** A data directory whose disk can be full. */
 export interface Disk {
   readonly dataDir: string;
   /** The command that wraps the host's process. */
   readonly wrapper: readonly string[];
   /** Leaves room for only a few more writes. */
-  fill(host: HostProcess): void;
-  makeRoom(host: HostProcess): void;
+  fill(host: Running): void;
+  makeRoom(host: Running): void;
   /** Kills the host, and copies its data to a folder. */
   killAndCopy(host: HostProcess, folder: string): Promise<void>;
 }
@@ -47,19 +50,19 @@ export function limitedDisk(folder: string): Disk {
 }
 
 /** Limits the size of every file that the host's process writes. */
-export function limitFiles(host: HostProcess, bytes: number | "unlimited"): void {
+export function limitFiles(host: Running, bytes: number | "unlimited"): void {
   // Only the soft limit, which any user may raise again.
   execFileSync("prlimit", [`--pid=${host.pid}`, `--fsize=${bytes}:unlimited`]);
 }
 
 /** A small in-memory file system that only the host's process sees, filled by a file. */
-export function smallDisk(folder: string): Disk {
+export function smallDisk(folder: string, mebibytes = TMPFS_MIB): Disk {
   const mount = join(folder, "mount");
   mkdirSync(mount);
-  const seenFrom = ({ pid }: HostProcess): string => join("/proc", String(pid), "root", mount);
+  const seenFrom = ({ pid }: Running): string => join("/proc", String(pid), "root", mount);
   return {
     dataDir: join(mount, "data"),
-    wrapper: inNamespace(`mount -t tmpfs -o size=${TMPFS_MIB}m tmpfs "$0"`, mount),
+    wrapper: inNamespace(`mount -t tmpfs -o size=${mebibytes}m tmpfs "$0"`, mount),
     fill: (host) => fillUp(join(seenFrom(host), "filler")),
     makeRoom: (host) => rmSync(join(seenFrom(host), "filler")),
     killAndCopy: async (host, to) => {

@@ -5,6 +5,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { DATABASE_FILE } from "../../host/engine/engine";
+import { watchDatabase } from "../support/database";
 import { parsedMetrics } from "../support/prometheus";
 import { startService, type Service } from "../support/service";
 import { until } from "../support/until";
@@ -49,6 +50,26 @@ test("counts calls of functions and their time", async () => {
   expect(grown('host_function_calls_total{kind="mutation"}')).toBeGreaterThanOrEqual(3);
   expect(grown('host_function_js_seconds_total{kind="mutation"}')).toBeGreaterThan(0);
   expect(grown("process_cpu_seconds_total")).toBeGreaterThan(0);
+});
+
+test("counts requests of classes without a limit, without a write", async () => {
+  const before = await scrape();
+  for (let i = 0; i < 3; i++) expect((await service.get("/state")).status).toBe(200);
+  const name = 'anima_requests_total{class="read"}';
+  // The reads and a scrape.
+  expect(((await scrape()).get(name) ?? 0) - (before.get(name) ?? 0)).toBe(4);
+  const database = watchDatabase(service.dataDir);
+  // A job of the service may write meanwhile.
+  await until("reads without a write", async () => {
+    const version = database.version();
+    for (let i = 0; i < 3; i++) await service.get("/state");
+    return database.version() === version;
+  });
+  database.close();
+  const writes = 'anima_requests_total{class="write"}';
+  expect(before.get(writes)).toBeGreaterThan(0);
+  await service.post("/feed", { type: "news", content: "Rain." }, { token: service.tokens.write });
+  expect((await scrape()).get(writes)).toBe((before.get(writes) ?? 0) + 1);
 });
 
 test("counts live clients", async () => {

@@ -13,6 +13,7 @@ import { startService, type Service } from "../support/service";
 const PUBLIC_FUNCTIONS = [
   "query consciousness:brilliantMoments",
   "query consciousness:recentThoughts",
+  "query live:about",
   "query live:artifacts",
   "query live:events",
   "query live:explanation",
@@ -37,6 +38,19 @@ const named = ({ kind, address }: LoadedFunction): string => `${kind} ${address.
 test("the public functions are exactly the listed ones", () => {
   const open = functions.filter(({ visibility, kind }) => visibility === "public" && kind !== "httpAction");
   expect(open.map(named).sort()).toEqual(PUBLIC_FUNCTIONS);
+});
+
+test("each list refuses a limit beyond its bounds, and clamps none", async () => {
+  const client = new ConvexHttpClient(service.url, { logger: false });
+  const lists = ["artifacts", "events", "logs", "memories", "ticks"].map((name) => `live:${name}`);
+  for (const name of [...lists, "notes:recent", "consciousness:recentThoughts"]) {
+    const query = makeFunctionReference<"query">(name);
+    for (const limit of [0, -1, 1.5, 101, Number.NaN]) {
+      const refused = client.query(query, { limit });
+      await expect(refused, `${name} ${limit}`).rejects.toMatchObject({ data: { code: "VALIDATION_ERROR" } });
+    }
+    for (const limit of [1, 100]) expect(await client.query(query, { limit })).toEqual([]);
+  }
 });
 
 describe("every other function", () => {

@@ -85,6 +85,20 @@ test("each class has its own count, and a token is one caller from any address",
   expect((await service.get("/state", from("192.0.2.3"))).status).toBe(200);
 });
 
+test("a GET that needs no token counts for the holder of a right one, of any class", async () => {
+  await waitForMinuteWithRoom(10_000);
+  const { tick, write } = service.tokens;
+  const left = async (address: string, token?: string, path = "/state") => {
+    const answer = await service.get(path, { ...from(address), ...(token === undefined ? {} : { token }) });
+    expect(answer.status).toBe(200);
+    return figure(answer, "remaining");
+  };
+  expect([await left("192.0.2.61", write), await left("192.0.2.62", write, "/health")]).toEqual([39, 38]);
+  expect(await left("192.0.2.61", tick)).toBe(39);
+  expect(await left("192.0.2.61")).toBe(39);
+  expect(await left("192.0.2.61", "wrong-wrong-wrong-wrong")).toBe(38);
+});
+
 test("refused requests write nothing, not even a count", async () => {
   await waitForMinuteWithRoom(10_000);
   await Promise.all(Array.from({ length: 45 }, () => service.get("/state", from("192.0.2.4"))));

@@ -15,6 +15,7 @@ import { until } from "../support/until";
 import { RawConnection } from "./raw-connection";
 import { vectorThread } from "../../scripts/start/vectorThread";
 
+const ORIGIN = "Origin: http://localhost:9\r\n";
 const POST_HEAD = `POST /wake HTTP/1.1\r\nHost: anima\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\n`;
 
 let folder: string;
@@ -31,7 +32,7 @@ beforeAll(async () => {
     port: 0,
     // Shorter timeouts than in production.
     ...clientOptions({ rateLimits: { read: 0 }, trustProxy: false }),
-    refuse: refuseAsAgent({ corsOrigin: "*" }),
+    refuse: refuseAsAgent({ allowsOrigin: () => true }),
     timeouts: { headersMs: 500, requestMs: 1_500, keepAliveMs: 500, checkMs: 50 },
     log: createLogger({ json: true, write: (line) => void logged.push(line) }),
   });
@@ -114,13 +115,13 @@ describe("a request that is too large", () => {
 
   test("is refused by its Content-Length, without reading it", async () => {
     const peer = await RawConnection.to(host.url);
-    peer.write(`${POST_HEAD}Content-Length: 99999999999\r\n\r\n`);
+    peer.write(`${POST_HEAD}${ORIGIN}Content-Length: 99999999999\r\n\r\n`);
     await until("an answer", () => peer.status() !== null);
     expect(peer.status()).toBe(413);
     await peer.closed();
-    // Like every error of the API, so that pages of other origins can read it.
+    // Like every error of the API, so that pages of allowed origins can read it.
     expect(peer.received()).toContain('"code":"VALIDATION_ERROR"');
-    expect(peer.received()).toMatch(/^access-control-allow-origin: \*\r$/m);
+    expect(peer.received()).toMatch(/^access-control-allow-origin: http:\/\/localhost:9\r$/m);
     expect(peer.received()).toMatch(/^x-request-id: /m);
   });
 
@@ -157,11 +158,11 @@ describe("a request that a proxy may interpret differently", () => {
     ["no path", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", 404, "NOT_FOUND"],
   ])("gets an error of the API for %s", async (_name, text, status, code) => {
     const peer = await RawConnection.to(host.url);
-    peer.write(text);
+    peer.write(text.replace("\r\n", `\r\n${ORIGIN}`));
     await peer.closed();
     expect(peer.status()).toBe(status);
     expect(peer.received()).toContain(`"code":"${code}"`);
-    expect(peer.received()).toMatch(/^access-control-allow-origin: \*\r$/m);
+    expect(peer.received()).toMatch(/^access-control-allow-origin: http:\/\/localhost:9\r$/m);
     expect(peer.received()).toMatch(/^x-request-id: /m);
     expect(peer.received()).toMatch(/^cache-control: no-store\r$/m);
     expect(peer.received()).toMatch(/^x-content-type-options: nosniff\r$/m);

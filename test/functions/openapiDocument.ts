@@ -17,7 +17,8 @@ const media = z.record(z.string(), mediaType).transform((content) => {
 const response = z.object({
   description: z.string().min(1),
   headers: z.record(z.string(), z.object({ $ref: z.string() })),
-  content: media,
+  // A response without a body has none.
+  content: media.optional(),
 });
 const operation = z.object({
   operationId: z.string(),

@@ -57,6 +57,7 @@ describe(`${REQUESTS} requests generated from the OpenAPI document`, () => {
       "DELETE /webhooks/{id} 200",
       "GET /webhooks/{id}/deliveries 200",
     ];
+    wanted.push("POST /mcp 200", "POST /mcp 400");
     expect(wanted.filter((one) => !unlikely.includes(one) && !report.counts.has(one))).toEqual([]);
   });
 });

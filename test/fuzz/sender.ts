@@ -52,6 +52,8 @@ export function filled(plan: Plan, pool: Pool, tokens: { tick: string; write: st
     method,
     target: (search === "" ? path : `${path}?${search}`).slice(0, MAX_TARGET_LENGTH),
     headers: {
+      // MCP's answers need both.
+      accept: "application/json, text/event-stream",
       ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
       ...(contentType === null ? {} : { "content-type": contentType }),
       ...(key === null ? {} : { "idempotency-key": key }),

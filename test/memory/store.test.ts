@@ -179,6 +179,41 @@ describe("a service with another key or model", () => {
     expect(await provider.calls({ containing: QUESTION })).toHaveLength(1);
   });
 
+  test("embeds everything again when the width of its vectors changes while the service runs", async () => {
+    const width = 256;
+    const service = await startService({ env: withProvider("width") });
+    const contents = ["The ferry sails at nine.", "The gannets are back.", "The harvest was rich."];
+    for (const content of contents) expect((await store(service, content)).embedding).toBe(true);
+    await until("the provider to be well", async () => (await embeddingCheck(service)) === "ok");
+    await provider.set([
+      { kind: "delay", ms: 200, on: "embeddings" },
+      { kind: "vectors-of-width", width, on: "embeddings" },
+    ]);
+    expect((await store(service, "The lighthouse is dark.")).embedding).toBe(false);
+    const check = await embeddingCheck(service);
+    expect(check).toContain(`the model "width" makes vectors ${width} wide now, not 1536`);
+    const database = watchDatabase(service.dataDir);
+    try {
+      const vectors = () => database.read("vectors", z.object({ vector: z.array(z.number()) }));
+      const isNew = ({ vector }: { vector: number[] }) => vector.slice(width).every((value) => value === 0);
+      // Vectors of both widths are never there at once.
+      await until("new vectors", () => {
+        const stored = vectors();
+        expect([stored.length, 0]).toContain(stored.filter(isNew).length);
+        return stored.length === 4 && stored.every(isNew);
+      });
+    } finally {
+      database.close();
+    }
+    await until("the provider to be well", async () => (await embeddingCheck(service)) === "ok");
+    // Without a restart: its queries are of the new width, too.
+    const found = await service.get("/memories/search?q=lighthouse");
+    expect(
+      found.as(z.object({ results: z.array(z.object({ memory: z.object({ content: z.string() }) })) }))
+        .results[0]?.memory.content,
+    ).toBe("The lighthouse is dark.");
+  });
+
   test("reports a wrong key before anything is stored", async () => {
     await provider.setKey("another");
     const service = await startService({ env: withProvider() });

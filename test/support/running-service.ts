@@ -15,6 +15,8 @@ export interface ServiceOptions {
   readonly dataDir?: string;
   /** Keeps the files for inspection. Default: false. */
   readonly keep?: boolean;
+  /** A command that wraps the process's command line. Default: none. */
+  readonly wrapper?: readonly string[];
 }
 
 /** How a process ended. */
@@ -48,8 +50,10 @@ export function attemptStart(
   env: Readonly<Record<string, string>>,
   cwd: string = projectRoot,
   command: readonly string[] = START,
+  wrapper: readonly string[] = [],
 ): Attempt {
-  const child = spawn(process.execPath, command, {
+  const [program = process.execPath, ...rest] = [...wrapper, process.execPath];
+  const child = spawn(program, [...rest, ...command], {
     cwd,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -93,6 +97,7 @@ export class RunningService {
   private readonly folder: string;
   private readonly env: Readonly<Record<string, string>>;
   private readonly keep: boolean;
+  private readonly wrapper: readonly string[];
   private attempt: Attempt | null = null;
   private address = "";
 
@@ -100,6 +105,7 @@ export class RunningService {
     this.folder = mkdtempSync(join(tmpdir(), "anima-service-"));
     this.dataDir = options.dataDir ?? join(this.folder, "data");
     this.keep = options.keep ?? false;
+    this.wrapper = options.wrapper ?? [];
     const settings = join(this.folder, "none.env");
     writeFileSync(settings, "");
     this.env = {
@@ -161,9 +167,9 @@ export class RunningService {
     await this.attempt?.exit;
   }
 
-  /** Restarts it on the same port and data directory. The previous process must have ended. */
-  async restart(): Promise<void> {
-    await this.run(new URL(this.address).port);
+  /** Restarts it on the same port and data directory, with `env` added to its environment this once. The previous process must have ended. */
+  async restart(env: Readonly<Record<string, string>> = {}): Promise<void> {
+    await this.run(new URL(this.address).port, env);
   }
 
   /** Stops it and returns how it ended. */
@@ -179,8 +185,8 @@ export class RunningService {
     if (!this.keep) rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async run(port: string): Promise<void> {
-    this.attempt = attemptStart({ ...this.env, PORT: port });
+  private async run(port: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.attempt = attemptStart({ ...this.env, ...env, PORT: port }, projectRoot, START, this.wrapper);
     this.address = await this.attempt.listening;
   }
 }

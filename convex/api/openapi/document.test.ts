@@ -22,9 +22,9 @@ import {
 } from "../../../test/functions/openapiDocument";
 
 describe("the document", () => {
-  test("describes exactly the routes, including its own", () => {
+  test("describes exactly the routes, including its own and MCP's", () => {
     expect(operations.map(({ name }) => name).sort()).toEqual(
-      routes.map(({ method, path }) => `${method} ${path}`).sort(),
+      [...routes.map(({ method, path }) => `${method} ${path}`), "POST /mcp"].sort(),
     );
   });
 
@@ -132,26 +132,29 @@ describe("statuses", () => {
     Object.keys(operations.find((one) => one.name === name)?.described.responses ?? {}).map(Number);
 
   test("of a GET are those of input, limits and faults, and of tokens where it holds data", () => {
-    expect(statuses("GET /logs")).toEqual([200, 400, 401, 429, 500, 503]);
-    expect(statuses("GET /health")).toEqual([200, 400, 429, 500, 503]);
+    expect(statuses("GET /logs")).toEqual([200, 400, 401, 403, 429, 500, 503]);
+    expect(statuses("GET /health")).toEqual([200, 400, 403, 429, 500, 503]);
   });
 
   test("of a write add those of the token, the body and the idempotency key", () => {
-    expect(statuses("POST /feed")).toEqual([200, 400, 401, 413, 415, 422, 429, 500, 503]);
+    expect(statuses("POST /feed")).toEqual([200, 400, 401, 403, 413, 415, 422, 429, 500, 503, 507]);
   });
 
   test("of a write to what has a version add those of the id and the version", () => {
-    expect(statuses("PATCH /memories/{id}")).toEqual([200, 400, 401, 404, 412, 413, 415, 422, 429, 500, 503]);
+    expect(statuses("PATCH /memories/{id}")).toEqual([
+      200, 400, 401, 403, 404, 412, 413, 415, 422, 429, 500, 503, 507,
+    ]);
   });
 
   test("of a tick add its own and none of the idempotency key", () => {
-    expect(statuses("POST /tick")).toEqual([200, 400, 401, 409, 413, 415, 429, 500, 502, 503]);
+    expect(statuses("POST /tick")).toEqual([200, 400, 401, 403, 409, 413, 415, 429, 500, 502, 503, 507]);
   });
 
   test("codes and headers match the catalogue of errors", () => {
     const catalogue = [
       Errors.invalid("field", "rule"),
       Errors.unauthorized("write"),
+      Errors.forbiddenOrigin(),
       Errors.unknownPath("/nowhere"),
       Errors.wrongMethod("PUT", ["GET"]),
       Errors.tickInProgress(1000),
@@ -164,6 +167,7 @@ describe("statuses", () => {
       Errors.internalError(null),
       Errors.providerFailed("reason"),
       Errors.writeConflict(null),
+      Errors.storageFull(null),
     ].map(({ status, code, headers }) => ({ status, code, headers: Object.keys(headers) }));
     const described = Object.values<Failure>(FAILURES).map(
       ({ status, code = Errors.codeOf(status), headers = [] }) => ({ status, code, headers }),
@@ -291,7 +295,7 @@ describe("examples", () => {
     const bodies = [
       ...operations.flatMap(({ described }) => described.requestBody?.content ?? []),
       ...operations.flatMap(({ name }) => describedResponse(name, 200)?.content ?? []),
-      ...Object.values(served.components.responses).map(({ content }) => content),
+      ...Object.values(served.components.responses).flatMap(({ content }) => content ?? []),
     ];
     const shown = bodies.filter(({ examples }) => examples !== undefined);
     expect(shown.length).toBeGreaterThan(10);

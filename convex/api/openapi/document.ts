@@ -7,6 +7,7 @@ import { error } from "../schemas/error";
 import type { documentBody } from "../resources/openapi";
 import type { Examples, Exchange } from "./examples";
 import { GUIDE } from "./guide";
+import { MCP } from "./mcp";
 import { mediaType, operationOf } from "./operation";
 import { FAILURES, HEADERS, headersWith, type Failure } from "./responses";
 import { sortedByName, SharedComponents, type Json } from "./schemas";
@@ -34,7 +35,7 @@ export function documentOf(routes: readonly Route[], version: string, examples: 
     },
     servers: [{ url: "/", description: "The service that this document comes from" }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: Object.fromEntries(paths),
+    paths: { ...Object.fromEntries(paths), "/mcp": { post: MCP } },
     components: {
       schemas: sortedByName(shared.schemas),
       parameters: {

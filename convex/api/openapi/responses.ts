@@ -75,6 +75,12 @@ export const FAILURES = {
     description: "The bearer token is missing, malformed or wrong, or a right one of another class.",
     headers: ["WWW-Authenticate"],
   },
+  Forbidden: {
+    status: 403,
+    code: "FORBIDDEN_ORIGIN",
+    description:
+      "A page of an origin that is neither the service's own nor allowed asked for what such pages may not: a write, the event stream, MCP. Or `Host` is a name that the service does not answer to; then the code is `FORBIDDEN_HOST`.",
+  },
   NotFound: { status: 404, description: "The path is unknown, or an id names nothing." },
   WrongMethod: {
     status: 405,
@@ -128,6 +134,11 @@ export const FAILURES = {
       "Too many writes at once, or work of the same kind or with the same Idempotency-Key has been running for minutes. Work that is done stays done; the request can be sent again.",
     headers: ["Retry-After"],
   },
+  StorageFull: {
+    status: 507,
+    description:
+      "The storage is full, so nothing was written. The request can be sent again once there is room; reads go on.",
+  },
 } as const satisfies Readonly<Record<string, Failure>>;
 
 export type FailureName = keyof typeof FAILURES;
@@ -136,11 +147,12 @@ export type FailureName = keyof typeof FAILURES;
 export function failuresOf(route: Route): FailureName[] {
   const names: FailureName[] = [
     "Invalid",
+    "Forbidden",
     "RateLimited",
     "Unforeseen",
     "Busy",
     ...(route.auth === "none" ? [] : (["Unauthorized"] as const)),
-    ...(route.method === "GET" ? [] : (["BodyTooLarge", "NotJson"] as const)),
+    ...(route.method === "GET" ? [] : (["BodyTooLarge", "NotJson", "StorageFull"] as const)),
     ...(route.path.includes("{id}") ? (["NotFound"] as const) : []),
     ...(takesVersion(route) ? (["WrongVersion"] as const) : []),
     ...(takesKey(route) ? (["KeyReused"] as const) : []),

@@ -2,6 +2,11 @@
 import * as z from "zod";
 import { healthScore, timestamp } from "../schemas/common";
 import { internal } from "../../_generated/api";
+import * as Vitals from "../../agent/vitals";
+import { bestEffort } from "../../lib/bestEffort";
+import { currentSettings } from "../../lib/currentSettings";
+import * as Machine from "../../lib/machine";
+import { DATA_FORMAT } from "../../migrations/format";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
 
 export const report = z
@@ -19,23 +24,36 @@ export const report = z
     health: healthScore,
     checks: z.record(z.string(), z.string()).meta({
       description:
-        "Each check's `ok` or its reason. `embedding` is `lexical` where no embedding provider is configured, which is no degradation",
+        "Each check's `ok` or its reason. A host of one machine adds `storage` (its disk and database file) and `clock`. `embedding` is `lexical` where no embedding provider is configured, which is no degradation",
     }),
   })
   .meta({ id: "HealthReport", description: "The health of the service" });
+
+/** The report where what it is made of can't be read: what the host's machine says is all the more needed. */
+function unread(now: number): z.infer<typeof report> {
+  const { version, lastTick, tickCount } = Vitals.initialVitals(now);
+  const model = currentSettings().llm?.model ?? "reflex";
+  const checks = { ...Machine.checks(), tick: "the agent's state can't be read" };
+  const figures = { lastTick, tickCount, uptime: 0, health: 0, dataFormat: DATA_FORMAT };
+  return { status: "degraded", model, version, ...figures, checks };
+}
 
 export const health: Endpoint = getEndpoint({
   operationId: "getHealth",
   tag: "State and health",
   summary: "Check the service",
   description:
-    "`degraded` where the model has no key or its provider fails, the last tick failed or nothing can be written, no tick has succeeded for three intervals, a tick's lease ran out, or a configured embedding provider fails; `checks` says which. The status is 200 in both cases.",
+    "`degraded` where the model has no key or its provider fails, the last tick failed or nothing can be written, no tick has succeeded for three intervals, a tick's lease ran out, a configured embedding provider fails, or the host's storage or clock is at fault; `checks` says which. The status is 200 in both cases.",
   answer: "The report.",
   example: {},
   query: emptyInput,
   response: report,
   handle: async (ctx, _query, { uncounted }) => {
-    const report = await ctx.runQuery(internal.service.functions.health, { now: Date.now() });
+    const now = Date.now();
+    const report =
+      (await bestEffort("the health could not be read", () =>
+        ctx.runQuery(internal.service.functions.health, { now }),
+      )) ?? unread(now);
     if (!uncounted) return report;
     // Where nothing can be written, a failed tick can't record its failure either.
     return {

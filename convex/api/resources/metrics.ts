@@ -1,8 +1,10 @@
 /** GET /metrics, for Prometheus. */
 import { internal } from "../../_generated/api";
+import { currentSettings } from "../../lib/currentSettings";
 import type { Figures } from "../../service/metrics";
 import { CONTENT_TYPE, render, samplesBy, type Metric, type Sample } from "../../service/prometheus";
 import { emptyInput, type Endpoint } from "../route";
+import { unlimitedTotals } from "../unlimited";
 import { validate } from "../validate";
 
 export const metrics: Endpoint = {
@@ -19,7 +21,17 @@ export const metrics: Endpoint = {
   respond: async (ctx, { query }) => {
     validate(emptyInput, query, "query parameter");
     const figures = await ctx.runQuery(internal.service.functions.metrics, { now: Date.now() });
-    return new Response(render(metricsOf(figures)), { headers: { "Content-Type": CONTENT_TYPE } });
+    const { rateLimits } = currentSettings();
+    const { read, write, tick } = unlimitedTotals();
+    const requests = {
+      ...figures.requests,
+      ...(rateLimits.read === 0 && { read }),
+      ...(rateLimits.write === 0 && { write }),
+      ...(rateLimits.tick === 0 && { tick }),
+    };
+    return new Response(render(metricsOf({ ...figures, requests })), {
+      headers: { "Content-Type": CONTENT_TYPE },
+    });
   },
 };
 
@@ -62,7 +74,7 @@ export function metricsOf(figures: Figures): Metric[] {
     ),
     counter(
       "requests_total",
-      "Requests within the limit of their rate class. A class without a limit is not counted.",
+      "Requests within the limit of their rate class. Those of a class without a limit begin at 0 with the process.",
       samplesBy("class", figures.requests),
     ),
     counter("ticks_total", "Ticks by outcome.", samplesBy("outcome", ended)),

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { artifactType, healthScore, mood, volatility } from "../schemas/common";
 import { runTick } from "../../tick/run";
-import { providerFailed, tickInProgress } from "../errors";
+import { clockDoubted, providerFailed, tickInProgress } from "../errors";
 import { emptyInput, postEndpoint, type Endpoint } from "../route";
 
 export const outcome = z
@@ -41,6 +41,8 @@ export const tick: Endpoint = postEndpoint({
         throw tickInProgress(ended.retryAfterMs);
       case "failed":
         throw providerFailed(ended.reason);
+      case "paused":
+        throw clockDoubted(ended.reason);
       case "skipped":
         throw new Error("a manual tick was skipped");
     }

@@ -39,6 +39,9 @@ export const memory = z
     }),
     unique: z.boolean().meta({ description: "Whether no earlier memory says the same" }),
     pinned: z.literal(true).exactOptional().meta({ description: "Present where every tick is shown it" }),
+    correctedBy: z.string().exactOptional().meta({
+      description: "The memory that corrects it, behind which it stands in searches. Absent while it holds",
+    }),
     reflectionType: z.enum(REFLECTION_TYPES).exactOptional().meta({
       description:
         "The kind of reflection; only on memories of type `reflection`. `knowledge` on those that a caller stored",

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { getHealth, listUsage, type StateExplanation, type TickPage } from "../../../client";
 import { ago, capital, clockIn, count, fullTime, signed } from "../format";
 import { hrefWith } from "../router";
-import { about } from "../service/about";
+import { useAbout } from "../service/about";
 import { useLive } from "../service/live";
 import { useRequest } from "../service/rest";
 import { Ago, Button, Card, Empty, Failure, Loading, Tag, useNow } from "../ui/basics";
@@ -17,6 +17,7 @@ const TICK_MS = 300_000;
 type TickRow = TickPage["ticks"][number];
 
 export function Now() {
+  const { agentName } = useAbout();
   const state = useLive(api.state.get, {});
   const explanation = useLive(api.live.explanation, {});
   const ticks = useLive(api.live.ticks, { limit: 20 });
@@ -28,7 +29,7 @@ export function Now() {
         <Figure explanation={explanation.data} />
         <div className="hero-words">
           <p className="eyebrow">
-            {about.agentName} {state.data === undefined ? "…" : "feels"}
+            {agentName} {state.data === undefined ? "…" : "feels"}
           </p>
           <h1 aria-live="polite">{state.data === undefined ? "…" : capital(state.data.mood)}</h1>
           {state.data === undefined ? (
@@ -137,12 +138,13 @@ function Fact({
 
 function LocalTime({ routine }: { readonly routine: string | undefined }) {
   const now = useNow(10_000);
+  const { timeZone } = useAbout();
   return (
     <div>
       <dt>{capital(routine ?? "Local time")}</dt>
       <dd>
-        <span className="fact-value">{clockIn(now, about.timeZone)}</span>
-        <span className="fact-unit">{about.timeZone}</span>
+        <span className="fact-value">{clockIn(now, timeZone)}</span>
+        <span className="fact-unit">{timeZone}</span>
       </dd>
     </div>
   );
@@ -151,13 +153,14 @@ function LocalTime({ routine }: { readonly routine: string | undefined }) {
 /** When the clock is to start the next tick, as far as the last ones tell. */
 function NextTick({ ticks }: { readonly ticks: readonly TickRow[] | undefined }) {
   const now = useNow(1_000);
-  const [value, unit] = nextTick(ticks ?? [], now);
+  const { autonomy } = useAbout();
+  const [value, unit] = nextTick(ticks ?? [], now, autonomy);
   return <Fact name="Next tick" value={value} unit={unit} />;
 }
 
-function nextTick(ticks: readonly TickRow[], now: number): [value: string, unit: string] {
+function nextTick(ticks: readonly TickRow[], now: number, autonomy: boolean): [value: string, unit: string] {
   if (ticks[0]?.outcome === "running") return ["now", "a tick is running"];
-  if (!about.autonomy) return ["by hand", "autonomy is off"];
+  if (!autonomy) return ["by hand", "autonomy is off"];
   const last = ticks.find(({ trigger }) => trigger === "schedule" || trigger === "start");
   if (last === undefined) return ["soon", "every 5 min"];
   const left = last.startedAt + TICK_MS - now;

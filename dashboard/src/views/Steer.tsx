@@ -14,7 +14,7 @@ import {
   type SeedsToProcess,
 } from "../../../client";
 import { capital } from "../format";
-import { about } from "../service/about";
+import { useAbout } from "../service/about";
 import { useTokens } from "../service/tokens";
 import { Button, Field } from "../ui/basics";
 import { Choice, LongText } from "../ui/fields";
@@ -59,10 +59,11 @@ export default function Steer() {
 }
 
 function TickAction() {
+  const { agentName } = useAbout();
   return (
     <Action
       title="Tick"
-      explains={`${about.agentName} reads what came in, thinks, and writes its log. It takes as long as the model does.`}
+      explains={`${agentName} reads what came in, thinks, and writes its log. It takes as long as the model does.`}
       button="Run a tick"
       kind="tick"
       path="/tick"

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
 import type { NotePage, Thought } from "../../../client";
 import { capital, clock, day, fullTime, percent, signed } from "../format";
 import { hrefWith } from "../router";
-import { about } from "../service/about";
+import { useAbout } from "../service/about";
 import { Button, Empty, Failure, Loading, Tag } from "../ui/basics";
 import { Icon } from "../ui/Icon";
 import { KINDS, useFeed, type Entry, type Kind } from "./feed";
@@ -18,6 +18,7 @@ const LABELS: { readonly [kind in Kind]: string } = {
 };
 
 export default function Stream() {
+  const { agentName } = useAbout();
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(KINDS));
   const [words, setWords] = useState("");
   const feed = useFeed(kinds);
@@ -31,7 +32,7 @@ export default function Stream() {
       <header className="view-head">
         <div>
           <h1>Stream</h1>
-          <p>What reaches {about.agentName}, and what comes of it.</p>
+          <p>What reaches {agentName}, and what comes of it.</p>
         </div>
       </header>
       <div className="stream-tools">

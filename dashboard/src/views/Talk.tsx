@@ -4,7 +4,7 @@ import { eraseReminder, listNotes, listReminders, wake, type NotePage, type Wake
 import { api } from "../../../convex/_generated/api";
 import { dateTime } from "../format";
 import { hrefWith } from "../router";
-import { about } from "../service/about";
+import { useAbout } from "../service/about";
 import { useLive } from "../service/live";
 import { useAction, useRequest } from "../service/rest";
 import { Ago, Button, Card, Empty, Failure, Field, Loading, Select } from "../ui/basics";
@@ -13,6 +13,7 @@ type Note = NotePage["notes"][number];
 const PAGE = 50;
 
 export default function Talk() {
+  const { agentName } = useAbout();
   const [from, setFrom] = useState(() => localStorage.getItem("anima.sender") ?? "");
   const notes = useLive(api.notes.recent, { limit: 100 });
   const ticks = useLive(api.live.ticks, { limit: 1 });
@@ -45,7 +46,7 @@ export default function Talk() {
       <header className="view-head">
         <div>
           <h1>Talk</h1>
-          <p>{about.agentName} reads notes at its next tick and answers each.</p>
+          <p>{agentName} reads notes at its next tick and answers each.</p>
         </div>
         <Field label="You are">
           <input
@@ -108,6 +109,7 @@ async function allOf(
 }
 
 function Turn({ note, ticking }: { readonly note: Note; readonly ticking: boolean }) {
+  const { agentName } = useAbout();
   return (
     <li className="turn">
       <p className="bubble mine">{note.note}</p>
@@ -116,7 +118,7 @@ function Turn({ note, ticking }: { readonly note: Note; readonly ticking: boolea
       </p>
       {note.reply === undefined ? (
         <p className={`bubble-foot${ticking ? " dots" : ""}`}>
-          {ticking ? `${about.agentName} is thinking` : "Waits for the next tick"}
+          {ticking ? `${agentName} is thinking` : "Waits for the next tick"}
         </p>
       ) : (
         <>
@@ -138,6 +140,7 @@ function Turn({ note, ticking }: { readonly note: Note; readonly ticking: boolea
 }
 
 function Composer({ from }: { readonly from: string }) {
+  const { agentName } = useAbout();
   const [text, setText] = useState("");
   const [priority, setPriority] = useState<NonNullable<WakeNote["priority"]>>("normal");
   const [now, setNow] = useState(true);
@@ -170,7 +173,7 @@ function Composer({ from }: { readonly from: string }) {
         <textarea
           rows={2}
           maxLength={4096}
-          placeholder={`A note to ${about.agentName}`}
+          placeholder={`A note to ${agentName}`}
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={sendByKey}

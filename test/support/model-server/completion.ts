@@ -100,7 +100,8 @@ export function embeddingsBody(body: RequestBody, effect: Effect): object | null
   const { input, model, dimensions, encoding_format: encoding } = body;
   const texts: readonly unknown[] = Array.isArray(input) ? input : [input];
   if (texts.length === 0 || !texts.every((text) => typeof text === "string")) return null;
-  const width = typeof dimensions === "number" ? dimensions : DEFAULT_DIMENSIONS;
+  const usual = effect.kind === "vectors-of-width" ? effect.width : DEFAULT_DIMENSIONS;
+  const width = typeof dimensions === "number" ? dimensions : usual;
   const tokens = texts.reduce((sum, text) => sum + countTokens(text), 0);
   return {
     object: "list",

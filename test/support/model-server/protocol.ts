@@ -65,6 +65,8 @@ export type Effect =
   | { readonly kind: "no-choices" }
   /** Vectors of a different model with the same width. */
   | { readonly kind: "other-vectors" }
+  /** Vectors of this width. */
+  | { readonly kind: "vectors-of-width"; readonly width: number }
   /** A completion with a message of this many bytes. */
   | { readonly kind: "huge"; readonly bytes: number }
   /** The correct response, one byte each `ms` milliseconds. */
