@@ -56,6 +56,9 @@ export function reading(): Promise<Figure[]> {
   });
 }
 
+/** What a tick records of asking the model. */
+const measuredTick = z.object({ model: z.object({ ms: z.number() }) });
+
 /** The duration of POST /tick without the model's time, median of each round. */
 export async function tickOverhead(): Promise<Figure> {
   const model = await startModelServer();
@@ -71,9 +74,7 @@ export async function tickOverhead(): Promise<Figure> {
         if (answer.status !== 200) throw new Error(`POST /tick answered ${answer.status}: ${answer.text}`);
       }
       await service.stop();
-      const modelMs = readTable(service.dataDir, "ticks", z.object({ modelMs: z.number() })).map(
-        (row) => row.modelMs,
-      );
+      const modelMs = readTable(service.dataDir, "ticks", measuredTick).map(({ model }) => model.ms);
       const overheads = latencies.map((latency, at) => latency - (modelMs[at] ?? Number.NaN));
       // The first round warms up.
       const rounds = await inRounds(ROUNDS, async (round) =>
