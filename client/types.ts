@@ -1769,6 +1769,9 @@ export type WakeNote = {
   /** Whose it is, such as a person's name, in at most 128 characters; left out, the agent's own. Searches, duplicates, links and themes stay within a scope */
   readonly scope?: string | undefined;
 
+  /** Whether the note is the agent's own, for all, though `from` names its sender. Default: false. */
+  readonly shared?: boolean | undefined;
+
   /** 1 to 4096 characters (Unicode code points) between its outer white space, which is kept */
   readonly note: string;
 

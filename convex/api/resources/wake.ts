@@ -18,6 +18,10 @@ const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-
 export const body = z
   .strictObject({
     scope: scopeToStore.exactOptional(),
+    shared: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Whether the note is the agent's own, for all, though `from` names its sender" }),
     note: text(4096),
     priority: z.enum(PRIORITIES).default("normal"),
     triggerTick: z
@@ -70,7 +74,9 @@ export const wake: Endpoint = postEndpoint({
   example: { body: { note: "The ferry is back. Is the pier ready for visitors?", priority: "high" } },
   body,
   response: outcome,
-  handle: async (ctx, { wait, remindAt, ...note }, claimed) => {
+  handle: async (ctx, { wait, remindAt, shared, ...note }, claimed) => {
+    if (shared && note.scope !== undefined)
+      throw invalid("shared", "must not be true beside a scope", shared);
     const moment = remindAt === undefined ? undefined : momentOf(remindAt);
     const taken = idempotentResult(
       await ctx.runMutation(internal.tick.wake.wake, { ...note, remindAt: moment, ...claimed }),

@@ -19,6 +19,9 @@ export const about: About = {
   ...(JSON.parse(told) as Partial<About>),
 };
 
+/** Where the licences of the console's parts are; the build names the file. */
+export const licenses = document.querySelector<HTMLLinkElement>('link[rel="license"]')?.href ?? null;
+
 /** Where REST requests go. */
 export const address = location.origin;
 

@@ -142,6 +142,7 @@ function Composer({ from }: { readonly from: string }) {
   const [priority, setPriority] = useState<NonNullable<WakeNote["priority"]>>("normal");
   const [now, setNow] = useState(true);
   const [remindAt, setRemindAt] = useState("");
+  const [shared, setShared] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { state, run } = useAction("write", (service, note: WakeNote) => wake(service, note));
   const send = async (event: FormEvent): Promise<void> => {
@@ -151,7 +152,7 @@ function Composer({ from }: { readonly from: string }) {
       note: text,
       priority,
       triggerTick: now,
-      ...(from === "" ? {} : { from }),
+      ...(from === "" ? {} : { from, ...(shared ? { shared } : { scope: from }) }),
       ...(remindAt === "" ? {} : { remindAt: new Date(remindAt).getTime() }),
     });
     if (sent === null) return;
@@ -177,8 +178,17 @@ function Composer({ from }: { readonly from: string }) {
         />
       </label>
       {state.status === "failed" && <Failure error={state.error} />}
+      <p className="quiet" role="status">
+        {whoSees(from, shared)}
+      </p>
       <div className="row apart">
         <div className="row">
+          {from !== "" && (
+            <label className="check">
+              <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
+              Share with everyone
+            </label>
+          )}
           <label className="check">
             <input type="checkbox" checked={now} onChange={({ target }) => setNow(target.checked)} />
             Start a tick for it
@@ -218,6 +228,13 @@ function Composer({ from }: { readonly from: string }) {
       </div>
     </form>
   );
+}
+
+/** Who is told what the note says. Everybody with a token can read all notes. */
+function whoSees(from: string, shared: boolean): string {
+  if (from === "") return `Without a name, ${about.agentName} may tell everyone what you write.`;
+  if (shared) return `${about.agentName} may tell everyone what ${from} writes here.`;
+  return `Private: ${about.agentName} uses this, and what it learns from it, in its replies to ${from} alone.`;
 }
 
 function Reminders({ turn }: { readonly turn: string }) {
