@@ -313,6 +313,7 @@ import type * as transfer_incomplete from "../transfer/incomplete.js";
 import type * as transfer_lines from "../transfer/lines.js";
 import type * as transfer_places from "../transfer/places.js";
 import type * as transfer_references from "../transfer/references.js";
+import type * as transfer_rules from "../transfer/rules.js";
 import type * as transfer_tables from "../transfer/tables.js";
 import type * as transfer_waiting from "../transfer/waiting.js";
 import type * as webhooks_address from "../webhooks/address.js";
@@ -636,6 +637,7 @@ declare const fullApi: ApiFromModules<{
   "transfer/lines": typeof transfer_lines;
   "transfer/places": typeof transfer_places;
   "transfer/references": typeof transfer_references;
+  "transfer/rules": typeof transfer_rules;
   "transfer/tables": typeof transfer_tables;
   "transfer/waiting": typeof transfer_waiting;
   "webhooks/address": typeof webhooks_address;

@@ -87,6 +87,13 @@ export const decay = internalMutation({
   },
 });
 
+/** The places of the next memories to assign, from `from` on, and where the step after them begins. */
+export const next = internalQuery({
+  args: { from: v.number(), total: v.number() },
+  returns: v.object({ places: v.array(v.number()), to: v.number() }),
+  handler: (ctx, { from, total }) => Unclustered.next(ctx, from, total),
+});
+
 /** The baseline cosine of the model's embeddings, measured on a sample of the `total` memories. */
 export const baseline = internalQuery({
   args: { model, total: v.number() },

@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { unfile } from "../corrections/unfile";
 import * as Totals from "../lib/memoryTotals";
 import type { Settings } from "../lib/settings";
+import * as Activation from "../memories/activation";
 import * as MemoryLists from "../memories/lists";
 import * as NewMemory from "../memories/newMemory";
 import * as Documents from "../search/documents";
@@ -12,7 +13,7 @@ import { textKey } from "../search/equalTexts";
 
 export interface MemoryFields {
   readonly row: WithoutSystemFields<Doc<"memories">>;
-  readonly activation: Omit<WithoutSystemFields<Doc<"memoryActivation">>, "memoryId">;
+  readonly activation: Omit<WithoutSystemFields<Doc<"memoryActivation">>, "memoryId" | "decaysAt">;
   readonly norm?: number;
 }
 
@@ -46,7 +47,8 @@ export async function putMemory(
   const memoryId = known?._id ?? (await ctx.db.insert("memories", fields));
   await MemoryLists.addToLists(ctx, { ...fields, _id: memoryId });
   const { importance, createdAt } = fields;
-  await ctx.db.insert("memoryActivation", { ...activation, memoryId, importance, createdAt });
+  const decaysAt = Activation.decaysAt({ ...activation, importance });
+  await ctx.db.insert("memoryActivation", { ...activation, memoryId, importance, createdAt, decaysAt });
   await count(ctx, fields, activation.salience, 1);
   if (norm !== undefined && isSameText) await Documents.copyRank(ctx, memoryId, fields);
   if (norm === undefined || isSameText) return memoryId;

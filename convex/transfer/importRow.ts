@@ -18,7 +18,15 @@ import * as Reminders from "../reminders/reminders";
 import * as Receipts from "../tick/receipts";
 import { putMemory, type MemoryFields } from "./importMemory";
 import { putState } from "./importState";
-import { putCluster, putMember, putTheme, removeMember } from "./importThemes";
+import {
+  putCluster,
+  putMember,
+  putTheme,
+  removeMember,
+  type ClusterFields,
+  type MemberFields,
+  type ThemeFields,
+} from "./importThemes";
 import { putThought, type ThoughtFields } from "./importThought";
 import { putVector, type VectorFields } from "./importVector";
 import { placeHere } from "./places";
@@ -32,7 +40,6 @@ export interface Writing {
 /** The fields of a line after its ids were renamed. */
 export interface Fields {
   readonly row: object;
-  readonly placed?: number;
 }
 
 type Row<Table extends ExportedTable> = WithoutSystemFields<Doc<Table>>;
@@ -52,13 +59,13 @@ export async function putRow(
   };
   switch (table) {
     case "memories": {
-      const { row, ...rest } = fields as MemoryFields & { placed: number };
-      const { place } = await placeHere(ctx, source, table, { place: row.place, placed: rest.placed });
+      const { row, ...rest } = fields as MemoryFields;
+      const place = await placeHere(ctx, source, table, row.place);
       return await putMemory(ctx, now, settings, { ...rest, row: { ...row, place } }, await before(table));
     }
     case "thoughts": {
-      const { row, ...rest } = fields as ThoughtFields & { placed: number };
-      const { place } = await placeHere(ctx, source, table, { place: row.place, placed: rest.placed });
+      const { row, ...rest } = fields as ThoughtFields;
+      const place = await placeHere(ctx, source, table, row.place);
       return await putThought(ctx, settings, { ...rest, row: { ...row, place } }, await before(table));
     }
     case "knowledge":
@@ -66,11 +73,11 @@ export async function putRow(
     case "vectors":
       return await putVector(ctx, settings, (fields as VectorFields).row);
     case "clusters":
-      return await putCluster(ctx, fields.row as Row<"clusters">, await before(table));
+      return await putCluster(ctx, fields.row as ClusterFields, await before(table));
     case "clusterMembers":
-      return await putMember(ctx, now, settings, fields.row as Row<"clusterMembers">, await before(table));
+      return await putMember(ctx, now, settings, fields.row as MemberFields, await before(table));
     case "coreMemories":
-      return await putTheme(ctx, fields.row as Row<"coreMemories">, await before(table));
+      return await putTheme(ctx, fields.row as ThemeFields, await before(table));
     case "agent":
     case "thoughtSchedule":
     case "memoryTotals":

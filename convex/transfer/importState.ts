@@ -1,9 +1,10 @@
 /** Writes the tables that hold one row: the agent's state and the progress of its work. The order of lines does not matter. */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Totals from "../lib/memoryTotals";
-import { placeHere } from "./places";
+import * as Documents from "../search/documents";
+import { sourceRow } from "./places";
 
 type State = "agent" | "thoughtSchedule" | "memoryTotals" | "linkProgress";
 type Row<Table extends State> = WithoutSystemFields<Doc<Table>>;
@@ -17,8 +18,8 @@ export async function putState(
 ): Promise<string | null> {
   if (table === "agent") return await putAgent(ctx, row as Row<"agent">);
   if (table === "thoughtSchedule") return await putSchedule(ctx, row as Row<"thoughtSchedule">);
-  if (table === "memoryTotals") return await putProgress(ctx, source, row as Row<"memoryTotals">);
-  return await putLinkProgress(ctx, source, row as Row<"linkProgress">);
+  if (table === "memoryTotals") return await putMoments(ctx, row as Row<"memoryTotals">);
+  return await putLinkProgress(ctx, source, (row as { readonly linked: Id<"memories"> }).linked);
 }
 
 /** The longer life stays: that of the agent which was born earlier, and of one agent its later state. */
@@ -31,43 +32,43 @@ async function putAgent(ctx: MutationCtx, row: Row<"agent">): Promise<string | n
   return here._id;
 }
 
-async function putSchedule(ctx: MutationCtx, row: Row<"thoughtSchedule">): Promise<string> {
-  const here = await ctx.db.query("thoughtSchedule").first();
-  if (here === null) return await ctx.db.insert("thoughtSchedule", row);
-  await ctx.db.patch("thoughtSchedule", here._id, {
-    eventsCoveredTo: Math.max(here.eventsCoveredTo, row.eventsCoveredTo),
-    memoriesCoveredTo: Math.max(here.memoriesCoveredTo, row.memoriesCoveredTo),
-  });
-  return here._id;
+/** An agent that has thought here already knows what it has thought about. */
+async function putSchedule(ctx: MutationCtx, row: Row<"thoughtSchedule">): Promise<string | null> {
+  if ((await ctx.db.query("thoughtSchedule").first()) !== null) return null;
+  return await ctx.db.insert("thoughtSchedule", row);
 }
 
-/** Writes the moments and the progress of consolidation. The sums of the totals follow from the imported memories. */
-async function putProgress(ctx: MutationCtx, source: string, row: Row<"memoryTotals">): Promise<string> {
-  const { consolidatedTo: to, placed } = row;
-  const last = to === 0 ? null : await placeHere(ctx, source, "memories", { place: to - 1, placed });
+/** Writes when the agent last consolidated and reflected. All else in the totals is counted as rows come. */
+async function putMoments(
+  ctx: MutationCtx,
+  row: Pick<Row<"memoryTotals">, "lastConsolidation" | "lastReflection">,
+): Promise<string> {
   await Totals.update(ctx, (totals) => ({
     lastConsolidation: Math.max(totals.lastConsolidation, row.lastConsolidation),
     lastReflection: Math.max(totals.lastReflection, row.lastReflection),
-    importanceSinceReflection: Math.max(totals.importanceSinceReflection, row.importanceSinceReflection),
-    // Only where all before the source's memories is consolidated; otherwise consolidation passes over them once.
-    ...(last !== null && totals.consolidatedTo >= last.base
-      ? { consolidatedTo: Math.max(totals.consolidatedTo, last.place + 1) }
-      : {}),
   }));
   const here = await ctx.db.query("memoryTotals").first();
   return here?._id ?? "";
 }
 
+/** The source's memories up to `linked` need no linking here; those of this service that wait before them do. */
 async function putLinkProgress(
   ctx: MutationCtx,
   source: string,
-  { linkedTo, failures }: Row<"linkProgress">,
+  linked: Id<"memories">,
 ): Promise<string | null> {
-  if (linkedTo < 0) return null;
-  const last = await placeHere(ctx, source, "memories", { place: linkedTo, placed: linkedTo + 1 });
+  const memory = await ctx.db.get("memories", linked);
+  if (memory === null) return null;
   const here = await ctx.db.query("linkProgress").first();
-  if ((here?.linkedTo ?? -1) < last.base - 1) return null;
-  if (here === null) return await ctx.db.insert("linkProgress", { linkedTo: last.place, failures });
-  await ctx.db.patch("linkProgress", here._id, { linkedTo: Math.max(here.linkedTo, last.place) });
+  let linkedTo = here?.linkedTo ?? -1;
+  const { ranges, reserved } = (await sourceRow(ctx, source)).memories;
+  for (const [i, { from, base }] of ranges.entries()) {
+    const before = await Documents.lastMemoryTo(ctx, base - 1);
+    if (before !== null && before.place > linkedTo) break;
+    const last = base + (ranges[i + 1]?.from ?? reserved) - from - 1;
+    linkedTo = Math.max(linkedTo, Math.min(last, memory.place));
+  }
+  if (here === null) return await ctx.db.insert("linkProgress", { linkedTo, failures: 0 });
+  await ctx.db.patch("linkProgress", here._id, { linkedTo });
   return here._id;
 }

@@ -12,17 +12,20 @@ type Places = Doc<"importSources">["memories"];
 
 const NONE: Places = { reserved: 0, ranges: [] };
 
-/** The place here of a place of the source, of which `placed` are in use there. `base`: that of the first of its range. */
+/** Places are reserved by so many, so that rows that are stored here meanwhile part few of the source's. Places may stay unused. */
+const RESERVED_AT_ONCE = 64;
+
+/** The place here of a place of the source. */
 export async function placeHere(
   ctx: MutationCtx,
   source: string,
   table: Placed,
-  { place, placed }: { readonly place: number; readonly placed: number },
-): Promise<{ readonly place: number; readonly base: number }> {
+  place: number,
+): Promise<number> {
   const row = await sourceRow(ctx, source);
   let places = row[table];
-  const wanted = Math.max(placed, place + 1);
-  if (wanted > places.reserved) {
+  if (place >= places.reserved) {
+    const wanted = Math.ceil((place + 1) / RESERVED_AT_ONCE) * RESERVED_AT_ONCE;
     const base = await reserve(ctx, table, wanted - places.reserved);
     const last = places.ranges.at(-1);
     // Extends the last range, unless other rows were stored after it.
@@ -32,7 +35,7 @@ export async function placeHere(
     await ctx.db.patch("importSources", row._id, { [table]: places });
   }
   const range = places.ranges.findLast(({ from }) => from <= place) ?? { from: 0, base: 0 };
-  return { place: range.base + place - range.from, base: range.base };
+  return range.base + place - range.from;
 }
 
 async function reserve(ctx: MutationCtx, table: Placed, count: number): Promise<number> {
