@@ -1,8 +1,16 @@
 /** Imports a file, in requests of bounded size. An interrupted import goes on where the last answer came. */
 import { createReadStream, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { batchesOf, importAll, type ImportOutcome, type Service } from "../client";
-import { formatOf, parsedJson, toldLines, type Format } from "../convex/transfer/formats/formats";
+import { AnimaError, batchesOf, importAll, type ImportOutcome, type Service } from "../client";
+import { FieldError } from "../convex/transfer/fields";
+import {
+  formatOf,
+  isEmpty,
+  NO_MEMORY,
+  parsedJson,
+  toldLines,
+  type Format,
+} from "../convex/transfer/formats/formats";
 import { EXIT_USAGE } from "./exit";
 import { CommandError } from "./failure";
 import { Bar } from "./progressBar";
@@ -24,11 +32,15 @@ export async function importFrom(
   const bar = new Bar(dryRun === true ? "reading" : "importing");
   try {
     let done = 0;
-    for await (const batch of batchesOf(linesOf(file, format))) {
+    const places: string[] = [];
+    for await (const batch of batchesOf(textsOf(linesOf(file, format), places))) {
+      const before = done;
       done += batch.length;
       if (done <= (progress?.lines ?? 0)) continue;
       const query = { ...(dryRun === true ? { dryRun } : {}), ...(dedup === true ? { dedup } : {}) };
-      const outcome = await importAll(service, query, batch.join("\n"));
+      const outcome = await importAll(service, query, batch.join("\n")).catch((thrown: unknown) => {
+        throw thrown instanceof AnimaError ? inFile(thrown, file, places.slice(before)) : thrown;
+      });
       for (const name of ["created", "merged", "replaced", "erased", "unchanged"] as const)
         counts[name] += outcome[name];
       counts.waiting = outcome.waiting;
@@ -43,15 +55,62 @@ export async function importFrom(
   }
 }
 
+/** A line, and where in the file it comes from. */
+interface FileLine {
+  readonly text: string;
+  readonly place: string;
+}
+
 /** The lines of a file: those of an export as they are, those of other programs as memories. */
-async function* linesOf(file: string, format: Format | undefined): AsyncGenerator<string> {
+async function* linesOf(file: string, format: Format | undefined): AsyncGenerator<FileLine> {
   const chosen = format ?? (await formatOfFile(file));
   if (chosen === "anima") {
-    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
-      if (line.trim() !== "") yield line;
+    let number = 0;
+    for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+      number += 1;
+      if (text.trim() !== "") yield { text, place: `line ${number}` };
+    }
     return;
   }
-  for (const value of valuesOf(file)) for (const line of toldLines(chosen, value)) yield JSON.stringify(line);
+  let [isWritten, count] = [false, 0];
+  for (const { value, place } of valuesOf(file)) {
+    isWritten ||= !isEmpty(value);
+    const lines = toldIn(chosen, value, `${file}, ${place}`);
+    count += lines.length;
+    for (const [i, line] of lines.entries())
+      yield { text: JSON.stringify(line), place: `${place}, memory ${i + 1}` };
+  }
+  if (isWritten && count === 0) throw new CommandError(`${file} ${NO_MEMORY}`, EXIT_USAGE);
+}
+
+function toldIn(format: Exclude<Format, "anima">, value: unknown, where: string) {
+  try {
+    return toldLines(format, value);
+  } catch (thrown) {
+    throw thrown instanceof FieldError ? new CommandError(`${where}: ${thrown.message}`, EXIT_USAGE) : thrown;
+  }
+}
+
+/** The texts of lines; notes their places. */
+async function* textsOf(lines: AsyncIterable<FileLine>, places: string[]): AsyncGenerator<string> {
+  for await (const { text, place } of lines) {
+    places.push(place);
+    yield text;
+  }
+}
+
+/** An error that names a line of a request, which then names that of the file. `places`: of the request's lines. */
+function inFile(error: AnimaError, file: string, places: readonly string[]): AnimaError {
+  const [named, number] = /^line (\d+)/.exec(error.error) ?? [];
+  const place = places[Number(number) - 1];
+  if (named === undefined || place === undefined) return error;
+  const { status, code, requestId } = error;
+  return new AnimaError({
+    status,
+    code,
+    requestId,
+    error: `${file}, ${place}${error.error.slice(named.length)}`,
+  });
 }
 
 async function formatOfFile(file: string): Promise<Format> {
@@ -61,22 +120,22 @@ async function formatOfFile(file: string): Promise<Format> {
     if (formatOf(first) === "anima") return "anima";
     break;
   }
-  const found = formatOf(valuesOf(file)[0]);
+  const found = formatOf(valuesOf(file)[0]?.value);
   if (found === null)
     throw new CommandError(`${file} is of no known format; name it with --format`, EXIT_USAGE);
   return found;
 }
 
 /** The JSON of another program's file: one value, or one a line. */
-function valuesOf(file: string): unknown[] {
+function valuesOf(file: string): { readonly value: unknown; readonly place: string }[] {
   const text = readFileSync(file, "utf8");
   const whole = parsedJson(text);
-  if (whole !== undefined) return [whole];
+  if (whole !== undefined) return [{ value: whole, place: "line 1" }];
   return text.split("\n").flatMap((line, i) => {
     if (line.trim() === "") return [];
     const value = parsedJson(line);
     if (value === undefined) throw new CommandError(`${file}, line ${i + 1}: is no JSON`, EXIT_USAGE);
-    return [value];
+    return [{ value, place: `line ${i + 1}` }];
   });
 }
 

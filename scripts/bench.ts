@@ -5,16 +5,18 @@ import { installMiB } from "./bench/footprint";
 import { keep } from "./bench/kept";
 import { coldStart, feedToSubscriber, reading, tickOverhead } from "./bench/service";
 import { projectRoot } from "./start/root";
-import { toolOptions } from "./tool";
+import { toolOptions, wholeOption } from "./tool";
 
-toolOptions("npm run bench", {});
+const USAGE = "npm run bench -- [--rounds 5]";
+const values = toolOptions(USAGE, { rounds: { type: "string", default: "5" } });
+const rounds = wholeOption(USAGE, "rounds", values.rounds);
 
 const figures = [
-  await coldStart(),
-  ...(await reading()),
-  await tickOverhead(),
-  await feedToSubscriber(),
-  await longestStall(),
+  await coldStart(rounds),
+  ...(await reading(rounds)),
+  await tickOverhead(rounds),
+  await feedToSubscriber(rounds),
+  await longestStall(rounds),
   figure("install size, production", "MiB", [installMiB(projectRoot)]),
 ];
 const { machine, path } = keep("bench.json", figures);

@@ -5,7 +5,9 @@
 import { gzipSync } from "fflate";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createHash } from "node:crypto";
 import { build } from "vite";
+import { licenseTexts, packagesOf } from "./dashboard/licenses";
 import { projectRoot } from "./start/root";
 
 /** Of all the console's files, compressed: the first view loads about three quarters of it. */
@@ -22,6 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   js: "text/javascript; charset=utf-8",
   svg: "image/svg+xml",
+  txt: "text/plain; charset=utf-8",
   woff2: "font/woff2",
 };
 
@@ -35,12 +38,23 @@ interface BuiltFile {
 async function built(): Promise<BuiltFile[]> {
   const result = await build({ configFile: join(projectRoot, "dashboard/vite.config.ts") });
   if (!("output" in result)) throw new Error("vite returned no single build");
+  const modules = result.output.flatMap((file) =>
+    file.type === "chunk" ? file.moduleIds : file.originalFileNames,
+  );
+  const licenses = new TextEncoder().encode(licenseTexts(projectRoot, packagesOf(modules)));
+  const name = `licenses-${createHash("sha256").update(licenses).digest("hex").slice(0, 8)}.txt`;
+  const link = `<link rel="license" href="/console/${name}" />`;
   return result.output
     .map((file) => {
       const source = file.type === "chunk" ? file.code : file.source;
-      const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
+      const text =
+        typeof source === "string" && file.fileName.endsWith(".html")
+          ? source.replace("</head>", `${link}</head>`)
+          : source;
+      const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
       return { path: file.fileName, bytes, lazy: file.type === "chunk" && file.isDynamicEntry };
     })
+    .concat({ path: name, bytes: licenses, lazy: true })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -64,7 +78,9 @@ function isOfViewer(path: string): boolean {
 }
 
 const files = await built();
-const total = files.filter(({ path }) => !isOfViewer(path)).reduce((sum, file) => sum + compressed(file), 0);
+const total = files
+  .filter(({ path }) => !isOfViewer(path) && !path.endsWith(".txt"))
+  .reduce((sum, file) => sum + compressed(file), 0);
 
 for (const { name, what, of } of MODULES) {
   const path = `convex/console/${name}.ts`;

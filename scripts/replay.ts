@@ -34,13 +34,15 @@ import { toolOptions, wholeOption } from "./tool";
 const TOKEN = "token-of-the-replayed-load";
 const SEED = 20_261_126;
 
-const USAGE = "npm run replay -- [--memories 0] [--data DIR] [--runs 3] [--model] [--all]";
+const USAGE = "npm run replay -- [--memories 0] [--data DIR] [--runs 3] [--model] [--all] [--small]";
 const options = toolOptions(USAGE, {
   memories: { type: "string", default: "0" },
   data: { type: "string" },
   runs: { type: "string", default: "3" },
   model: { type: "boolean", default: false },
   all: { type: "boolean", default: false },
+  // One request in place of the load: shows that the tool works.
+  small: { type: "boolean", default: false },
 });
 const memories = wholeOption(USAGE, "memories", options.memories, 0);
 const runs = wholeOption(USAGE, "runs", options.runs);
@@ -99,7 +101,9 @@ async function record(): Promise<{ calls: RecordedCall[]; env: Record<string, st
       progress: (stored) => progress(`${stored} of ${memories} memories`),
     });
     setCallObserver(recording.observe);
-    await driveMaxima({ url: host.url, token: TOKEN, progress });
+    if (options.small)
+      await fetch(`${host.url}/tick`, { method: "POST", headers: { authorization: `Bearer ${TOKEN}` } });
+    else await driveMaxima({ url: host.url, token: TOKEN, progress });
     return { calls: recording.calls, env };
   } finally {
     setCallObserver(null);

@@ -65,13 +65,18 @@ function command(service: Service, ...words: string[]) {
 }
 
 async function run(service: Service, ...words: string[]) {
+  const { code, stdout, stderr } = await ended(service, ...words);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return stdout;
+}
+
+async function ended(service: Service, ...words: string[]) {
   const child = command(service, ...words);
   let [stdout, stderr] = ["", ""];
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  return stdout;
+  return { code, stdout, stderr };
 }
 
 /** What a caller sees, without ids and what fades with time. */
@@ -144,6 +149,47 @@ test("export and import carry an agent to another service, once", { timeout: TIM
   await run(from, "backup", join(folder, "agent.backup"));
   expect(readFileSync(join(folder, "agent.backup")).subarray(0, 15).toString()).toBe("SQLite format 3");
 });
+
+test(
+  "a file of another program is stored once without ids, and refused by its line",
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const file = join(folder, "mem0.ndjson");
+    // So many that a request does not take them all.
+    const facts = Array.from({ length: 2_500 }, (_, i) => ({
+      memory: `The barge ${i} has left.`,
+      user_id: "ana",
+    }));
+    const write = (lines: readonly object[]) =>
+      writeFileSync(file, `\n${lines.map((line) => JSON.stringify(line)).join("\n")}\n`);
+    const few = facts.slice(0, 3);
+    write(few);
+    expect(JSON.parse(await run(from, "import", file))).toMatchObject({ created: few.length, unchanged: 0 });
+    expect(JSON.parse(await run(from, "import", file))).toMatchObject({ created: 0, unchanged: few.length });
+
+    const refused = async () => {
+      const { code, stderr } = await ended(from, "import", file, "--dry-run");
+      expect(code).toBe(2);
+      return stderr;
+    };
+    write([...few, { memory: " " }]);
+    expect(await refused()).toContain(`${file}, line 5: memory of item 1: `);
+    write([...facts, { memory: "Everybody knows.", user_id: "*" }]);
+    expect(await refused()).toContain(`${file}, line 2502, memory 1: scope: `);
+    writeFileSync(file, JSON.stringify([{ mapping: {}, title: "Nothing was said" }]));
+    expect(await refused()).toContain("nothing in it can be imported");
+    const told = {
+      kind: "told",
+      source: "notes",
+      export: 0,
+      seq: 0,
+      type: "semantic",
+      content: "Of tomorrow.",
+    };
+    writeFileSync(file, `\n${JSON.stringify({ ...told, id: "t", createdAt: Date.now() + 86_400_000 })}\n`);
+    expect(await refused()).toContain(`${file}, line 2: createdAt: `);
+  },
+);
 
 test(
   "an import goes on after kill -9 of the service and of the command",

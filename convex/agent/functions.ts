@@ -1,6 +1,6 @@
 /** The agent's mutations: feed events and the passing of time. */
 import { v } from "convex/values";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import * as Events from "./events";
 import { currentSettings } from "../lib/currentSettings";

@@ -6,6 +6,6 @@ export const files: Readonly<Record<string, { readonly type: string; readonly gz
   },
   "docs.html": {
     type: "text/html; charset=utf-8",
-    gzip: "H4sIAAAAAAACA22STY/TMBCG7/srBl8htbiwLEoqgbR8igutgKuxp/Gw/gj2NKX/nklSdrsfp0zk188zmnH7zGXLxwHBcwzri3b6QDCp7xQmtb4AaD0aNxVSRmQD1ptSkTu1513zWoE+P0wmYqdGwsOQCyuwOTEmCR/Ise8cjmSxmX9eACViMqGp1gTsXj6JsjnkIgmPEc9wgXrP4Ey5ubvFxAHXbxNF8wbYI3y73mxFwlh2xmKrl8ASDpRuoGDoFAlUwTQEqaPpUdexf/43BgW+4K5TWgI1B9RTsvmx/3q5Cfx+Jak7d7WFBj5RYnb7MHVbcq25UE8JarFnJJl6bd5dvfr0Z/x+ufpd1brVC+JRewtskDobd5/5oL2SQ3D5kJqyT0wRm59fjuYjh6tZMK1S/99l+yu740mV8sm89VRhkAFAQnQVPpvRbOajFWxlnFUWAhIR84frLeg8YDIDCT2nVatvObNpEYhxflf/ADJzYhNoAgAA",
+    gzip: "H4sIAAAAAAACA22S3Y7TMBCF7/cpBt9CYgES3aKkEkjLr7ihFXA7xNPYrH+CPU23b8+kKbTs7lUm8cl3jua4eWJSx4eBwHLwq6tmeoDH2LeKolpdATSW0EyDjIEYobOYC3GrdrytrhXoy8OIgVo1OtoPKbOCLkWmKOK9M2xbQ6PrqDq+PAMXHTv0VenQU/v8UVSXfMqisBToAuddbxkM5tvzX+zY0+pNdAFfA1uCrzfrjZgw5S121OhZMIu9i7eQybfKCVTBtASZA/aky9g/vQtegc20bZUWQUme9KSsvu++LNae39WiOnuXLruBT5SQzM5PaXMqJWXXuwgldxck2Xqp3i5fffw9flvUv4paNXpGPIg3wwaZE5r/mffi5eS9SftY5V1kF6j68fmAH9gvjwZTlWeqlxpikYz3GKfvpXq5fHGNuMCa76RGLfn+3oPmZzKHU8yYTqk31hUYZHkQiUyBTzji+nhUw0aqKFImiERSv7/ZgE4DRRycJEuxbvQ/zsTXs4E4Hu/kH4rFOoqkAgAA",
   },
 };

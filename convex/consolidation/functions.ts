@@ -1,8 +1,7 @@
 /** The transactions of consolidation; the action that calls them is in run.ts. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { internalQuery, type MutationCtx } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery, type MutationCtx } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import { ChangeSet } from "../lib/changes";
 import { currentSettings } from "../lib/currentSettings";
@@ -83,6 +82,13 @@ export const decay = internalMutation({
     await Consolidation.assertHeld(ctx, run);
     return await Activation.decayDue(ctx, at, limit);
   },
+});
+
+/** The places of the next memories to assign, from `from` on, and where the step after them begins. */
+export const next = internalQuery({
+  args: { from: v.number(), total: v.number() },
+  returns: v.object({ places: v.array(v.number()), to: v.number() }),
+  handler: (ctx, { from, total }) => Unclustered.next(ctx, from, total),
 });
 
 /** The baseline cosine of the model's embeddings, measured on a sample of the `total` memories. */

@@ -35,6 +35,6 @@ export const writeThemeBefore = writerOf(themesBefore);
 
 export const consolidationProgress: Table<"consolidationProgress"> = {
   name: "consolidationProgress",
-  travels: { not: "is about this service's work, not about the agent" },
+  travels: "in lines",
 };
 export const writeProgress = writerOf(consolidationProgress);

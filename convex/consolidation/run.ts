@@ -31,8 +31,6 @@ export interface Consolidated {
   readonly duration: number;
 }
 
-/** Memories assigned in one transaction. Batches begin at multiples of this, so a resumed run has the same batches. */
-const BATCH = 8;
 /** Memories that decay in one transaction. */
 const DECAY_BATCH = 48;
 /** Salience is computed as of the full hour, so a second run within the hour has nothing to write. */
@@ -145,11 +143,12 @@ async function clusterNew(
   const baseline =
     model === "" ? 0 : await ctx.runQuery(internal.consolidation.functions.baseline, { model, total });
   const changed = new Set<Id<"clusters">>();
+  let count = 0;
   for (let at = from; at < total;) {
-    if (late()) return { count: at - from, changed, done: false };
-    const to = Math.min(total, (Math.floor(at / BATCH) + 1) * BATCH);
+    if (late()) return { count, changed, done: false };
+    const { places, to } = await ctx.runQuery(internal.consolidation.functions.next, { from: at, total });
     const memories: UnclusteredMemory[] = [];
-    for (let place = at; place < to; place += 1) {
+    for (const place of places) {
       const vectorIds = await nearestVectors(ctx, model, place);
       const query = { model, place, vectorIds };
       const memory = await ctx.runQuery(internal.consolidation.functions.unclustered, query);
@@ -157,9 +156,10 @@ async function clusterNew(
     }
     const batch = { ...run, from: at, to, model, baseline, reinforcedAt: now, memories };
     for (const id of await ctx.runMutation(internal.consolidation.functions.assign, batch)) changed.add(id);
+    count += places.length;
     at = to;
   }
-  return { count: total - from, changed, done: true };
+  return { count, changed, done: true };
 }
 
 /** The vectors nearest to that of the memory at `place`; none if it has no vector of the model in use. */

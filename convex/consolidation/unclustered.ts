@@ -7,7 +7,7 @@ import { idfOf, type Idf } from "../../mind/ranking/idf";
 import { tfIdfCosine } from "../../mind/ranking/lexical";
 import { cosineWith, unpacked } from "../../mind/ranking/packedVectors";
 import { parsedText } from "../../mind/text/parsedText";
-import type { UnclusteredMemory } from "./clusters";
+import * as Clusters from "./clusters";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import { pageWithTerms } from "../search/textIndex";
@@ -26,6 +26,35 @@ const MAX_TEXT_HITS = 40;
 export const MAX_VECTOR_HITS = 32;
 /** Memories that may move when a new one joins. From 12 to 24, clusters are equally good on the open data sets. */
 const MAX_NEAREST = 16;
+
+/** Memories assigned in one transaction. Batches begin at multiples of this, so a resumed run has the same batches. */
+const BATCH = 8;
+/** Memories that one step looks at to find one that is in no cluster, as many imported ones are. */
+const MAX_SEEN = 64;
+
+/**
+ * The places from `from` to below `total` of the next batch of memories that are in no cluster, and the place after it. Places
+ * without a memory are passed over, however many there are.
+ */
+export async function next(
+  ctx: QueryCtx,
+  from: number,
+  total: number,
+): Promise<{ places: number[]; to: number }> {
+  const places: number[] = [];
+  let [to, seen] = [total, 0];
+  const documents = ctx.db
+    .query("searchDocuments")
+    .withIndex("by_place", (q) => q.eq("space", "memory").gte("place", from).lt("place", total));
+  for await (const { place } of documents) {
+    if (place >= to) break;
+    if (seen++ === MAX_SEEN) return { places, to: place };
+    if ((await Clusters.find(ctx, place)) !== null) continue;
+    if (places.length === 0) to = Math.min(total, (Math.floor(place / BATCH) + 1) * BATCH);
+    places.push(place);
+  }
+  return { places, to };
+}
 
 /** The vector by `model` of the memory at `place`, and its scope; null for a reflection or if it has no such vector. */
 export async function vectorAt(
@@ -53,7 +82,7 @@ export async function baseline(ctx: QueryCtx, model: string, total: number): Pro
 export async function at(
   ctx: QueryCtx,
   { place, model, vectorIds }: { place: number; model: string; vectorIds: readonly Id<"vectors">[] },
-): Promise<UnclusteredMemory | null> {
+): Promise<Clusters.UnclusteredMemory | null> {
   const document = await comparableAt(ctx, place);
   if (document === null) return null;
   const { _id: memoryId, scope, confidence, content } = await Documents.memoryOf(ctx, document);

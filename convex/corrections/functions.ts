@@ -2,7 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";

@@ -1,7 +1,7 @@
 /** The transactions of undoing, and the clean-up of change sets. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation } from "../_generated/server";
 import * as Before from "../consolidation/before";
 import * as Progress from "../consolidation/progress";
 import * as Audit from "../lib/audit";

@@ -1,8 +1,7 @@
 /** Embedding's queries and mutations. The actions that call the provider are in embed.ts and batches.ts. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalQuery, type MutationCtx } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery, type MutationCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Lease from "../lib/lease";
 import * as ProviderHealth from "./providerHealth";

@@ -1,7 +1,7 @@
 /** Writing knowledge. The action that splits and embeds it is in ingest.ts. */
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";

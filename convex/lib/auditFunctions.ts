@@ -1,8 +1,7 @@
 /** Functions of the audit log: its list and its clean-up. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalQuery } from "../_generated/server";
-import { internalMutation } from "./mutation";
+import { internalMutation, internalQuery } from "../_generated/server";
 import * as Audit from "./audit";
 import * as Retention from "./retention";
 import { figures, range } from "./validators";

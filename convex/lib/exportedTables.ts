@@ -19,7 +19,10 @@ export const EXPORTED = [
   "clusterMembers",
   "coreMemories",
   "citations",
+  // Of 0.1.0.
+  "memoryTotals",
   "consolidationProgress",
+  "reflectionProgress",
   "linkProgress",
   // On request.
   "vectors",
@@ -45,8 +48,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   passages: DERIVED,
   listNodes: DERIVED,
   totals: DERIVED,
-  memoryTotals: DERIVED,
-  reflectionProgress: PASSING,
   thoughtTotals: DERIVED,
   queryVectors: "is a cache",
   changes: UNDO,

@@ -1,7 +1,7 @@
 /** Functions for idempotency keys: of work in several transactions, and their clean-up. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "./mutation";
+import { internalMutation } from "../_generated/server";
 import * as Idempotency from "./idempotency";
 import * as Retention from "./retention";
 import { writeAnswer } from "./sharedRows";

@@ -1,8 +1,7 @@
 /** Keeps a lease while an action works. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { ActionCtx } from "../_generated/server";
-import { internalMutation } from "./mutation";
+import { type ActionCtx, internalMutation } from "../_generated/server";
 import { bestEffort } from "./bestEffort";
 import * as Lease from "./lease";
 import { job } from "./validators";

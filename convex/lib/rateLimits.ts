@@ -3,8 +3,7 @@ import { MINUTE, RateLimiter } from "@convex-dev/rate-limiter";
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { internalMutation } from "./mutation";
+import { internalMutation, type MutationCtx, type QueryCtx } from "../_generated/server";
 import * as Retention from "./retention";
 import { writeRequestCount } from "./sharedRows";
 

@@ -1,7 +1,6 @@
 /** Functions of what the providers cost. */
 import { v } from "convex/values";
-import { internalQuery } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { figures, range } from "../lib/validators";
 import * as Usage from "./usage";

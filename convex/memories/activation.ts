@@ -142,7 +142,8 @@ function accessedAt({ lastAccessedAt }: ActivationRow, now: number): number {
   return timeSince(lastAccessedAt, now) === Infinity ? now : Math.max(now, lastAccessedAt);
 }
 
-function decaysAt(row: Pick<ActivationRow, "salience" | "importance" | "salienceAt">): number {
+/** When the next decay is due, in ms since the epoch. */
+export function decaysAt(row: Pick<ActivationRow, "salience" | "importance" | "salienceAt">): number {
   const ms = timeToDecay(row, MIN_DECAY);
   return ms === null ? NEVER : row.salienceAt + Math.ceil(ms);
 }

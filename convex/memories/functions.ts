@@ -1,7 +1,6 @@
 /** Storing memories. The actions that embed first are in store.ts. */
 import { v } from "convex/values";
-import { internalQuery } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";

@@ -1,7 +1,6 @@
 /** Creating links between memories. */
 import { v } from "convex/values";
-import { internalQuery } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery } from "../_generated/server";
 import { vectorBy } from "../embeddings/vectors";
 import * as Audit from "../lib/audit";
 import { ChangeSet } from "../lib/changes";

@@ -2,8 +2,7 @@
 import { v } from "convex/values";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
-import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
 import { internal } from "../_generated/api";
 import { isAhead } from "../../mind/time/timeSince";
 import { queueEntryOf } from "../embeddings/vectors";

@@ -1,9 +1,8 @@
 /** Searches memories: ranks by relevance what retrieval finds above the threshold. */
 import { v, type Infer } from "convex/values";
-import { internalQuery, type QueryCtx } from "../_generated/server";
+import { internalMutation, internalQuery, type QueryCtx } from "../_generated/server";
 import type { Doc } from "../_generated/dataModel";
 import * as Listing from "../lib/listing";
-import { internalMutation } from "../lib/mutation";
 import { correctedParts } from "../../mind/ranking/corrected";
 import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
 import { decayedSalience } from "../../mind/salience/salience";

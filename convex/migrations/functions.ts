@@ -7,7 +7,7 @@ import { createFunctionHandle, getFunctionName } from "convex/server";
 import { v } from "convex/values";
 import { components, internal } from "../_generated/api";
 import type { DataModel } from "../_generated/dataModel";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation } from "../_generated/server";
 import { MIGRATIONS } from "./format";
 import * as Rows from "./rows";
 

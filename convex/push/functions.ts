@@ -1,7 +1,7 @@
 /** The clean-up of the outbox. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation } from "../_generated/server";
 import * as Retention from "../lib/retention";
 import * as PushEvents from "./pushEvents";
 

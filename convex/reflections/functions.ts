@@ -1,7 +1,6 @@
 /** The transactions of a reflection; the action that calls them is in reflect.ts. */
 import { v } from "convex/values";
-import { internalQuery } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as ErasureEpoch from "../lib/erasureEpoch";

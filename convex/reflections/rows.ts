@@ -3,6 +3,6 @@ import { writerOf, type Table } from "../lib/rows";
 
 export const reflectionProgress: Table<"reflectionProgress"> = {
   name: "reflectionProgress",
-  travels: { not: "is work in progress, which ends here" },
+  travels: "in lines",
 };
 export const writeProgress = writerOf(reflectionProgress);

@@ -34,7 +34,8 @@ export async function accumulated(ctx: QueryCtx): Promise<number> {
 /** Records a reflection over this much of the accumulated importance. What came later counts towards the next. */
 export async function reflected(ctx: MutationCtx, now: number, importance: number): Promise<void> {
   const { row, covered, importance: all } = await read(ctx);
-  await writeProgress(ctx, row, { covered: covered + Math.min(all, importance), lastReflection: now });
+  const lastReflection = Math.max(now, row?.lastReflection ?? 0);
+  await writeProgress(ctx, row, { covered: covered + Math.min(all, importance), lastReflection });
 }
 
 async function read(ctx: QueryCtx) {

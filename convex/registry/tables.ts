@@ -19,7 +19,7 @@ import * as Tick from "../tick/rows";
 import * as Transfer from "../transfer/rows";
 import * as Webhooks from "../webhooks/rows";
 
-/** Two tables that rows write as they follow from others: lists and totals have no lists and totals of their own. */
+/** Lists and totals follow from the rows of other tables; the others are of earlier versions. */
 type Followed = "listNodes" | "totals" | "memoryTotals" | "thoughtTotals";
 
 /** In the order in which an export passes over them: what others refer to comes first. */
@@ -44,6 +44,7 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   coreMemories: Consolidation.coreMemories,
   citations: Shared.citations,
   consolidationProgress: Consolidation.consolidationProgress,
+  reflectionProgress: Reflections.reflectionProgress,
   linkProgress: Memories.linkProgress,
   vectors: Embeddings.vectors,
   // These do not travel.
@@ -71,7 +72,6 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   purgeDue: Shared.purgeDue,
   pushEvents: Push.pushEvents,
   queryVectors: Search.queryVectors,
-  reflectionProgress: Reflections.reflectionProgress,
   requestCounts: Shared.requestCounts,
   retention: Shared.retention,
   searchDocuments: Documents.searchDocuments,
@@ -82,3 +82,12 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   webhookProgress: Webhooks.webhookProgress,
   webhooks: Webhooks.webhooks,
 };
+
+const byName: ReadonlyMap<string, Table<TableNames>> = new Map(Object.entries(TABLES));
+
+/** The description of a table that is known by its name alone. @throws for one that only follows from others */
+export function tableNamed(name: TableNames): Table<TableNames> {
+  const table = byName.get(name);
+  if (table === undefined) throw new Error(`the table ${name} has no description`);
+  return table;
+}

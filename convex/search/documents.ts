@@ -90,6 +90,15 @@ export async function memoriesBetween(
     .take(last - first + 1);
 }
 
+/** The document of the memory with the greatest place up to `place`. */
+export async function lastMemoryTo(ctx: QueryCtx, place: number): Promise<Doc<"searchDocuments"> | null> {
+  return await ctx.db
+    .query("searchDocuments")
+    .withIndex("by_place", (q) => q.eq("space", "memory").lte("place", place))
+    .order("desc")
+    .first();
+}
+
 /** The id of a document's memory. @throws for a document of another space */
 export function memoryIdOf(ctx: QueryCtx, { owner }: Doc<"searchDocuments">): Id<"memories"> {
   const memoryId = ctx.db.normalizeId("memories", owner);

@@ -4,8 +4,7 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
 import * as Retention from "../lib/retention";
 import { hex, sha256 } from "../lib/sha256";
 import * as ProviderHealth from "../embeddings/providerHealth";

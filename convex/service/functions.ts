@@ -1,7 +1,6 @@
 /** Functions of the service: its start and its health. */
 import { v } from "convex/values";
-import { internalQuery } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Retention from "../lib/retention";
 import * as Usage from "../llm/usage";

@@ -1,7 +1,6 @@
 /** The steps of a tick that read or write the database. The action that calls them is in run.ts. */
 import { v } from "convex/values";
-import { internalQuery } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";

@@ -1,9 +1,11 @@
-/** Counts what others stored since the last tick, from totals and one bounded read. */
+/** Counts what others stored since the last tick, from lists and one bounded read. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewSinceLastTick } from "../../mind/tick/given";
 import * as Knowledge from "../knowledge/items";
 import * as KnowledgeLists from "../knowledge/lists";
+import * as Listing from "../lib/listing";
+import { LIST } from "../memories/rows";
 import * as Totals from "../lib/totals";
 
 /** The agent itself makes fewer memories than this between two ticks. */
@@ -12,14 +14,16 @@ const MAX_OWN = 64;
 /** What others stored since the tick of the log entry `last` ended; everything if there was none. */
 export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined): Promise<NewSinceLastTick> {
   const tick = last === undefined ? null : await ctx.db.get("ticks", last.tickId);
-  const { remembered = 0, rememberedTo = 0, knownTo = 0 } = tick ?? {};
+  const { rememberedTo = 0, knownTo = 0 } = tick ?? {};
   const own = await ctx.db
     .query("memories")
     .withIndex("by_author", (q) => q.eq("author", "self").gt("createdAt", rememberedTo))
     .take(MAX_OWN);
-  const { placed } = await Totals.progress(ctx, "memories");
+  const stored = await Listing.pageOfScope(ctx, {
+    ...{ list: LIST, scope: undefined, since: rememberedTo, limit: 1, offset: 0 },
+  });
   return {
-    memories: Math.max(0, placed - remembered - own.length),
+    memories: Math.max(0, stored.total - own.length),
     documents: await KnowledgeLists.total(ctx, knownTo),
   };
 }
@@ -28,13 +32,7 @@ export async function sinceLastTick(ctx: QueryCtx, last: Doc<"logs"> | undefined
  * What a tick records at its end, so that the next one can count. `rememberedTo` and `knownTo` are the times of the newest memory
  * and of the last change of knowledge, in ms since the epoch. These rise even if the clock is set back.
  */
-export async function soFar(
-  ctx: QueryCtx,
-): Promise<{ remembered: number; rememberedTo: number; knownTo: number }> {
-  const { placed, newest } = await Totals.progress(ctx, "memories");
-  return {
-    remembered: placed,
-    rememberedTo: newest,
-    knownTo: await Knowledge.lastChangeAt(ctx),
-  };
+export async function soFar(ctx: QueryCtx): Promise<{ rememberedTo: number; knownTo: number }> {
+  const { newest } = await Totals.progress(ctx, "memories");
+  return { rememberedTo: newest, knownTo: await Knowledge.lastChangeAt(ctx) };
 }

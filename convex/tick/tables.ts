@@ -80,9 +80,9 @@ export const tickTables = {
         ms: v.number(),
       }),
     ),
-    // How many memories had been stored when it ended, so that the next tick can count those stored since.
+    // Of earlier versions; nothing reads it.
     remembered: v.optional(v.number()),
-    // When the newest of them was stored, and when knowledge had last changed.
+    // When the newest memory was stored, and when knowledge had last changed, so that the next tick can count what came since.
     rememberedTo: v.optional(v.number()),
     knownTo: v.optional(v.number()),
   }),

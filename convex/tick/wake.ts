@@ -2,8 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Priority } from "../../mind/enums";
 import { scopeOfNote } from "../../mind/scopes";
-import type { MutationCtx } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, type MutationCtx } from "../_generated/server";
 import * as Events from "../agent/events";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";

@@ -1,10 +1,9 @@
 /** The transactions of exports. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalQuery } from "../_generated/server";
+import { internalMutation, internalQuery } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
-import { internalMutation } from "../lib/mutation";
 import * as Exports from "./exports";
 
 const from = Exports.position;

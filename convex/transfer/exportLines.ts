@@ -3,7 +3,6 @@ import { convexToJson, getConvexSize, type Value } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { ExportedTable } from "../lib/exportedTables";
-import * as Totals from "../lib/totals";
 import * as Activation from "../memories/activation";
 import * as KnowledgeItems from "../knowledge/items";
 import * as Passages from "../knowledge/passages";
@@ -37,15 +36,14 @@ export async function told(
   switch (table) {
     case "memories": {
       const memoryId = id as Id<"memories">;
-      const { _id, _creationTime, memoryId: _memory, ...activation } = await Activation.read(ctx, memoryId);
+      const read = await Activation.read(ctx, memoryId);
+      const { _id, _creationTime, memoryId: _memory, decaysAt: _decaysAt, ...activation } = read;
       const document = await Documents.ofMemory(ctx, memoryId);
-      const { placed } = await Totals.progress(ctx, "memories");
-      return line(row, { activation, ...normOf(document), placed }, sizeOf(document));
+      return line(row, { activation, ...normOf(document) }, sizeOf(document));
     }
     case "thoughts": {
       const document = await Documents.ofMemory(ctx, id as Id<"thoughts">);
-      const { placed } = await Totals.progress(ctx, "thoughts");
-      return line(row, { ...normOf(document), placed }, sizeOf(document));
+      return line(row, normOf(document), sizeOf(document));
     }
     case "knowledge": {
       const knowledgeId = id as Id<"knowledge">;
@@ -53,7 +51,7 @@ export async function told(
       const documents = await Passages.documentsOf(ctx, knowledgeId);
       const contents = { content, ...(metadata === undefined ? {} : { metadata }) };
       const read = [{ content, counted }, ...documents].reduce((sum, one) => sum + getConvexSize(one), 0);
-      return line(row, { contents, norms: documents.map(({ norm }) => norm) }, read);
+      return line(travelling(table, row), { contents, norms: documents.map(({ norm }) => norm) }, read);
     }
     case "vectors": {
       const { documentId, model, vector } = row as Doc<"vectors">;
@@ -62,6 +60,10 @@ export async function told(
       const { space, owner, place } = document;
       const packed = Float64Array.from(vector).buffer;
       return line({ space, owner, place, model, vector: packed }, {}, sizeOf(document));
+    }
+    case "linkProgress": {
+      const linked = await Documents.lastMemoryTo(ctx, (row as Doc<"linkProgress">).linkedTo);
+      return linked === null ? null : line({ linked: linked.owner }, {}, sizeOf(linked));
     }
     default:
       return line(travelling(table, row));

@@ -7,6 +7,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { EXPORTED, type ExportedTable } from "../lib/exportedTables";
+import { writeExportChange, writeExportState } from "../lib/sharedRows";
 import * as Lease from "../lib/lease";
 import { MAX_BYTES } from "../lib/withinBudget";
 import { jsonOf, told, type Frame } from "./exportLines";
@@ -45,8 +46,8 @@ export async function open(
   const state = await stateOf(ctx);
   const service = state?.service ?? name;
   // A new row: its creation time is the moment, by the database's clock.
-  if (state !== null) await ctx.db.delete("exportState", state._id);
-  await ctx.db.insert("exportState", { service, run });
+  if (state !== null) await writeExportState(ctx, state, null);
+  await writeExportState(ctx, null, { service, run });
   return { run, vectors, phase: 0, after: 0, seq: 0 };
 }
 
@@ -77,15 +78,15 @@ export async function catchUp(ctx: MutationCtx, now: number, from: Position): Pr
   const { run, after: number } = from;
   const frame = frameOf(state);
   const sheet = new Sheet(from.seq);
-  for (const { _id } of await changesBetween(ctx, run, 1, number).take(MAX_LINES))
-    await ctx.db.delete("exportChanges", _id);
+  for (const change of await changesBetween(ctx, run, 1, number).take(MAX_LINES))
+    await writeExportChange(ctx, change, null);
   const again = await changesBetween(ctx, run, number, number + 1).take(MAX_LINES);
   const waiting = await changesBetween(ctx, run, 0, 1).take(MAX_LINES);
   for (const change of [...again, ...waiting]) {
     const line = await changed(ctx, frame, from, change);
     if (line !== null && !sheet.add(line))
       return { lines: sheet.lines, next: { ...from, after: number + 1, seq: sheet.seq } };
-    if (change.page === 0) await ctx.db.patch("exportChanges", change._id, { page: number });
+    if (change.page === 0) await writeExportChange(ctx, change, { ...change, page: number });
   }
   if (waiting.length === MAX_LINES)
     return { lines: sheet.lines, next: { ...from, after: number + 1, seq: sheet.seq } };
@@ -103,13 +104,13 @@ export async function cleanUp(ctx: MutationCtx, now: number, limit: number): Pro
   const state = await stateOf(ctx);
   if (state === null) return false;
   const isOpen = Lease.isActive(await Lease.read(ctx, "export"), "export", now);
-  if (state.run !== 0 && !isOpen) await ctx.db.patch("exportState", state._id, { run: 0 });
+  if (state.run !== 0 && !isOpen) await writeExportState(ctx, state, { ...state, run: 0 });
   const open = isOpen ? state.run : Infinity;
   const rows = await ctx.db
     .query("exportChanges")
     .withIndex("by_page", (q) => q.lt("run", open))
     .take(limit);
-  for (const { _id } of rows) await ctx.db.delete("exportChanges", _id);
+  for (const row of rows) await writeExportChange(ctx, row, null);
   return rows.length === limit;
 }
 

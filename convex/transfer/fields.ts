@@ -22,8 +22,6 @@ export type Rename = (table: string, id: string) => string | null;
 
 /** Longer than any text that is stored. */
 const MAX_TEXT = 262_144;
-/** The greatest moment of a Date. */
-const MAX_MOMENT = 8.64e15;
 /** The most code points of texts that name something. */
 const LENGTHS: Readonly<Record<string, number>> = {
   ...{ content: 16_384, metadata: 32_768, title: 512, source: 512, scope: 128, from: 128 },
@@ -32,25 +30,6 @@ const LENGTHS: Readonly<Record<string, number>> = {
 };
 /** The most elements of lists that are written one by one. */
 const COUNTS: Readonly<Record<string, number>> = { tags: 32, norms: 4_000 };
-type Range = readonly [least: number, most: number];
-/** Of any other number: whole ones up to it are exact. */
-const ANY: Range = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
-/** Fields whose range the schema can't tell. */
-const RANGES: Readonly<Record<string, Range>> = {
-  ...Object.fromEntries(
-    "importance estimatedImportance confidence contradictedConfidence salience strength similarity novelty volatility"
-      .split(" ")
-      .concat(["arousal", "curiosity"])
-      .map((name) => [name, [0, 1]]),
-  ),
-  // What a model asked for before it was bounded.
-  asked: [-Number.MAX_VALUE, Number.MAX_VALUE],
-  score: [-1, 1],
-  valence: [-1, 1],
-  sentiment: [-1, 1],
-  health: [0, 100],
-  variance: [0, 1_000],
-};
 
 /**
  * The value with its ids renamed. An id that is missing gives way with the smallest part that may be left out: an element of an
@@ -82,7 +61,8 @@ function walk(validator: GenericValidator, json: unknown, path: string, rename: 
       if (typeof json !== "string") throw wrong("text");
       return checkedText(json, path, wrong);
     case "float64":
-      return checkedNumber(json, path, wrong);
+      if (typeof json !== "number" || !Number.isFinite(json)) throw wrong("a number");
+      return json;
     case "boolean":
       if (typeof json !== "boolean") throw wrong("true or false");
       return json;
@@ -115,18 +95,6 @@ function walk(validator: GenericValidator, json: unknown, path: string, rename: 
 const MAX_ELEMENTS = 8_192;
 
 type Wrong = (what: string) => FieldError;
-
-function checkedNumber(json: unknown, path: string, wrong: Wrong): number {
-  if (typeof json !== "number" || !Number.isFinite(json)) throw wrong("a number");
-  const [least, most] = rangeOf(nameOf(path));
-  if (json < least || json > most) throw wrong(`from ${least} to ${most}`);
-  return json;
-}
-
-function rangeOf(name: string): Range {
-  if (/(?:At|^at|timestamp)$/.test(name) && name !== "decaysAt") return [0, MAX_MOMENT];
-  return (Object.hasOwn(RANGES, name) ? RANGES[name] : undefined) ?? ANY;
-}
 
 function checkedText(json: string, path: string, wrong: Wrong): string {
   const name = nameOf(path);

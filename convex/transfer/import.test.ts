@@ -3,8 +3,12 @@ import { describe, expect, test } from "vitest";
 import { wrongFigures } from "../../test/functions/recount";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
-import { exportAll, importLines } from "../../test/functions/transfer";
+import { expectSeen, exportAll, importLines, live, parsed, seen } from "../../test/functions/transfer";
 import { internal } from "../_generated/api";
+import { EXPORTED } from "../lib/exportedTables";
+import { FieldError } from "./fields";
+import { fieldsOf, told as toldFields } from "./lines";
+import { checkedLine, ruleOf } from "./rules";
 import { consolidate, FERRY, store } from "../../test/functions/consolidation";
 
 const bearer = { Authorization: `Bearer ${TICK_TOKEN}` };
@@ -57,6 +61,49 @@ describe("memories of other programs", () => {
     expect(await sent("", again)).toMatchObject({ created: 1, merged: 0 });
     expect(await memories(t)).toHaveLength(4);
     expect(await wrongFigures(t)).toEqual([]);
+  });
+
+  test("are stored once without ids, too, each for whom it is", async () => {
+    const t = setup();
+    const results = [
+      { memory: "Ana likes the blue ferry.", user_id: "ana" },
+      { memory: "Ana likes the blue ferry.", user_id: "bo" },
+      { memory: "The harbour closes at ten.", created_at: "2024-07-27T08:44:41Z" },
+    ];
+    const sent = async () => await (await post(t, "/import", { results }, bearer)).json();
+    expect(await sent()).toMatchObject({ lines: 3, created: 3, unchanged: 0 });
+    expect(await sent()).toMatchObject({ lines: 3, created: 0, unchanged: 3 });
+    expect(await memories(t, "?limit=100&scope=*")).toHaveLength(3);
+    const passages = [{ text: "Rex is a dog." }, { text: "Rex is brown." }];
+    const letta = async () => {
+      const headers = { ...bearer, "Content-Type": "application/json" };
+      return await t.fetch("/import", { method: "POST", headers, body: JSON.stringify(passages) });
+    };
+    expect(await (await letta()).json()).toMatchObject({ created: 2 });
+    expect(await (await letta()).json()).toMatchObject({ unchanged: 2 });
+  });
+
+  test("are refused where one has no text, is for all scopes, or none is found", async () => {
+    const t = setup();
+    const good = { id: "a", memory: "Good." };
+    const refusals: [object, string, RegExp][] = [
+      [{ results: [good, { id: "b", memory: " " }] }, "", /^line 1: memory of item 2: /],
+      [{ results: [good, { id: "b", text: "Another." }] }, "", /^line 1: memory of item 2: /],
+      [{ results: [good, { ...good, user_id: "*" }] }, "", /^line 1: scope: /],
+      [
+        { agents: [{ messages: [{ role: "system", content: "Be kind." }] }], blocks: [] },
+        "",
+        /nothing in it/,
+      ],
+      [{ results: [{ id: "b", fact: "Another." }] }, "?format=letta", /nothing in it/],
+    ];
+    for (const [body, query, message] of refusals) {
+      const response = await post(t, `/import${query}`, body, bearer);
+      expect(await expectFailure(response, 400, "VALIDATION_ERROR")).toMatch(message);
+    }
+    const empty = await post(t, "/import?format=mem0", { results: [], relations: [] }, bearer);
+    expect(await empty.json()).toMatchObject({ lines: 0, created: 0 });
+    expect(await memories(t, "?limit=100&scope=*")).toEqual([]);
   });
 
   test("of a conversation come in the order in which they were said", async () => {
@@ -147,6 +194,248 @@ test("the first line that breaks a rule is named, and nothing is written", async
   await expectFailure(wrongType, 415, "VALIDATION_ERROR");
   await expectFailure(await post(t, "/import", {}), 401, "UNAUTHORIZED");
 });
+
+/** The paths of a line's numbers, with their lists' places. */
+function numbersIn(value: unknown, path = ""): string[] {
+  if (typeof value === "number") return [path];
+  if (Array.isArray(value)) return value.flatMap((one, i) => numbersIn(one, `${path}[${i}]`));
+  if (typeof value !== "object" || value === null) return [];
+  const at = (name: string) => (path === "" ? name : `${path}.${name}`);
+  return Object.entries(value).flatMap(([name, one]) => numbersIn(one, at(name)));
+}
+
+/** A copy of a line with another value at a path. */
+function changed<T extends object>(line: T, path: string, value: unknown): T {
+  const copy = structuredClone(line);
+  const steps = path.replace(/\[(\d+)\]/g, ".$1").split(".");
+  const last = steps.pop() ?? "";
+  const parent = steps.reduce<Record<string, unknown>>(
+    (at, step) => at[step] as Record<string, unknown>,
+    copy as Record<string, unknown>,
+  );
+  parent[last] = value;
+  return copy;
+}
+
+const faultOf = (line: unknown) => {
+  try {
+    checkedLine(line, Date.now());
+    return null;
+  } catch (thrown) {
+    return thrown instanceof FieldError ? thrown.path : thrown;
+  }
+};
+
+describe("what a file can't know", () => {
+  test("every number that the schema lets a line hold has a rule", () => {
+    type Validator = ReturnType<typeof fieldsOf> | { readonly kind: string };
+    const paths: string[] = [];
+    const walk = (validator: Validator, path: string): void => {
+      const one = validator as unknown as {
+        readonly kind: string;
+        readonly element: Validator;
+        readonly members: readonly Validator[];
+        readonly fields: Readonly<Record<string, Validator>>;
+      };
+      if (one.kind === "float64") paths.push(path);
+      if (one.kind === "array") walk(one.element, `${path}[]`);
+      if (one.kind === "union") one.members.forEach((member) => walk(member, path));
+      if (one.kind === "object")
+        Object.entries(one.fields).forEach(([name, field]) =>
+          walk(field, path === "" ? name : `${path}.${name}`),
+        );
+    };
+    for (const validator of [...EXPORTED.map((table) => fieldsOf(table)), toldFields]) walk(validator, "");
+    expect(paths.length).toBeGreaterThan(80);
+    expect(paths.filter((path) => ruleOf(path) === undefined)).toEqual([]);
+  });
+
+  test("is refused: moments in the future, numbers out of range, blank texts, scopes of all that somebody sent", async () => {
+    const from = setup();
+    await live(from);
+    const text = await exportAll(from);
+    const lines = parsed(text).filter(({ kind }) => kind !== "end");
+    expect(lines.filter((line) => faultOf(line) !== null)).toEqual([]);
+    const ahead = Date.now() + 3_600_000;
+    const tried = { past: 0, ranges: 0 };
+    for (const line of lines)
+      for (const path of numbersIn(line)) {
+        const rule = ruleOf(path);
+        if (rule === undefined || rule === "any" || rule === "anyTime") continue;
+        const wrong = rule === "past" ? [ahead, -1, 0.5] : [rule.least - 1, rule.most + 1];
+        expect(wrong.map((value) => faultOf(changed(line, path, value)))).toEqual(wrong.map(() => path));
+        tried[rule === "past" ? "past" : "ranges"] += 1;
+      }
+    expect(tried.past).toBeGreaterThan(100);
+    expect(tried.ranges).toBeGreaterThan(100);
+
+    const at = (kind: string, where = (_line: (typeof lines)[number]) => true) =>
+      lines.findIndex((line) => line.kind === kind && where(line));
+    const note = at("events", (line) => JSON.stringify(line.row).includes('"wake"'));
+    const tick = at("ticks");
+    const refusals: [number, string, unknown][] = [
+      [at("memories"), "row.content", " "],
+      [at("memories"), "norm", -1],
+      [at("memories"), "row.createdAt", ahead],
+      [at("memories"), "row.place", 1e15],
+      [at("knowledge"), "norms[0]", -1],
+      [at("knowledge"), "contents.content", ""],
+      [at("knowledge"), "row.scope", "*"],
+      [note, "row.content", "\n"],
+      [note, "row.scope", "*"],
+      [at("reminders"), "row.scope", "*"],
+      [at("agent"), "row.affect.at", ahead],
+      [tick, "row.startedAt", ahead],
+      [at("memoryTotals"), "row.lastConsolidation", ahead],
+      [at("thoughtSchedule"), "row.memoriesCoveredTo", ahead],
+      [at("links"), "export", ahead],
+    ];
+    const to = setup();
+    for (const [index, path, value] of refusals) {
+      expect([path, index]).not.toEqual([path, -1]);
+      const sent = [...text];
+      sent[index] = JSON.stringify(changed(lines[index] ?? {}, path, value));
+      const headers = { ...bearer, "Content-Type": "application/x-ndjson" };
+      const response = await to.fetch("/import", { method: "POST", headers, body: sent.join("\n") });
+      const error = await expectFailure(response, 400, "VALIDATION_ERROR");
+      expect(error.startsWith(`line ${index + 1}: ${path}: `), error).toBe(true);
+    }
+    expect(await memories(to, "?limit=100&scope=*")).toEqual([]);
+
+    // What the agent learned from several people is nobody's; a reminder is due when it is.
+    const several = changed(lines[at("memories")] ?? {}, "row.scope", "*");
+    expect(faultOf(several)).toBeNull();
+    const reminder = lines[at("reminders")];
+    expect((reminder?.row as { dueAt: number }).dueAt).toBeGreaterThan(Date.now());
+  });
+
+  test("is counted: totals, places and progress of a file change nothing, as earlier versions wrote them", async () => {
+    const from = setup();
+    await store(from, FERRY);
+    expect(await consolidate(from)).toMatchObject({ coreMemoriesCreated: 1 });
+    // The last search before an export: it touches what it finds.
+    await from.fetch("/memories/search?q=ferry&threshold=0");
+    const lines = await exportAll(from);
+    const before = await seen(from);
+    const huge = 1e15;
+    const forged = parsed(lines).map(({ row, ...line }) => {
+      const counts: Readonly<Record<string, object>> = {
+        memoryTotals: {
+          ...{
+            byType: { episodic: huge, semantic: -1, emotional: 0, procedural: 0, reflection: 0 },
+            unique: huge,
+          },
+          ...{
+            importanceSum: huge,
+            confidenceSum: huge,
+            salienceSum: -huge,
+            coreMemories: huge,
+            links: huge,
+          },
+          ...{
+            placed: huge,
+            newest: huge,
+            bytes: huge,
+            consolidatedTo: huge,
+            importanceSinceReflection: huge,
+          },
+        },
+        clusters: {
+          ...{ termVector: { terms: ["x"], weights: [huge] }, embeddedCount: huge, confidenceSum: huge },
+          ...{ statements: huge, size: huge },
+        },
+        clusterMembers: { place: huge },
+        coreMemories: { size: huge },
+      };
+      const more =
+        line.kind === "memories"
+          ? { placed: huge, activation: { ...(line.activation as object), decaysAt: huge } }
+          : {};
+      return JSON.stringify({
+        ...line,
+        ...more,
+        ...(typeof row === "object" ? { row: { ...row, ...counts[line.kind] } } : {}),
+      });
+    });
+    const progress = { ...frame, kind: "linkProgress", id: "p", row: { linkedTo: huge, failures: huge } };
+    const to = setup();
+    await importLines(to, [JSON.stringify(progress), ...forged]);
+    await expectSeen(to, before);
+    expect(await wrongFigures(to)).toEqual([]);
+    // Its memories are grouped, so a consolidation finds nothing to do, and ends.
+    expect(await consolidate(to)).toMatchObject({ memoriesProcessed: 0, coreMemoriesCreated: 0 });
+    const [mine, theirs] = [await stored(from), await stored(to)];
+    expect(theirs.clusters).toEqual(mine.clusters);
+    expect(theirs.decaysAt).toEqual(mine.decaysAt);
+    expect(theirs.links).toEqual([]);
+    // What is stored next is consolidated as usual.
+    await store(
+      to,
+      FERRY.map((text) => text.replace("ferry", "steamer")),
+    );
+    expect(await consolidate(to)).toMatchObject({ memoriesProcessed: FERRY.length });
+  });
+
+  test("may leave gaps: a place far ahead costs a consolidation nothing", async () => {
+    const from = setup();
+    await store(from, FERRY);
+    const far = parsed(await exportAll(from)).map((line) =>
+      JSON.stringify(
+        line.kind === "memories"
+          ? changed(line, "row.place", 99_999_999 - Number((line.row as { place: number }).place))
+          : line,
+      ),
+    );
+    const to = setup();
+    expect(await importLines(to, far)).toMatchObject({ waiting: 0 });
+    expect(await consolidate(to)).toMatchObject({ memoriesProcessed: FERRY.length });
+    const stats = await (await to.fetch("/memories/stats")).json();
+    expect(stats.total).toBe(FERRY.length);
+    expect(await wrongFigures(to)).toEqual([]);
+  });
+
+  test("linking goes on where it was at the source, whatever the order of the lines", async () => {
+    const from = setup();
+    await store(from, FERRY);
+    await from.run((ctx) => ctx.db.insert("linkProgress", { linkedTo: FERRY.length - 2, failures: 2 }));
+    const lines = await exportAll(from);
+    const [progress] = parsed(lines).filter(({ kind }) => kind === "linkProgress");
+    const linked = (progress?.row as { linked: string }).linked;
+    for (const sent of [lines, lines.toReversed()]) {
+      const to = setup();
+      expect(await importLines(to, sent)).toMatchObject({ waiting: 0 });
+      const here = await stored(to);
+      const memory = parsed(lines).find(({ id }) => id === linked)?.row as { content: string };
+      expect(here.links).toEqual([{ content: memory.content, failures: 0 }]);
+    }
+    // Where memories of this service wait to be linked, they come first.
+    const busy = setup();
+    await store(busy, ["A memory of this service."]);
+    await importLines(busy, lines);
+    expect((await stored(busy)).links.map(({ content }) => content)).toEqual([undefined]);
+  });
+});
+
+/** Derived figures of a service, without ids. */
+async function stored(t: App) {
+  return await t.run(async (ctx) => {
+    const all = await ctx.db.query("memories").collect();
+    const activations = await ctx.db.query("memoryActivation").collect();
+    const clusters = await ctx.db.query("clusters").collect();
+    const links = await ctx.db.query("linkProgress").collect();
+    return {
+      clusters: clusters.map(({ size, statements, embeddedCount, confidenceSum, termVector }) => ({
+        ...{ size, statements, embeddedCount, confidenceSum: Number(confidenceSum.toFixed(9)) },
+        terms: termVector.terms.toSorted(),
+      })),
+      decaysAt: activations.map(({ decaysAt }) => decaysAt).sort(),
+      links: links.map(({ linkedTo, failures }) => ({
+        content: all.find(({ place }) => place === linkedTo)?.content,
+        failures,
+      })),
+    };
+  });
+}
 
 test("a line waits for what it refers to, and is reported until that comes", async () => {
   const t = setup();

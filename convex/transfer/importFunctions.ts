@@ -1,12 +1,11 @@
 /** The transactions of imports; the action that calls them is in import.ts. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalQuery, type MutationCtx } from "../_generated/server";
+import { internalMutation, internalQuery, type MutationCtx } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
-import { internalMutation } from "../lib/mutation";
 import * as Retention from "../lib/retention";
 import * as Imports from "./imports";
 import { lineOf, type Line } from "./lines";

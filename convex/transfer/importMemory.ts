@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import * as Progress from "../consolidation/progress";
 import { unfile } from "../corrections/unfile";
 import type { Settings } from "../lib/settings";
+import * as Activation from "../memories/activation";
 import * as NewMemory from "../memories/newMemory";
 import { writeActivation, writeMemory } from "../memories/rows";
 import * as Documents from "../search/documents";
@@ -12,7 +13,7 @@ import { textKey } from "../search/equalTexts";
 
 export interface MemoryFields {
   readonly row: WithoutSystemFields<Doc<"memories">>;
-  readonly activation: Omit<WithoutSystemFields<Doc<"memoryActivation">>, "memoryId">;
+  readonly activation: Omit<WithoutSystemFields<Doc<"memoryActivation">>, "memoryId" | "decaysAt">;
   readonly norm?: number;
 }
 
@@ -39,7 +40,8 @@ export async function putMemory(
   const memoryId = await writeMemory(ctx, current, fields);
   const before = await activationOf(ctx, memoryId);
   const { importance, createdAt } = fields;
-  await writeActivation(ctx, before, { ...activation, memoryId, importance, createdAt });
+  const decaysAt = Activation.decaysAt({ ...activation, importance });
+  await writeActivation(ctx, before, { ...activation, memoryId, importance, createdAt, decaysAt });
   if (norm !== undefined && isSameText) await Documents.copyRank(ctx, memoryId, fields);
   if (norm === undefined || isSameText) return memoryId;
   const reading = await NewMemory.analyzedText(ctx, fields.content);

@@ -9,10 +9,18 @@ import type { ExportedTable } from "../lib/exportedTables";
 import { writerOf } from "../lib/rows";
 import * as Links from "../memories/links";
 import type { Settings } from "../lib/settings";
-import { TABLES } from "../registry/tables";
+import { tableNamed } from "../registry/tables";
 import { putMemory, type MemoryFields } from "./importMemory";
 import { putState } from "./importState";
-import { putCluster, putMember, putTheme, removeMember } from "./importThemes";
+import {
+  putCluster,
+  putMember,
+  putTheme,
+  removeMember,
+  type ClusterFields,
+  type MemberFields,
+  type ThemeFields,
+} from "./importThemes";
 import { putThought, type ThoughtFields } from "./importThought";
 import { putVector, type VectorFields } from "./importVector";
 import { placeHere } from "./places";
@@ -26,7 +34,6 @@ export interface Writing {
 /** The fields of a line after its ids were renamed. */
 export interface Fields {
   readonly row: object;
-  readonly placed?: number;
 }
 
 type Row<Table extends ExportedTable> = WithoutSystemFields<Doc<Table>>;
@@ -46,13 +53,13 @@ export async function putRow(
   };
   switch (table) {
     case "memories": {
-      const { row, ...rest } = fields as MemoryFields & { placed: number };
-      const { place } = await placeHere(ctx, source, table, { place: row.place, placed: rest.placed });
+      const { row, ...rest } = fields as MemoryFields;
+      const place = await placeHere(ctx, source, table, row.place);
       return await putMemory(ctx, now, settings, { ...rest, row: { ...row, place } }, await before(table));
     }
     case "thoughts": {
-      const { row, ...rest } = fields as ThoughtFields & { placed: number };
-      const { place } = await placeHere(ctx, source, table, { place: row.place, placed: rest.placed });
+      const { row, ...rest } = fields as ThoughtFields;
+      const place = await placeHere(ctx, source, table, row.place);
       return await putThought(ctx, settings, { ...rest, row: { ...row, place } }, await before(table));
     }
     case "knowledge":
@@ -60,14 +67,16 @@ export async function putRow(
     case "vectors":
       return await putVector(ctx, settings, (fields as VectorFields).row);
     case "clusters":
-      return await putCluster(ctx, fields.row as Row<"clusters">, await before(table));
+      return await putCluster(ctx, fields.row as ClusterFields, await before(table));
     case "clusterMembers":
-      return await putMember(ctx, now, settings, fields.row as Row<"clusterMembers">, await before(table));
+      return await putMember(ctx, now, settings, fields.row as MemberFields, await before(table));
     case "coreMemories":
-      return await putTheme(ctx, fields.row as Row<"coreMemories">, await before(table));
+      return await putTheme(ctx, fields.row as ThemeFields, await before(table));
     case "agent":
     case "thoughtSchedule":
+    case "memoryTotals":
     case "consolidationProgress":
+    case "reflectionProgress":
     case "linkProgress":
       return await putState(ctx, source, table, fields.row);
     default:
@@ -87,7 +96,9 @@ type Plain = Exclude<
   | "coreMemories"
   | "agent"
   | "thoughtSchedule"
+  | "memoryTotals"
   | "consolidationProgress"
+  | "reflectionProgress"
   | "linkProgress"
 >;
 
@@ -102,7 +113,7 @@ async function putPlain(
   if (!(await belongs(ctx, table, row))) return null;
   const replaced = known ?? (table === "links" ? await sameLink(ctx, row as Row<"links">) : null);
   if (table === "ticks") await countTicks(ctx, now, known as Row<"ticks"> | null, row as Row<"ticks">);
-  const _id = await writerOf<TableNames>(TABLES[table])(ctx, replaced, row);
+  const _id = await writerOf<TableNames>(tableNamed(table))(ctx, replaced, row);
   if (table === "links") await Links.markEnds(ctx, [replaced, row] as Doc<"links">[]);
   return _id;
 }
@@ -164,7 +175,7 @@ export async function deletePlain(
   if (row === null) return;
   if (table === "clusterMembers") await removeMember(ctx, row as Doc<"clusterMembers">);
   if (table === "ticks") await countTicks(ctx, now, row as Doc<"ticks">, null);
-  await writerOf<TableNames>(TABLES[table])(ctx, row, null);
+  await writerOf<TableNames>(tableNamed(table))(ctx, row, null);
   if (table === "links") await Links.markEnds(ctx, [row as Doc<"links">]);
 }
 

@@ -1,11 +1,22 @@
 /** Writes the tables that hold one row: the agent's state and the progress of its work. The order of lines does not matter. */
 import type { WithoutSystemFields } from "convex/server";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { writeAgent } from "../agent/rows";
 import * as Progress from "../consolidation/progress";
-import { placeHere } from "./places";
+import { writeLinkProgress } from "../memories/rows";
+import * as ReflectionSchedule from "../reflections/schedule";
+import * as Documents from "../search/documents";
+import { writeSchedule } from "../thoughts/rows";
+import { sourceRow } from "./places";
 
-type State = "agent" | "thoughtSchedule" | "consolidationProgress" | "linkProgress";
+type State =
+  | "agent"
+  | "thoughtSchedule"
+  | "memoryTotals"
+  | "consolidationProgress"
+  | "reflectionProgress"
+  | "linkProgress";
 type Row<Table extends State> = WithoutSystemFields<Doc<Table>>;
 
 /** Returns the id of the row in this service; null if the row that exists here is kept as it is. */
@@ -17,50 +28,60 @@ export async function putState(
 ): Promise<string | null> {
   if (table === "agent") return await putAgent(ctx, row as Row<"agent">);
   if (table === "thoughtSchedule") return await putSchedule(ctx, row as Row<"thoughtSchedule">);
-  if (table === "consolidationProgress") return await putProgress(ctx, row as Row<"consolidationProgress">);
-  return await putLinkProgress(ctx, source, row as Row<"linkProgress">);
+  if (table === "linkProgress")
+    return await putLinkProgress(ctx, source, (row as { readonly linked: Id<"memories"> }).linked);
+  return await putMoments(ctx, row as Moments);
 }
 
 /** The longer life stays: that of the agent which was born earlier, and of one agent its later state. */
 async function putAgent(ctx: MutationCtx, row: Row<"agent">): Promise<string | null> {
   const here = await ctx.db.query("agent").first();
-  if (here === null) return await ctx.db.insert("agent", row);
-  const isLonger = row.bornAt < here.bornAt || (row.bornAt === here.bornAt && row.affect.at > here.affect.at);
-  if (!isLonger) return null;
-  await ctx.db.replace("agent", here._id, row);
-  return here._id;
+  const isLonger =
+    here === null ||
+    row.bornAt < here.bornAt ||
+    (row.bornAt === here.bornAt && row.affect.at > here.affect.at);
+  return isLonger ? await writeAgent(ctx, here, row) : null;
 }
 
-async function putSchedule(ctx: MutationCtx, row: Row<"thoughtSchedule">): Promise<string> {
-  const here = await ctx.db.query("thoughtSchedule").first();
-  if (here === null) return await ctx.db.insert("thoughtSchedule", row);
-  await ctx.db.patch("thoughtSchedule", here._id, {
-    eventsCoveredTo: Math.max(here.eventsCoveredTo, row.eventsCoveredTo),
-    memoriesCoveredTo: Math.max(here.memoriesCoveredTo, row.memoriesCoveredTo),
-  });
-  return here._id;
+/** An agent that has thought here already knows what it has thought about. */
+async function putSchedule(ctx: MutationCtx, row: Row<"thoughtSchedule">): Promise<string | null> {
+  if ((await ctx.db.query("thoughtSchedule").first()) !== null) return null;
+  return await writeSchedule(ctx, null, row);
 }
 
-/** When the agent last consolidated. How far it came is counted here: consolidation passes over what has its theme already. */
-async function putProgress(
+interface Moments {
+  readonly lastConsolidation?: number;
+  readonly lastReflection?: number;
+}
+
+/** When the agent last consolidated and reflected. How far that came is counted here: consolidation passes over what has its theme. */
+async function putMoments(
   ctx: MutationCtx,
-  { lastConsolidation = 0 }: Pick<Row<"consolidationProgress">, "lastConsolidation">,
+  { lastConsolidation = 0, lastReflection }: Moments,
 ): Promise<null> {
   const here = await Progress.read(ctx);
-  await Progress.update(ctx, { lastConsolidation: Math.max(here.lastConsolidation, lastConsolidation) });
+  if (lastConsolidation > here.lastConsolidation) await Progress.update(ctx, { lastConsolidation });
+  // What is imported is no news to reflect on.
+  if (lastReflection !== undefined) await ReflectionSchedule.reflected(ctx, lastReflection, Infinity);
   return null;
 }
 
+/** The source's memories up to `linked` need no linking here; those of this service that wait before them do. */
 async function putLinkProgress(
   ctx: MutationCtx,
   source: string,
-  { linkedTo, failures }: Row<"linkProgress">,
+  linked: Id<"memories">,
 ): Promise<string | null> {
-  if (linkedTo < 0) return null;
-  const last = await placeHere(ctx, source, "memories", { place: linkedTo, placed: linkedTo + 1 });
+  const memory = await ctx.db.get("memories", linked);
+  if (memory === null) return null;
   const here = await ctx.db.query("linkProgress").first();
-  if ((here?.linkedTo ?? -1) < last.base - 1) return null;
-  if (here === null) return await ctx.db.insert("linkProgress", { linkedTo: last.place, failures });
-  await ctx.db.patch("linkProgress", here._id, { linkedTo: Math.max(here.linkedTo, last.place) });
-  return here._id;
+  let linkedTo = here?.linkedTo ?? -1;
+  const { ranges, reserved } = (await sourceRow(ctx, source)).memories;
+  for (const [i, { from, base }] of ranges.entries()) {
+    const before = await Documents.lastMemoryTo(ctx, base - 1);
+    if (before !== null && before.place > linkedTo) break;
+    const last = base + (ranges[i + 1]?.from ?? reserved) - from - 1;
+    linkedTo = Math.max(linkedTo, Math.min(last, memory.place));
+  }
+  return await writeLinkProgress(ctx, here, { failures: 0, ...here, linkedTo });
 }

@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ExportedTable } from "../lib/exportedTables";
 import { serviceOf } from "./exports";
+import { writeImported } from "./rows";
 
 export interface Imported {
   /** Empty where the row is erased. */
@@ -31,8 +32,7 @@ export async function remember(
   imported: Omit<Doc<"importedRows">, "_id" | "_creationTime"> & { readonly table: ExportedTable },
 ): Promise<void> {
   const known = await rowOf(ctx, imported.source, imported.table, imported.id);
-  if (known === null) await ctx.db.insert("importedRows", imported);
-  else await ctx.db.replace("importedRows", known._id, imported);
+  await writeImported(ctx, known, imported);
 }
 
 async function rowOf(

@@ -18,6 +18,7 @@ import { deletePlain, putRow, type Writing } from "./importRow";
 import { eraseCluster } from "./importThemes";
 import { fieldsOf, isNewer, lineOf, type Line } from "./lines";
 import { sourceRow } from "./places";
+import { writeSource } from "./rows";
 import * as References from "./references";
 import * as Waiting from "./waiting";
 
@@ -35,8 +36,8 @@ export async function apply(ctx: MutationCtx, writing: Applying, line: Line): Pr
   const { source } = line;
   if (line.kind === "page") return "unchanged";
   if (line.kind === "end") {
-    const { _id, ended } = await sourceRow(ctx, source);
-    if (line.export > ended) await ctx.db.patch("importSources", _id, { ended: line.export });
+    const row = await sourceRow(ctx, source);
+    if (line.export > row.ended) await writeSource(ctx, row, { ...row, ended: line.export });
     return "unchanged";
   }
   if (line.kind === "told") {

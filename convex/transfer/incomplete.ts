@@ -2,8 +2,11 @@
  * Rows that were imported before all the rows that they refer to, such as a tick and the memories that it was shown. Only the
  * referring fields are kept for later, and no text, so that an erasure finds nothing to erase here.
  */
+import type { TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ExportedTable } from "../lib/exportedTables";
+import { writerOf } from "../lib/rows";
+import { tableNamed } from "../registry/tables";
 import { idsIn, isPlain, renamed } from "./fields";
 import { fieldsOf } from "./lines";
 
@@ -52,7 +55,7 @@ export async function fill(
     const now = withCited(row as Fields, names, rows);
     if (now !== null) changes.metadata = now;
   }
-  await ctx.db.patch(table, row._id, changes as never);
+  await writerOf<TableNames>(tableNamed(table))(ctx, row, { ...row, ...changes });
 }
 
 /** What the metadata of a memory may name: the thought or the event that it was made from. */

@@ -8,8 +8,6 @@ import schema from "../schema";
 import { FieldError, idsIn, isPlain, renamed } from "./fields";
 
 const tables = schema.tables;
-/** How many rows were ever placed when the line was written: an import reserves so many places. */
-const placed = v.number();
 /** Of its searchable text, by the words that were known when it was written; absent where no search finds it. */
 const norm = v.optional(v.number());
 
@@ -20,25 +18,50 @@ const norm = v.optional(v.number());
 const SPECIAL = {
   memories: v.object({
     row: tables.memories.validator,
-    activation: tables.memoryActivation.validator.omit("memoryId"),
-    ...{ norm, placed },
+    activation: tables.memoryActivation.validator.omit("memoryId", "decaysAt"),
+    norm,
   }),
-  thoughts: v.object({ row: tables.thoughts.validator, norm, placed }),
+  thoughts: v.object({ row: tables.thoughts.validator, norm }),
+  ticks: v.object({ row: tables.ticks.validator.omit("remembered") }),
   knowledge: v.object({
-    row: tables.knowledge.validator,
+    row: tables.knowledge.validator.omit("chunks", "size"),
     contents: tables.knowledgeContents.validator.omit("knowledgeId", "counted"),
     norms: v.array(v.number()),
   }),
-  // The members come with their own rows; change sets, which `changedBy` and `movedBy` number, stay behind.
-  clusters: v.object({ row: tables.clusters.validator.omit("members", "changedBy") }),
-  clusterMembers: v.object({ row: tables.clusterMembers.validator.omit("movedBy") }),
-  // How far consolidation came follows from the themes.
+  // The members come with their own rows, from which the sums are made; the embeddings' sum can't be, because vectors may stay
+  // behind. So do change sets, which `changedBy` and `movedBy` number.
+  clusters: v.object({ row: tables.clusters.validator.pick("scope", "model", "embeddingSum", "labelState") }),
+  clusterMembers: v.object({ row: tables.clusterMembers.validator.omit("place", "movedBy") }),
+  coreMemories: v.object({ row: tables.coreMemories.validator.omit("size") }),
+  // Of 0.1.0.
+  memoryTotals: v.object({ row: tables.memoryTotals.validator.pick("lastConsolidation", "lastReflection") }),
+  // How far consolidating and reflecting came follows from the themes and the memories.
   consolidationProgress: v.object({ row: tables.consolidationProgress.validator.pick("lastConsolidation") }),
+  reflectionProgress: v.object({ row: tables.reflectionProgress.validator.pick("lastReflection") }),
+  // The last memory that was linked, of those that are still there.
+  linkProgress: v.object({ row: v.object({ linked: v.id("memories") }) }),
   // Keyed by its text, because search documents are not exported. 64-bit floats.
   vectors: v.object({
     row: v.object({ space, owner: v.string(), place: v.number(), model: v.string(), vector: v.bytes() }),
   }),
 } as const satisfies { readonly [Table in ExportedTable]?: VObject<unknown, Record<string, never>> | object };
+
+/**
+ * Totals, places and progress that earlier versions exported. No file is believed in what can be counted: they are ignored, and
+ * made anew from the rows that come.
+ */
+const COUNTED: { readonly [Table in ExportedTable]?: string } = {
+  memories: "placed activation.decaysAt",
+  thoughts: "placed",
+  ticks: "row.remembered",
+  knowledge: "row.chunks row.size",
+  clusters: "row.termVector row.embeddedCount row.confidenceSum row.statements row.size",
+  clusterMembers: "row.place",
+  coreMemories: "row.size",
+  memoryTotals:
+    "row.byType row.unique row.importanceSum row.confidenceSum row.salienceSum row.coreMemories row.links row.placed row.newest row.bytes row.consolidatedTo row.importanceSinceReflection",
+  linkProgress: "row.linkedTo row.failures",
+};
 
 /** The validator of a kind's fields. */
 export function fieldsOf(table: ExportedTable) {
@@ -63,8 +86,11 @@ export type Line = Place &
     | { readonly kind: "erased"; readonly table: ExportedTable; readonly id: string }
     | { readonly kind: "told"; readonly id: string; readonly fields: object }
     | { readonly kind: "end" }
+    // Nothing to apply: a page's end, or what is counted here.
     | { readonly kind: "page" }
   );
+
+const NOTHING = { kind: "page", source: "", export: 0, seq: 0 } as const;
 
 const FRAME = new Set(["kind", "id", "source", "export", "seq", "of", "cursor"]);
 const MAX_IDS = 1_024;
@@ -75,7 +101,7 @@ export function lineOf(json: unknown): Line {
   const { kind } = json;
   if (kind === "page") {
     onlyFrame(json);
-    return { kind, source: "", export: 0, seq: 0 };
+    return NOTHING;
   }
   const place = {
     source: text(json, "source", /^[\w.:-]{1,64}$/),
@@ -87,17 +113,18 @@ export function lineOf(json: unknown): Line {
     return { kind, ...place };
   }
   const id = text(json, "id", /^[^\s]{1,128}$/);
-  const fields = Object.fromEntries(Object.entries(json).filter(([name]) => !FRAME.has(name)));
+  const given = Object.fromEntries(Object.entries(json).filter(([name]) => !FRAME.has(name)));
   if (kind === "erased") {
     onlyFrame(json);
     return { kind, ...place, id, table: tableOf(json.of, "of") };
   }
   if (kind === "told") {
-    checkSize(renamed(told, fields, (_table, id) => id));
-    checkTold(fields);
-    return { kind, ...place, id, fields };
+    checkSize(renamed(told, given, (_table, id) => id));
+    return { kind, ...place, id, fields: given };
   }
   const table = tableOf(kind, "kind");
+  const fields = withoutCounted(table, given);
+  if (table === "linkProgress" && isPlain(fields.row) && !("linked" in fields.row)) return NOTHING;
   const ids = idsIn(fieldsOf(table), fields);
   if (ids.size > MAX_IDS) throw new FieldError("row", `must refer to at most ${MAX_IDS} rows`);
   const value = renamed(fieldsOf(table), fields, (_table, id) => id);
@@ -114,18 +141,20 @@ function checkSize(value: Value | null): void {
     throw new FieldError("line", `must have fields of at most ${MAX_SIZE} bytes in all`);
 }
 
-function checkTold({ content, scope, createdAt }: Readonly<Record<string, unknown>>): void {
-  if (String(content).trim() === "") throw new FieldError("content", "must not be blank");
-  if (scope === "*") throw new FieldError("scope", "must not be *, which stands for all scopes");
-  if (createdAt !== undefined && !Number.isInteger(createdAt))
-    throw new FieldError("createdAt", "must be whole milliseconds");
+function withoutCounted(table: ExportedTable, fields: Readonly<Record<string, unknown>>) {
+  const counted = new Set(COUNTED[table]?.split(" "));
+  const left = (part: Readonly<Record<string, unknown>>, path: string) =>
+    Object.fromEntries(Object.entries(part).filter(([name]) => !counted.has(path + name)));
+  const parts = Object.entries(left(fields, "")).map(([name, part]) => [
+    name,
+    isPlain(part) ? left(part, `${name}.`) : part,
+  ]);
+  return Object.fromEntries(parts) as Readonly<Record<string, unknown>>;
 }
 
-/** Rules that no validator tells. */
-function checkRow({ place, vector, embeddingSum, tags }: Readonly<Record<string, unknown>>): void {
-  if (typeof place === "number" && !(Number.isInteger(place) && place >= 0 && place < MAX_PLACES))
-    throw new FieldError("row.place", `must be a whole number from 0 to ${MAX_PLACES - 1}`);
-  if (embeddingSum instanceof ArrayBuffer && embeddingSum.byteLength % 4 !== 0)
+/** What the bytes and tags of a row must hold. */
+function checkRow({ vector, embeddingSum, tags }: Readonly<Record<string, unknown>>): void {
+  if (embeddingSum instanceof ArrayBuffer && !is32BitFloats(embeddingSum))
     throw new FieldError("row.embeddingSum", "must hold 32-bit floats");
   if (Array.isArray(tags) && new Set(tags).size < tags.length)
     throw new FieldError("row.tags", "must hold each tag once");
@@ -134,8 +163,9 @@ function checkRow({ place, vector, embeddingSum, tags }: Readonly<Record<string,
     throw new FieldError("row.vector", `must hold ${WIDTH} 64-bit floats`);
 }
 
-/** More rows of one table than one service can hold. */
-export const MAX_PLACES = 100_000_000;
+function is32BitFloats(bytes: ArrayBuffer): boolean {
+  return bytes.byteLength % 4 === 0 && new Float32Array(bytes).every(Number.isFinite);
+}
 
 function onlyFrame(json: Readonly<Record<string, unknown>>): void {
   const other = Object.keys(json).find((name) => !FRAME.has(name));

@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ExportedTable } from "../lib/exportedTables";
 import * as ImportedRows from "./importedRows";
+import { writeWaiting } from "./rows";
 import { takeWithinBudget } from "../lib/withinBudget";
 
 export type Waiting = Omit<Doc<"importWaiting">, "_id" | "_creationTime" | "at" | "table"> & {
@@ -16,7 +17,7 @@ export async function add(
 ): Promise<void> {
   await remove(ctx, source, id);
   const row = { source, table, id, needs, applied, line, export: number, at: Date.now() };
-  await ctx.db.insert("importWaiting", row);
+  await writeWaiting(ctx, null, row);
 }
 
 /** Of long lines no more are read at once. */
@@ -61,7 +62,7 @@ export async function deleteOld(ctx: MutationCtx, before: number, limit: number)
     .query("importWaiting")
     .withIndex("by_at", (q) => q.lt("at", before))
     .take(limit);
-  for (const { _id } of rows) await ctx.db.delete("importWaiting", _id);
+  for (const row of rows) await writeWaiting(ctx, row, null);
   return rows.length === limit;
 }
 
@@ -71,7 +72,7 @@ export async function erase(ctx: MutationCtx, waiting: Doc<"importWaiting">): Pr
   const { seq } = JSON.parse(line) as { readonly seq: number };
   const known = await ImportedRows.find(ctx, source, table, id);
   await ImportedRows.remember(ctx, { source, table, id, export: number, seq, row: known?.row ?? "" });
-  await ctx.db.delete("importWaiting", waiting._id);
+  await writeWaiting(ctx, waiting, null);
 }
 
 /** Removes newer versions of an erased row that wait. `row`: its id here. */
@@ -86,5 +87,5 @@ export async function remove(ctx: MutationCtx, source: string, id: string): Prom
     .query("importWaiting")
     .withIndex("by_source_id", (q) => q.eq("source", source).eq("id", id))
     .take(8);
-  for (const { _id } of rows) await ctx.db.delete("importWaiting", _id);
+  for (const row of rows) await writeWaiting(ctx, row, null);
 }

@@ -1,8 +1,7 @@
 /** Functions of webhooks. The action that sends is in deliver.ts. */
 import { ConvexError, v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalQuery } from "../_generated/server";
-import { internalMutation } from "../lib/mutation";
+import { internalMutation, internalQuery } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";

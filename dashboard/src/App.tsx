@@ -1,10 +1,11 @@
 /** The frame: navigation, the state of the connection, the view of the address, and what opens over it. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { go, hrefWith, usePlace } from "./router";
-import { useAbout } from "./service/about";
+import { licenses, useAbout } from "./service/about";
 import { useConnected } from "./service/live";
-import { useTokens } from "./service/tokens";
+import { useTokens, WHERE_TOKENS_ARE } from "./service/tokens";
 import { Button, Loading } from "./ui/basics";
+import { Boundary } from "./ui/Boundary";
 import { Icon, type IconName } from "./ui/Icon";
 import { TokenDialog, TokenForm } from "./ui/TokenDialog";
 import { Now } from "./views/Now";
@@ -64,36 +65,66 @@ export function App() {
             </p>
           )}
         </div>
-        {readRefused ? (
+        {readRefused !== null ? (
           <ReadGate />
         ) : (
-          <Suspense fallback={<Loading lines={6} />}>
-            {shown?.id === "now" && <Now />}
-            {shown?.id === "stream" && <Stream />}
-            {shown?.id === "talk" && <Talk />}
-            {shown?.id === "memory" && <Memory part={part} />}
-            {shown?.id === "steer" && <Steer />}
-          </Suspense>
+          <Boundary key={`${shown?.id} ${part}`}>
+            <Suspense fallback={<Loading lines={6} />}>
+              {shown?.id === "now" && <Now />}
+              {shown?.id === "stream" && <Stream />}
+              {shown?.id === "talk" && <Talk />}
+              {shown?.id === "memory" && <Memory part={part} />}
+              {shown?.id === "steer" && <Steer />}
+            </Suspense>
+          </Boundary>
+        )}
+        {licenses !== null && (
+          <footer className="quiet">
+            <a href={licenses}>Licences of what this console is made of</a>
+          </footer>
         )}
       </main>
-      {!readRefused && (
-        <Suspense fallback={null}>
-          {tick !== null && <Receipt id={tick} onClose={() => go(hrefWith("tick", null))} />}
-          {memory !== null && <MemorySheet id={memory} onClose={() => go(hrefWith("memory", null))} />}
-        </Suspense>
+      {readRefused === null && (
+        <>
+          {tick !== null && (
+            <Boundary key={tick} onClose={closeTick}>
+              <Suspense fallback={null}>
+                <Receipt id={tick} onClose={closeTick} />
+              </Suspense>
+            </Boundary>
+          )}
+          {memory !== null && (
+            <Boundary key={memory} onClose={closeMemory}>
+              <Suspense fallback={null}>
+                <MemorySheet id={memory} onClose={closeMemory} />
+              </Suspense>
+            </Boundary>
+          )}
+        </>
       )}
       <TokenDialog />
     </div>
   );
 }
 
+const closeTick = (): void => go(hrefWith("tick", null));
+const closeMemory = (): void => go(hrefWith("memory", null));
+
 function ReadGate() {
-  const { keep } = useTokens();
+  const { keep, readRefused } = useTokens();
   const { agentName } = useAbout();
   return (
     <section className="gate">
       <h1>{agentName} is read with a token</h1>
-      <p>This service shows itself only to those who hold a token: READ_TOKEN, WRITE_TOKEN or TICK_TOKEN.</p>
+      {readRefused === "wrong" && (
+        <p className="failure" role="alert">
+          The service refused this token.
+        </p>
+      )}
+      <p>
+        This service shows itself only to those who hold a token: READ_TOKEN, WRITE_TOKEN or TICK_TOKEN.{" "}
+        {WHERE_TOKENS_ARE}
+      </p>
       <TokenForm onToken={(token) => keep("read", token)} />
     </section>
   );

@@ -21,7 +21,7 @@ const values = toolOptions(USAGE, {
   memories: { type: "string", default: "100000" },
   data: { type: "string" },
 });
-const memories = wholeOption(USAGE, "memories", values.memories, 1_000);
+const memories = wholeOption(USAGE, "memories", values.memories, 100);
 
 /** In no other text. */
 const MARK = "zorblat";

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:memory`: measures the memory routes over HTTP with many memories.
- * `node scripts/run.mjs scripts/bench/memory.ts [--memories 100000] [--vectors] [--data DIR]`. A given directory
+ * `node scripts/run.mjs scripts/bench/memory.ts [--memories 100000] [--requests N] [--vectors] [--data DIR]`. A given directory
  * is kept, and seeded only if it is empty.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -21,13 +21,16 @@ const MODEL = "bench";
 const WARM_UP = 200;
 const page = z.object({ memories: z.array(z.object({ createdAt: z.number() })), total: z.number() });
 
-const USAGE = "npm run bench:memory -- [--memories 100000] [--vectors] [--data DIR]";
+const USAGE = "npm run bench:memory -- [--memories 100000] [--requests N] [--vectors] [--data DIR]";
 const values = toolOptions(USAGE, {
   memories: { type: "string", default: "100000" },
+  // At most so many of each kind.
+  requests: { type: "string", default: "999999999" },
   vectors: { type: "boolean" },
   data: { type: "string" },
 });
 const memories = wholeOption(USAGE, "memories", values.memories);
+const requests = wholeOption(USAGE, "requests", values.requests);
 
 interface Measured {
   readonly name: string;
@@ -83,9 +86,10 @@ async function seeded(service: RunningService): Promise<Seeded> {
 }
 
 /** Sequential requests on keep-alive connections, each timed from sending it to reading the whole response. */
-async function measure(service: RunningService, { name, times, call }: Case): Promise<Measured> {
+async function measure(service: RunningService, { name, call, ...one }: Case): Promise<Measured> {
   const latencies: number[] = [];
-  for (let n = 0; n < times + WARM_UP; n += 1) {
+  const [times, warmUp] = [Math.min(requests, one.times), Math.min(requests, WARM_UP)];
+  for (let n = 0; n < times + warmUp; n += 1) {
     const { method, path, body } = call(n);
     const startedAt = performance.now();
     const response = await fetch(`${service.url}${path}`, {
@@ -94,7 +98,7 @@ async function measure(service: RunningService, { name, times, call }: Case): Pr
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (n >= WARM_UP) latencies.push(performance.now() - startedAt);
+    if (n >= warmUp) latencies.push(performance.now() - startedAt);
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
   }
   process.stderr.write(`${name}: ${shown(quantile(latencies, 0.5))} ms\n`);

@@ -10,7 +10,6 @@ import { figure, inRounds, quantile, type Figure } from "./figure";
 import { residentMiB } from "./footprint";
 import { requestsPerSecond } from "./load";
 
-const ROUNDS = 5;
 const LOAD = { connections: 16, durationMs: 2_000 };
 const TICKS_A_ROUND = 10;
 const EVENTS_A_ROUND = 40;
@@ -29,7 +28,7 @@ async function withService<T>(
 }
 
 /** From the command to the first response, on an empty data directory, with bundles from an earlier start. */
-export async function coldStart(): Promise<Figure> {
+export async function coldStart(rounds: number): Promise<Figure> {
   const start = async (): Promise<number> => {
     const startedAt = performance.now();
     return withService({}, async (service) => {
@@ -38,17 +37,17 @@ export async function coldStart(): Promise<Figure> {
     });
   };
   await start();
-  return figure("cold start to the first response", "ms", await inRounds(ROUNDS, start));
+  return figure("cold start to the first response", "ms", await inRounds(rounds, start));
 }
 
 /** Idle memory and reads per second of a service. */
-export function reading(): Promise<Figure[]> {
+export function reading(rounds: number): Promise<Figure[]> {
   return withService({}, async (service) => {
     await service.get("/state");
     const memory = await inRounds(1, async () => residentMiB(service.pid ?? 0));
     const url = `${service.url}/state`;
     await requestsPerSecond(url, LOAD);
-    const rates = await inRounds(ROUNDS, () => requestsPerSecond(url, LOAD));
+    const rates = await inRounds(rounds, () => requestsPerSecond(url, LOAD));
     return [
       figure("resident memory, idle", "MiB", memory),
       figure(`GET /state, ${LOAD.connections} connections`, "req/s", rates),
@@ -56,30 +55,31 @@ export function reading(): Promise<Figure[]> {
   });
 }
 
+/** What a tick records of asking the model. */
+const measuredTick = z.object({ model: z.object({ ms: z.number() }) });
+
 /** The duration of POST /tick without the model's time, median of each round. */
-export async function tickOverhead(): Promise<Figure> {
+export async function tickOverhead(rounds: number): Promise<Figure> {
   const model = await startModelServer();
   try {
     await model.set([{ kind: "fills", value: { basedOn: [] } }]);
     const env = { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl };
     return await withService({ env }, async (service) => {
       const latencies: number[] = [];
-      for (let at = 0; at < (ROUNDS + 1) * TICKS_A_ROUND; at++) {
+      for (let at = 0; at < (rounds + 1) * TICKS_A_ROUND; at++) {
         const startedAt = performance.now();
         const answer = await service.post("/tick", undefined, { token: service.tokens.tick });
         latencies.push(performance.now() - startedAt);
         if (answer.status !== 200) throw new Error(`POST /tick answered ${answer.status}: ${answer.text}`);
       }
       await service.stop();
-      const modelMs = readTable(service.dataDir, "ticks", z.object({ modelMs: z.number() })).map(
-        (row) => row.modelMs,
-      );
+      const modelMs = readTable(service.dataDir, "ticks", measuredTick).map(({ model }) => model.ms);
       const overheads = latencies.map((latency, at) => latency - (modelMs[at] ?? Number.NaN));
       // The first round warms up.
-      const rounds = await inRounds(ROUNDS, async (round) =>
+      const medians = await inRounds(rounds, async (round) =>
         quantile(overheads.slice((round + 1) * TICKS_A_ROUND, (round + 2) * TICKS_A_ROUND), 0.5),
       );
-      return figure("POST /tick beyond the model's time, p50", "ms", rounds);
+      return figure("POST /tick beyond the model's time, p50", "ms", medians);
     });
   } finally {
     await model.stop();
@@ -87,7 +87,7 @@ export async function tickOverhead(): Promise<Figure> {
 }
 
 /** From sending POST /feed to the changed state in a subscribed Convex client, median of each round. */
-export function feedToSubscriber(): Promise<Figure> {
+export function feedToSubscriber(rounds: number): Promise<Figure> {
   return withService({}, async (service) => {
     const live = subscribe(service.url, api.state.get, {});
     try {
@@ -102,7 +102,7 @@ export function feedToSubscriber(): Promise<Figure> {
       };
       const round = async (): Promise<number> => quantile(await inRounds(EVENTS_A_ROUND, once), 0.5);
       await round();
-      return figure("POST /feed to a subscriber, p50", "ms", await inRounds(ROUNDS, round));
+      return figure("POST /feed to a subscriber, p50", "ms", await inRounds(rounds, round));
     } finally {
       await live.close();
     }

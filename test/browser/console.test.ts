@@ -23,6 +23,9 @@ const LOGS = 10_000;
 const operations = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.object({ summary: z.string() }))),
 });
+const notesOf = z.object({
+  notes: z.array(z.object({ note: z.string(), scope: z.string().optional() })),
+});
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 describe.skipIf(executable === null)("the console", () => {
@@ -236,6 +239,110 @@ describe.skipIf(executable === null)("the console", () => {
       .waitFor({ state: "detached" });
     const [before, after] = await healthMovedBy("An awful storm destroyed the beloved old pier.");
     expect(after).not.toBe(before);
+  });
+
+  test("a view that could not be loaded says so, and comes by itself when the service is back", async () => {
+    expectsErrors = true; // The browser reports the lost connection.
+    await open("now");
+    await page.getByTestId("summary").waitFor();
+    await service.kill();
+    await page.getByRole("link", { name: "Talk" }).click();
+    const broken = page.getByRole("main").getByRole("alert");
+    await broken.getByText("It comes by itself when the service is back.", { exact: false }).waitFor();
+    await page.getByText("The service does not answer. What you see", { exact: false }).waitFor();
+    await page.evaluate(AXE_SCRIPT);
+    expect(await page.evaluate(RUN_AXE)).toEqual([]);
+    await service.restart();
+    await page.getByLabel("Your note").waitFor();
+    expect(await broken.count()).toBe(0);
+    expect(page.url()).toBe(`${service.url}/#/talk`);
+  });
+
+  test("a wrong token for reading is told, and the right one is taken", async () => {
+    expectsErrors = true; // The browser reports the refusals.
+    const closed = await startService({ env: { READ_TOKEN: "the-token-to-read-with" } });
+    const enter = async (token: string): Promise<void> => {
+      await page.getByLabel("Token", { exact: true }).fill(token);
+      await button("Continue").click();
+    };
+    await page.goto(closed.url);
+    await page.getByText(".env.local", { exact: false }).waitFor();
+    const refused = page.getByText("The service refused this token.");
+    expect(await refused.count()).toBe(0);
+    await enter("no-token-to-read-with");
+    await refused.waitFor();
+    await page.evaluate(AXE_SCRIPT);
+    expect(await page.evaluate(RUN_AXE)).toEqual([]);
+    await enter("the-token-to-read-with");
+    await page.getByTestId("summary").waitFor();
+    origins = new Set(
+      [...origins].map((host) => host.replace(new URL(closed.url).host, new URL(service.url).host)),
+    );
+  });
+
+  test("each action has the token of its class, and a wrong one is told", async () => {
+    expectsErrors = true; // The browser reports the refusal.
+    await open("steer");
+    await button("Run a tick").click();
+    await page.getByRole("dialog", { name: "The tick token" }).waitFor();
+    await enterToken(service.tokens.tick);
+    await card("Tick").getByRole("status").filter({ hasText: "health" }).waitFor();
+    const feed = card("Feed");
+    await feed.getByLabel("What happened").fill("The ferry got new paint.");
+    await button("Feed it").click();
+    await page.getByRole("dialog", { name: "The write token" }).waitFor();
+    await enterToken(service.tokens.tick);
+    await feed.getByRole("alert").getByText("WRITE_TOKEN", { exact: false }).waitFor();
+    await feed.getByText(".env.local", { exact: false }).waitFor();
+    await page.evaluate(AXE_SCRIPT);
+    expect(await page.evaluate(RUN_AXE)).toEqual([]);
+    await button("Feed it").click();
+    await enterToken(service.tokens.write);
+    await feed.getByText("Taken.", { exact: false }).waitFor();
+    await button("Run a tick").click();
+    await card("Tick").getByRole("status").filter({ hasText: "health" }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("a note with a name is private, unless it is shared", async () => {
+    await open("talk");
+    await page.getByText("may tell everyone what you write", { exact: false }).waitFor();
+    await page.getByLabel("You are").fill("Ida");
+    await page.getByText("in its replies to Ida alone", { exact: false }).waitFor();
+    await page.getByLabel("Start a tick for it").uncheck();
+    const send = async (note: string, token?: string): Promise<void> => {
+      await page.getByLabel("Your note").fill(note);
+      await button("Send").click();
+      if (token !== undefined) await enterToken(token);
+      await page.getByRole("list", { name: "Conversation" }).getByText(note).waitFor();
+    };
+    await send("My locker is 4711.", service.tokens.write);
+    await page.getByLabel("Share with everyone").check();
+    await page.getByText("may tell everyone what Ida writes", { exact: false }).waitFor();
+    await send("The party is on Friday.");
+    const notes = async (scope: string) =>
+      notesOf.parse(JSON.parse((await service.get(`/notes?from=Ida&scope=${scope}`)).text)).notes;
+    expect((await notes("Ida")).map(({ note }) => note)).toEqual(["My locker is 4711."]);
+    expect((await notes("*")).filter(({ scope }) => scope === undefined).map(({ note }) => note)).toEqual([
+      "The party is on Friday.",
+    ]);
+  });
+
+  test("links the licences of the packages and fonts that it holds", async () => {
+    await open("now");
+    const href = await page.getByRole("link", { name: /^Licences/ }).getAttribute("href");
+    const text = await (await fetch(href ?? "")).text();
+    for (const name of [
+      "react-dom",
+      "@radix-ui/react-dialog",
+      "d3-force",
+      "uplot",
+      "openapi-explorer",
+      "convex",
+    ])
+      expect(text).toMatch(new RegExp(`^${name} \\d`, "m"));
+    expect(text.match(/SIL OPEN FONT LICENSE/gi)?.length).toBeGreaterThanOrEqual(2);
+    expect(text).toContain("Permission is hereby granted, free of charge");
   });
 
   describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {

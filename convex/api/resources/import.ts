@@ -1,9 +1,18 @@
 /** POST /import. */
 import * as z from "zod";
-import { FieldError, isPlain } from "../../transfer/fields";
-import { FORMATS, formatOf, parsedJson, toldLines, type Format } from "../../transfer/formats/formats";
+import { FieldError } from "../../transfer/fields";
+import {
+  FORMATS,
+  formatOf,
+  isEmpty,
+  NO_MEMORY,
+  parsedJson,
+  toldLines,
+  withId,
+  type Format,
+} from "../../transfer/formats/formats";
 import { importLines, previewLines, type ReadLine } from "../../transfer/import";
-import { lineOf } from "../../transfer/lines";
+import { checkedLine } from "../../transfer/rules";
 import { parseValue } from "../body";
 import { importRunning, invalid } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
@@ -50,10 +59,10 @@ export const importAll: Endpoint = {
   query,
   body: emptyInput,
   response,
-  respond: (ctx, { query: given, text, claimed }) => {
+  respond: async (ctx, { query: given, text, claimed }) => {
     const { format, dedup, dryRun } = validate(query, given, "query parameter");
-    const lines = readLines(text, format);
-    return runIdempotent(ctx, claimed, async () => {
+    const lines = await readLines(text, format);
+    return await runIdempotent(ctx, claimed, async () => {
       const imported = dryRun
         ? await previewLines(ctx, lines, dedup)
         : await importLines(ctx, lines, dedup, claimed);
@@ -65,20 +74,25 @@ export const importAll: Endpoint = {
 };
 
 /** The lines of a body; an empty object is none. @throws {ApiError} 400 that names the first line which breaks a rule */
-function readLines(text: string, format: Format | undefined): ReadLine[] {
-  return valuesIn(text).flatMap(({ value, where }) => {
-    if (isPlain(value) && Object.keys(value).length === 0) return [];
+async function readLines(text: string, format: Format | undefined): Promise<ReadLine[]> {
+  const now = Date.now();
+  const read: ReadLine[] = [];
+  let isWritten = false;
+  for (const { value, where } of valuesIn(text)) {
+    if (isEmpty(value)) continue;
+    isWritten = true;
     const found = format ?? formatOf(value) ?? "anima";
-    const lines = found === "anima" ? [value] : toldLines(found, value);
-    return lines.map((line) => {
-      try {
-        return { text: JSON.stringify(line), line: lineOf(line) };
-      } catch (thrown) {
-        if (!(thrown instanceof FieldError)) throw thrown;
-        throw invalid(`${where}: ${thrown.path}`, thrown.rule);
-      }
-    });
-  });
+    try {
+      const lines: unknown[] = found === "anima" ? [value] : toldLines(found, value);
+      for (const line of await Promise.all(lines.map(withId)))
+        read.push({ text: JSON.stringify(line), line: checkedLine(line, now) });
+    } catch (thrown) {
+      if (!(thrown instanceof FieldError)) throw thrown;
+      throw invalid(`${where}: ${thrown.path}`, thrown.rule);
+    }
+  }
+  if (isWritten && read.length === 0) throw invalid("body", NO_MEMORY);
+  return read;
 }
 
 /** The JSON values of a body: one a line, or one in all. */

@@ -1,6 +1,6 @@
 /** ChatGPT: `conversations.json` of its data export, a list of conversations, each a tree of messages. */
 import { ASSISTANT_CONFIDENCE } from "./letta";
-import { given, isObject, momentOf, objectsIn, textOf, toldParts, type Json, type Told } from "./told";
+import { given, idOf, isObject, momentOf, objectsIn, textOf, toldParts, type Json, type Told } from "./told";
 
 export function isChatGpt(value: unknown): boolean {
   return listOf(value).some(({ mapping }) => isObject(mapping));
@@ -15,10 +15,9 @@ export function fromChatGpt(value: unknown): Told[] {
       const role = isObject(message.author) ? message.author.role : undefined;
       const content = wordsOf(message);
       if ((role !== "user" && role !== "assistant") || content === "" || isHidden(message)) return [];
-      const id = textOf(message.id);
-      if (id === undefined) return [];
       return toldParts({
-        ...{ id, type: "episodic", content },
+        ...idOf(message),
+        ...{ type: "episodic", content },
         ...momentOf(message.create_time ?? create_time),
         ...(role === "assistant" ? { confidence: ASSISTANT_CONFIDENCE } : {}),
         metadata: { source: "chatgpt", role, ...given({ conversation: title, conversationId }) },

@@ -1,4 +1,5 @@
 /** The formats of other programs that an import reads. */
+import { hex, sha256 } from "../../lib/sha256";
 import { fromChatGpt, isChatGpt } from "./chatGpt";
 import { fromLetta, isLetta } from "./letta";
 import { fromMem0, isMem0 } from "./mem0";
@@ -20,15 +21,31 @@ export function formatOf(value: unknown): Format | null {
   return (["chatgpt", "mem0", "letta"] as const).find((format) => READERS[format].is(value)) ?? null;
 }
 
-/** The memories in a value of another program, as lines of an import. */
+/** The memories in a value of another program, as lines of an import. @throws {FieldError} for an item that breaks a rule */
 export function toldLines(format: Foreign, value: unknown): (Told & Frame)[] {
-  return READERS[format].from(value).map((told) => ({
+  return READERS[format].from(value).map(({ id, ...told }) => ({
     ...{ kind: "told", source: format, export: 0, seq: 0 },
     ...told,
     // Ids of lines have no white space.
-    id: told.id.replace(/\s/g, "_").slice(0, 128),
+    ...(id === undefined ? {} : { id: id.replace(/\s/g, "_").slice(0, 128) }),
   }));
 }
+
+/** The line, with an id after its text, its scope and its moment if it has none, so that the same line adds nothing a second time. */
+export async function withId(line: unknown): Promise<unknown> {
+  if (typeof line !== "object" || line === null || "id" in line) return line;
+  if (!("kind" in line) || line.kind !== "told") return line;
+  const { type, content, scope, createdAt } = line as Partial<Told>;
+  return { ...line, id: hex(await sha256(JSON.stringify([type, content, scope, createdAt]))) };
+}
+
+/** Whether a value is made of empty lists and objects. Anything else that no memory comes of is not what its format says. */
+export function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === "object" && Object.values(value).every(isEmpty));
+}
+
+/** What is wrong with a file, not an empty one, in which no memory was found. */
+export const NO_MEMORY = "must hold a memory with a text: nothing in it can be imported";
 
 interface Frame {
   readonly kind: string;

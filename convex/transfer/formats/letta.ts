@@ -2,7 +2,7 @@
  * Letta: an agent file (.af), of today with `agents` and `blocks` or the earlier one with `core_memory`, and the passages of
  * archival memory as its API lists them.
  */
-import { given, isObject, momentOf, objectsIn, textOf, toldParts, type Json, type Told } from "./told";
+import { given, idOf, isObject, momentOf, objectsIn, textOf, toldParts, type Json, type Told } from "./told";
 
 export function isLetta(value: unknown): boolean {
   if (isObject(value) && ("core_memory" in value || ("agents" in value && "blocks" in value))) return true;
@@ -17,9 +17,7 @@ export function fromLetta(value: unknown): Told[] {
   const blocks = [...objectsIn(value.blocks), ...objectsIn(value.core_memory)];
   return [
     ...blocks.flatMap(fromBlock),
-    ...agents.flatMap((agent, i) =>
-      objectsIn(agent.messages).flatMap((message, j) => fromMessage(agent, message, `${i}.${j}`)),
-    ),
+    ...agents.flatMap((agent) => objectsIn(agent.messages).flatMap((message) => fromMessage(agent, message))),
   ];
 }
 
@@ -28,35 +26,38 @@ function passagesOf(value: unknown): Json[] {
   return isObject(value) ? [value] : [];
 }
 
-function fromPassage({ id, text, created_at, tags, metadata }: Json): Told[] {
+function fromPassage(passage: Json): Told[] {
+  const { text, created_at, tags, metadata } = passage;
   const content = textOf(text);
-  if (content === undefined || typeof id !== "string") return [];
+  if (content === undefined) return [];
   const more = isObject(metadata) ? metadata : {};
   return toldParts({
-    ...{ id, type: "semantic", content },
+    ...idOf(passage),
+    ...{ type: "semantic", content },
     ...momentOf(created_at),
     metadata: { ...more, source: "letta", ...given({ tags }) },
   });
 }
 
-function fromBlock({ id, label, value, created_at, description }: Json, i: number): Told[] {
+function fromBlock(block: Json): Told[] {
+  const { label, value, created_at, description } = block;
   const content = textOf(value);
   if (content === undefined) return [];
   return toldParts({
-    id: textOf(id) ?? `block-${i}`,
+    ...idOf(block),
     ...{ type: "semantic", content },
     ...momentOf(created_at),
     metadata: { source: "letta", ...given({ block: label, description }) },
   });
 }
 
-function fromMessage(agent: Json, message: Json, place: string): Told[] {
-  const { id, role, created_at } = message;
+function fromMessage(agent: Json, message: Json): Told[] {
+  const { role, created_at } = message;
   if (role !== "user" && role !== "assistant") return [];
   const content = spoken(role, message);
   if (content === undefined) return [];
   return toldParts({
-    id: textOf(id) ?? `message-${place}`,
+    ...idOf(message),
     ...{ type: "episodic", content },
     ...momentOf(created_at),
     ...(role === "assistant" ? { confidence: ASSISTANT_CONFIDENCE } : {}),

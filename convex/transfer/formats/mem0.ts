@@ -1,21 +1,22 @@
 /** mem0: what `get_all` and `search` answer, `{"results": [{"id", "memory", …}]}`, or the list alone. */
-import { given, isObject, momentOf, objectsIn, textOf, toldParts, type Json, type Told } from "./told";
+import { FieldError } from "../fields";
+import { given, idOf, isObject, momentOf, objectsIn, textOf, toldParts, type Json, type Told } from "./told";
 
 export function isMem0(value: unknown): boolean {
   return listOf(value).some(({ memory }) => typeof memory === "string");
 }
 
-/** A memory of a user, an agent or a run becomes one of that scope. */
+/** A memory of a user, an agent or a run becomes one of that scope. @throws {FieldError} for one without a text */
 export function fromMem0(value: unknown): Told[] {
-  return listOf(value).flatMap((item) => {
-    const { id, memory, metadata, hash, categories, created_at, updated_at } = item;
-    const content = textOf(memory);
-    if (content === undefined || typeof id !== "string") return [];
+  return listOf(value).flatMap((item, i) => {
+    const { memory, metadata, hash, categories, created_at, updated_at } = item;
+    if (typeof memory !== "string" || memory.trim() === "")
+      throw new FieldError(`memory of item ${i + 1}`, "must be a text that is not blank");
     const scope = textOf(item.user_id) ?? textOf(item.agent_id) ?? textOf(item.run_id);
     return toldParts({
-      id,
+      ...idOf(item),
       type: "semantic",
-      content,
+      content: memory,
       ...momentOf(created_at),
       ...(scope === undefined ? {} : { scope }),
       metadata: {

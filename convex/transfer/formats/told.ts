@@ -1,8 +1,8 @@
 /** A memory of another program, as an import takes it: what each format is mapped to. */
 
 export interface Told {
-  /** In the other program; parts of a long text have a number after it. */
-  readonly id: string;
+  /** In the other program; parts of a long text have a number after it. Absent where it gives none. */
+  readonly id?: string;
   readonly type: "episodic" | "semantic";
   readonly content: string;
   /** Milliseconds since the epoch. */
@@ -30,8 +30,9 @@ export function toldParts({
   for (let start = 0; start < characters.length; start += MAX_CONTENT) {
     const part = characters.slice(start, start + MAX_CONTENT).join("");
     if (part.trim() === "") continue;
-    const name = start === 0 ? id : `${id}#${start / MAX_CONTENT + 1}`;
-    parts.push({ id: name, content: part, metadata: JSON.stringify(metadata), ...rest });
+    const name = start === 0 || id === undefined ? id : `${id}#${start / MAX_CONTENT + 1}`;
+    const own = name === undefined ? {} : { id: name };
+    parts.push({ ...own, content: part, metadata: JSON.stringify(metadata), ...rest });
   }
   return parts;
 }
@@ -46,6 +47,12 @@ export function objectsIn(value: unknown): Json[] {
 
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The id of an item, where the program gives one. */
+export function idOf({ id }: Json): { readonly id?: string } {
+  const name = typeof id === "number" ? String(id) : textOf(id);
+  return name === undefined ? {} : { id: name };
 }
 
 /** A date as ISO text, taken as UTC without a zone, or as seconds since the epoch. */

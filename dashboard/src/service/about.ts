@@ -25,6 +25,8 @@ const about: Told = {
 export function useAbout(): About {
   return useLive(api.live.about, {}).data ?? about;
 }
+/** Where the licences of the console's parts are; the build names the file. */
+export const licenses = document.querySelector<HTMLLinkElement>('link[rel="license"]')?.href ?? null;
 
 /** Where REST requests go. */
 export const address = location.origin;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { AnimaError, connect, type Service } from "../../../client";
 import { address } from "./about";
 import { useConnected } from "./live";
-import { useTokens, type TokenClass } from "./tokens";
+import { useTokens, VARIABLES, WHERE_TOKENS_ARE, type TokenClass } from "./tokens";
 
 export interface Request<T> {
   /** Undefined until the first answer; kept while it loads again. */
@@ -69,8 +69,7 @@ export function useAction<Input, Answer>(
   const [state, setState] = useState<ActionState<Answer>>({ status: "idle" });
   const refused = useRef(false);
   const run = async (input: Input): Promise<Answer | null> => {
-    const known = kind === "write" ? (tokens.write ?? tokens.tick) : tokens[kind];
-    const token = refused.current ? null : (known ?? null);
+    const token = refused.current ? null : (tokens[kind] ?? null);
     const given = token ?? (await ask(kind, refused.current));
     if (given === null) return null;
     const since = Date.now();
@@ -86,7 +85,12 @@ export function useAction<Input, Answer>(
         refused.current = true;
         forget(kind);
       }
-      setState({ status: "failed", error: asError(thrown) });
+      const error = isUnauthorized(thrown)
+        ? new Error(
+            `The service refused this token: this needs that of ${VARIABLES[kind]}. ${WHERE_TOKENS_ARE}`,
+          )
+        : asError(thrown);
+      setState({ status: "failed", error });
       return null;
     }
   };

@@ -6,6 +6,15 @@ export type Tokens = { readonly [kind in TokenClass]?: string };
 
 const KEY = "anima.tokens";
 
+/** The settings that hold the tokens. */
+export const VARIABLES: { readonly [kind in TokenClass]: string } = {
+  tick: "TICK_TOKEN",
+  write: "WRITE_TOKEN",
+  read: "READ_TOKEN",
+};
+export const WHERE_TOKENS_ARE =
+  "On the service's machine it is in the file .env.local, in the service's folder.";
+
 interface Asking {
   readonly kind: TokenClass;
   readonly refused: boolean;
@@ -19,8 +28,8 @@ interface TokensContext {
   /** Asks the person for a token; null where they decline. */
   readonly ask: (kind: TokenClass, refused: boolean) => Promise<string | null>;
   readonly asking: Asking | null;
-  /** The service wants a token for reading, and has none that it takes. */
-  readonly readRefused: boolean;
+  /** The service wants a token for reading: it got none, or one that it does not take. Null while it shows itself. */
+  readonly readRefused: "missing" | "wrong" | null;
   readonly refuseRead: () => void;
 }
 
@@ -29,7 +38,7 @@ const Context = createContext<TokensContext | null>(null);
 export function TokensProvider({ children }: { readonly children: ReactNode }) {
   const [tokens, setTokens] = useState<Tokens>(stored);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [readRefused, setReadRefused] = useState(false);
+  const [readRefused, setReadRefused] = useState<TokensContext["readRefused"]>(null);
   const update = useCallback((change: (before: Tokens) => Tokens) => {
     setTokens((before) => {
       const after = change(before);
@@ -43,7 +52,7 @@ export function TokensProvider({ children }: { readonly children: ReactNode }) {
       asking,
       readRefused,
       keep: (kind, token) => {
-        if (kind === "read") setReadRefused(false);
+        if (kind === "read") setReadRefused(null);
         update((before) => ({ ...before, [kind]: token }));
       },
       forget: (kind) => update(({ [kind]: _, ...others }) => others),
@@ -58,7 +67,7 @@ export function TokensProvider({ children }: { readonly children: ReactNode }) {
             },
           });
         }),
-      refuseRead: () => setReadRefused(true),
+      refuseRead: () => setReadRefused(Object.keys(tokens).length === 0 ? "missing" : "wrong"),
     }),
     [tokens, asking, readRefused, update],
   );

@@ -1,6 +1,12 @@
 /** Export and import in pages and requests of bounded size. */
 import { batchesOf, exportAll, importAll, type ImportOutcome, type Service } from "../../../client";
-import { formatOf, parsedJson, toldLines } from "../../../convex/transfer/formats/formats";
+import {
+  formatOf,
+  isEmpty,
+  NO_MEMORY,
+  parsedJson,
+  toldLines,
+} from "../../../convex/transfer/formats/formats";
 
 type Told = (lines: number) => void;
 
@@ -64,5 +70,7 @@ function linesOf(text: string): string[] {
   const format = formatOf(values[0]);
   if (format === null || format === "anima")
     throw new Error("This file is no export of Anima, mem0, Letta or ChatGPT.");
-  return values.flatMap((value) => toldLines(format, value).map((line) => JSON.stringify(line)));
+  const told = values.flatMap((value) => toldLines(format, value).map((line) => JSON.stringify(line)));
+  if (told.length === 0 && !values.every(isEmpty)) throw new Error(`This file ${NO_MEMORY}.`);
+  return told;
 }

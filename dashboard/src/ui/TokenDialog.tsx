@@ -1,13 +1,7 @@
 /** Asks for a token. */
 import { useId, useState, type FormEvent } from "react";
-import { useTokens, type TokenClass } from "../service/tokens";
+import { useTokens, VARIABLES, WHERE_TOKENS_ARE, type TokenClass } from "../service/tokens";
 import { Button, Sheet } from "./basics";
-
-const VARIABLES: { readonly [kind in TokenClass]: string } = {
-  tick: "TICK_TOKEN",
-  write: "WRITE_TOKEN",
-  read: "READ_TOKEN",
-};
 
 export function TokenDialog() {
   const { asking } = useTokens();
@@ -19,14 +13,19 @@ export function TokenDialog() {
       title={`The ${kind} token`}
       about={
         refused
-          ? `The service refused the last one. It takes the value of ${VARIABLES[kind]}.`
-          : `This needs the value of ${VARIABLES[kind]}. It stays in this tab until you close it.`
+          ? `The service refused the last one. ${wanted(kind)} ${WHERE_TOKENS_ARE}`
+          : `${wanted(kind)} ${WHERE_TOKENS_ARE} It stays in this tab until you close it.`
       }
       onClose={() => answer(null)}
     >
       <TokenForm onToken={answer} onCancel={() => answer(null)} />
     </Sheet>
   );
+}
+
+function wanted(kind: TokenClass): string {
+  const other = kind === "write" ? ", or of TICK_TOKEN where the service has no other" : "";
+  return `This needs the value of ${VARIABLES[kind]}${other}.`;
 }
 
 export function TokenForm({

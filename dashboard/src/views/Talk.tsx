@@ -145,6 +145,7 @@ function Composer({ from }: { readonly from: string }) {
   const [priority, setPriority] = useState<NonNullable<WakeNote["priority"]>>("normal");
   const [now, setNow] = useState(true);
   const [remindAt, setRemindAt] = useState("");
+  const [shared, setShared] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { state, run } = useAction("write", (service, note: WakeNote) => wake(service, note));
   const send = async (event: FormEvent): Promise<void> => {
@@ -154,7 +155,7 @@ function Composer({ from }: { readonly from: string }) {
       note: text,
       priority,
       triggerTick: now,
-      ...(from === "" ? {} : { from }),
+      ...(from === "" ? {} : { from, ...(shared ? { shared } : { scope: from }) }),
       ...(remindAt === "" ? {} : { remindAt: new Date(remindAt).getTime() }),
     });
     if (sent === null) return;
@@ -180,8 +181,17 @@ function Composer({ from }: { readonly from: string }) {
         />
       </label>
       {state.status === "failed" && <Failure error={state.error} />}
+      <p className="quiet" role="status">
+        {whoSees(agentName, from, shared)}
+      </p>
       <div className="row apart">
         <div className="row">
+          {from !== "" && (
+            <label className="check">
+              <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
+              Share with everyone
+            </label>
+          )}
           <label className="check">
             <input type="checkbox" checked={now} onChange={({ target }) => setNow(target.checked)} />
             Start a tick for it
@@ -221,6 +231,13 @@ function Composer({ from }: { readonly from: string }) {
       </div>
     </form>
   );
+}
+
+/** Who is told what the note says. Everybody with a token can read all notes. */
+function whoSees(agentName: string, from: string, shared: boolean): string {
+  if (from === "") return `Without a name, ${agentName} may tell everyone what you write.`;
+  if (shared) return `${agentName} may tell everyone what ${from} writes here.`;
+  return `Private: ${agentName} uses this, and what it learns from it, in its replies to ${from} alone.`;
 }
 
 function Reminders({ turn }: { readonly turn: string }) {
