@@ -74,7 +74,7 @@ describe("DELETE with `derived`", () => {
     const replies = [{ note: 1, text: "At nine." }];
     await finishBy(t, tickId, shown, { ...ANSWER, reminders, replies });
     await tick(t, "Rain falls.", "Rain.");
-    expect((await (await t.fetch("/events")).json()).total).toBe(3);
+    expect((await (await t.fetch("/events?scope=*")).json()).total).toBe(3);
     const { kinds } = await erase(t, `/memories/${id}`);
     // The second tick read the event, so its words go as well.
     expect(kinds).toEqual(["artifact", "event", "log", "log", "reminder", "reply"]);

@@ -38,7 +38,11 @@ const NUMBERS: ReadonlyMap<string, Rule> = new Map([
   ...among("place", { least: 0, most: MAX_PLACES - 1, isWhole: true }),
   ...among("version back", { least: 1, most: MAX_PLACES, isWhole: true }),
   ...among("events logs repeats rank readTo run calls input output", { least: 0, most: 1e12, isWhole: true }),
-  ...among("seedCount thoughtsAnalyzed times labelledSize", { least: 0, most: 1e12, isWhole: true }),
+  ...among("seedCount thoughtsAnalyzed times labelledSize shown.themes", {
+    least: 0,
+    most: 1e12,
+    isWhole: true,
+  }),
   ...among("ms", { least: 0, most: 1e12 }),
   // What a model asked for before it was bounded.
   ...among("asked applied", "any"),

@@ -40,15 +40,16 @@ describe("a good answer", () => {
 });
 
 test("a tweet is made of what all may hear only", () => {
-  const artifacts = [
-    { type: "tweet" as const, content: "The Aurora is the fastest boat of the harbour.", covers: [] },
-  ];
+  const tweet = { type: "tweet" as const, content: "The Aurora is the fastest boat of the harbour." };
   const of = (scope?: string) => {
     const shown = { events: [feed("The Aurora won the regatta of the harbour.")], ...(scope && { scope }) };
     const summary = "The Aurora won the regatta.";
-    return kept({ shown, answer: { summary, detail: summary, artifacts, basedOn: [1] } }).answer.artifacts;
+    return kept({
+      shown,
+      answer: { summary, detail: summary, artifacts: [{ ...tweet, covers: [] }], basedOn: [1] },
+    }).answer.artifacts;
   };
-  expect([of(), of("ana")]).toEqual([artifacts, []]);
+  expect([of(), of("ana")]).toEqual([[tweet], []]);
 });
 
 describe("an invention", () => {

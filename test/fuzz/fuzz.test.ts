@@ -47,12 +47,13 @@ describe(`${REQUESTS} requests generated from the OpenAPI document`, () => {
         Object.keys({ ...query.shape, ...body.shape }).length > 0 || path === "/events/stream";
       return [200, ...(takesInput ? [400] : [])].map((status) => `${method} ${path} ${status}`);
     });
-    // Hardly any number is that of an earlier version, few items of knowledge live for long, reminders are due soon, and hardly
-    // any text is a public https address.
+    // Hardly any number is that of an earlier version, few items of knowledge live for long, reminders are due soon, hardly any
+    // artifact is for all, and hardly any text is a public https address.
     const unlikely = [
       "POST /memories/{id}/restore 200",
       "PATCH /knowledge/{id} 200",
       "DELETE /reminders/{id} 200",
+      "DELETE /artifacts/{id} 200",
       "POST /webhooks 200",
       "DELETE /webhooks/{id} 200",
       "GET /webhooks/{id}/deliveries 200",

@@ -147,7 +147,7 @@ export function tickAnswerOf(
         detail: told,
         basedOn: numbers,
         replies: replyAll(() => told),
-        artifacts: [{ type: "note", content: told }],
+        artifacts: [{ type: "note", content: told, covers: [] }],
         memories: [{ type: "semantic", content: told, importance: 1, basedOn: numbers, corrects: [] }],
       };
     }
