@@ -116,7 +116,7 @@ export async function removeOfChange(ctx: MutationCtx, changeId: Id<"changes">):
     .query("links")
     .withIndex("by_change", (q) => q.eq("changeId", changeId))
     .take(MAX_OF_CHANGE);
-  for (const row of rows) await writeLink(ctx, row, null);
+  await removeRows(ctx, rows);
 }
 
 /** A run links 64 memories, each to 5 at most. */

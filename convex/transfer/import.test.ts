@@ -286,7 +286,7 @@ describe("what a file can't know", () => {
       [at("reminders"), "row.scope", "*"],
       [at("agent"), "row.affect.at", ahead],
       [tick, "row.startedAt", ahead],
-      [at("memoryTotals"), "row.lastConsolidation", ahead],
+      [at("consolidationProgress"), "row.lastConsolidation", ahead],
       [at("thoughtSchedule"), "row.memoriesCoveredTo", ahead],
       [at("links"), "export", ahead],
     ];

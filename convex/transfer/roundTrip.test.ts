@@ -15,7 +15,10 @@ test("an export that is imported elsewhere shows the same lists, links, searches
   const lines = await exportAll(from);
   const before = await seen(from);
   expect(new Set(parsed(lines).map(({ kind }) => kind))).toEqual(
-    new Set(EXPORTED.filter((table) => table !== "vectors").concat("end" as never)),
+    // Vectors come on request, and the totals of 0.1.0 are gone once migrated.
+    new Set(
+      EXPORTED.filter((table) => table !== "vectors" && table !== "memoryTotals").concat("end" as never),
+    ),
   );
 
   const to = setup();

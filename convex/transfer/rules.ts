@@ -21,7 +21,7 @@ const among = (names: string, rule: Rule) => names.split(" ").map((name): [strin
 
 /** Every number of a line, by its field's name. A test fails where the schema has a number without a rule. */
 const NUMBERS: ReadonlyMap<string, Rule> = new Map([
-  ...among("importance estimatedImportance confidence contradictedConfidence salience", {
+  ...among("importance estimatedImportance confidence contradictedConfidence salience initialSalience", {
     least: 0,
     most: 1,
   }),
