@@ -43,6 +43,7 @@ const JOBS: readonly (readonly Step[])[] = [
   [{ script: "replay", args: ["--runs", "1", "--small"] }],
   [{ script: "bench:erase", args: ["--memories", "100"] }],
   [{ script: "crash", args: ["--kills", "1"] }],
+  [{ script: "conflicts", args: ["--memories", "20", "--stores", "5"] }],
   [{ script: "week" }],
   [
     { script: "start", serves: true, dataDir: data },
