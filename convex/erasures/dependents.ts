@@ -9,7 +9,7 @@ import { ERASED } from "../agent/notes";
 import * as Citations from "../lib/citations";
 import { documentsLeft } from "../lib/documentsById";
 import { takeWithinBudget } from "../lib/withinBudget";
-import { stringsIn } from "./sources";
+import { stringsIn } from "../lib/jsonText";
 
 /** The citations of a row created at `at` or later, oldest first, at most `limit`. */
 export async function citationsOf(ctx: QueryCtx, id: string, at: number, limit: number) {

@@ -20,7 +20,8 @@ import * as Documents from "../search/documents";
 import { memoryHits } from "../search/retrieval";
 import * as Thoughts from "../thoughts/reads";
 import type { Changes } from "./plan";
-import { named, stringsIn, stringsOf } from "./sources";
+import { stringsIn, stringsOf } from "../lib/jsonText";
+import { named } from "./sources";
 
 type Erasure = Doc<"erasures">;
 type Probe = Erasure["probes"][number];

@@ -6,6 +6,7 @@ import { normalForm } from "../../mind/text/normalForm";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as KnowledgeItems from "../knowledge/items";
+import { stringsIn, stringsOf } from "../lib/jsonText";
 import * as Metadata from "../memories/metadata";
 import { idsIn } from "../transfer/fields";
 import { fieldsOf, lineOf } from "../transfer/lines";
@@ -263,21 +264,6 @@ export async function selected(row: SourceRow, filter: Filter): Promise<Candidat
   if (entity === undefined) return candidate;
   const key = nameKey(entity);
   return candidate.entities?.some((name) => nameKey(name) === key) === true ? candidate : null;
-}
-
-/** All strings in JSON text: keys and values. */
-export function stringsIn(json: string | undefined): string[] {
-  return json === undefined ? [] : stringsOf(JSON.parse(json));
-}
-
-/** All strings in a JSON value. */
-export function stringsOf(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [
-    ...(Array.isArray(value) ? [] : [name]),
-    ...stringsOf(inner),
-  ]);
 }
 
 /** `from`: the sender of the note that it was learned from, also where that is gone. */
