@@ -1,6 +1,7 @@
 /** POST /mcp: the protocol's own client against the real functions, with both kinds of revision. */
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterEach, describe, expect, test } from "vitest";
+import { holdMinute } from "../../test/functions/holdMinute";
 import { expectFailure, post, type App } from "../../test/functions/requests";
 import { setup, WRITE_TOKEN } from "../../test/functions/setup";
 
@@ -143,6 +144,7 @@ describe.each(ERAS)("a client (%s)", (era) => {
   });
 
   test("has the rate limits of the requests that its tools stand for", async () => {
+    holdMinute();
     const app = setup({ RATE_LIMIT_WRITE: "1" });
     const client = await connected(app, era);
     expect((await call(client, "feed", { type: "news", content: "Sun." })).isError).toBe(false);
@@ -170,12 +172,14 @@ describe("a message that calls no endpoint", () => {
   const headers = { Accept: "application/json, text/event-stream" };
 
   test("counts as a read", async () => {
+    holdMinute();
     const app = setup({ RATE_LIMIT_READ: "1" });
     expect((await post(app, "/mcp", ping, headers)).status).toBe(200);
     await expectFailure(await post(app, "/mcp", ping, headers), 429, "RATE_LIMITED");
   });
 
   test("with a wrong token is 401, and counts against the address", async () => {
+    holdMinute();
     const app = setup({ RATE_LIMIT_READ: "2" });
     for (const authorization of ["Bearer wrong-wrong-wrong-wrong", "Basic x"]) {
       const response = await post(app, "/mcp", ping, { ...headers, Authorization: authorization });

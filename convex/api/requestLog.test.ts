@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { routes } from "../http";
 import { importRunning } from "./errors";
 import { logRequest } from "./requestLog";
+import { holdMinute } from "../../test/functions/holdMinute";
 import { post, type App } from "../../test/functions/requests";
 import { large, setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 
@@ -65,6 +66,7 @@ describe("each request has one log line with its fields", () => {
     ],
   ];
   test.each(cases)("%s", async (_name, request, facts) => {
+    holdMinute();
     const { requestId, lines } = await told(request, { RATE_LIMIT_WRITE: "1" });
     expect(lines).toEqual([{ message: "request", requestId, durationMs: expect.any(Number), ...facts }]);
   });
