@@ -26,7 +26,9 @@ export async function examine(command: Command): Promise<void> {
   const findings = await withProgress("examining", here ? examineHere(address) : examineService(address));
   const troubles = findings.filter(({ level }) => level === "trouble").length;
   print(command, { ok: troubles === 0, findings }, () => findings.flatMap(lines));
-  if (!isJson(command)) process.stdout.write(`${troubles === 0 ? "all is well" : `${troubles} to fix`}\n`);
+  const isDegraded = findings.some(({ check, level }) => check === "service" && level !== "ok");
+  const verdict = isDegraded ? "nothing to fix here, but the service is degraded" : "all is well";
+  if (!isJson(command)) process.stdout.write(`${troubles === 0 ? verdict : `${troubles} to fix`}\n`);
   if (troubles > 0) process.exitCode = EXIT_FAILED;
 }
 
@@ -111,7 +113,8 @@ async function reach(address: string): Promise<Finding[] | null> {
   return [
     {
       check: "service",
-      level: "ok",
+      // A service that has never had a model lacks nothing.
+      level: troubles.every(([, check]) => check.startsWith("keyless")) ? "ok" : "note",
       text: `${address} runs anima ${report.version}, data format ${report.dataFormat}`,
     },
     // What the machine is at fault for, the agent can't get over by itself.

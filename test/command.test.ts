@@ -188,6 +188,15 @@ test("doctor calls the providers once and says what to do", async () => {
   expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining("AGENT_TIMEZONE") });
 });
 
+test("doctor does not call a service well that is degraded", async () => {
+  const cut = await startService({ env: { LLM_API_KEY: "key", LLM_BASE_URL: "http://127.0.0.1:1/v1" } });
+  await cut.post("/tick", {}, { token: cut.tokens.tick });
+  const { code, stdout } = await run(["doctor", "--url", cut.url]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("the service is degraded");
+  expect(stdout).not.toContain("all is well");
+});
+
 test("watch follows what happens until Ctrl-C", async () => {
   const child = start(["watch", "--json"]);
   const done = ended(child);
