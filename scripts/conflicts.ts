@@ -12,16 +12,15 @@ import { setTransactionObserver, type ObservedTransaction } from "../host/engine
 import { startHost } from "../host/host";
 import { processLogger } from "../host/log";
 import { seeded } from "../test/support/random";
+import { keylessApp, TOKEN } from "../test/support/realApp";
 import { aligned } from "./bench/aligned";
 import { fill } from "./bench/memory/seed";
 import { simulate } from "./conflicts/occ";
 import { Recording } from "./conflicts/recording";
 import { Texts } from "./replay/texts";
-import { projectRoot } from "./start/root";
 import { vectorThread } from "./start/vectorThread";
 import { toolOptions, wholeOption } from "./tool";
 
-const TOKEN = "token-of-the-recorded-load";
 const SEED = 20_261_128;
 const USAGE = "npm run conflicts -- [--memories 3000] [--stores 400] [--ms 80]";
 const options = toolOptions(USAGE, {
@@ -41,17 +40,10 @@ const WRITERS = [1, 4, 16];
 const texts = new Texts(SEED);
 const host = await startHost({
   vectorThread,
-  functionsDir: join(projectRoot, "convex"),
+  ...keylessApp,
   dataDir: join(mkdtempSync(join(tmpdir(), "anima-conflicts-")), "data"),
   hostname: "127.0.0.1",
   port: 0,
-  env: {
-    TICK_TOKEN: TOKEN,
-    AUTONOMY: "off",
-    RATE_LIMIT_TICK: "0",
-    RATE_LIMIT_WRITE: "0",
-    RATE_LIMIT_READ: "0",
-  },
   log: processLogger("error"),
   synchronous: "NORMAL",
 });

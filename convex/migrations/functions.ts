@@ -49,11 +49,11 @@ export const artifacts = migrations.define({ table: "artifacts", migrateOne: Row
 export const ticks = migrations.define({ table: "ticks", migrateOne: Rows.tick });
 export const memoryTotalsGone = migrations.define({
   table: "memoryTotals",
-  migrateOne: async (ctx, { _id }) => await ctx.db.delete("memoryTotals", _id),
+  migrateOne: Rows.memoryTotalsGone,
 });
 export const thoughtTotalsGone = migrations.define({
   table: "thoughtTotals",
-  migrateOne: async (ctx, { _id }) => await ctx.db.delete("thoughtTotals", _id),
+  migrateOne: Rows.thoughtTotalsGone,
 });
 
 const inOrder: readonly MigrationFunctionReference[] = MIGRATIONS.map(

@@ -57,6 +57,14 @@ export async function thoughtTotals(ctx: MutationCtx, row: Doc<"thoughtTotals">)
   await Totals.reserve(ctx, "thoughts", placed ?? all, row.lastThought);
 }
 
+export async function memoryTotalsGone(ctx: MutationCtx, { _id }: Doc<"memoryTotals">): Promise<void> {
+  await ctx.db.delete("memoryTotals", _id);
+}
+
+export async function thoughtTotalsGone(ctx: MutationCtx, { _id }: Doc<"thoughtTotals">): Promise<void> {
+  await ctx.db.delete("thoughtTotals", _id);
+}
+
 /** Adds what earlier totals did not count. */
 async function count(ctx: MutationCtx, counts: Totals.Counts): Promise<void> {
   if ((await ctx.db.query("memoryTotals").first()) !== null) await Totals.move(ctx, "memories", {}, counts);

@@ -10,20 +10,22 @@ const begins = (words: string) => new RegExp(`${POLITELY}(?:${words})(?![\\p{L}\
 const COURTESY =
   /^[^\p{L}\p{N}]*(?:(?:hello|hi|hey|hallo|moin|good \p{L}+|guten? \p{L}+)(?![\p{L}\p{N}’'-])|(?:thanks|thank you|danke|vielen dank|bye|tschüss)(?![\p{L}\p{N}’'-])(?! to )[^,:;–—!.]*)[\s,:;–—!.]*/iu;
 
-/** A dozen verbs in each language that begin orders; some, which are nouns as well, only before an object. */
-const ORDERS = begins(
-  "(?:tell|give|write|send|delete|buy|turn)|(?:show|find|open|call|play)(?= (?:me|us|the|an?|my|it|some) )|" +
-    "sag|gib|zeige?|schreibe?|erzähle?|mach|öffne|hol|kauf(?! (?:der|des|von) )",
-);
 /** An order that says how something is holds a statement. */
 const STATES = /(?<![\p{L}\p{N}])(?:is|are|was|were|has|ist|sind|war|hat|wird)(?![\p{L}\p{N}])/iu;
 
-const FORGET = begins(
-  String.raw`forget|(?:vergiss|${GERMAN_QUESTION}(?= .*\bvergessen\b))(?!(?:\s+\p{L}+){0,4}\s+nicht\b)`,
-);
-const REMIND = begins(
-  String.raw`remind (?:me|us)|erinner[en]? (?:mich|uns)|${GERMAN_QUESTION} (?:mich|uns)(?= .*\berinnern\b)`,
-);
+const BEGINNINGS = {
+  forget: begins(
+    String.raw`forget|(?:vergiss|${GERMAN_QUESTION}(?= .*\bvergessen\b))(?!(?:\s+\p{L}+){0,4}\s+nicht\b)`,
+  ),
+  remind: begins(
+    String.raw`remind (?:me|us)|erinner[en]? (?:mich|uns)|${GERMAN_QUESTION} (?:mich|uns)(?= .*\berinnern\b)`,
+  ),
+  // A dozen verbs in each language; some, which are nouns as well, only before an object.
+  order: begins(
+    "(?:tell|give|write|send|delete|buy|turn)|(?:show|find|open|call|play)(?= (?:me|us|the|an?|my|it|some) )|" +
+      "sag|gib|zeige?|schreibe?|erzähle?|mach|öffne|hol|kauf(?! (?:der|des|von) )",
+  ),
+};
 
 /** What a sentence wants beyond an answer, and the rest of its words. */
 export interface Request {
@@ -40,12 +42,8 @@ export function withoutCourtesy(sentence: string): string {
 /** The request that a sentence begins with; null for any other sentence. */
 export function requestIn(sentence: string): Request | null {
   const text = withoutCourtesy(sentence);
-  for (const [kind, pattern] of [
-    ["forget", FORGET],
-    ["remind", REMIND],
-    ["order", ORDERS],
-  ] as const) {
-    const [begun] = pattern.exec(text) ?? [];
+  for (const kind of ["forget", "remind", "order"] as const) {
+    const [begun] = BEGINNINGS[kind].exec(text) ?? [];
     if (begun === undefined || (kind === "order" && STATES.test(text))) continue;
     const about = text
       .slice(begun.length)

@@ -92,24 +92,15 @@ export function dueArtifacts(situation: DueTo, made: readonly Cover[] = []): Art
     return events.filter((event, i) => isDue(event) && readToAfter(event) === null && !covered.has(i + 1));
   };
   const isAlarming = (event: SituationEvent) => mayAlarm(event) && event.sentiment <= -EVEN;
+  const asksForNote = (one: SituationEvent) => asksToRemember(one) || requestOf(one, "remind") !== undefined;
   return [
-    ...left(({ source }) => source.kind === "reminder", ARTIFACT_TYPES).flatMap((event) =>
-      reminderNote(event, timeZone),
-    ),
+    ...left(() => true, ARTIFACT_TYPES).flatMap((event) => reminderNote(event, timeZone)),
     ...alertsFor(left(isAlarming, ["alert"]), situation),
     ...distinctTexts(left(asksForNote, ["note", "memory"])).map(({ event }) => toRemember(event, timeZone)),
   ];
 }
 
-/** Whether a note asks to remember something, or to be reminded of it. */
-function asksForNote(event: SituationEvent): boolean {
-  return asksToRemember(event) || requestOf(event, "remind") !== undefined;
-}
-
 function toRemember({ content, receivedAt }: SituationEvent, timeZone: string): Artifact {
-  const told = quoted(content, QUOTE_LENGTH);
-  return {
-    type: "note",
-    content: `To remember, from a note of ${dayAndClock(receivedAt, timeZone)}: ${told}`,
-  };
+  const day = dayAndClock(receivedAt, timeZone);
+  return { type: "note", content: `To remember, from a note of ${day}: ${quoted(content, QUOTE_LENGTH)}` };
 }
