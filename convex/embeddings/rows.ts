@@ -1,26 +1,18 @@
 /** What the rows of vectors and of their queue imply, and the functions that write them. */
-import { partOf, writerOf, type Table } from "../lib/rows";
+import { writerOf, type Table } from "../lib/rows";
 
 export const vectors: Table<"vectors"> = {
   name: "vectors",
   // On request.
   travels: "in lines",
-  partOf: [
-    partOf("searchDocuments", (ctx, id) =>
-      ctx.db.query("vectors").withIndex("by_document", (q) => q.eq("documentId", id)),
-    ),
-  ],
+  partOf: [{ of: ["searchDocuments"], field: "documentId", index: "by_document" }],
 };
 export const writeVector = writerOf(vectors);
 
 export const embeddingQueue: Table<"embeddingQueue"> = {
   name: "embeddingQueue",
   travels: { not: "is work in progress, which ends here" },
-  partOf: [
-    partOf("searchDocuments", (ctx, id) =>
-      ctx.db.query("embeddingQueue").withIndex("by_document", (q) => q.eq("documentId", id)),
-    ),
-  ],
+  partOf: [{ of: ["searchDocuments"], field: "documentId", index: "by_document" }],
 };
 export const writeQueueEntry = writerOf(embeddingQueue);
 

@@ -1,5 +1,5 @@
 /** What the rows of erasures imply, and the functions that write them. */
-import { partOf, writerOf, type Table } from "../lib/rows";
+import { writerOf, type Table } from "../lib/rows";
 
 export const erasures: Table<"erasures"> = {
   name: "erasures",
@@ -16,10 +16,6 @@ export const writeErasure = writerOf(erasures);
 export const erasureItems: Table<"erasureItems"> = {
   name: "erasureItems",
   travels: { not: "is work in progress, which ends here" },
-  partOf: [
-    partOf("erasures", (ctx, id) =>
-      ctx.db.query("erasureItems").withIndex("by_number", (q) => q.eq("erasureId", id)),
-    ),
-  ],
+  partOf: [{ of: ["erasures"], field: "erasureId", index: "by_number" }],
 };
 export const writeItem = writerOf(erasureItems);

@@ -1,6 +1,6 @@
 /** What the rows of knowledge imply, and the functions that write them. */
 import { stringsIn } from "../lib/jsonText";
-import { partOf, writerOf, type Table } from "../lib/rows";
+import { writerOf, type Table } from "../lib/rows";
 import { placesOf } from "./lists";
 
 export const knowledge: Table<"knowledge"> = {
@@ -15,21 +15,13 @@ export const knowledgeContents: Table<"knowledgeContents"> = {
   name: "knowledgeContents",
   travels: { within: "knowledge", of: ({ knowledgeId }) => knowledgeId },
   texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
-  partOf: [
-    partOf("knowledge", (ctx, id) =>
-      ctx.db.query("knowledgeContents").withIndex("by_knowledge", (q) => q.eq("knowledgeId", id)),
-    ),
-  ],
+  partOf: [{ of: ["knowledge"], field: "knowledgeId", index: "by_knowledge" }],
 };
 export const writeContents = writerOf(knowledgeContents);
 
 export const passages: Table<"passages"> = {
   name: "passages",
   travels: { not: "is derived: an import builds it as a store does" },
-  partOf: [
-    partOf("knowledge", (ctx, id) =>
-      ctx.db.query("passages").withIndex("by_knowledge", (q) => q.eq("knowledgeId", id)),
-    ),
-  ],
+  partOf: [{ of: ["knowledge"], field: "knowledgeId", index: "by_knowledge" }],
 };
 export const writePassage = writerOf(passages);

@@ -5,7 +5,7 @@
  */
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import * as ExportNotes from "./exportNotes";
 import * as Listing from "./listing";
 import * as Totals from "./totals";
@@ -15,25 +15,13 @@ export type Fields<T extends TableNames> = WithoutSystemFields<Doc<T>>;
 /** A stored row, or one that was just inserted. */
 export type Row<T extends TableNames> = Doc<T> | (Fields<T> & { readonly _id: Id<T> });
 
-/** Rows of this table that are a part of another table's row, and are erased with it. */
+/** Says that a row is a part of the row which its field `field` names. It is erased with that, and gone where that is gone. */
 export interface Part<T extends TableNames> {
-  readonly of: TableNames;
-  /** The rows that are a part of the row with this id. */
-  rows(ctx: QueryCtx, id: string): AsyncIterable<Doc<T>>;
-}
-
-/** Says that the rows which a query finds are a part of a row of `of`. */
-export function partOf<T extends TableNames, Of extends TableNames>(
-  of: Of,
-  rows: (ctx: QueryCtx, id: Id<Of>) => AsyncIterable<Doc<T>>,
-): Part<T> {
-  return {
-    of,
-    rows: async function* (ctx, text) {
-      const id = ctx.db.normalizeId(of, text);
-      if (id !== null) yield* rows(ctx, id);
-    },
-  };
+  /** The tables that the owner may be of. */
+  readonly of: readonly TableNames[];
+  readonly field: keyof Fields<T> & string;
+  /** The index that begins with this field. */
+  readonly index: string;
 }
 
 /** How a table travels in an export: in lines of its own, in the line of another row, or not at all, for a reason. */
@@ -53,6 +41,8 @@ export interface Table<T extends TableNames> {
   /** The texts of people and of the model that a row holds; absent where it holds none. */
   texts?(row: Row<T>): readonly (string | undefined)[];
   readonly partOf?: readonly Part<T>[];
+  /** Fields that hold the id of a row as text, and the tables that this row may be of. Other ids are declared by the schema. */
+  readonly ids?: { readonly [Field in keyof Fields<T> & string]?: readonly TableNames[] };
 }
 
 /** The function through which every insert (`before` null), change and removal (`after` null) of a table goes. Returns the row's id. */

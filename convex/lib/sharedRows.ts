@@ -42,7 +42,17 @@ export const writeErasureEpoch = writerOf(erasureEpoch);
 export const purgeDue: Table<"purgeDue"> = { name: "purgeDue", travels: { not: SERVICE } };
 export const writePurgeDue = writerOf(purgeDue);
 
-export const citations: Table<"citations"> = { name: "citations", travels: "in lines" };
+const CITED = ["memories", "thoughts", "events", "knowledge"] as const;
+
+export const citations: Table<"citations"> = {
+  name: "citations",
+  travels: "in lines",
+  partOf: [
+    { of: CITED, field: "source", index: "by_source" },
+    { of: CITED, field: "derived", index: "by_derived" },
+  ],
+  ids: { source: CITED, derived: CITED },
+};
 export const writeCitation = writerOf(citations);
 
 export const retention: Table<"retention"> = { name: "retention", travels: { not: SERVICE } };

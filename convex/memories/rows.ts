@@ -3,7 +3,7 @@ import { isEvidence } from "../../mind/reflections/isEvidence";
 import { stringsIn } from "../lib/jsonText";
 import * as Attributes from "../lib/attributes";
 import * as Listing from "../lib/listing";
-import { partOf, writerOf, type Row, type Table } from "../lib/rows";
+import { writerOf, type Row, type Table } from "../lib/rows";
 import { millionths } from "../lib/totals";
 
 export const LIST = "memories";
@@ -55,11 +55,7 @@ export const memoryActivation: Table<"memoryActivation"> = {
     memories: { salience: millionths(initialSalience) },
     recalls: { salience: millionths(salience) - millionths(initialSalience) },
   }),
-  partOf: [
-    partOf("memories", (ctx, id) =>
-      ctx.db.query("memoryActivation").withIndex("by_memory", (q) => q.eq("memoryId", id)),
-    ),
-  ],
+  partOf: [{ of: ["memories"], field: "memoryId", index: "by_memory" }],
 };
 export const writeActivation = writerOf(memoryActivation);
 
@@ -68,8 +64,8 @@ export const links: Table<"links"> = {
   travels: "in lines",
   counts: () => ({ memories: { links: 1 } }),
   partOf: [
-    partOf("memories", (ctx, id) => ctx.db.query("links").withIndex("by_source", (q) => q.eq("source", id))),
-    partOf("memories", (ctx, id) => ctx.db.query("links").withIndex("by_target", (q) => q.eq("target", id))),
+    { of: ["memories"], field: "source", index: "by_source" },
+    { of: ["memories"], field: "target", index: "by_target" },
   ],
 };
 export const writeLink = writerOf(links);
@@ -79,11 +75,7 @@ export const merges: Table<"merges"> = {
   travels: "in lines",
   counts: ({ content }) => ({ memories: { characters: content.length } }),
   texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
-  partOf: [
-    partOf("memories", (ctx, id) =>
-      ctx.db.query("merges").withIndex("by_memory", (q) => q.eq("memoryId", id)),
-    ),
-  ],
+  partOf: [{ of: ["memories"], field: "memoryId", index: "by_memory" }],
 };
 export const writeMerge = writerOf(merges);
 
@@ -92,11 +84,7 @@ export const memoryVersions: Table<"memoryVersions"> = {
   travels: "in lines",
   counts: ({ content }) => ({ memories: { characters: content.length } }),
   texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
-  partOf: [
-    partOf("memories", (ctx, id) =>
-      ctx.db.query("memoryVersions").withIndex("by_memory", (q) => q.eq("memoryId", id)),
-    ),
-  ],
+  partOf: [{ of: ["memories"], field: "memoryId", index: "by_memory" }],
 };
 export const writeVersion = writerOf(memoryVersions);
 

@@ -1,5 +1,5 @@
 /** What the rows of reminders imply, and the function that writes them. */
-import { partOf, writerOf, type Table } from "../lib/rows";
+import { writerOf, type Table } from "../lib/rows";
 
 export const REMINDERS = "reminders";
 
@@ -9,8 +9,6 @@ export const reminders: Table<"reminders"> = {
   // The list is descending, and the soonest comes first.
   lists: ({ _id, dueAt }) => [{ list: REMINDERS, facets: {}, key: Number.MAX_SAFE_INTEGER - dueAt, id: _id }],
   texts: ({ text, from }) => [text, from],
-  partOf: [
-    partOf("events", (ctx, id) => ctx.db.query("reminders").withIndex("by_note", (q) => q.eq("noteId", id))),
-  ],
+  partOf: [{ of: ["events"], field: "noteId", index: "by_note" }],
 };
 export const writeReminder = writerOf(reminders);
