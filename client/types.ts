@@ -327,7 +327,7 @@ export type Erasure = {
   readonly receipt?: ErasureReceipt | undefined;
 };
 
-/** How many rows of each kind; `reply`: replies to notes that stay; `waiting`: lines of an import that wait for others */
+/** How many rows of each kind; `reply`: replies to notes that stay */
 export type ErasureCounts = {
   readonly memory: number;
   readonly knowledge: number;
@@ -338,7 +338,6 @@ export type ErasureCounts = {
   readonly log: number;
   readonly reminder: number;
   readonly reply: number;
-  readonly waiting: number;
 };
 
 /** The plan as it was made, or how far its erasure has come */
@@ -396,8 +395,7 @@ export type ErasureProbe = {
     | "artifact"
     | "log"
     | "reminder"
-    | "reply"
-    | "waiting";
+    | "reply";
 
   /** Where its words still are: `search`, a list by its name, `imports` for lines that wait, `state`; empty for nowhere */
   readonly foundIn: readonly string[];

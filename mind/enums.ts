@@ -49,8 +49,8 @@ export const ERASABLE_KINDS = [
   "reminder",
 ] as const;
 export type ErasableKind = (typeof ERASABLE_KINDS)[number];
-/** What a plan erases: these, replies to notes that stay, and lines of an import that wait for others. */
-export const PLANNED_KINDS = [...ERASABLE_KINDS, "reply", "waiting"] as const;
+/** What a plan erases: these, and replies to notes that stay. */
+export const PLANNED_KINDS = [...ERASABLE_KINDS, "reply"] as const;
 export type PlannedKind = (typeof PLANNED_KINDS)[number];
 /** What a tick writes in words of its own. */
 export const WORDS_KINDS = ["log", "artifact", "reply", "reminder"] as const;

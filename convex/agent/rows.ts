@@ -26,6 +26,7 @@ export const logs: Table<"logs"> = {
     { list: LOGS, facets: { mood, routine }, key: timestamp, id: _id },
   ],
   texts: ({ summary, detail, remark }) => [summary, detail, remark],
+  erasable: { kinds: ["log"], of: ({ timestamp: at, scope }) => ({ kind: "log", at, scope }) },
 };
 export const writeLog = writerOf(logs);
 
@@ -36,6 +37,7 @@ export const artifacts: Table<"artifacts"> = {
   travels: "in lines",
   lists: ({ _id, type, timestamp }) => [{ list: ARTIFACTS, facets: { type }, key: timestamp, id: _id }],
   texts: ({ content }) => [content],
+  erasable: { kinds: ["artifact"], of: ({ timestamp: at, scope }) => ({ kind: "artifact", at, scope }) },
 };
 export const writeArtifact = writerOf(artifacts);
 
@@ -53,6 +55,15 @@ export const events: Table<"events"> = {
     ...(source.kind === "feed" ? [] : [source.from]),
     ...stringsIn(metadata),
   ],
+  erasable: {
+    kinds: ["note", "event"],
+    of: ({ source, receivedAt: at, scope }) => ({
+      kind: source.kind === "wake" ? "note" : "event",
+      at,
+      scope,
+      from: source.kind === "feed" ? undefined : source.from,
+    }),
+  },
 };
 export const writeEvent = writerOf(events);
 

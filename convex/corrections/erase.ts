@@ -1,17 +1,19 @@
 /** Erases a row, over several transactions if needed. */
 import { v, type Infer } from "convex/values";
 import { ERASABLE_KINDS, type ErasableKind } from "../../mind/enums";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import * as Notes from "../agent/notes";
+import { writeEvent } from "../agent/rows";
 import * as Citations from "../lib/citations";
 import { documentById } from "../lib/documentsById";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as PurgeDue from "../lib/purgeDue";
-import type { Settings } from "../lib/settings";
-import * as Reminders from "../reminders/reminders";
+import { ALL } from "../registry/tables";
 import * as QueryVectors from "../search/queryVectors";
 import * as ThoughtSchedule from "../thoughts/schedule";
-import { eraseMemory } from "./memory";
-import { eraseArtifact, eraseEvent, eraseKnowledge, eraseLog, eraseReply, eraseThought } from "./rows";
+import * as Receipts from "../tick/receipts";
+import { eraseRow, type Erasing } from "./eraseRow";
 
 export const KINDS = ERASABLE_KINDS;
 export type Kind = ErasableKind;
@@ -37,16 +39,15 @@ export interface Erasure {
 /** One transaction of an erasure of a row alone; with what depends on it, a plan erases it (erasures/plan). */
 export async function erase(
   ctx: MutationCtx,
-  now: number,
-  settings: Settings,
+  erasing: Erasing,
   { kind, id, version }: Erasure,
 ): Promise<Infer<typeof erased>> {
   const target = await find(ctx, kind, id);
   const refused = refusal(target, version);
   if (target === null || refused !== null) return refused ?? { kind: "unknown" };
-  await prepare(ctx, now);
+  await prepare(ctx, erasing.now);
   const derived = await Citations.derivedFrom(ctx, id);
-  return { kind: "erased", done: await target.erase(now, settings), derived };
+  return { kind: "erased", done: await target.erase(erasing), derived };
 }
 
 /** Why a row is not erased; null if it is to be. */
@@ -68,46 +69,31 @@ export async function prepare(ctx: MutationCtx, now: number): Promise<void> {
 export interface Found {
   readonly version?: number;
   /** Erases the row, or a batch of what belongs to it. Returns false if another call must go on. */
-  readonly erase: (now: number, settings: Settings) => Promise<boolean>;
+  readonly erase: (erasing: Erasing) => Promise<boolean>;
 }
 
-/** The row of this kind with a caller's id; null if there is none. */
+/** The row of this kind with a caller's id; null if there is none. A note is an event, too. */
 export async function find(ctx: MutationCtx, kind: Kind | "reply", text: string): Promise<Found | null> {
-  const whole = (erase: () => Promise<void>): Found => ({
-    erase: async () => {
-      if ((await Citations.removeAll(ctx, text, MAX_CITATIONS)) === MAX_CITATIONS) return false;
-      await erase();
-      return true;
-    },
-  });
-  if (kind === "memory") {
-    const row = await documentById(ctx, "memories", text);
-    return row && { version: row.version, erase: (now, settings) => eraseMemory(ctx, now, settings, row) };
+  if (kind === "reply") {
+    const note = await documentById(ctx, "events", text);
+    return note && { erase: () => eraseReply(ctx, note) };
   }
-  if (kind === "knowledge") {
-    const row = await documentById(ctx, "knowledge", text);
-    return row && { version: row.version, ...whole(() => eraseKnowledge(ctx, row)) };
-  }
-  if (kind === "thought") {
-    const row = await documentById(ctx, "thoughts", text);
-    return row && whole(() => eraseThought(ctx, row));
-  }
-  if (kind === "artifact") {
-    const row = await documentById(ctx, "artifacts", text);
-    return row && whole(() => eraseArtifact(ctx, row));
-  }
-  if (kind === "log") {
-    const row = await documentById(ctx, "logs", text);
-    return row && whole(() => eraseLog(ctx, row));
-  }
-  if (kind === "reminder") {
-    const row = await documentById(ctx, "reminders", text);
-    return row && whole(() => Reminders.remove(ctx, row));
-  }
-  const row = await documentById(ctx, "events", text);
-  if (kind === "reply") return row && { erase: () => eraseReply(ctx, row).then(() => true) };
-  if (row === null || (kind === "note" && row.source.kind !== "wake")) return null;
-  return whole(() => eraseEvent(ctx, row));
+  const table = ALL.find(({ erasable }) => erasable?.kinds.includes(kind) === true);
+  const row = table && (await documentById(ctx, table.name, text));
+  if (!row || !table?.erasable) return null;
+  const { kind: own, version } = table.erasable.of(row);
+  if (kind === "note" && own !== kind) return null;
+  return {
+    ...(version !== undefined && { version }),
+    erase: (erasing) => eraseRow(ctx, erasing, table.name, row),
+  };
 }
 
-const MAX_CITATIONS = 512;
+/** Erases the reply to a note, which stays answered. */
+async function eraseReply(ctx: MutationCtx, row: Doc<"events">): Promise<boolean> {
+  const { reply } = row;
+  if (reply === undefined) return true;
+  await writeEvent(ctx, row, { ...row, reply: { ...reply, text: Notes.ERASED } });
+  await Receipts.dropUngrounded(ctx, reply.tickId);
+  return true;
+}

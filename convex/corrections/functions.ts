@@ -24,7 +24,7 @@ export const erase = internalMutation({
   },
   returns: Erase.erased,
   handler: async (ctx, { claim, ...args }) => {
-    const outcome = await Erase.erase(ctx, Date.now(), currentSettings(), args);
+    const outcome = await Erase.erase(ctx, { now: Date.now(), settings: currentSettings() }, args);
     if (outcome.kind === "erased") {
       await Audit.record(ctx, claim, [args.id]);
       const { version: _version, ...rest } = args;

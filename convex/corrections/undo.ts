@@ -16,7 +16,7 @@ import type { Settings } from "../lib/settings";
 import { writeChangeSet } from "../lib/sharedRows";
 import { versionChange } from "../lib/validators";
 import * as Links from "../memories/links";
-import { eraseMemory } from "./memory";
+import { eraseRow } from "./eraseRow";
 import { changeSince, revert } from "./revert";
 
 /** Memories that one transaction erases. Few, since each may be long and its theme is labelled again. */
@@ -111,7 +111,7 @@ async function eraseLearned(
     const row = from === 0 ? await ctx.db.get("memories", memoryId) : null;
     if (row === null) continue;
     if (count === 0) await ErasureEpoch.advance(ctx);
-    if (count === MAX_AT_ONCE || !(await eraseMemory(ctx, now, settings, row))) return false;
+    if (count === MAX_AT_ONCE || !(await eraseRow(ctx, { now, settings }, "memories", row))) return false;
     count += 1;
   }
   return true;

@@ -21,9 +21,8 @@ export async function unfile(
   await leaveCluster(ctx, now, settings, memory);
   const document = await Documents.ofMemory(ctx, memory._id);
   if (document !== null) {
-    const counted = DocumentFrequencies.countedTerms(Documents.termsIn(document));
-    await DocumentFrequencies.count(ctx, "memory", counted, { sign: -1, number: memory.place });
     await Documents.remove(ctx, document);
+    await DocumentFrequencies.uncount(ctx, document);
   }
   if (settings.embedding !== null)
     await QueryVectors.forgetText(ctx, settings.embedding.model, memory.content);

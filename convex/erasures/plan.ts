@@ -8,11 +8,14 @@ import type { MutationCtx } from "../_generated/server";
 import { termsOf } from "../../mind/text/tokens";
 import { citationsOf, reachOf, writtenBy, type Named } from "./dependents";
 import {
+  candidateOf,
   isSearched,
   named,
   ownTexts,
+  rows,
   selected,
   SOURCES,
+  textsOf,
   type Candidate,
   type Filter,
   type SourceRow,
@@ -96,22 +99,22 @@ async function scan(ctx: MutationCtx, plan: Plan, filter: Filter, from: Scan): P
       continue;
     }
     const seen = new Set(cursor.seen);
-    const rows = source.rows(ctx, cursor.at);
     let more = false;
-    for await (const row of rows) {
-      if (seen.has(row._id)) continue;
+    for await (const row of rows(ctx, source, cursor.at)) {
+      const { _id, _creationTime } = row.stored;
+      if (seen.has(_id)) continue;
       if (rowsLeft === 0 || bytesLeft <= 0) {
         more = true;
         break;
       }
       rowsLeft -= 1;
       bytesLeft -= getConvexSize(row.stored);
-      const candidate = await selected(row, filter);
+      const candidate = await selected(ctx, row, filter);
       // A row itself comes once, but several of its texts may select it.
-      if (candidate !== null) await plan.add(candidate, { isNew: !source.onlyTexts });
+      if (candidate !== null) await plan.add(candidate, { isNew: source.owner === undefined });
       // Several rows may have one creation time, so those already seen at that time are remembered.
-      const together = row._creationTime === cursor.at ? cursor.seen : [];
-      cursor = { ...cursor, at: row._creationTime, seen: [...together, row._id] };
+      const together = _creationTime === cursor.at ? cursor.seen : [];
+      cursor = { ...cursor, at: _creationTime, seen: [...together, _id] };
     }
     if (more) return plan.changes(cursor);
     cursor = next;
@@ -132,7 +135,7 @@ async function look(
     const row = await named(ctx, ids[i] ?? "");
     if (row === null) continue;
     bytes += getConvexSize(row.stored);
-    const candidate = await selected(row, filter);
+    const candidate = await selected(ctx, row, filter);
     if (candidate !== null) await plan.add(candidate, { isNew: false });
   }
   return plan.changes(DERIVE);
@@ -241,11 +244,13 @@ class Plan {
     if (!isNew && (await this.named(candidate.id)) !== null) return;
     await this.#insert(candidate);
     increase(this.#matched, candidate.kind);
-    const row = candidate.kind === "waiting" ? null : await named(this.#ctx, candidate.id);
+    const row = await named(this.#ctx, candidate.id);
     if (row === null) return;
     await this.#recognise(row);
-    const imported = this.#ctx.db.query("importedRows").withIndex("by_row_here", (q) => q.eq("row", row._id));
-    this.#since = Math.min(this.#since, (await imported.first()) === null ? row._creationTime : 0);
+    const imported = this.#ctx.db
+      .query("importedRows")
+      .withIndex("by_row_here", (q) => q.eq("row", row.stored._id));
+    this.#since = Math.min(this.#since, (await imported.first()) === null ? row.stored._creationTime : 0);
   }
 
   /**
@@ -256,7 +261,7 @@ class Plan {
     const row = await named(this.#ctx, id);
     if (row === null || (await this.named(id)) !== null) return;
     // A thought says what it has from its seeds.
-    const [text = "", ...others] = row.texts();
+    const [text = "", ...others] = textsOf(row);
     if (ifTraced && !this.#holds([text], kind === "thought" ? others : [])) return;
     await this.#addDependent(row, kind);
   }
@@ -296,11 +301,11 @@ class Plan {
   }
 
   async #addDependent(row: SourceRow, kind: DependentKind): Promise<void> {
-    const candidate = await row.candidate();
+    const candidate = await candidateOf(this.#ctx, row);
     if (candidate === null) return;
     await this.#insert(kind === "reply" ? { ...candidate, kind } : candidate, kind);
     increase(this.#dependents, kind);
-    if (this.#dependentRows.length < MAX_SHOWN) this.#dependentRows.push({ kind, _id: row._id });
+    if (this.#dependentRows.length < MAX_SHOWN) this.#dependentRows.push({ kind, _id: row.stored._id });
     if (!isWords(kind)) await this.#recognise(row);
   }
 

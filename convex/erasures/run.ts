@@ -2,9 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Erase from "../corrections/erase";
-import { resetSummaryOfEvent, resetSummaryOfLog } from "../corrections/rows";
 import type { Settings } from "../lib/settings";
-import * as Waiting from "../transfer/waiting";
 import type { Changes } from "./plan";
 import { excerpts } from "./probes";
 import { writeItem } from "./rows";
@@ -65,22 +63,10 @@ async function eraseItem(
 ): Promise<"erased" | "begun" | "gone" | "changed" | "kept"> {
   const { kind, id, version, dependsAs } = item;
   if (dependsAs !== undefined && !withDerived) return "kept";
-  if (kind === "waiting") {
-    const waitingId = ctx.db.normalizeId("importWaiting", id);
-    const line = waitingId && (await ctx.db.get("importWaiting", waitingId));
-    if (line === null) return "gone";
-    await Waiting.erase(ctx, line);
-    // The state may have come before the log entry or the event that its summary quotes.
-    const { row } = JSON.parse(line.line) as { readonly row: unknown };
-    if (line.table === "logs") await resetSummaryOfLog(ctx, row as Doc<"logs">);
-    if (line.table === "events") await resetSummaryOfEvent(ctx, row as Doc<"events">);
-    return "erased";
-  }
   const target = await Erase.find(ctx, kind, id);
   if (target === null) return "gone";
   if (version !== undefined && target.version !== version) return "changed";
-  await Waiting.removeNewerOf(ctx, id);
-  if (await target.erase(now, settings)) return "erased";
+  if (await target.erase({ now, settings })) return "erased";
   // An erasure that has begun is finished, even if the row changes meanwhile.
   await writeItem(ctx, item, { ...item, version: undefined });
   return "begun";

@@ -8,6 +8,10 @@ export const knowledge: Table<"knowledge"> = {
   travels: "in lines",
   lists: placesOf,
   texts: ({ title, source, tags }) => [title, source, ...tags],
+  erasable: {
+    kinds: ["knowledge"],
+    of: ({ version, updatedAt: at, scope }) => ({ kind: "knowledge", version, at, scope }),
+  },
 };
 export const writeItem = writerOf(knowledge);
 
@@ -22,6 +26,6 @@ export const writeContents = writerOf(knowledgeContents);
 export const passages: Table<"passages"> = {
   name: "passages",
   travels: { not: "is derived: an import builds it as a store does" },
-  partOf: [{ of: ["knowledge"], field: "knowledgeId", index: "by_knowledge" }],
+  partOf: [{ of: ["searchDocuments"], field: "documentId", index: "by_document" }],
 };
 export const writePassage = writerOf(passages);

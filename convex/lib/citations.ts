@@ -40,22 +40,10 @@ export async function derivedFrom(ctx: QueryCtx, id: string): Promise<DerivedRow
   return [...found.values()];
 }
 
-/** Deletes at most `limit` citations of and by a row. How many it deleted. */
-export async function removeAll(ctx: MutationCtx, id: string, limit: number): Promise<number> {
-  const of = await ctx.db
-    .query("citations")
-    .withIndex("by_source", (q) => q.eq("source", id))
-    .take(limit);
-  const by = await sourcesOf(ctx, id, limit - of.length);
-  for (const row of [...of, ...by]) await writeCitation(ctx, row, null);
-  return of.length + by.length;
-}
-
 /** The citations by a row. */
-export async function sourcesOf(ctx: QueryCtx, derived: string, limit = MAX_SOURCES) {
-  if (limit === 0) return [];
+export async function sourcesOf(ctx: QueryCtx, derived: string) {
   return await ctx.db
     .query("citations")
     .withIndex("by_derived", (q) => q.eq("derived", derived))
-    .take(limit);
+    .take(MAX_SOURCES);
 }

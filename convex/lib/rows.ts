@@ -4,8 +4,9 @@
  * them, in its `rows.ts`; nothing else writes to the database.
  */
 import type { WithoutSystemFields } from "convex/server";
+import type { ErasableKind } from "../../mind/enums";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as ExportNotes from "./exportNotes";
 import * as Listing from "./listing";
 import * as Totals from "./totals";
@@ -22,6 +23,38 @@ export interface Part<T extends TableNames> {
   readonly field: keyof Fields<T> & string;
   /** The index that begins with this field. */
   readonly index: string;
+}
+
+/** The rows of this part that belong to the row with the id `owner`. */
+export function rowsOfPart(
+  ctx: QueryCtx,
+  name: TableNames,
+  { index, field }: Part<TableNames>,
+  owner: string,
+): AsyncIterable<Doc<TableNames>> {
+  // Convex types an index where its table is named; here both come from a description.
+  const query = ctx.db.query(name) as unknown as IndexedQuery;
+  return query.withIndex(index, (q) => q.eq(field, owner));
+}
+
+interface IndexedQuery {
+  withIndex(
+    index: string,
+    range: (q: { eq(field: string, value: string): unknown }) => unknown,
+  ): AsyncIterable<Doc<TableNames>>;
+}
+
+/** A row that can be erased, as the filter of an erasure sees it. */
+export interface Erasable {
+  readonly kind: ErasableKind;
+  readonly version?: number;
+  /** The time by which lists order the row, in ms since the epoch. */
+  readonly at: number;
+  /** Its sender, or the sender of the note that it was learned from. */
+  readonly from?: string | undefined;
+  readonly entities?: readonly string[];
+  /** Absent for a row without a scope: no filter by scope selects it. */
+  readonly scope?: string | undefined;
 }
 
 /** How a table travels in an export: in lines of its own, in the line of another row, or not at all, for a reason. */
@@ -41,6 +74,8 @@ export interface Table<T extends TableNames> {
   /** The texts of people and of the model that a row holds; absent where it holds none. */
   texts?(row: Row<T>): readonly (string | undefined)[];
   readonly partOf?: readonly Part<T>[];
+  /** How its rows can be erased by themselves; absent where they go only with others. */
+  readonly erasable?: { readonly kinds: readonly ErasableKind[]; of(row: Doc<T>): Erasable };
   /** Fields that hold the id of a row as text, and the tables that this row may be of. Other ids are declared by the schema. */
   readonly ids?: { readonly [Field in keyof Fields<T> & string]?: readonly TableNames[] };
 }

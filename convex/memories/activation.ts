@@ -50,11 +50,6 @@ export async function setImportance(
   await change(ctx, await read(ctx, memoryId), { importance });
 }
 
-/** Deletes the activation of a memory that is erased. */
-export async function remove(ctx: MutationCtx, memoryId: Id<"memories">): Promise<void> {
-  await writeActivation(ctx, await read(ctx, memoryId), null);
-}
-
 /** Milliseconds since the last recall; infinite before the first, since creating a memory does not count as an access. */
 export function msSinceAccess(row: ActivationRow, now: number): number {
   return row.lastAccessedAt === row.createdAt ? Infinity : timeSince(row.lastAccessedAt, now);

@@ -3,6 +3,7 @@ import { isEvidence } from "../../mind/reflections/isEvidence";
 import { stringsIn } from "../lib/jsonText";
 import * as Attributes from "../lib/attributes";
 import * as Listing from "../lib/listing";
+import * as Metadata from "./metadata";
 import { writerOf, type Row, type Table } from "../lib/rows";
 import { millionths } from "../lib/totals";
 
@@ -26,6 +27,20 @@ export const memories: Table<"memories"> = {
     },
   }),
   texts: ({ content, metadata }) => [content, ...stringsIn(metadata)],
+  erasable: {
+    kinds: ["memory"],
+    of: ({ version, createdAt: at, entities, scope, metadata }) => {
+      const { from } = Metadata.read(metadata ?? "{}");
+      return {
+        kind: "memory",
+        version,
+        at,
+        entities,
+        scope,
+        from: typeof from === "string" ? from : undefined,
+      };
+    },
+  },
 };
 export const writeMemory = writerOf(memories);
 

@@ -6,7 +6,7 @@ import * as Documents from "../documents/rows";
 import * as Embeddings from "../embeddings/rows";
 import * as Erasures from "../erasures/rows";
 import * as Knowledge from "../knowledge/rows";
-import type { Table } from "../lib/rows";
+import type { Part, Table } from "../lib/rows";
 import * as Shared from "../lib/sharedRows";
 import * as Llm from "../llm/rows";
 import * as Memories from "../memories/rows";
@@ -82,6 +82,22 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   webhookProgress: Webhooks.webhookProgress,
   webhooks: Webhooks.webhooks,
 };
+
+/** The same, as a list. */
+export const ALL: readonly Table<TableNames>[] = Object.values(TABLES);
+
+/** A table whose rows are a part of another table's row. */
+export interface PartTable {
+  readonly table: Table<TableNames>;
+  readonly part: Part<TableNames>;
+}
+
+/** The tables whose rows are a part of a row of `owner`. What refers to others comes first, so that it goes before them. */
+export function partsOf(owner: TableNames): PartTable[] {
+  return ALL.toReversed().flatMap((table) =>
+    (table.partOf ?? []).filter(({ of }) => of.includes(owner)).map((part) => ({ table, part })),
+  );
+}
 
 const byName: ReadonlyMap<string, Table<TableNames>> = new Map(Object.entries(TABLES));
 

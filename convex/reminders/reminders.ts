@@ -19,9 +19,6 @@ export const publicReminder = v.object({
 });
 export type PublicReminder = Infer<typeof publicReminder>;
 
-/** More reminders than a note can have: one by its caller, and those set by the ticks that read it. */
-const MAX_OF_NOTE = 64;
-
 type NewReminder = Pick<Doc<"reminders">, "scope" | "text" | "dueAt" | "noteId" | "setBy" | "tickId">;
 
 /** Stores a reminder. `from`: the sender of the note that asks for it. */
@@ -59,12 +56,6 @@ export async function setForNotes(
 /** Deletes a reminder. */
 export async function remove(ctx: MutationCtx, row: Doc<"reminders">): Promise<void> {
   await writeReminder(ctx, row, null);
-}
-
-/** Deletes the reminders that a note asked for: they hold its words. */
-export async function removeOfNote(ctx: MutationCtx, noteId: Id<"events">): Promise<void> {
-  const ofNote = ctx.db.query("reminders").withIndex("by_note", (q) => q.eq("noteId", noteId));
-  for (const row of await ofNote.take(MAX_OF_NOTE)) await remove(ctx, row);
 }
 
 /** A page, soonest first. */

@@ -11,6 +11,7 @@ import { idfOf, type Idf } from "../../mind/ranking/idf";
 import { countsOf } from "../../mind/text/tokens";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { termsIn } from "./documents";
 import { writeCorpus, writeFrequencies } from "./rows";
 
 /** With so many buckets each has some kilobytes. A query reads about as many buckets as it has terms. */
@@ -72,6 +73,12 @@ export async function frequenciesOf(
   const frequencyOf = (term: string) =>
     countIn(gathered, term) + countIn(buckets.get(bucketOf(term))?.counts ?? "", term);
   return { documents, frequencies: new Map(distinct.map((term) => [term, frequencyOf(term)])) };
+}
+
+/** Takes the count of a memory's or a thought's document back. A knowledge item is counted as a whole, with its contents. */
+export async function uncount(ctx: MutationCtx, document: Doc<"searchDocuments">): Promise<void> {
+  const { space, place: number } = document;
+  if (space !== "knowledge") await count(ctx, space, countedTerms(termsIn(document)), { sign: -1, number });
 }
 
 /**

@@ -23,13 +23,15 @@ export const thoughts: Table<"thoughts"> = {
       seeds: seeds.length,
     },
   }),
-  texts: ({ content, seeds, sources, basedOn, brillianceFactors }) => [
+  texts: ({ content, seeds, sources, entities = [], basedOn, brillianceFactors }) => [
     content,
     ...seeds,
     ...sources,
+    ...entities,
     ...(basedOn?.dominantThemes ?? []),
     ...(brillianceFactors?.commonEntities ?? []),
   ],
+  erasable: { kinds: ["thought"], of: ({ timestamp: at, scope }) => ({ kind: "thought", at, scope }) },
 };
 export const writeThought = writerOf(thoughts);
 

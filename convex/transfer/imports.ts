@@ -187,7 +187,7 @@ async function erase(
     const kind = ERASURES[table as keyof typeof ERASURES];
     // Links and versions have lines of their own, so the rest takes few steps.
     for (let step = 0, done = false; !done && step < MAX_STEPS; step++) {
-      const erased = await Erase.erase(ctx, now, settings, { kind, id: row });
+      const erased = await Erase.erase(ctx, { now, settings }, { kind, id: row });
       done = erased.kind !== "erased" || erased.done;
     }
   } else {

@@ -20,8 +20,7 @@ const MAX_WAIT_MS = 20_000;
 const count = z.int().min(0);
 const counts = z.strictObject(byWord(PLANNED_KINDS, () => count)).meta({
   id: "ErasureCounts",
-  description:
-    "How many rows of each kind; `reply`: replies to notes that stay; `waiting`: lines of an import that wait for others",
+  description: "How many rows of each kind; `reply`: replies to notes that stay",
 });
 
 const moment = z.number().min(0).max(Number.MAX_SAFE_INTEGER);

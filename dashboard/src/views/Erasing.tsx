@@ -24,7 +24,6 @@ const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> =
   log: ["log entry", "log entries"],
   reflection: ["reflection", "reflections"],
   reply: ["reply", "replies"],
-  waiting: ["waiting line of an import", "waiting lines of an import"],
 };
 
 /** "2 memories, 1 note"; null for nothing. */
