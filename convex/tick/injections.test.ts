@@ -8,7 +8,7 @@ import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
 import { post } from "../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
-import { INJECTIONS, type Way } from "./test.injections";
+import { INJECTIONS, type Way } from "../../test/functions/injections";
 
 const KEY = "sk-0123456789abcdef0123456789abcdef";
 const PERSONA = "A keeper of the northern lighthouse, who speaks in short sentences and collects old maps.";

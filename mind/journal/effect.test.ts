@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MOODS, ROUTINES } from "../enums";
 import { lengthOf, signed } from "../text/phrasing";
-import { feed } from "../tick/test.situations";
+import { feed } from "../../test/mind/situations";
 import { EFFECT_LENGTH, effectOf } from "./effect";
 import { feltSummary, restedSummary } from "./stateSummary";
 

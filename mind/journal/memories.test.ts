@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lengthOf } from "../text/phrasing";
-import { feed, note } from "../tick/test.situations";
+import { feed, note } from "../../test/mind/situations";
 import { eventMemories } from "./memories";
 
 const contents = (...events: ReturnType<typeof feed>[]) =>

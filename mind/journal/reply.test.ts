@@ -1,6 +1,6 @@
 /** Replies without a model: what leads, what is only perhaps meant, and how they end. */
 import { describe, expect, test } from "vitest";
-import { memory, note, passage, situation } from "../tick/test.situations";
+import { memory, note, passage, situation } from "../../test/mind/situations";
 import type { SituationMemory } from "../tick/situation";
 import { NO_MODEL, replyByExtraction } from "./reply";
 

@@ -4,7 +4,7 @@ import { codePoint } from "../../test/support/codePoint";
 import { FEED_TYPES, IMPACTS, PRIORITIES, type Mood } from "../enums";
 import { lengthOf } from "../text/phrasing";
 import type { Situation, SituationEvent } from "../tick/situation";
-import { AFTER, feed, memory, MINUTE, note, NOW, passage, situation } from "../tick/test.situations";
+import { AFTER, feed, memory, MINUTE, note, NOW, passage, situation } from "../../test/mind/situations";
 import { unrepeated } from "./stateSummary";
 import { withEffect } from "./effect";
 import { tickJournal } from "./tick";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { THOUGHTS, REFLECTED, SEEDED, TICK } from "./test.material";
+import { THOUGHTS, REFLECTED, SEEDED, TICK } from "../../test/mind/material";
 import { linkAnswerSchema, linkPrompt } from "./links";
 import { reflectionQuestion } from "./reflection";
 import versions from "./snapshots/versions.json";

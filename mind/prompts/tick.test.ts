@@ -5,7 +5,7 @@ import { lengthOf } from "../text/phrasing";
 import { SECTION_TAGS } from "../tick/answerLimits";
 import { numbersShownAs } from "../tick/eventsSection";
 import { MODEL_LIMITS, readableEvents } from "../tick/inbox";
-import { feed, log, memory, note, situation } from "../tick/test.situations";
+import { feed, log, memory, note, situation } from "../../test/mind/situations";
 import { tickPrompt } from "./tick";
 
 const linesOf = (user: string, tag: string) =>

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { feed, log, memory, note, situation } from "./test.situations";
+import { feed, log, memory, note, situation } from "../../test/mind/situations";
 import { codePoint } from "../../test/support/codePoint";
 import type { RawAnswer } from "./answer";
 import { answerProblems, checkedAnswer, MAX_RECORDED } from "./answerCheck";
-import { answer, GOOD, LYING, type Case } from "./test.answers";
+import { answer, GOOD, LYING, type Case } from "../../test/mind/answers";
 
 const STATED = 0.8;
 const rawOf = (one: Case): RawAnswer => ({ ...answer, ...one.answer, confidence: STATED });

@@ -1,7 +1,7 @@
 /** Reminders that notes ask for in words, read without a model. */
 import { describe, expect, test } from "vitest";
 import { askedReminders } from "./askedReminders";
-import { note, situation } from "./test.situations";
+import { note, situation } from "../../test/mind/situations";
 
 /** Saturday, 24 October 2026, 14:00 in Berlin. The clocks go back in the night that follows. */
 const NOW = Date.UTC(2026, 9, 24, 12);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recitesPersona, repeatsNote } from "./confidences";
-import { feed, note, situation } from "./test.situations";
+import { feed, note, situation } from "../../test/mind/situations";
 
 const from = (name: string, text: string) => ({
   ...note(text),

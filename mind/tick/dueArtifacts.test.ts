@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { feed, MINUTE, note, NOW, situation } from "./test.situations";
+import { feed, MINUTE, note, NOW, situation } from "../../test/mind/situations";
 import { asksToRemember, dueArtifacts, type Cover } from "./dueArtifacts";
 
 const bad = (content: string) => feed(content, { impact: "high", sentiment: -0.6 });

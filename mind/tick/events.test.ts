@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bySeverity, gravityOf, namedEvents, noteStimuli, countedKinds, toneOf } from "./events";
 import { isLearned, remembered } from "./learning";
 import { bestFound, recallTexts } from "./recallQueries";
-import { feed, note } from "./test.situations";
+import { feed, note } from "../../test/mind/situations";
 
 describe("events", () => {
   test("are named with their impact or priority, and counted", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { lengthOf } from "../text/phrasing";
 import { readToAfter, MODEL_LIMITS, readableEvents, JOURNAL_LIMITS, type Unread } from "./inbox";
 import { recallTexts } from "./recallQueries";
-import { feed, note } from "./test.situations";
+import { feed, note } from "../../test/mind/situations";
 
 const long = (words: number) => feed("word ".repeat(words).trim());
 const shownOf = ({ content, part }: ReturnType<typeof readableEvents>[number]) =>

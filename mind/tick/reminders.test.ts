@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { checkedAnswer } from "./answerCheck";
 import { reminderProblems, settableReminders } from "./reminders";
 import type { RawAnswer } from "./answer";
-import { answer } from "./test.answers";
-import { feed, note, situation } from "./test.situations";
+import { answer } from "../../test/mind/answers";
+import { feed, note, situation } from "../../test/mind/situations";
 
 const NOW = Date.UTC(2026, 2, 28, 12);
 const shown = situation({

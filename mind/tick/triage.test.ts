@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { feed, situation } from "./test.situations";
+import { feed, situation } from "../../test/mind/situations";
 import { triage } from "./triage";
 
 describe("triage", () => {

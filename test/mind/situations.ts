@@ -1,6 +1,12 @@
 /** Situations for tests: a quiet Saturday evening, and events. */
-import type { Situation, SituationEvent, SituationLog, SituationMemory, SituationPassage } from "./situation";
-import type { FeedType, Impact, Latents, Mood, Priority } from "../enums";
+import type {
+  Situation,
+  SituationEvent,
+  SituationLog,
+  SituationMemory,
+  SituationPassage,
+} from "../../mind/tick/situation";
+import type { FeedType, Impact, Latents, Mood, Priority } from "../../mind/enums";
 
 export const MINUTE = 60_000;
 /** Saturday, 21 November 2026, 20:05 in Berlin. */

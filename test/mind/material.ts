@@ -1,8 +1,8 @@
 /** The fixed material of the prompts' snapshots: a harbour on a Saturday evening. */
-import { feed, log, memory, MINUTE, note, NOW, passage, situation } from "../tick/test.situations";
-import type { ReflectionInput } from "../reflections/reflectionInput";
-import type { ThoughtMaterial } from "../thoughts/thoughtMaterial";
-import type { ThoughtReflectionMaterial } from "./thoughtReflection";
+import { feed, log, memory, MINUTE, note, NOW, passage, situation } from "./situations";
+import type { ReflectionInput } from "../../mind/reflections/reflectionInput";
+import type { ThoughtMaterial } from "../../mind/thoughts/thoughtMaterial";
+import type { ThoughtReflectionMaterial } from "../../mind/prompts/thoughtReflection";
 
 const agent = { now: NOW, timeZone: "Europe/Berlin", name: "Anima", persona: "Plain words, dry humour." };
 

@@ -1,8 +1,8 @@
 /** Answers to ticks, for tests: one that keeps every rule, good ones, and ones that invent something. */
-import { feed, memory, note, passage } from "./test.situations";
-import type { ArtifactType } from "../enums";
-import type { RawAnswer } from "./answer";
-import type { Situation } from "./situation";
+import { feed, memory, note, passage } from "./situations";
+import type { ArtifactType } from "../../mind/enums";
+import type { RawAnswer } from "../../mind/tick/answer";
+import type { Situation } from "../../mind/tick/situation";
 
 export const answer: RawAnswer = {
   summary: "A quiet evening.",
