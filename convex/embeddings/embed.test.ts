@@ -170,7 +170,7 @@ describe("a memory stored while the provider fails", () => {
       reason: "the provider did not answer within 10 s",
       said: "",
       cause: "timeout",
-      passing: false,
+      transient: false,
       status: null,
       blamesInput: false,
       retryAfterMs: null,

@@ -19,7 +19,7 @@ const failed = (cause: Failed["cause"], changes: Partial<Failed> = {}): Failed =
   reason: `it is ${cause}`,
   said: "",
   cause,
-  passing: true,
+  transient: true,
   status: null,
   blamesInput: false,
   retryAfterMs: null,

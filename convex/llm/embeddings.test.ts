@@ -130,7 +130,7 @@ describe("a model with wider vectors", () => {
         kind: "failed",
         cause: "refused",
         reason: `the model "${endpoint.model}" makes vectors 3072 wide, and its provider does not narrow them to 1536`,
-        passing: false,
+        transient: false,
         blamesInput: false,
       });
       expect(await bodies()).toHaveLength(requests);
@@ -256,7 +256,7 @@ describe("a long text", () => {
       kind: "failed",
       cause: "refused",
       reason: `a text is too long for the model (the provider answered ${status})`,
-      passing: false,
+      transient: false,
       status,
       blamesInput: true,
     });
@@ -312,7 +312,7 @@ describe("a refusal", () => {
       kind: "failed",
       cause: "refused",
       reason: `the provider answered ${status}`,
-      passing: false,
+      transient: false,
       status,
       blamesInput: true,
     });
@@ -371,7 +371,7 @@ describe("a transient failure", () => {
     await provider.set([{ kind: "status", on: "embeddings", status: 429, headers }]);
     expect(await createEmbeddings(endpoint, texts)).toMatchObject({
       kind: "failed",
-      passing: true,
+      transient: true,
       status: 429,
       retryAfterMs: 3_600_000,
       blamesInput: false,
@@ -436,7 +436,7 @@ describe("time and calls", () => {
     const embedding = createEmbeddings(endpoint, texts, { signal: controller.signal });
     await provider.seen(1);
     controller.abort();
-    expect(await embedding).toMatchObject({ kind: "failed", cause: "aborted", passing: false });
+    expect(await embedding).toMatchObject({ kind: "failed", cause: "aborted", transient: false });
     await provider.seen(1, { end: "abandoned" });
   });
 

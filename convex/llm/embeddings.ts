@@ -22,7 +22,7 @@ export type Embedding =
       readonly ms: number;
       readonly spent: Spent;
     }
-  | (Pick<Failure, "reason" | "cause" | "passing" | "status" | "retryAfterMs"> & {
+  | (Pick<Failure, "reason" | "cause" | "transient" | "status" | "retryAfterMs"> & {
       readonly kind: "failed";
       /** The part of the provider's message that the log may repeat; may be empty. */
       readonly said: string;
@@ -62,9 +62,9 @@ export async function createEmbeddings(
     const batch = fitting.slice(0, batchSize(fitting, batchLength));
     const outcome = ofWidth(width, await embedBatch(session, batch));
     if (outcome.kind === "failed") {
-      const { reason, cause, passing, status, retryAfterMs, body } = outcome.failure;
+      const { reason, cause, transient, status, retryAfterMs, body } = outcome.failure;
       const said = loggable(messageIn(body), { key: endpoint.apiKey, texts: batch });
-      const details = { reason, said, cause, passing, status, retryAfterMs };
+      const details = { reason, said, cause, transient, status, retryAfterMs };
       const { ms, spent } = session;
       return { kind: "failed", ...details, blamesInput: outcome.blamesInput, ms, spent };
     }

@@ -10,7 +10,7 @@ export interface Failure {
   /** One line. */
   readonly reason: string;
   /** Whether the same call may succeed a little later. */
-  readonly passing: boolean;
+  readonly transient: boolean;
   /** How long the provider asked to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
   readonly status: number | null;
@@ -45,7 +45,7 @@ const PASSING_STATUS = new Set([408, 409, 429]);
 
 /** A failure that is not transient, unless `more` says so. */
 export function failure(cause: Cause, reason: string, more: Partial<Failure> = {}): Failure {
-  const unknown = { passing: false, retryAfterMs: null, status: null, body: "", blamesFormat: false };
+  const unknown = { transient: false, retryAfterMs: null, status: null, body: "", blamesFormat: false };
   return { cause, reason, ...unknown, ...more };
 }
 
@@ -54,16 +54,16 @@ export function failure(cause: Cause, reason: string, more: Partial<Failure> = {
  * @throws the error itself where it is a bug of ours and no failure of the provider
  */
 export function failureOf(thrown: unknown, response: ReceivedResponse, role: Role, now: number): Failure {
-  const passing = { passing: true };
+  const transient = { transient: true };
   if (thrown instanceof APIConnectionTimeoutError)
-    return failure("timeout", "the connection to the provider timed out", passing);
+    return failure("timeout", "the connection to the provider timed out", transient);
   if (thrown instanceof APIConnectionError)
     return thrown.cause instanceof ResponseTooLarge
       ? failure("malformed", "the provider's response was too large")
-      : failure("unreachable", `the provider could not be reached${systemCode(thrown.cause)}`, passing);
+      : failure("unreachable", `the provider could not be reached${systemCode(thrown.cause)}`, transient);
   // The client lets the error of JSON.parse through.
   if (thrown instanceof SyntaxError)
-    return failure("malformed", "the provider's response was not JSON", passing);
+    return failure("malformed", "the provider's response was not JSON", transient);
   if (thrown instanceof APIError && thrown.status !== undefined)
     return statusFailure(thrown, thrown.status, response, role, now);
   throw thrown;
@@ -81,12 +81,12 @@ function statusFailure(
     (BLAMING_STATUS.has(status) && HINTS_AT_FORMAT.test(body)) ||
     ((status === 500 || status === 501) && NAMES_FORMAT.test(body));
   // An exhausted quota comes back as 429, but no retry within a tick refills it.
-  const passing =
+  const transient =
     (PASSING_STATUS.has(status) && thrown.code !== "insufficient_quota") ||
     (status >= 500 && status !== 501 && !blamesFormat);
   const cause = (status >= 500 && status !== 501) || status === 408 ? "unreachable" : "refused";
   const waitMs = thrown.headers === undefined ? null : retryAfterMs(thrown.headers, now);
-  const details = { passing, status, body, retryAfterMs: waitMs, blamesFormat };
+  const details = { transient, status, body, retryAfterMs: waitMs, blamesFormat };
   return failure(cause, reasonOf(status, thrown.code, response, role), details);
 }
 

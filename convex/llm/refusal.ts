@@ -39,7 +39,7 @@ export function refusalOf(failure: Failure): Refusal | null {
   if (TOO_MANY.test(message)) return { blames: "count", failure };
   if (status === 413 || TOO_LONG.test(message)) {
     const reason = `a text is too long for the model (${failure.reason})`;
-    return { blames: "length", failure: { ...failure, cause: "refused", reason, passing: false } };
+    return { blames: "length", failure: { ...failure, cause: "refused", reason, transient: false } };
   }
   if (status === 500) return null;
   if (!moderated && !BY_NAME.test(body) && SETUP.test(message)) return null;

@@ -105,7 +105,7 @@ export class ProviderSession {
   async call<T>(send: Send<T>, final: (failure: Failure) => boolean = () => false): Promise<CallResult<T>> {
     for (let attempt = 0; ; attempt += 1) {
       const called = await this.#once(send);
-      if (called.kind === "done" || !called.failure.passing || final(called.failure)) return called;
+      if (called.kind === "done" || !called.failure.transient || final(called.failure)) return called;
       if (attempt >= (this.#options.retries ?? RETRIES) || !this.open) return called;
       const waitMs = called.failure.retryAfterMs ?? backoffMs(attempt, this.#options.random ?? Math.random);
       if (waitMs > Math.min(this.#timeoutMs, this.#remainingMs)) return called;

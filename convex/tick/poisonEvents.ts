@@ -9,15 +9,15 @@ import * as Events from "../agent/events";
 import type { Settings } from "../lib/settings";
 import { writePoisonSearch, writeTick } from "./rows";
 
-/** The most events that a tick may read now: `usually`, or fewer during a search. */
-export async function mostEvents(ctx: QueryCtx, usually: number): Promise<number> {
-  return Math.min(usually, (await find(ctx))?.most ?? usually);
+/** The most events that a tick may read now: `usualMost`, or fewer during a search. */
+export async function mostEvents(ctx: QueryCtx, usualMost: number): Promise<number> {
+  return Math.min(usualMost, (await find(ctx))?.most ?? usualMost);
 }
 
 /** Records that a tick succeeded. `how` is explained at `afterSuccess`. */
 export async function succeeded(
   ctx: MutationCtx,
-  how: { readonly usually: number; readonly alike: boolean },
+  how: { readonly usualMost: number; readonly sameWriter: boolean },
 ): Promise<void> {
   const row = await find(ctx);
   if (row !== null) await write(ctx, row, afterSuccess(row, how));
@@ -30,7 +30,7 @@ export async function failed(
   { timeZone }: Pick<Settings, "timeZone">,
   tickId: Id<"ticks">,
   eventIds: readonly Id<"events">[],
-  how: { readonly usually: number; readonly passing: boolean },
+  how: { readonly usualMost: number; readonly transient: boolean },
 ): Promise<void> {
   const row = await find(ctx);
   const { suspicion, quarantined: eventId } = afterFailure(row, eventIds, how);

@@ -220,8 +220,8 @@ describe("a note that makes every tick fail", () => {
         suspect: { event: event._id, strikes: 1 },
       });
       await PoisonEvents.failed(ctx, NOON, { timeZone: "UTC" }, tickId, [event._id], {
-        usually: 8,
-        passing: false,
+        usualMost: 8,
+        transient: false,
       });
     });
     const [note] = (await notes(t, "?status=answered")).notes;

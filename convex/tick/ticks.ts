@@ -303,8 +303,8 @@ export async function finish(
   await PushEvents.add(ctx, now, { type: "tick.completed", subject: tickId });
   await ctx.scheduler.runAfter(0, internal.service.functions.noteHealth, {});
   // If a model is configured, the ticks that failed asked it, so one that did not is no comparison.
-  const alike = words.author === "model" || settings.llm === null;
-  await PoisonEvents.succeeded(ctx, { usually: TickInputs.limitsOf(settings).events, alike });
+  const sameWriter = words.author === "model" || settings.llm === null;
+  await PoisonEvents.succeeded(ctx, { usualMost: TickInputs.limitsOf(settings).events, sameWriter });
   await AfterTick.scheduleFollowUps(ctx, now, settings, tickId);
   if (events.length > 0 || (await Events.isCalled(ctx)))
     await ctx.scheduler.runAfter(NEXT_AFTER_MS, internal.tick.functions.beginNext, {});
@@ -333,9 +333,9 @@ export async function fail(
   await Receipts.end(ctx, tick, { endedAt: now, outcome: "failed", error, model });
   if (failure.fault === "asked" || failure.fault === "own") {
     const taken = failure.eventIds ?? (await TickInputs.take(ctx, settings)).rows.map(({ _id }) => _id);
-    const usually = TickInputs.limitsOf(settings).events;
-    const passing = failure.fault === "asked";
-    await PoisonEvents.failed(ctx, now, settings, tickId, taken, { usually, passing });
+    const usualMost = TickInputs.limitsOf(settings).events;
+    const transient = failure.fault === "asked";
+    await PoisonEvents.failed(ctx, now, settings, tickId, taken, { usualMost, transient });
   }
   const byProvider = failure.fault === "provider" || failure.fault === "asked";
   await Vitals.update(ctx, now, (vitals) =>

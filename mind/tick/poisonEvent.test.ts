@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { afterFailure, afterSuccess, type Suspicion } from "./poisonEvent";
 
-const ORDINARY = { usually: 24, alike: true };
+const ORDINARY = { usualMost: 24, sameWriter: true };
 /** An internal error. */
-const LASTING = { usually: 24, passing: false };
+const LASTING = { usualMost: 24, transient: false };
 
 /** Whether the `n`th tick fails over these events. */
 type Fails = (taken: readonly string[], n: number) => boolean;
@@ -17,7 +17,7 @@ function ticksOver(events: readonly string[], fails: Fails, most = 1_000) {
   const read: string[] = [];
   const took: number[] = [];
   while (waiting.length > 0 && took.length < most) {
-    const taken = waiting.slice(0, suspicion?.most ?? ORDINARY.usually);
+    const taken = waiting.slice(0, suspicion?.most ?? ORDINARY.usualMost);
     const failed = fails(taken, took.length);
     took.push(taken.length);
     if (!failed) {
@@ -76,12 +76,12 @@ describe("the ticks after a failure over events", () => {
   });
 
   it("read as many events again after a model's first failure, and half as many after its second", () => {
-    const passing = { usually: 24, passing: true };
+    const transient = { usualMost: 24, transient: true };
     const events = numbered(6);
-    const { suspicion } = afterFailure(null, events, passing);
+    const { suspicion } = afterFailure(null, events, transient);
     expect(suspicion).toMatchObject({ most: 24 });
     expect(afterSuccess(suspicion, ORDINARY)).toBeNull();
-    expect(afterFailure(suspicion, events, passing)).toMatchObject({
+    expect(afterFailure(suspicion, events, transient)).toMatchObject({
       suspicion: { most: 3 },
       quarantined: null,
     });
@@ -101,7 +101,7 @@ describe("the ticks after a failure over events", () => {
     for (let i = 0; i < 20; i += 1) {
       const after: ReturnType<typeof afterFailure> = afterFailure(suspicion, ["a"], LASTING);
       expect(after.quarantined).toBeNull();
-      suspicion = afterSuccess(after.suspicion, { usually: 24, alike: false });
+      suspicion = afterSuccess(after.suspicion, { usualMost: 24, sameWriter: false });
     }
   });
 

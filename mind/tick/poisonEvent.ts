@@ -18,32 +18,32 @@ export interface Suspicion<Event extends string = string> {
 const STRIKES = 2;
 
 /**
- * The state after a tick that succeeded. `usually`: the most events of a tick without a search. After a tick without events the
- * next one reads one; the success proves something only if that tick did the same work as the failed ones (`alike`). After any
+ * The state after a tick that succeeded. `usualMost`: the most events of a tick without a search. After a tick without events the
+ * next one reads one; the success proves something only if that tick did the same work as the failed ones (`sameWriter`). After any
  * other tick the number doubles, so that at most every other tick fails if only a few events work at once.
  */
 export function afterSuccess<Event extends string>(
   before: Suspicion<Event> | null,
-  { usually, alike }: { readonly usually: number; readonly alike: boolean },
+  { usualMost, sameWriter }: { readonly usualMost: number; readonly sameWriter: boolean },
 ): Suspicion<Event> | null {
   if (before === null) return null;
-  if (before.most === 0) return { ...before, most: 1, proven: alike };
+  if (before.most === 0) return { ...before, most: 1, proven: sameWriter };
   const most = 2 * before.most;
-  return most >= usually ? null : { most, proven: false };
+  return most >= usualMost ? null : { most, proven: false };
 }
 
 /**
  * The state after a tick that failed over `taken`. `quarantined`: the event found to be the cause, or null. After a first failure
- * that may be chance (`passing`, a model's) the next tick reads as many events again.
+ * that may be chance (`transient`: a call of the model failed) the next tick reads as many events again.
  */
 export function afterFailure<Event extends string>(
   before: Suspicion<Event> | null,
   taken: readonly Event[],
-  { usually, passing }: { readonly usually: number; readonly passing: boolean },
+  { usualMost, transient }: { readonly usualMost: number; readonly transient: boolean },
 ): { suspicion: Suspicion<Event> | null; quarantined: Event | null } {
   const [event] = taken;
-  if (before === null && event !== undefined && passing)
-    return { suspicion: { most: usually, proven: false }, quarantined: null };
+  if (before === null && event !== undefined && transient)
+    return { suspicion: { most: usualMost, proven: false }, quarantined: null };
   // Without events a tick fails for another reason. The next one reads an event, because it may succeed all the same.
   if (event === undefined)
     return { suspicion: before === null ? null : { ...before, most: 1, proven: false }, quarantined: null };
