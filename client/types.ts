@@ -2,13 +2,12 @@
 
 /** A text that a tick made for others to read */
 export type Artifact = {
-  readonly _id: string;
-  readonly type: ArtifactType;
-  readonly content: string;
-
   /** The tick that made it */
   readonly tickId: string;
+  readonly type: ArtifactType;
+  readonly content: string;
   readonly timestamp: Timestamp;
+  readonly _id: string;
 };
 
 /** Artifacts, newest first */
@@ -27,8 +26,6 @@ export type ArtifactType = "tweet" | "note" | "question" | "alert";
 
 /** A write, an erasure or an export that a caller asked for */
 export type AuditEntry = {
-  readonly _id: string;
-
   /** The operationId of what was asked for */
   readonly kind: string;
 
@@ -47,6 +44,7 @@ export type AuditEntry = {
   /** Of an erasure by plan, which `ids` names: how many rows of each kind */
   readonly erased?: { readonly [name: string]: number } | undefined;
   readonly at: Timestamp;
+  readonly _id: string;
 };
 
 /** Entries, newest first */
@@ -62,7 +60,6 @@ export type AuditPage = {
 
 /** A link that leads to a memory */
 export type Backlink = {
-  readonly sourceId: string;
   readonly type: LinkType;
 
   /** How closely they belong together */
@@ -70,6 +67,7 @@ export type Backlink = {
 
   /** How sure the link is */
   readonly confidence: number;
+  readonly sourceId: string;
 };
 
 /** Only on brilliant thoughts: why they are */
@@ -96,7 +94,6 @@ export type BrilliantThoughts = {
 
 /** A change set: what one piece of work changed in memory */
 export type Change = {
-  readonly _id: string;
   readonly kind: ChangeKind;
 
   /** `world` for a caller, `self` for the agent */
@@ -107,14 +104,8 @@ export type Change = {
 
   /** Of facts: the tick that learned them */
   readonly tickId?: string | undefined;
-  readonly at: Timestamp;
-
-  /** Memories that it merged into, learned, or lowered the confidence of: the first 64 */
-  readonly memoryIds: readonly string[];
   readonly counts: ChangeCounts;
-
-  /** Present while it is being undone */
-  readonly undoing?: true | undefined;
+  readonly at: Timestamp;
 
   /** When it was undone; absent where it was not */
   readonly undone?:
@@ -125,6 +116,13 @@ export type Change = {
         readonly who?: string | undefined;
       }
     | undefined;
+  readonly _id: string;
+
+  /** Memories that it merged into, learned, or lowered the confidence of: the first 64 */
+  readonly memoryIds: readonly string[];
+
+  /** Present while it is being undone */
+  readonly undoing?: true | undefined;
 };
 
 /** How much a change set changed */
@@ -218,12 +216,8 @@ export type Consolidation = {
 
 /** A theme that several memories share */
 export type CoreMemory = {
-  readonly _id: string;
   readonly theme: string;
   readonly summary: string;
-
-  /** The memories that share the theme, oldest first, 400 at most */
-  readonly memories: readonly string[];
 
   /** How sure the theme is. It rises with the number of its memories, their similarity and their confidence */
   readonly confidence: number;
@@ -231,6 +225,10 @@ export type CoreMemory = {
   /** The start of the last consolidation in which memories without a theme joined */
   readonly lastReinforced: Timestamp;
   readonly createdAt: Timestamp;
+  readonly _id: string;
+
+  /** The memories that share the theme, oldest first, 400 at most */
+  readonly memories: readonly string[];
 };
 
 /** Core memories, the last reinforced first */
@@ -451,11 +449,11 @@ export type ErrorBody = {
 export type Event = {
   readonly _id: string;
 
-  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
-  readonly scope?: string | undefined;
-
   /** `feed`, `wake` for notes, `reminder` for due reminders */
   readonly kind: "feed" | "wake" | "reminder";
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
   readonly content: string;
 
   /** Of a feed event */
@@ -536,17 +534,16 @@ export type Felt = {
 
 /** A link between two nodes of the graph */
 export type GraphLink = {
-  readonly sourceId: string;
-  readonly targetId: string;
-  readonly type: "caused_by" | "related_to" | "elaborates" | "contradicts";
+  readonly type: LinkType;
 
   /** How closely they belong together */
   readonly strength: number;
+  readonly sourceId: string;
+  readonly targetId: string;
 };
 
 /** A memory as a node of the graph */
 export type GraphMemory = {
-  readonly _id: string;
   readonly type: MemoryType;
 
   /** Its first 160 characters */
@@ -555,6 +552,33 @@ export type GraphMemory = {
   /** How much it matters */
   readonly importance: number;
   readonly createdAt: Timestamp;
+  readonly _id: string;
+};
+
+/** The sum that health is */
+export type HealthParts = {
+  readonly value: HealthScore;
+
+  /** 100 */
+  readonly full: number;
+
+  /** What feeds and notes did; it halves in 8 hours */
+  readonly events: number;
+
+  /** Ticks that failed */
+  readonly tickSuccess: number;
+
+  /** Calls of the model that failed */
+  readonly providerSuccess: number;
+
+  /** Ticks that are late */
+  readonly punctuality: number;
+
+  /** Memory that waits to be consolidated */
+  readonly consolidation: number;
+
+  /** What had no effect because health was at a bound */
+  readonly limits: number;
 };
 
 /** The health of the service */
@@ -650,22 +674,22 @@ export type KnowledgeChanges = {
 
 /** An item of the agent's knowledge */
 export type KnowledgeItem = {
-  readonly _id: string;
-
-  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
-  readonly scope?: string | undefined;
   readonly title: string;
-  readonly content: string;
   readonly source?: string | undefined;
   readonly tags: readonly string[];
 
   /** How sure it is */
   readonly confidence: number;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly content: string;
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
   readonly metadata?: { readonly [name: string]: unknown } | undefined;
-  readonly createdAt: Timestamp;
-  readonly updatedAt: Timestamp;
+  readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
 
   /** With `query`: the similarity of its best passage */
   readonly similarity?: number | undefined;
@@ -728,7 +752,6 @@ export type KnowledgeToStore = {
 
 /** A link out of a memory */
 export type Link = {
-  readonly targetId: string;
   readonly type: LinkType;
 
   /** How closely they belong together */
@@ -736,6 +759,7 @@ export type Link = {
 
   /** How sure the link is */
   readonly confidence: number;
+  readonly targetId: string;
 };
 
 /** The links that were created */
@@ -784,8 +808,6 @@ export type LinkedMemory = {
 
 /** The record of one tick, and the state after it */
 export type LogEntry = {
-  readonly _id: string;
-
   /** The tick that wrote it */
   readonly tickId: string;
   readonly mood: Mood;
@@ -797,6 +819,7 @@ export type LogEntry = {
   /** A witty observation, where there was one */
   readonly remark?: string | undefined;
   readonly timestamp: Timestamp;
+  readonly _id: string;
 };
 
 /** Log entries, newest first */
@@ -824,25 +847,15 @@ export type LookBackOutcome = { readonly success: true; readonly reflection: Tho
 
 /** Something remembered */
 export type Memory = {
-  readonly _id: string;
-
-  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
-  readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
 
   /** How much it matters */
   readonly importance: number;
 
-  /** How easily it comes to mind: recall raises it, time lowers it */
-  readonly salience: number;
-
   /** How sure it is */
   readonly confidence: number;
   readonly sentiment: Sentiment;
-
-  /** The caller's metadata. `entities` lists the names in the text, unless the caller gave some */
-  readonly metadata: { readonly [name: string]: unknown };
 
   /** Whether no earlier memory says the same */
   readonly unique: boolean;
@@ -859,7 +872,17 @@ export type Memory = {
   /** The memories it is based on; only on memories of type `reflection`. Empty on those that a caller stored */
   readonly basedOn?: readonly string[] | undefined;
   readonly createdAt: Timestamp;
+  readonly _id: string;
+
+  /** How easily it comes to mind: recall raises it, time lowers it */
+  readonly salience: number;
   readonly lastAccessedAt: Timestamp;
+
+  /** The caller's metadata. `entities` lists the names in the text, unless the caller gave some */
+  readonly metadata: { readonly [name: string]: unknown };
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
 };
 
 /** The memory is changed */
@@ -924,8 +947,6 @@ export type MemoryPage = {
 
 /** Memory statistics */
 export type MemoryStats = {
-  readonly total: number;
-
   /** How many memories of each type */
   readonly byType: {
     readonly episodic: number;
@@ -934,6 +955,14 @@ export type MemoryStats = {
     readonly procedural: number;
     readonly reflection: number;
   };
+
+  /** Number of core memories */
+  readonly coreMemories: number;
+
+  /** Number of links */
+  readonly links: number;
+  readonly lastConsolidation: Timestamp;
+  readonly total: number;
 
   /** Mean importance */
   readonly avgImportance: number;
@@ -946,15 +975,8 @@ export type MemoryStats = {
 
   /** Share of memories that no earlier one repeats */
   readonly uniqueRate: number;
-
-  /** Number of core memories */
-  readonly coreMemories: number;
-
-  /** Number of links */
-  readonly links: number;
   readonly oldestMemory: Timestamp;
   readonly newestMemory: Timestamp;
-  readonly lastConsolidation: Timestamp;
 
   /** Size of memories, their texts, vectors, links and themes, such as `1.4 MiB` */
   readonly storageEstimate: string;
@@ -1002,7 +1024,7 @@ export type MemoryVersion = {
   /** The caller, where its token has a name */
   readonly who?: string | undefined;
   readonly at: Timestamp;
-  readonly type: "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
+  readonly type: MemoryType;
   readonly content: string;
 
   /** How much it mattered */
@@ -1011,16 +1033,16 @@ export type MemoryVersion = {
   /** How sure it was */
   readonly confidence: number;
 
-  /** At most 16384 bytes as compact JSON, at most 8 levels */
-  readonly metadata: { readonly [name: string]: unknown };
-
   /** The change set that ended it, to be undone */
   readonly changeId?: string | undefined;
+
+  /** At most 16384 bytes as compact JSON, at most 8 levels */
+  readonly metadata: { readonly [name: string]: unknown };
 
   /** Of a merge: the wording that was merged in */
   readonly merged?:
     | {
-        readonly type: "episodic" | "semantic" | "emotional" | "procedural" | "reflection";
+        readonly type: MemoryType;
         readonly content: string;
 
         /** Of the two texts */
@@ -1071,6 +1093,17 @@ export type Mood =
   | "concerned"
   | "contemplative";
 
+/** Where the mood comes from */
+export type MoodParts = {
+  readonly value: Mood;
+
+  /** The moods nearest to the feeling */
+  readonly nearest: readonly { readonly mood: Mood; readonly distance: number }[];
+
+  /** The mood changes only to one that is nearer by more than this, or to one of the two nearest that the model chose */
+  readonly margin: number;
+};
+
 /** Too few seeds were left; nothing was written */
 export type NoThought = {
   readonly success: true;
@@ -1101,7 +1134,7 @@ export type Note = {
   readonly reply?: string | undefined;
 
   /** `model`, or `reflex` where the journal wrote the reply */
-  readonly repliedBy?: "model" | "reflex" | undefined;
+  readonly repliedBy?: Writer | undefined;
   readonly repliedAt?: Timestamp | undefined;
 
   /** The tick that replied */
@@ -1227,14 +1260,7 @@ export type RelevanceParts = {
 
 /** A reminder that is not due yet */
 export type Reminder = {
-  readonly _id: string;
-
-  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
-  readonly scope?: string | undefined;
   readonly text: string;
-
-  /** It comes to the first tick after this moment */
-  readonly remindAt: Timestamp;
 
   /** The note that asked for it */
   readonly noteId: string;
@@ -1245,6 +1271,13 @@ export type Reminder = {
   /** `caller` by `remindAt` of POST /wake, or who read a wish in the note: the `model`, or `reflex` without one */
   readonly setBy: "caller" | "model" | "reflex";
   readonly createdAt: Timestamp;
+  readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
+
+  /** It comes to the first tick after this moment */
+  readonly remindAt: Timestamp;
 };
 
 /** Reminders, the next to come first */
@@ -1348,50 +1381,14 @@ export type State = {
 
 /** Why the state is as it is */
 export type StateExplanation = {
-  readonly health: {
-    readonly value: HealthScore;
-
-    /** 100 */
-    readonly full: number;
-
-    /** What feeds and notes did; it halves in 8 hours */
-    readonly events: number;
-
-    /** Ticks that failed */
-    readonly tickSuccess: number;
-
-    /** Calls of the model that failed */
-    readonly providerSuccess: number;
-
-    /** Ticks that are late */
-    readonly punctuality: number;
-
-    /** Memory that waits to be consolidated */
-    readonly consolidation: number;
-
-    /** What had no effect because health was at a bound */
-    readonly limits: number;
-  };
+  readonly health: HealthParts;
   readonly feeling: {
     readonly valence: FeelingParts;
     readonly arousal: FeelingParts;
     readonly curiosity: FeelingParts;
   };
-  readonly mood: {
-    readonly value: Mood;
-
-    /** The moods nearest to the feeling */
-    readonly nearest: readonly { readonly mood: Mood; readonly distance: number }[];
-
-    /** The mood changes only to one that is nearer by more than this, or to one of the two nearest that the model chose */
-    readonly margin: number;
-  };
-  readonly volatility: {
-    readonly value: Volatility;
-
-    /** Root mean square of the last hours' moves of valence */
-    readonly typicalMove: number;
-  };
+  readonly mood: MoodParts;
+  readonly volatility: VolatilityParts;
   readonly updatedAt: Timestamp;
 };
 
@@ -1431,13 +1428,8 @@ export type StoredAsNew = {
 
 /** A thought, or a reflection on thoughts */
 export type Thought = {
-  readonly _id: string;
-
   /** The thought in the agent's words */
   readonly content: string;
-
-  /** The seeds in the order given. Where they exceed 24,000 characters together, the longest are cut and end in “…”. Absent on reflections */
-  readonly seeds?: readonly string[] | undefined;
   readonly tone: Tone;
 
   /** The writer's own confidence, lowered by claims that no seed supports */
@@ -1451,6 +1443,10 @@ export type Thought = {
   /** The tick that a thought of its own followed */
   readonly tickId?: string | undefined;
   readonly timestamp: Timestamp;
+  readonly _id: string;
+
+  /** The seeds in the order given. Where they exceed 24,000 characters together, the longest are cut and end in “…”. Absent on reflections */
+  readonly seeds?: readonly string[] | undefined;
 };
 
 /** The thought that was made */
@@ -1478,17 +1474,13 @@ export type ThoughtPage = {
 
 /** A tick in a list */
 export type Tick = {
-  readonly _id: string;
   readonly trigger: TickTrigger;
 
   /** The caller who asked for it, where its token has a name */
   readonly who?: string | undefined;
-  readonly outcome: TickState;
   readonly startedAt: Timestamp;
   readonly endedAt?: Timestamp | undefined;
-
-  /** In milliseconds, once it has ended */
-  readonly duration?: number | undefined;
+  readonly outcome: TickState;
 
   /** Why it failed */
   readonly error?: string | undefined;
@@ -1497,10 +1489,14 @@ export type Tick = {
   /** Why the journal wrote it: the model was not asked, or its answer could not stand */
   readonly skipped?: string | undefined;
   readonly model?: ModelCall | undefined;
+  readonly _id: string;
 
   /** Of its log entry */
   readonly summary?: string | undefined;
   readonly counts: TickCounts;
+
+  /** In milliseconds, once it has ended */
+  readonly duration?: number | undefined;
 };
 
 /** How the tick moved the agent, and what was cut of a proposal */
@@ -1514,6 +1510,8 @@ export type TickAffect = {
         readonly arousal: number;
         readonly curiosity: number;
         readonly mood: Mood;
+
+        /** How sure it is */
         readonly confidence: number;
       }
     | undefined;
@@ -1539,24 +1537,34 @@ export type TickCounts = {
   readonly replies: number;
 };
 
+/** An event that the tick read */
+export type TickEvent = {
+  readonly _id: string;
+  readonly kind: "feed" | "wake" | "reminder";
+
+  /** Its first 280 characters */
+  readonly content: string;
+  readonly receivedAt: Timestamp;
+};
+
 /** The state after the tick, and its artifacts */
 export type TickOutcome = {
   readonly success: true;
-
-  /** The tick that ran */
-  readonly tickId: string;
   readonly mood: Mood;
   readonly health: HealthScore;
   readonly volatility: Volatility;
   readonly summary: string;
+
+  /** The tick that ran */
+  readonly tickId: string;
   readonly detail: string;
 
   /** A witty observation, where there was one */
   readonly remark?: string | undefined;
+  readonly artifacts: readonly { readonly type: ArtifactType; readonly content: string }[];
 
   /** How long the tick took, in milliseconds */
   readonly duration: number;
-  readonly artifacts: readonly { readonly type: ArtifactType; readonly content: string }[];
 };
 
 /** Ticks, newest first */
@@ -1572,17 +1580,13 @@ export type TickPage = {
 
 /** A tick with all that it read, did and cost */
 export type TickReceipt = {
-  readonly _id: string;
   readonly trigger: TickTrigger;
 
   /** The caller who asked for it, where its token has a name */
   readonly who?: string | undefined;
-  readonly outcome: TickState;
   readonly startedAt: Timestamp;
   readonly endedAt?: Timestamp | undefined;
-
-  /** In milliseconds, once it has ended */
-  readonly duration?: number | undefined;
+  readonly outcome: TickState;
 
   /** Why it failed */
   readonly error?: string | undefined;
@@ -1591,40 +1595,12 @@ export type TickReceipt = {
   /** Why the journal wrote it: the model was not asked, or its answer could not stand */
   readonly skipped?: string | undefined;
   readonly model?: ModelCall | undefined;
+  readonly _id: string;
 
   /** Of its log entry */
   readonly summary?: string | undefined;
   readonly counts: TickCounts;
-  readonly detail?: string | undefined;
-  readonly remark?: string | undefined;
-
-  /** What it read, in the order in which it was shown */
-  readonly events: readonly {
-    readonly _id: string;
-    readonly kind: "feed" | "wake" | "reminder";
-
-    /** Its first 280 characters */
-    readonly content: string;
-    readonly receivedAt: Timestamp;
-  }[];
-
-  /** Ids of what the writer was shown, and how many log entries; of its own words the model's only */
-  readonly shown?:
-    | {
-        readonly events: readonly string[];
-        readonly memories: readonly string[];
-        readonly knowledge: readonly string[];
-        readonly logs: number;
-        readonly logEntries?: readonly string[] | undefined;
-        readonly artifacts?: readonly string[] | undefined;
-
-        /** Earlier notes, each with its reply */
-        readonly turns?: readonly string[] | undefined;
-
-        /** How many */
-        readonly themes?: number | undefined;
-      }
-    | undefined;
+  readonly shown?: TickShown | undefined;
 
   /** What of it the words draw on, as the writer says */
   readonly used?:
@@ -1637,6 +1613,26 @@ export type TickReceipt = {
 
   /** Memories that the model would pin: PATCH /memories/{id} does */
   readonly proposedPins?: readonly string[] | undefined;
+  readonly affect?: TickAffect | undefined;
+
+  /** What the model's answer claims and nothing that it was shown holds */
+  readonly ungrounded?:
+    | readonly {
+        readonly where: string;
+        readonly kind: "name" | "number" | "quotation";
+        readonly token: string;
+      }[]
+    | undefined;
+
+  /** The event that made this tick and those before it fail; none reads it again */
+  readonly quarantined?: string | undefined;
+  readonly detail?: string | undefined;
+
+  /** A witty observation, where there was one */
+  readonly remark?: string | undefined;
+
+  /** What it read, in the order in which it was shown */
+  readonly events: readonly TickEvent[];
 
   /** Memories that it wrote or reinforced */
   readonly memories: readonly string[];
@@ -1656,19 +1652,25 @@ export type TickReceipt = {
 
   /** Thoughts of its own that followed */
   readonly thoughts: readonly string[];
-  readonly affect?: TickAffect | undefined;
 
-  /** What the model's answer claims and nothing that it was shown holds */
-  readonly ungrounded?:
-    | readonly {
-        readonly where: string;
-        readonly kind: "name" | "number" | "quotation";
-        readonly token: string;
-      }[]
-    | undefined;
+  /** In milliseconds, once it has ended */
+  readonly duration?: number | undefined;
+};
 
-  /** The event that made this tick and those before it fail; none reads it again */
-  readonly quarantined?: string | undefined;
+/** Ids of what the writer was shown, and how many log entries; of its own words the model's only */
+export type TickShown = {
+  readonly events: readonly string[];
+  readonly memories: readonly string[];
+  readonly knowledge: readonly string[];
+  readonly logs: number;
+  readonly logEntries?: readonly string[] | undefined;
+  readonly artifacts?: readonly string[] | undefined;
+
+  /** Earlier notes, each with its reply */
+  readonly turns?: readonly string[] | undefined;
+
+  /** How many */
+  readonly themes?: number | undefined;
 };
 
 /** `lost`: the service stopped, or the tick's lease ran out, before it ended */
@@ -1726,22 +1728,22 @@ export type VersionToRestore = {
 
 /** An item of knowledge with its version */
 export type VersionedKnowledge = {
-  readonly _id: string;
-
-  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
-  readonly scope?: string | undefined;
   readonly title: string;
-  readonly content: string;
   readonly source?: string | undefined;
   readonly tags: readonly string[];
 
   /** How sure it is */
   readonly confidence: number;
+  readonly createdAt: Timestamp;
+  readonly updatedAt: Timestamp;
+  readonly content: string;
 
   /** At most 16384 bytes as compact JSON, at most 8 levels */
   readonly metadata?: { readonly [name: string]: unknown } | undefined;
-  readonly createdAt: Timestamp;
-  readonly updatedAt: Timestamp;
+  readonly _id: string;
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
 
   /** Counts the changes, from 1; a value for If-Match */
   readonly version: number;
@@ -1749,25 +1751,15 @@ export type VersionedKnowledge = {
 
 /** A memory with its version */
 export type VersionedMemory = {
-  readonly _id: string;
-
-  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
-  readonly scope?: string | undefined;
   readonly type: MemoryType;
   readonly content: string;
 
   /** How much it matters */
   readonly importance: number;
 
-  /** How easily it comes to mind: recall raises it, time lowers it */
-  readonly salience: number;
-
   /** How sure it is */
   readonly confidence: number;
   readonly sentiment: Sentiment;
-
-  /** The caller's metadata. `entities` lists the names in the text, unless the caller gave some */
-  readonly metadata: { readonly [name: string]: unknown };
 
   /** Whether no earlier memory says the same */
   readonly unique: boolean;
@@ -1784,7 +1776,17 @@ export type VersionedMemory = {
   /** The memories it is based on; only on memories of type `reflection`. Empty on those that a caller stored */
   readonly basedOn?: readonly string[] | undefined;
   readonly createdAt: Timestamp;
+  readonly _id: string;
+
+  /** How easily it comes to mind: recall raises it, time lowers it */
+  readonly salience: number;
   readonly lastAccessedAt: Timestamp;
+
+  /** The caller's metadata. `entities` lists the names in the text, unless the caller gave some */
+  readonly metadata: { readonly [name: string]: unknown };
+
+  /** Whose it is; absent for the agent's own, `*` for what rests on several scopes */
+  readonly scope?: string | undefined;
 
   /** Counts the changes, from 1; a value for If-Match */
   readonly version: number;
@@ -1792,6 +1794,14 @@ export type VersionedMemory = {
 
 /** How much the mood has moved recently, 0 to 1 */
 export type Volatility = number;
+
+/** Where the volatility comes from */
+export type VolatilityParts = {
+  readonly value: Volatility;
+
+  /** Root mean square of the last hours' moves of valence */
+  readonly typicalMove: number;
+};
 
 /** A note for the agent's next tick */
 export type WakeNote = {
@@ -1840,7 +1850,6 @@ export type WakeOutcome = {
 
 /** An endpoint that gets events */
 export type Webhook = {
-  readonly _id: string;
   readonly url: string;
   readonly events: readonly PushType[];
 
@@ -1849,10 +1858,11 @@ export type Webhook = {
 
   /** Why it was switched off */
   readonly reason?: string | undefined;
+  readonly createdAt: Timestamp;
+  readonly _id: string;
 
   /** Since when the message that is next fails */
   readonly failingSince?: Timestamp | undefined;
-  readonly createdAt: Timestamp;
 };
 
 /** The webhook is deleted */
@@ -1860,8 +1870,6 @@ export type WebhookDeleted = { readonly success: true; readonly webhookId: strin
 
 /** A message to an endpoint, from the first attempt on */
 export type WebhookDelivery = {
-  readonly _id: string;
-
   /** The message's webhook-id */
   readonly eventId: string;
   readonly type: PushType;
@@ -1878,6 +1886,7 @@ export type WebhookDelivery = {
 
   /** Why the last attempt had no answer */
   readonly error?: string | undefined;
+  readonly _id: string;
 };
 
 /** Deliveries, newest first */

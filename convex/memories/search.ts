@@ -27,7 +27,8 @@ const relevanceParts = v.object({
   salience: contribution,
 });
 
-const searchResult = v.object({
+/** `parts`: where the caller asks for an explanation. */
+export const searchResult = v.object({
   memory: Memories.publicMemory,
   similarity: v.number(),
   relevanceScore: v.number(),

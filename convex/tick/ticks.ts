@@ -137,16 +137,16 @@ export const work = v.object({
   ),
 });
 
+export const done = Agent.publicState.pick("mood", "health", "volatility", "summary").extend({
+  kind: v.literal("done"),
+  tickId: v.id("ticks"),
+  detail: v.string(),
+  remark: v.optional(v.string()),
+  artifacts,
+});
+
 export const finished = v.union(
-  v.object({
-    kind: v.literal("done"),
-    tickId: v.id("ticks"),
-    ...Agent.publicState.pick("mood", "health", "volatility").fields,
-    summary: v.string(),
-    detail: v.string(),
-    remark: v.optional(v.string()),
-    artifacts,
-  }),
+  done,
   v.object({ kind: v.literal("lost") }),
   /** Something was erased after the inputs were read: nothing was written, and the tick still holds the lease. */
   v.object({ kind: v.literal("overtaken") }),

@@ -1,22 +1,17 @@
 /** GET /artifacts. */
 import * as z from "zod";
-import { artifactType, limit, offset, since, timestamp, until, listFigures } from "../schemas/common";
 import { internal } from "../../_generated/api";
+import { publicArtifact } from "../../agent/artifacts";
 import { getEndpoint, type Endpoint } from "../route";
+import { paged, span } from "../schemas/common";
+import { pageOf, responseOf } from "../schemas/shape";
+import { artifactType } from "../schemas/words";
 
-export const artifact = z
-  .strictObject({
-    _id: z.string(),
-    type: artifactType,
-    content: z.string(),
-    tickId: z.string().meta({ description: "The tick that made it" }),
-    timestamp,
-  })
-  .meta({ id: "Artifact", description: "A text that a tick made for others to read" });
+const artifact = responseOf("Artifact", "A text that a tick made for others to read", publicArtifact, {
+  tickId: "The tick that made it",
+});
 
-export const page = z
-  .strictObject({ artifacts: z.array(artifact), ...listFigures })
-  .meta({ id: "ArtifactPage", description: "Artifacts, newest first" });
+export const page = pageOf("ArtifactPage", "Artifacts, newest first", "artifacts", artifact);
 
 export const list: Endpoint = getEndpoint({
   operationId: "listArtifacts",
@@ -26,11 +21,9 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of artifacts.",
   example: { query: { limit: "2" } },
   query: z.strictObject({
-    limit: limit(20),
-    offset,
+    ...paged(20),
     type: artifactType.exactOptional().meta({ description: "Only artifacts of this type" }),
-    since,
-    until,
+    ...span,
   }),
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.artifacts, query),

@@ -1,50 +1,31 @@
 /** GET /changes and POST /changes/{id}/undo. */
 import * as z from "zod";
-import { AUTHORS, CHANGE_KINDS } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Obstacle, Outcome } from "../../corrections/undo";
-import { KEPT_MS, MAX_IDS, MAX_KEPT } from "../../lib/changes";
+import { KEPT_MS, MAX_IDS, MAX_KEPT, publicChange } from "../../lib/changes";
 import type { Claimed } from "../../lib/idempotency";
 import { pollUntil } from "../../lib/pollUntil";
 import { consolidationRunning, laterChange, undoRunning, unknownId } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
-import { limit, listFigures, offset, since, timestamp, until } from "../schemas/common";
+import { paged, span } from "../schemas/common";
+import { counted } from "../schemas/fields";
+import { pageOf, responseOf } from "../schemas/shape";
+import { changeKind } from "../schemas/words";
 
-const kind = z.enum(CHANGE_KINDS).meta({
-  id: "ChangeKind",
-  description:
-    "What it did: merged a duplicate, linked memories, learned facts in a tick, or grouped memories into themes",
+const change = responseOf("Change", "A change set: what one piece of work changed in memory", publicChange, {
+  by: "`world` for a caller, `self` for the agent",
+  tickId: "Of facts: the tick that learned them",
+  memoryIds: `Memories that it merged into, learned, or lowered the confidence of: the first ${MAX_IDS}`,
+  counts: responseOf("ChangeCounts", "How much a change set changed", publicChange.fields.counts, {
+    memories: counted("Memories that it changed, learned or grouped"),
+    links: counted("Links that it created"),
+    themes: counted("Themes that it created or changed"),
+  }),
+  undoing: "Present while it is being undone",
+  undone: "When it was undone; absent where it was not",
 });
-
-const caller = z.string().exactOptional().meta({ description: "The caller, where its token has a name" });
-
-export const change = z
-  .strictObject({
-    _id: z.string(),
-    kind,
-    by: z.enum(AUTHORS).meta({ description: "`world` for a caller, `self` for the agent" }),
-    who: caller,
-    tickId: z.string().exactOptional().meta({ description: "Of facts: the tick that learned them" }),
-    at: timestamp,
-    memoryIds: z.array(z.string()).meta({
-      description: `Memories that it merged into, learned, or lowered the confidence of: the first ${MAX_IDS}`,
-    }),
-    counts: z
-      .strictObject({
-        memories: z.int().min(0).meta({ description: "Memories that it changed, learned or grouped" }),
-        links: z.int().min(0).meta({ description: "Links that it created" }),
-        themes: z.int().min(0).meta({ description: "Themes that it created or changed" }),
-      })
-      .meta({ id: "ChangeCounts", description: "How much a change set changed" }),
-    undoing: z.literal(true).exactOptional().meta({ description: "Present while it is being undone" }),
-    undone: z
-      .strictObject({ at: timestamp, who: caller })
-      .exactOptional()
-      .meta({ description: "When it was undone; absent where it was not" }),
-  })
-  .meta({ id: "Change", description: "A change set: what one piece of work changed in memory" });
 
 export const list: Endpoint = getEndpoint({
   operationId: "listChanges",
@@ -53,16 +34,8 @@ export const list: Endpoint = getEndpoint({
   description: `Lists change sets, newest first: merges of duplicates, links (one set a run, or a request), what a tick learned, and consolidations. Each can be undone. A store, a correction and an erasure are none. Change sets are kept for ${KEPT_MS / 86_400_000} days, at most ${MAX_KEPT.toLocaleString("en")}.`,
   answer: "A page of change sets.",
   example: { query: { limit: "2" } },
-  query: z.strictObject({
-    limit: limit(20),
-    offset,
-    since,
-    until,
-    kind: kind.exactOptional(),
-  }),
-  response: z
-    .strictObject({ changes: z.array(change), ...listFigures })
-    .meta({ id: "ChangePage", description: "Change sets, newest first" }),
+  query: z.strictObject({ ...paged(20), ...span, kind: changeKind.exactOptional() }),
+  response: pageOf("ChangePage", "Change sets, newest first", "changes", change),
   handle: (ctx, query) => ctx.runQuery(internal.lib.changeFunctions.list, query),
 });
 

@@ -1,36 +1,18 @@
 /** GET /events. */
 import * as z from "zod";
-import { EVENT_KINDS, FEED_TYPES, IMPACTS } from "../../../mind/enums";
-import {
-  limit,
-  listFigures,
-  offset,
-  scope,
-  scoped,
-  scopeOfItem,
-  since,
-  timestamp,
-  until,
-} from "../schemas/common";
+import { EVENT_KINDS } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
+import { publicEvent } from "../../agent/inbox";
 import { getEndpoint, type Endpoint } from "../route";
+import { paged, scope, scoped, span } from "../schemas/common";
+import { pageOf, responseOf } from "../schemas/shape";
 
-const kind = z.enum(EVENT_KINDS);
-
-const event = z
-  .strictObject({
-    _id: z.string(),
-    scope: scopeOfItem,
-    kind: kind.meta({ description: "`feed`, `wake` for notes, `reminder` for due reminders" }),
-    content: z.string(),
-    type: z.enum(FEED_TYPES).exactOptional().meta({ description: "Of a feed event" }),
-    impact: z.enum(IMPACTS).exactOptional().meta({ description: "Of a feed event" }),
-    from: z.string().exactOptional().meta({ description: "Who wrote the note, where that was said" }),
-    sentiment: z.number().min(-1).max(1),
-    tickId: z.string().exactOptional().meta({ description: "The tick that read it; absent while it waits" }),
-    receivedAt: timestamp,
-  })
-  .meta({ id: "Event", description: "Something that reached the agent" });
+const event = responseOf("Event", "Something that reached the agent", publicEvent, {
+  kind: "`feed`, `wake` for notes, `reminder` for due reminders",
+  type: "Of a feed event",
+  impact: "Of a feed event",
+  tickId: "The tick that read it; absent while it waits",
+});
 
 export const list: Endpoint = getEndpoint({
   operationId: "listEvents",
@@ -41,15 +23,11 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of events.",
   example: { query: { limit: "2" } },
   query: z.strictObject({
-    limit: limit(20),
-    offset,
+    ...paged(20),
     scope,
-    kind: kind.exactOptional().meta({ description: "Only events of this kind" }),
-    since,
-    until,
+    kind: z.enum(EVENT_KINDS).exactOptional().meta({ description: "Only events of this kind" }),
+    ...span,
   }),
-  response: z
-    .strictObject({ events: z.array(event), ...listFigures })
-    .meta({ id: "EventPage", description: "Events, newest first" }),
+  response: pageOf("EventPage", "Events, newest first", "events", event),
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.events, scoped(query)),
 });

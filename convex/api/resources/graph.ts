@@ -1,29 +1,16 @@
 /** GET /memories/graph. */
 import * as z from "zod";
-import { LINK_TYPES } from "../../../mind/enums";
-import { graphSize, timestamp } from "../schemas/common";
-import { memoryType, share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
+import { graph as publicGraph } from "../../memories/graph";
 import { getEndpoint, type Endpoint } from "../route";
+import { graphSize } from "../schemas/common";
+import { responseOf } from "../schemas/shape";
 
-const node = z
-  .strictObject({
-    _id: z.string(),
-    type: memoryType,
-    content: z.string().meta({ description: "Its first 160 characters" }),
-    importance: share("How much it matters"),
-    createdAt: timestamp,
-  })
-  .meta({ id: "GraphMemory", description: "A memory as a node of the graph" });
-
-const link = z
-  .strictObject({
-    sourceId: z.string(),
-    targetId: z.string(),
-    type: z.enum(LINK_TYPES),
-    strength: share("How closely they belong together"),
-  })
-  .meta({ id: "GraphLink", description: "A link between two nodes of the graph" });
+const { memories, links } = publicGraph.fields;
+const node = responseOf("GraphMemory", "A memory as a node of the graph", memories.element, {
+  content: "Its first 160 characters",
+});
+const link = responseOf("GraphLink", "A link between two nodes of the graph", links.element);
 
 export const graph: Endpoint = getEndpoint({
   operationId: "readMemoryGraph",
@@ -34,8 +21,9 @@ export const graph: Endpoint = getEndpoint({
   answer: "The graph.",
   example: { query: { limit: "2" } },
   query: z.strictObject({ limit: graphSize }),
-  response: z
-    .strictObject({ memories: z.array(node), links: z.array(link) })
-    .meta({ id: "MemoryGraph", description: "Memories, newest first, and the links among them" }),
+  response: responseOf("MemoryGraph", "Memories, newest first, and the links among them", publicGraph, {
+    memories: z.array(node),
+    links: z.array(link),
+  }),
   handle: (ctx, { limit }) => ctx.runQuery(internal.memories.queries.graph, { limit }),
 });

@@ -1,33 +1,30 @@
 /** GET /health: whether the service works. */
 import * as z from "zod";
-import { healthScore, timestamp } from "../schemas/common";
 import { internal } from "../../_generated/api";
 import * as Vitals from "../../agent/vitals";
 import { bestEffort } from "../../lib/bestEffort";
 import { currentSettings } from "../../lib/currentSettings";
 import * as Machine from "../../lib/machine";
 import { DATA_FORMAT } from "../../migrations/format";
+import { report as publicReport } from "../../service/health";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
+import { timestamp } from "../schemas/common";
+import { amount, counted } from "../schemas/fields";
+import { responseOf } from "../schemas/shape";
 
-export const report = z
-  .strictObject({
-    status: z.enum(["ok", "degraded"]),
-    model: z.string().meta({ description: "The language model in use; `reflex` in keyless mode" }),
-    lastTick: timestamp,
-    tickCount: z.int().min(0).meta({ description: "Ticks that succeeded" }),
-    uptime: z.number().min(0).meta({ description: "Seconds since the service started" }),
-    version: z.string().meta({ description: "The agent's version" }),
-    dataFormat: z
-      .int()
-      .min(1)
-      .meta({ description: "The number of the format of the stored data (docs/upgrading.md)" }),
-    health: healthScore,
-    checks: z.record(z.string(), z.string()).meta({
-      description:
-        "Each check's `ok` or its reason. A host of one machine adds `storage` (its disk and database file) and `clock`. `embedding` is `lexical` where no embedding provider is configured, which is no degradation",
-    }),
-  })
-  .meta({ id: "HealthReport", description: "The health of the service" });
+export const report = responseOf("HealthReport", "The health of the service", publicReport, {
+  model: "The language model in use; `reflex` in keyless mode",
+  lastTick: timestamp,
+  tickCount: counted("Ticks that succeeded"),
+  uptime: amount("Seconds since the service started"),
+  version: "The agent's version",
+  dataFormat: z
+    .int()
+    .min(1)
+    .meta({ description: "The number of the format of the stored data (docs/upgrading.md)" }),
+  checks:
+    "Each check's `ok` or its reason. A host of one machine adds `storage` (its disk and database file) and `clock`. `embedding` is `lexical` where no embedding provider is configured, which is no degradation",
+});
 
 /** The report where what it is made of can't be read: what the host's machine says is all the more needed. */
 function unread(now: number): z.infer<typeof report> {

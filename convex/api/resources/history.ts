@@ -1,21 +1,15 @@
 /** GET /state/history. */
 import * as z from "zod";
-import { healthScore, mood, parts, since, timestamp, until, volatility } from "../schemas/common";
 import { internal } from "../../_generated/api";
+import { history as publicHistory } from "../../agent/history";
 import { invalid } from "../errors";
 import { getEndpoint, type Endpoint } from "../route";
+import { parts, since, until } from "../schemas/common";
+import { responseOf } from "../schemas/shape";
 
 const DAY_MS = 86_400_000;
 
-const point = z
-  .strictObject({
-    tickId: z.string(),
-    mood,
-    health: healthScore,
-    volatility: volatility.exactOptional(),
-    timestamp,
-  })
-  .meta({ id: "StatePoint", description: "The state after a tick" });
+const point = responseOf("StatePoint", "The state after a tick", publicHistory.fields.points.element);
 
 export const history: Endpoint = getEndpoint({
   operationId: "readStateHistory",
@@ -33,9 +27,9 @@ export const history: Endpoint = getEndpoint({
     until: until.meta({ description: "The end of the span; now where left out" }),
     parts,
   }),
-  response: z
-    .strictObject({ points: z.array(point) })
-    .meta({ id: "StateHistory", description: "The state over a span of time, oldest first" }),
+  response: responseOf("StateHistory", "The state over a span of time, oldest first", publicHistory, {
+    points: z.array(point),
+  }),
   handle: (ctx, { since, until = Date.now(), parts }) => {
     const from = since ?? Math.max(0, until - DAY_MS);
     if (from >= until) throw invalid("since", "must be before until", from);

@@ -1,27 +1,19 @@
 /** POST /knowledge and GET /knowledge. */
+import { v } from "convex/values";
 import * as z from "zod";
-import {
-  DEFAULT_THRESHOLD,
-  limit,
-  listFigures,
-  listSearch,
-  offset,
-  scope,
-  scoped,
-  scopeOfItem,
-  scopeToStore,
-  since,
-  text,
-  timestamp,
-} from "../schemas/common";
-import { metadataFilter, tooManyMatches } from "../schemas/filters";
-import { share } from "../schemas/memory";
-import { metadata, parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
 import { internal } from "../../_generated/api";
 import { ingestKnowledge, searchKnowledge } from "../../knowledge/ingest";
+import { publicItem } from "../../knowledge/items";
 import { invalid } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { getEndpoint, postEndpoint, type Endpoint } from "../route";
+import * as Common from "../schemas/common";
+import { share } from "../schemas/fields";
+import { metadataFilter, tooManyMatches } from "../schemas/filters";
+import { metadata, parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
+import { pageOf, responseOf } from "../schemas/shape";
+
+const { DEFAULT_THRESHOLD, listSearch, paged, scope, scoped, scopeToStore, since, text } = Common;
 
 export const tag = text(64);
 
@@ -52,22 +44,16 @@ export const outcome = z
   })
   .meta({ id: "KnowledgeOutcome", description: "The item is stored" });
 
-export const item = z
-  .strictObject({
-    _id: z.string(),
-    scope: scopeOfItem,
-    title: z.string(),
-    content: z.string(),
-    source: z.string().exactOptional(),
-    tags: z.array(z.string()),
-    confidence: share("How sure it is"),
-    metadata: metadata.exactOptional(),
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    similarity: share("With `query`: the similarity of its best passage").exactOptional(),
-    passage: z.string().exactOptional().meta({ description: "With `query`: its best passage" }),
-  })
-  .meta({ id: "KnowledgeItem", description: "An item of the agent's knowledge" });
+export const item = responseOf(
+  "KnowledgeItem",
+  "An item of the agent's knowledge",
+  publicItem.extend({ similarity: v.optional(v.number()), passage: v.optional(v.string()) }),
+  {
+    metadata,
+    similarity: "With `query`: the similarity of its best passage",
+    passage: "With `query`: its best passage",
+  },
+);
 
 export const add: Endpoint = postEndpoint({
   operationId: "addKnowledge",
@@ -101,17 +87,18 @@ export const list: Endpoint = getEndpoint({
   example: { query: { query: "When does the ferry leave on Sundays?", threshold: "0.3", limit: "1" } },
   query: z.strictObject({
     ...listSearch,
-    limit: limit(10),
-    offset,
+    ...paged(10),
     scope,
     tag: tag.exactOptional().meta({ description: "Only items with this tag" }),
     metadata: metadataFilter,
     since,
   }),
-  response: z.strictObject({ items: z.array(item), ...listFigures }).meta({
-    id: "KnowledgePage",
-    description: "Items, the last changed first, or the most similar to the query first",
-  }),
+  response: pageOf(
+    "KnowledgePage",
+    "Items, the last changed first, or the most similar to the query first",
+    "items",
+    item,
+  ),
   handle: async (ctx, { query, threshold, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");

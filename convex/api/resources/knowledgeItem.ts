@@ -6,7 +6,7 @@ import { invalid, unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
 import { text, version } from "../schemas/common";
-import { share } from "../schemas/memory";
+import { share } from "../schemas/fields";
 import { parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
 import { item, tag } from "./knowledge";
 

@@ -1,31 +1,25 @@
 /** POST /memories/link and GET /memories/linked. */
 import * as z from "zod";
-import { LINK_TYPES } from "../../../mind/enums";
-import { memory, share } from "../schemas/memory";
+import { memory } from "../schemas/memory";
+import { counted, share } from "../schemas/fields";
+import { responseOf } from "../schemas/shape";
+import { linkType } from "../schemas/words";
 import { internal } from "../../_generated/api";
 import { type ActionCtx } from "../../_generated/server";
 import { linkMemory } from "../../memories/linkMemory";
+import { backlink as publicBacklink, outgoing as publicOutgoing } from "../../memories/links";
 import { type Claimed } from "../../lib/idempotency";
 import { invalid, unknownId } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { getEndpoint, postEndpoint, type Endpoint } from "../route";
 import { parseMetadata } from "../schemas/metadata";
 
-const linkType = z
-  .enum(LINK_TYPES)
-  .meta({ id: "LinkType", description: "How the source relates to the target" });
-
-const facts = {
-  type: linkType,
-  strength: share("How closely they belong together"),
-  confidence: share("How sure the link is"),
-};
-const outgoing = z
-  .strictObject({ targetId: z.string(), ...facts })
-  .meta({ id: "Link", description: "A link out of a memory" });
-const backlink = z
-  .strictObject({ sourceId: z.string(), ...facts })
-  .meta({ id: "Backlink", description: "A link that leads to a memory" });
+const outgoing = responseOf("Link", "A link out of a memory", publicOutgoing, {
+  confidence: "How sure the link is",
+});
+const backlink = responseOf("Backlink", "A link that leads to a memory", publicBacklink, {
+  confidence: "How sure the link is",
+});
 
 // Any text: an id of no memory is a 404.
 const id = z.string();
@@ -58,7 +52,7 @@ export const body = z
 export const outcome = z
   .strictObject({
     linksCreated: z.array(outgoing).meta({ description: "New links only, the best first" }),
-    totalLinks: z.int().min(0).meta({ description: "Links out of the memory" }),
+    totalLinks: counted("Links out of the memory"),
   })
   .meta({ id: "LinkOutcome", description: "The links that were created" });
 

@@ -1,36 +1,17 @@
 /** GET /logs: the activity log. */
 import * as z from "zod";
-import {
-  healthScore,
-  limit,
-  mood,
-  offset,
-  routine,
-  since,
-  timestamp,
-  until,
-  listFigures,
-} from "../schemas/common";
 import { internal } from "../../_generated/api";
+import { publicLog } from "../../agent/logs";
 import { getEndpoint, type Endpoint } from "../route";
+import { paged, span } from "../schemas/common";
+import { pageOf, responseOf } from "../schemas/shape";
+import { mood, routine } from "../schemas/words";
 
-export const entry = z
-  .strictObject({
-    _id: z.string(),
-    tickId: z.string().meta({ description: "The tick that wrote it" }),
-    mood,
-    health: healthScore,
-    routine,
-    summary: z.string(),
-    detail: z.string(),
-    remark: z.string().exactOptional().meta({ description: "A witty observation, where there was one" }),
-    timestamp,
-  })
-  .meta({ id: "LogEntry", description: "The record of one tick, and the state after it" });
+const entry = responseOf("LogEntry", "The record of one tick, and the state after it", publicLog, {
+  tickId: "The tick that wrote it",
+});
 
-export const page = z
-  .strictObject({ logs: z.array(entry), ...listFigures })
-  .meta({ id: "LogPage", description: "Log entries, newest first" });
+export const page = pageOf("LogPage", "Log entries, newest first", "logs", entry);
 
 export const list: Endpoint = getEndpoint({
   operationId: "listLogs",
@@ -40,12 +21,10 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of the log.",
   example: { query: { limit: "1" } },
   query: z.strictObject({
-    limit: limit(20),
-    offset,
+    ...paged(20),
     mood: mood.exactOptional().meta({ description: "Only entries of this mood" }),
     routine: routine.exactOptional().meta({ description: "Only entries of this time of day" }),
-    since,
-    until,
+    ...span,
   }),
   response: page,
   handle: (ctx, query) => ctx.runQuery(internal.agent.queries.logs, query),

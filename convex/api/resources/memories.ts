@@ -1,36 +1,27 @@
 /** GET /memories and GET /memories/stats. */
 import * as z from "zod";
-import {
-  count,
-  DEFAULT_THRESHOLD,
-  fraction,
-  limit,
-  listFigures,
-  listSearch,
-  offset,
-  scope,
-  scoped,
-  since,
-  timestamp,
-  until,
-} from "../schemas/common";
-import { carriedFilters, tooManyMatches } from "../schemas/filters";
-import { memory, memoryType, share } from "../schemas/memory";
 import { byWord, MEMORY_TYPES } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
+import { memoryStats } from "../../consolidation/memoryStats";
 import { searchMemories } from "../../memories/searchMemories";
 import { invalid } from "../errors";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
+import * as Common from "../schemas/common";
+import { counted, share } from "../schemas/fields";
+import { carriedFilters, tooManyMatches } from "../schemas/filters";
+import { memory } from "../schemas/memory";
 import { parseMetadata } from "../schemas/metadata";
+import { pageOf, responseOf } from "../schemas/shape";
+import { memoryType } from "../schemas/words";
+
+const { count, DEFAULT_THRESHOLD, fraction, listSearch, paged, scope, scoped, span, timestamp } = Common;
 
 export const query = z.strictObject({
-  limit: limit(20),
-  offset,
+  ...paged(20),
   scope,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
   minImportance: fraction.exactOptional().meta({ description: "Least importance, inclusive" }),
-  since,
-  until,
+  ...span,
   pinned: z
     .literal("true")
     .exactOptional()
@@ -39,26 +30,22 @@ export const query = z.strictObject({
   ...listSearch,
 });
 
-export const figures = z
-  .strictObject({
-    total: count,
-    byType: z
-      .strictObject(byWord(MEMORY_TYPES, () => count))
-      .meta({ description: "How many memories of each type" }),
-    avgImportance: share("Mean importance"),
-    avgConfidence: share("Mean confidence"),
-    avgSalience: share("Mean salience"),
-    uniqueRate: share("Share of memories that no earlier one repeats"),
-    coreMemories: count.meta({ description: "Number of core memories" }),
-    links: count.meta({ description: "Number of links" }),
-    oldestMemory: timestamp,
-    newestMemory: timestamp,
-    lastConsolidation: timestamp,
-    storageEstimate: z
-      .string()
-      .meta({ description: "Size of memories, their texts, vectors, links and themes, such as `1.4 MiB`" }),
-  })
-  .meta({ id: "MemoryStats", description: "Memory statistics" });
+export const figures = responseOf("MemoryStats", "Memory statistics", memoryStats, {
+  total: count,
+  byType: z
+    .strictObject(byWord(MEMORY_TYPES, () => count))
+    .meta({ description: "How many memories of each type" }),
+  avgImportance: share("Mean importance"),
+  avgConfidence: share("Mean confidence"),
+  avgSalience: share("Mean salience"),
+  uniqueRate: share("Share of memories that no earlier one repeats"),
+  coreMemories: counted("Number of core memories"),
+  links: counted("Number of links"),
+  oldestMemory: timestamp,
+  newestMemory: timestamp,
+  lastConsolidation: timestamp,
+  storageEstimate: "Size of memories, their texts, vectors, links and themes, such as `1.4 MiB`",
+});
 
 export const list: Endpoint = getEndpoint({
   operationId: "listMemories",
@@ -69,10 +56,12 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of memories.",
   example: { query: { limit: "1" } },
   query,
-  response: z.strictObject({ memories: z.array(memory), ...listFigures }).meta({
-    id: "MemoryPage",
-    description: "Memories, newest first, or the most relevant to the query first",
-  }),
+  response: pageOf(
+    "MemoryPage",
+    "Memories, newest first, or the most relevant to the query first",
+    "memories",
+    memory,
+  ),
   handle: async (ctx, { query, threshold, pinned, until, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");

@@ -1,14 +1,17 @@
 /** GET and PATCH /memories/{id}, GET /memories/{id}/history, POST /memories/{id}/restore. */
 import * as z from "zod";
-import { MEMORY_TYPES, AUTHORS, VERSION_CHANGES } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
 import { changeMemory, type ChangeOutcome } from "../../corrections/change";
+import { publicVersion } from "../../memories/versions";
 import { invalid, unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
-import { limit, listFigures, offset, text, timestamp, version } from "../schemas/common";
-import { memory, memoryType, pinned, sentiment, share } from "../schemas/memory";
+import { paged, text, version } from "../schemas/common";
+import { sentiment, share } from "../schemas/fields";
+import { memory, pinned } from "../schemas/memory";
 import { metadata, parseMetadata, sentMetadata } from "../schemas/metadata";
+import { pageOf, responseOf } from "../schemas/shape";
+import { memoryType } from "../schemas/words";
 
 export const read: Endpoint = getEndpoint({
   operationId: "getMemory",
@@ -110,29 +113,15 @@ function changedOrThrow(id: string, outcome: ChangeOutcome, restored?: number) {
   }
 }
 
-const historyEntry = z
-  .strictObject({
-    version,
-    change: z.enum(VERSION_CHANGES).meta({ description: "What ended this version" }),
-    by: z.enum(AUTHORS).meta({ description: "Who did: `world` for callers, `self` for the agent" }),
-    who: z.string().exactOptional().meta({ description: "The caller, where its token has a name" }),
-    at: timestamp,
-    type: z.enum(MEMORY_TYPES),
-    content: z.string(),
-    importance: share("How much it mattered"),
-    confidence: share("How sure it was"),
-    metadata,
-    changeId: z.string().exactOptional().meta({ description: "The change set that ended it, to be undone" }),
-    merged: z
-      .strictObject({
-        type: z.enum(MEMORY_TYPES),
-        content: z.string(),
-        similarity: share("Of the two texts"),
-      })
-      .exactOptional()
-      .meta({ description: "Of a merge: the wording that was merged in" }),
-  })
-  .meta({ id: "MemoryVersion", description: "A memory as it was before a change" });
+const historyEntry = responseOf("MemoryVersion", "A memory as it was before a change", publicVersion, {
+  change: "What ended this version",
+  by: "Who did: `world` for callers, `self` for the agent",
+  importance: "How much it mattered",
+  confidence: "How sure it was",
+  metadata,
+  changeId: "The change set that ended it, to be undone",
+  merged: "Of a merge: the wording that was merged in",
+});
 
 export const history: Endpoint = getEndpoint({
   operationId: "listMemoryVersions",
@@ -142,10 +131,8 @@ export const history: Endpoint = getEndpoint({
     "Lists the earlier versions of a memory, the newest first: each as it was until a caller edited or restored it, a duplicate was merged into it, another memory contradicted it, or one of these was undone. They are erased with the memory.",
   answer: "A page of versions.",
   example: { id: "{memoryId}", query: { limit: "1" } },
-  query: z.strictObject({ limit: limit(20), offset }),
-  response: z
-    .strictObject({ versions: z.array(historyEntry), ...listFigures })
-    .meta({ id: "MemoryHistory", description: "Versions, newest first" }),
+  query: z.strictObject(paged(20)),
+  response: pageOf("MemoryHistory", "Versions, newest first", "versions", historyEntry),
   handle: async (ctx, range, { id }) => {
     const page = await ctx.runQuery(internal.memories.queries.history, { id, ...range });
     if (page === null) throw unknownId("memory", id);

@@ -1,19 +1,23 @@
 /** GET /memories/search. */
+import { v } from "convex/values";
 import * as z from "zod";
 import { RECENCIES } from "../../../mind/enums";
-import { DEFAULT_THRESHOLD, fraction, limit, offset, scope, scoped, text, flag } from "../schemas/common";
-import { carriedFilters, tooManyMatches } from "../schemas/filters";
-import { memory, memoryType, share } from "../schemas/memory";
 import { RELEVANCE_WEIGHTS } from "../../../mind/ranking/relevance";
 import { timeTaken } from "../../../mind/time/timeSince";
+import { searchResult } from "../../memories/search";
 import { searchMemories, since } from "../../memories/searchMemories";
 import { getEndpoint, type Endpoint } from "../route";
+import { DEFAULT_THRESHOLD, flag, fraction, paged, scope, scoped, text } from "../schemas/common";
+import { amount, counted, share } from "../schemas/fields";
+import { carriedFilters, tooManyMatches } from "../schemas/filters";
+import { memory } from "../schemas/memory";
 import { parseMetadata } from "../schemas/metadata";
+import { responseOf } from "../schemas/shape";
+import { memoryType } from "../schemas/words";
 
 export const query = z.strictObject({
   q: text(1_024).meta({ description: "The question or words to search for; at most 1,024 characters" }),
-  limit: limit(10),
-  offset,
+  ...paged(10),
   scope,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
   ...carriedFilters,
@@ -31,31 +35,31 @@ const part = z.strictObject({
   contribution: share("Value times weight"),
 });
 
-const parts = z
-  .strictObject({
-    similarity: part,
-    context: part,
-    recency: part,
-    importance: part,
-    salience: part,
-  })
-  .meta({ id: "RelevanceParts", description: "The parts of a relevance: the contributions add up to it" });
+const parts = responseOf(
+  "RelevanceParts",
+  "The parts of a relevance: the contributions add up to it",
+  searchResult.fields.parts,
+  { similarity: part, context: part, recency: part, importance: part, salience: part },
+);
 
-const result = z
-  .strictObject({
+const result = responseOf(
+  "SearchResult",
+  "A memory and its relevance to the query",
+  searchResult.extend({ parts: v.optional(searchResult.fields.parts) }),
+  {
     memory,
-    similarity: share("How well the memory itself answers; `threshold` applies to it"),
+    similarity: "How well the memory itself answers; `threshold` applies to it",
     relevanceScore: share("The order of the results"),
-    parts: parts.exactOptional().meta({ description: "With `explain` only" }),
-  })
-  .meta({ id: "SearchResult", description: "A memory and its relevance to the query" });
+    parts: parts.meta({ description: "With `explain` only" }),
+  },
+);
 
 export const answer = z
   .strictObject({
     results: z.array(result).meta({ description: "The most relevant first, then the newest" }),
     query: z.string().meta({ description: "The query, as it was sent" }),
-    searchTime: z.number().min(0).meta({ description: "How long the search took, in milliseconds" }),
-    belowThreshold: z.int().min(0).meta({ description: "Candidates below `threshold`" }),
+    searchTime: amount("How long the search took, in milliseconds"),
+    belowThreshold: counted("Candidates below `threshold`"),
   })
   .meta({ id: "SearchAnswer", description: "The results of a search" });
 

@@ -1,8 +1,10 @@
 /** POST /memories/store and POST /memories/store-dedup. */
 import * as z from "zod";
 import { scopeToStore, text } from "../schemas/common";
-import { memoryType, pinned, sentiment, share } from "../schemas/memory";
+import { sentiment, share } from "../schemas/fields";
+import { pinned } from "../schemas/memory";
 import { sentMetadata } from "../schemas/metadata";
+import { memoryType } from "../schemas/words";
 import { storeDeduplicated, storeMemory } from "../../memories/store";
 import { runIdempotent, idempotentResult } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";

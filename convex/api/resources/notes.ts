@@ -1,41 +1,16 @@
 /** GET /notes. */
 import * as z from "zod";
-import { PRIORITIES, WRITERS } from "../../../mind/enums";
-import {
-  ALL_SCOPES,
-  limit,
-  listFigures,
-  offset,
-  scope,
-  scoped,
-  scopeOfItem,
-  since,
-  text,
-  timestamp,
-} from "../schemas/common";
 import { internal } from "../../_generated/api";
+import { publicNote } from "../../agent/notes";
 import { getEndpoint, type Endpoint } from "../route";
+import { ALL_SCOPES, paged, scope, scoped, since, text } from "../schemas/common";
+import { pageOf, responseOf } from "../schemas/shape";
 
-const status = z.enum(["pending", "answered"]);
-
-export const note = z
-  .strictObject({
-    _id: z.string(),
-    scope: scopeOfItem,
-    note: z.string(),
-    from: z.string().exactOptional().meta({ description: "Who wrote it, where that was said" }),
-    priority: z.enum(PRIORITIES),
-    status,
-    reply: z.string().exactOptional(),
-    repliedBy: z
-      .enum(WRITERS)
-      .exactOptional()
-      .meta({ description: "`model`, or `reflex` where the journal wrote the reply" }),
-    repliedAt: timestamp.exactOptional(),
-    tickId: z.string().exactOptional().meta({ description: "The tick that replied" }),
-    receivedAt: timestamp,
-  })
-  .meta({ id: "Note", description: "A note to the agent, and its reply" });
+const note = responseOf("Note", "A note to the agent, and its reply", publicNote, {
+  from: "Who wrote it, where that was said",
+  repliedBy: "`model`, or `reflex` where the journal wrote the reply",
+  tickId: "The tick that replied",
+});
 
 export const list: Endpoint = getEndpoint({
   operationId: "listNotes",
@@ -46,16 +21,16 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of notes.",
   example: { query: { limit: "2" } },
   query: z.strictObject({
-    limit: limit(20),
-    offset,
+    ...paged(20),
     scope,
     from: text(128).exactOptional().meta({ description: "Only notes of this sender" }),
-    status: status.exactOptional().meta({ description: "Only notes that wait, or only those with a reply" }),
+    status: z
+      .enum(["pending", "answered"])
+      .exactOptional()
+      .meta({ description: "Only notes that wait, or only those with a reply" }),
     since,
   }),
-  response: z
-    .strictObject({ notes: z.array(note), ...listFigures })
-    .meta({ id: "NotePage", description: "Notes, newest first" }),
+  response: pageOf("NotePage", "Notes, newest first", "notes", note),
   handle: (ctx, { from, scope = from === undefined ? "" : ALL_SCOPES, ...query }) =>
     ctx.runQuery(internal.agent.queries.notes, scoped({ ...query, from, scope })),
 });

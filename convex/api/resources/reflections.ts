@@ -1,18 +1,18 @@
 /** POST /memories/reflect. */
 import * as z from "zod";
 import { REFLECTION_DEPTHS, REFLECTION_TYPES } from "../../../mind/enums";
-import { text } from "../schemas/common";
-import { share } from "../schemas/memory";
+import { publicReflection } from "../../reflections/reflections";
 import { reflect as reflectOn } from "../../reflections/reflect";
 import { providerFailed } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";
-
-const reflectionType = z.enum(REFLECTION_TYPES);
+import { text } from "../schemas/common";
+import { responseOf } from "../schemas/shape";
 
 export const body = z
   .strictObject({
-    type: reflectionType
+    type: z
+      .enum(REFLECTION_TYPES)
       .default("knowledge")
       .meta({ description: "What to look for: knowledge, emotions, repeated behaviour or change" }),
     focus: text(256).exactOptional().meta({
@@ -26,21 +26,13 @@ export const body = z
   })
   .meta({ id: "ReflectionRequest", description: "What to reflect on" });
 
+const reflection = responseOf("Reflection", "A conclusion drawn from memories", publicReflection, {
+  confidence: "The model's own confidence, lowered where few or doubtful memories support it",
+  basedOn: "The memories it is based on; empty only where no memory fits",
+});
+
 export const outcome = z
-  .strictObject({
-    reflection: z
-      .strictObject({
-        _id: z.string(),
-        type: z.literal("reflection"),
-        content: z.string(),
-        reflectionType,
-        confidence: share("The model's own confidence, lowered where few or doubtful memories support it"),
-        basedOn: z
-          .array(z.string())
-          .meta({ description: "The memories it is based on; empty only where no memory fits" }),
-      })
-      .meta({ id: "Reflection", description: "A conclusion drawn from memories" }),
-  })
+  .strictObject({ reflection })
   .meta({ id: "ReflectionOutcome", description: "The reflection, which is a memory itself" });
 
 export const reflect: Endpoint = postEndpoint({

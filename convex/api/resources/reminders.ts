@@ -1,25 +1,17 @@
 /** GET /reminders. */
 import * as z from "zod";
-import { REMINDER_SETTERS } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
+import { publicReminder } from "../../reminders/reminders";
 import { getEndpoint, type Endpoint } from "../route";
-import { limit, listFigures, offset, scopeOfItem, timestamp } from "../schemas/common";
+import { paged } from "../schemas/common";
+import { pageOf, responseOf } from "../schemas/shape";
 
-const reminder = z
-  .strictObject({
-    _id: z.string(),
-    scope: scopeOfItem,
-    text: z.string(),
-    remindAt: timestamp.meta({ description: "It comes to the first tick after this moment" }),
-    noteId: z.string().meta({ description: "The note that asked for it" }),
-    from: z.string().exactOptional().meta({ description: "Who wrote the note, where that was said" }),
-    setBy: z.enum(REMINDER_SETTERS).meta({
-      description:
-        "`caller` by `remindAt` of POST /wake, or who read a wish in the note: the `model`, or `reflex` without one",
-    }),
-    createdAt: timestamp,
-  })
-  .meta({ id: "Reminder", description: "A reminder that is not due yet" });
+const reminder = responseOf("Reminder", "A reminder that is not due yet", publicReminder, {
+  remindAt: "It comes to the first tick after this moment",
+  noteId: "The note that asked for it",
+  setBy:
+    "`caller` by `remindAt` of POST /wake, or who read a wish in the note: the `model`, or `reflex` without one",
+});
 
 export const list: Endpoint = getEndpoint({
   operationId: "listReminders",
@@ -29,9 +21,7 @@ export const list: Endpoint = getEndpoint({
     "Lists the reminders that are not due yet, the next to come first. A reminder that is due becomes an event of the next tick, which tells it in an artifact.",
   answer: "A page of reminders.",
   example: { query: { limit: "2" } },
-  query: z.strictObject({ limit: limit(20), offset }),
-  response: z
-    .strictObject({ reminders: z.array(reminder), ...listFigures })
-    .meta({ id: "ReminderPage", description: "Reminders, the next to come first" }),
+  query: z.strictObject(paged(20)),
+  response: pageOf("ReminderPage", "Reminders, the next to come first", "reminders", reminder),
   handle: (ctx, query) => ctx.runQuery(internal.reminders.queries.list, query),
 });

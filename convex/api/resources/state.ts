@@ -1,19 +1,17 @@
 /** GET /state. */
 import * as z from "zod";
-import { healthScore, mood, routine, timestamp, volatility } from "../schemas/common";
+import { AXES, byWord } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
+import { publicExplanation, publicState } from "../../agent/state";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
+import { healthScore, volatility } from "../schemas/common";
+import { amount } from "../schemas/fields";
+import { responseOf } from "../schemas/shape";
+import { mood } from "../schemas/words";
 
-export const stateBody = z
-  .strictObject({
-    mood,
-    health: healthScore,
-    routine,
-    volatility,
-    summary: z.string().meta({ description: "The agent's own words" }),
-    updatedAt: timestamp,
-  })
-  .meta({ id: "State", description: "The agent's state" });
+export const stateBody = responseOf("State", "The agent's state", publicState, {
+  summary: "The agent's own words",
+});
 
 export const state: Endpoint = getEndpoint({
   operationId: "getState",
@@ -28,49 +26,38 @@ export const state: Endpoint = getEndpoint({
   handle: (ctx) => ctx.runQuery(internal.agent.queries.state, {}),
 });
 
-const points = z.number();
+const { fields } = publicExplanation;
 
-const axis = z
-  .strictObject({ value: z.number(), baseline: z.number(), mood: z.number(), moment: z.number() })
-  .meta({
-    id: "FeelingParts",
-    description:
-      "A feeling as the sum of the temperament's baseline at this time of day, the mood of the last days and the moment",
-  });
+const axis = responseOf(
+  "FeelingParts",
+  "A feeling as the sum of the temperament's baseline at this time of day, the mood of the last days and the moment",
+  fields.feeling.fields.valence,
+);
 
-export const explanation = z
-  .strictObject({
-    health: z.strictObject({
-      value: healthScore,
-      full: points.meta({ description: "100" }),
-      events: points.meta({ description: "What feeds and notes did; it halves in 8 hours" }),
-      tickSuccess: points.meta({ description: "Ticks that failed" }),
-      providerSuccess: points.meta({ description: "Calls of the model that failed" }),
-      punctuality: points.meta({ description: "Ticks that are late" }),
-      consolidation: points.meta({ description: "Memory that waits to be consolidated" }),
-      limits: points.meta({ description: "What had no effect because health was at a bound" }),
-    }),
-    feeling: z.strictObject({ valence: axis, arousal: axis, curiosity: axis }),
-    mood: z.strictObject({
-      value: mood,
-      nearest: z
-        .array(z.strictObject({ mood, distance: z.number().min(0) }))
-        .meta({ description: "The moods nearest to the feeling" }),
-      margin: z.number().meta({
-        description:
-          "The mood changes only to one that is nearer by more than this, or to one of the two nearest that the model chose",
-      }),
-    }),
-    volatility: z.strictObject({
-      value: volatility,
-      typicalMove: z
-        .number()
-        .min(0)
-        .meta({ description: "Root mean square of the last hours' moves of valence" }),
-    }),
-    updatedAt: timestamp,
-  })
-  .meta({ id: "StateExplanation", description: "Why the state is as it is" });
+export const explanation = responseOf("StateExplanation", "Why the state is as it is", publicExplanation, {
+  health: responseOf("HealthParts", "The sum that health is", fields.health, {
+    value: healthScore,
+    full: "100",
+    events: "What feeds and notes did; it halves in 8 hours",
+    tickSuccess: "Ticks that failed",
+    providerSuccess: "Calls of the model that failed",
+    punctuality: "Ticks that are late",
+    consolidation: "Memory that waits to be consolidated",
+    limits: "What had no effect because health was at a bound",
+  }),
+  feeling: z.strictObject(byWord(AXES, () => axis)),
+  mood: responseOf("MoodParts", "Where the mood comes from", fields.mood, {
+    nearest: z
+      .array(z.strictObject({ mood, distance: z.number().min(0) }))
+      .meta({ description: "The moods nearest to the feeling" }),
+    margin:
+      "The mood changes only to one that is nearer by more than this, or to one of the two nearest that the model chose",
+  }),
+  volatility: responseOf("VolatilityParts", "Where the volatility comes from", fields.volatility, {
+    value: volatility,
+    typicalMove: amount("Root mean square of the last hours' moves of valence"),
+  }),
+});
 
 export const explain: Endpoint = getEndpoint({
   operationId: "explainState",

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { DEFAULT_MIN_IMPORTANCE } from "../../../mind/thoughts/seeds";
 import { DEFAULT_LOOKBACK } from "../../../mind/thoughts/thoughtReflection";
 import { text } from "../schemas/common";
-import { share } from "../schemas/memory";
+import { amount, counted, share } from "../schemas/fields";
 import { thought } from "./thoughts";
 import { timeTaken } from "../../../mind/time/timeSince";
 import { reflectOnThoughts, think } from "../../thoughts/think";
@@ -40,8 +40,8 @@ export const processBody = z
   .meta({ id: "SeedsToProcess", description: "Seeds for a thought" });
 
 const figures = {
-  filtered: z.int().min(0).meta({ description: "Seeds below `minImportance`" }),
-  processTime: z.number().min(0).meta({ description: "How long it took, in milliseconds" }),
+  filtered: counted("Seeds below `minImportance`"),
+  processTime: amount("How long it took, in milliseconds"),
 };
 
 const made = z

@@ -1,61 +1,54 @@
 /** GET /consciousness/thoughts, /consciousness/brilliant and /consciousness/stats. */
 import * as z from "zod";
 import { byWord, TONES } from "../../../mind/enums";
-import { count, fraction, limit, listFigures, offset, since, timestamp } from "../schemas/common";
-import { share } from "../schemas/memory";
 import { internal } from "../../_generated/api";
+import { publicThought } from "../../thoughts/reads";
+import { thoughtStats } from "../../thoughts/totals";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
+import { count, fraction, listFigures, paged, since, timestamp } from "../schemas/common";
+import { amount, counted, share } from "../schemas/fields";
+import { pageOf, responseOf } from "../schemas/shape";
+import { tone } from "../schemas/words";
 
-export const tone = z.enum(TONES).meta({ id: "Tone", description: "How a thought sounds" });
+const { brillianceFactors, basedOn } = publicThought.fields;
 
-export const thought = z
-  .strictObject({
-    _id: z.string(),
-    content: z.string().meta({ description: "The thought in the agent's words" }),
-    seeds: z.array(z.string()).exactOptional().meta({
-      description:
-        "The seeds in the order given. Where they exceed 24,000 characters together, the longest are cut and end in “…”. Absent on reflections",
-    }),
-    tone,
-    confidence: share("The writer's own confidence, lowered by claims that no seed supports"),
-    isBrilliant: z.boolean().meta({ description: "Whether it is a moment of brilliance" }),
-    brillianceFactors: z
-      .strictObject({
-        seedCount: z.int().min(1),
-        avgSeedImportance: share("Mean importance of the seeds"),
-        commonEntities: z.array(z.string()).meta({ description: "Names that at least two seeds share" }),
-        novelty: share("1 minus the greatest similarity to the last 200 thoughts and its own seeds"),
-      })
-      .exactOptional()
-      .meta({ id: "BrillianceFactors", description: "Only on brilliant thoughts: why they are" }),
-    basedOn: z
-      .strictObject({
-        thoughtsAnalyzed: z.int().min(0),
-        timespan: z.string().meta({ description: "How far back it looks, such as `24 hours`" }),
-        dominantThemes: z.array(z.string()),
-      })
-      .exactOptional()
-      .meta({ id: "ReflectedOn", description: "Only on reflections: the thoughts they look back on" }),
-    tickId: z.string().exactOptional().meta({ description: "The tick that a thought of its own followed" }),
-    timestamp,
-  })
-  .meta({ id: "Thought", description: "A thought, or a reflection on thoughts" });
+export const thought = responseOf("Thought", "A thought, or a reflection on thoughts", publicThought, {
+  content: "The thought in the agent's words",
+  seeds:
+    "The seeds in the order given. Where they exceed 24,000 characters together, the longest are cut and end in “…”. Absent on reflections",
+  confidence: "The writer's own confidence, lowered by claims that no seed supports",
+  isBrilliant: "Whether it is a moment of brilliance",
+  brillianceFactors: responseOf(
+    "BrillianceFactors",
+    "Only on brilliant thoughts: why they are",
+    brillianceFactors,
+    {
+      seedCount: z.int().min(1),
+      avgSeedImportance: share("Mean importance of the seeds"),
+      commonEntities: "Names that at least two seeds share",
+      novelty: share("1 minus the greatest similarity to the last 200 thoughts and its own seeds"),
+    },
+  ),
+  basedOn: responseOf("ReflectedOn", "Only on reflections: the thoughts they look back on", basedOn, {
+    thoughtsAnalyzed: count,
+    timespan: "How far back it looks, such as `24 hours`",
+  }),
+  tickId: "The tick that a thought of its own followed",
+});
 
-export const statsBody = z
-  .strictObject({
-    totalThoughts: count.meta({ description: "Including reflections" }),
-    brilliantCount: count,
-    brillianceRate: share("Share of thoughts that are brilliant"),
-    toneDistribution: z
-      .strictObject(byWord(TONES, () => share("Share of thoughts")))
-      .meta({ description: "Shares of the tones; all 0 before the first thought" }),
-    avgConfidence: share("Mean confidence"),
-    avgSeedsPerThought: z.number().min(0).meta({ description: "Mean number of seeds, without reflections" }),
-    lastThought: timestamp,
-    thoughtsLast24h: count,
-    brilliantLast24h: count,
-  })
-  .meta({ id: "ConsciousnessStats", description: "Statistics of thoughts" });
+export const statsBody = responseOf("ConsciousnessStats", "Statistics of thoughts", thoughtStats, {
+  totalThoughts: counted("Including reflections"),
+  brilliantCount: count,
+  brillianceRate: share("Share of thoughts that are brilliant"),
+  toneDistribution: z
+    .strictObject(byWord(TONES, () => share("Share of thoughts")))
+    .meta({ description: "Shares of the tones; all 0 before the first thought" }),
+  avgConfidence: share("Mean confidence"),
+  avgSeedsPerThought: amount("Mean number of seeds, without reflections"),
+  lastThought: timestamp,
+  thoughtsLast24h: count,
+  brilliantLast24h: count,
+});
 
 export const thoughts: Endpoint = getEndpoint({
   operationId: "listThoughts",
@@ -66,15 +59,12 @@ export const thoughts: Endpoint = getEndpoint({
   answer: "A page of thoughts.",
   example: { query: { limit: "1" } },
   query: z.strictObject({
-    limit: limit(20),
-    offset,
+    ...paged(20),
     tone: tone.exactOptional().meta({ description: "Only thoughts of this tone" }),
     since,
     minConfidence: fraction.exactOptional().meta({ description: "Least confidence, inclusive" }),
   }),
-  response: z
-    .strictObject({ thoughts: z.array(thought), ...listFigures })
-    .meta({ id: "ThoughtPage", description: "Thoughts, newest first" }),
+  response: pageOf("ThoughtPage", "Thoughts, newest first", "thoughts", thought),
   handle: (ctx, filter) => ctx.runQuery(internal.thoughts.queries.list, filter),
 });
 
@@ -85,7 +75,7 @@ export const brilliant: Endpoint = getEndpoint({
   description: "Lists brilliant thoughts, newest first. `since` is exclusive.",
   answer: "Brilliant thoughts, and how many there are.",
   example: { query: { limit: "1" } },
-  query: z.strictObject({ limit: limit(10), offset, since }),
+  query: z.strictObject({ ...paged(10), since }),
   response: z
     .strictObject({ thoughts: z.array(thought), total: listFigures.total })
     .meta({ id: "BrilliantThoughts", description: "Brilliant thoughts, newest first" }),

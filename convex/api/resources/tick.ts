@@ -1,23 +1,18 @@
 /** POST /tick: runs a tick. */
-import * as z from "zod";
-import { artifactType, healthScore, mood, volatility } from "../schemas/common";
+import { v } from "convex/values";
 import { runTick } from "../../tick/run";
+import { done } from "../../tick/ticks";
 import { clockDoubted, providerFailed, tickInProgress } from "../errors";
 import { emptyInput, postEndpoint, type Endpoint } from "../route";
+import { amount } from "../schemas/fields";
+import { responseOf } from "../schemas/shape";
 
-export const outcome = z
-  .strictObject({
-    tickId: z.string().meta({ description: "The tick that ran" }),
-    mood,
-    health: healthScore,
-    volatility,
-    summary: z.string(),
-    detail: z.string(),
-    remark: z.string().exactOptional().meta({ description: "A witty observation, where there was one" }),
-    duration: z.number().min(0).meta({ description: "How long the tick took, in milliseconds" }),
-    artifacts: z.array(z.strictObject({ type: artifactType, content: z.string() })),
-  })
-  .meta({ id: "TickOutcome", description: "The state after the tick, and its artifacts" });
+export const outcome = responseOf(
+  "TickOutcome",
+  "The state after the tick, and its artifacts",
+  done.omit("kind").extend({ duration: v.number() }),
+  { tickId: "The tick that ran", duration: amount("How long the tick took, in milliseconds") },
+);
 
 export const tick: Endpoint = postEndpoint({
   operationId: "runTick",

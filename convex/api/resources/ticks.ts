@@ -1,167 +1,75 @@
 /** GET /ticks and GET /ticks/{id}: what each tick did. */
 import * as z from "zod";
-import { EVENT_KINDS, TICK_OUTCOMES, TRIGGERS, WRITERS } from "../../../mind/enums";
+import { v } from "convex/values";
 import { internal } from "../../_generated/api";
+import { publicReceipt, publicTick } from "../../tick/receipts";
 import { unknownId } from "../errors";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
-import {
-  artifactType,
-  count,
-  healthScore,
-  limit,
-  listFigures,
-  mood,
-  offset,
-  since,
-  timestamp,
-  until,
-} from "../schemas/common";
+import { count, paged, span } from "../schemas/common";
+import { amount, counted } from "../schemas/fields";
+import { pageOf, responseOf } from "../schemas/shape";
+import { tickOutcome, trigger } from "../schemas/words";
 
-const trigger = z.enum(TRIGGERS).meta({
-  id: "TickTrigger",
-  description:
-    "The clock, the service's start, POST /tick, POST /wake, or `backlog`: events of another scope waited when a tick ended",
-});
-const outcome = z.enum(TICK_OUTCOMES).meta({
-  id: "TickState",
-  description: "`lost`: the service stopped, or the tick's lease ran out, before it ended",
-});
-const writer = z.enum(WRITERS).meta({
-  id: "Writer",
-  description: "`model`, or `reflex` where the journal wrote by extraction",
-});
-const ids = z.array(z.string());
+const { model, affect } = publicReceipt.fields;
+const duration = { duration: v.optional(v.number()) };
 
-const model = z
-  .strictObject({
-    name: z.string(),
-    promptVersion: z.string(),
-    calls: count.meta({ description: "Requests to the provider, retries and repairs among them" }),
-    repaired: z.boolean().meta({ description: "Whether the first answer was unusable" }),
+const summaryNotes = {
+  who: "The caller who asked for it, where its token has a name",
+  duration: amount("In milliseconds, once it has ended"),
+  error: "Why it failed",
+  skipped: "Why the journal wrote it: the model was not asked, or its answer could not stand",
+  model: responseOf("ModelCall", "The language model's part in a tick", model, {
+    calls: counted("Requests to the provider, retries and repairs among them"),
+    repaired: "Whether the first answer was unusable",
     tokens: z
       .strictObject({ input: z.number().min(0), output: z.number().min(0) })
-      .exactOptional()
       .meta({ description: "As the provider counts them; absent where the call failed" }),
-    ms: z.number().min(0).meta({ description: "How long all calls took together" }),
-  })
-  .meta({ id: "ModelCall", description: "The language model's part in a tick" });
-
-const summaryFields = {
-  _id: z.string(),
-  trigger,
-  who: z
-    .string()
-    .exactOptional()
-    .meta({ description: "The caller who asked for it, where its token has a name" }),
-  outcome,
-  startedAt: timestamp,
-  endedAt: timestamp.exactOptional(),
-  duration: z.number().min(0).exactOptional().meta({ description: "In milliseconds, once it has ended" }),
-  error: z.string().exactOptional().meta({ description: "Why it failed" }),
-  author: writer.exactOptional(),
-  skipped: z.string().exactOptional().meta({
-    description: "Why the journal wrote it: the model was not asked, or its answer could not stand",
+    ms: amount("How long all calls took together"),
   }),
-  model: model.exactOptional(),
-  summary: z.string().exactOptional().meta({ description: "Of its log entry" }),
-  counts: z
-    .strictObject({
-      events: count,
-      memoriesShown: count,
-      passagesShown: count,
-      memoriesWritten: count,
-      artifacts: count,
-      replies: count,
-    })
-    .meta({ id: "TickCounts", description: "How many of each it read and wrote" }),
+  summary: "Of its log entry",
+  counts: responseOf("TickCounts", "How many of each it read and wrote", publicTick.fields.counts, {
+    ...{ events: count, memoriesShown: count, passagesShown: count },
+    ...{ memoriesWritten: count, artifacts: count, replies: count },
+  }),
 };
 
-export const tick = z.strictObject(summaryFields).meta({ id: "Tick", description: "A tick in a list" });
+const tick = responseOf("Tick", "A tick in a list", publicTick.extend(duration), summaryNotes);
 
-const latents = { valence: z.number(), arousal: z.number(), curiosity: z.number() };
-const felt = z
-  .strictObject({ ...latents, mood, health: healthScore })
-  .meta({ id: "Felt", description: "Feeling and health at one moment" });
+const felt = responseOf("Felt", "Feeling and health at one moment", affect.fields.before);
 
-const affect = z
-  .strictObject({
-    before: felt,
-    proposed: z
-      .strictObject({ ...latents, mood, confidence: z.number() })
-      .exactOptional()
-      .meta({ description: "What the model asked for, within the ranges" }),
-    clamps: z.array(
-      z.strictObject({
-        field: z.string(),
-        asked: z.union([z.number(), z.string()]),
-        applied: z.union([z.number(), z.string()]),
-        rule: z.string(),
-      }),
-    ),
-    corrections: z
-      .array(z.strictObject({ eventId: z.string(), from: z.number(), to: z.number() }))
-      .meta({ description: "Sentiments of events that the model corrected" }),
-    applied: felt,
-  })
-  .meta({ id: "TickAffect", description: "How the tick moved the agent, and what was cut of a proposal" });
-
-const lists = z.strictObject({ events: ids, memories: ids, knowledge: ids });
-
-export const receipt = z
-  .strictObject({
-    ...summaryFields,
-    detail: z.string().exactOptional(),
-    remark: z.string().exactOptional(),
+const receipt = responseOf(
+  "TickReceipt",
+  "A tick with all that it read, did and cost",
+  publicReceipt.extend(duration),
+  {
+    ...summaryNotes,
     events: z
       .array(
-        z.strictObject({
-          _id: z.string(),
-          kind: z.enum(EVENT_KINDS),
-          content: z.string().meta({ description: "Its first 280 characters" }),
-          receivedAt: timestamp,
+        responseOf("TickEvent", "An event that the tick read", publicReceipt.fields.events.element, {
+          content: "Its first 280 characters",
         }),
       )
       .meta({ description: "What it read, in the order in which it was shown" }),
-    shown: z
-      .strictObject({
-        ...lists.shape,
-        logs: count,
-        logEntries: ids.exactOptional(),
-        artifacts: ids.exactOptional(),
-        turns: ids.exactOptional().meta({ description: "Earlier notes, each with its reply" }),
-        themes: count.exactOptional().meta({ description: "How many" }),
-      })
-      .exactOptional()
-      .meta({
-        description:
-          "Ids of what the writer was shown, and how many log entries; of its own words the model's only",
-      }),
-    used: lists.exactOptional().meta({ description: "What of it the words draw on, as the writer says" }),
-    proposedPins: ids
-      .exactOptional()
-      .meta({ description: "Memories that the model would pin: PATCH /memories/{id} does" }),
-    memories: ids.meta({ description: "Memories that it wrote or reinforced" }),
-    reminders: ids.meta({ description: "Reminders that it set" }),
-    artifacts: z.array(z.strictObject({ _id: z.string(), type: artifactType, content: z.string() })),
-    replies: z.array(z.strictObject({ noteId: z.string(), reply: z.string(), repliedBy: writer })),
-    thoughts: ids.meta({ description: "Thoughts of its own that followed" }),
-    affect: affect.exactOptional(),
-    ungrounded: z
-      .array(
-        z.strictObject({
-          where: z.string(),
-          kind: z.enum(["name", "number", "quotation"]),
-          token: z.string(),
-        }),
-      )
-      .exactOptional()
-      .meta({ description: "What the model's answer claims and nothing that it was shown holds" }),
-    quarantined: z
-      .string()
-      .exactOptional()
-      .meta({ description: "The event that made this tick and those before it fail; none reads it again" }),
-  })
-  .meta({ id: "TickReceipt", description: "A tick with all that it read, did and cost" });
+    shown: responseOf(
+      "TickShown",
+      "Ids of what the writer was shown, and how many log entries; of its own words the model's only",
+      publicReceipt.fields.shown,
+      { logs: count, turns: "Earlier notes, each with its reply", themes: counted("How many") },
+    ),
+    used: "What of it the words draw on, as the writer says",
+    proposedPins: "Memories that the model would pin: PATCH /memories/{id} does",
+    memories: "Memories that it wrote or reinforced",
+    reminders: "Reminders that it set",
+    thoughts: "Thoughts of its own that followed",
+    affect: responseOf("TickAffect", "How the tick moved the agent, and what was cut of a proposal", affect, {
+      ...{ before: felt, applied: felt },
+      proposed: "What the model asked for, within the ranges",
+      corrections: "Sentiments of events that the model corrected",
+    }),
+    ungrounded: "What the model's answer claims and nothing that it was shown holds",
+    quarantined: "The event that made this tick and those before it fail; none reads it again",
+  },
+);
 
 export const list: Endpoint = getEndpoint({
   operationId: "listTicks",
@@ -172,16 +80,12 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of ticks.",
   example: { query: { limit: "1" } },
   query: z.strictObject({
-    limit: limit(20),
-    offset,
+    ...paged(20),
     trigger: trigger.exactOptional(),
-    outcome: outcome.exactOptional(),
-    since,
-    until,
+    outcome: tickOutcome.exactOptional(),
+    ...span,
   }),
-  response: z
-    .strictObject({ ticks: z.array(tick), ...listFigures })
-    .meta({ id: "TickPage", description: "Ticks, newest first" }),
+  response: pageOf("TickPage", "Ticks, newest first", "ticks", tick),
   handle: async (ctx, query) => {
     const { ticks, ...figures } = await ctx.runQuery(internal.tick.queries.list, query);
     return { ticks: ticks.map(withDuration), ...figures };

@@ -3,31 +3,29 @@ import * as z from "zod";
 import { byWord, PURPOSES } from "../../../mind/enums";
 import { DAY_MS } from "../../../mind/time/calendarDay";
 import { internal } from "../../_generated/api";
+import { spent } from "../../llm/tables";
+import { publicDay } from "../../llm/usage";
 import { getEndpoint, type Endpoint } from "../route";
-import { count, limit, listFigures, offset } from "../schemas/common";
+import { paged } from "../schemas/common";
+import { counted } from "../schemas/fields";
+import { pageOf, responseOf } from "../schemas/shape";
 
 const day = z.iso.date({ error: "must be a day, such as 2026-03-01" });
 
-const spent = z
-  .strictObject({
-    calls: count.meta({ description: "Requests, failed ones included" }),
-    input: count.meta({ description: "Tokens sent, as the provider reports them" }),
-    output: count.meta({ description: "Tokens received, as the provider reports them" }),
-  })
-  .meta({ id: "Spent", description: "What was spent for one purpose" });
+const cost = responseOf("Spent", "What was spent for one purpose", spent, {
+  calls: counted("Requests, failed ones included"),
+  input: counted("Tokens sent, as the provider reports them"),
+  output: counted("Tokens received, as the provider reports them"),
+});
 
-export const usageDay = z
-  .strictObject({
-    day: z.iso.date().meta({ description: "A calendar day of the agent's time zone" }),
-    tokens: count.meta({
-      description: "Tokens of the language model in all, which `LLM_DAILY_TOKENS` limits; without embeddings",
-    }),
-    purposes: z.strictObject(byWord(PURPOSES, () => spent)).meta({
-      description:
-        "`repair` is the second try after an unusable answer, whatever the first was for; `probe` asks a failing model whether it works again",
-    }),
-  })
-  .meta({ id: "UsageDay", description: "The calls to providers on one day" });
+const usageDay = responseOf("UsageDay", "The calls to providers on one day", publicDay, {
+  day: z.iso.date().meta({ description: "A calendar day of the agent's time zone" }),
+  tokens: counted("Tokens of the language model in all, which `LLM_DAILY_TOKENS` limits; without embeddings"),
+  purposes: z.strictObject(byWord(PURPOSES, () => cost)).meta({
+    description:
+      "`repair` is the second try after an unusable answer, whatever the first was for; `probe` asks a failing model whether it works again",
+  }),
+});
 
 export const list: Endpoint = getEndpoint({
   operationId: "listUsage",
@@ -38,14 +36,11 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of days.",
   example: { query: { limit: "2" } },
   query: z.strictObject({
-    limit: limit(30),
-    offset,
+    ...paged(30),
     since: day.exactOptional().meta({ description: "Only days after this one" }),
     until: day.exactOptional().meta({ description: "Only days before this one" }),
   }),
-  response: z
-    .strictObject({ days: z.array(usageDay), ...listFigures })
-    .meta({ id: "UsagePage", description: "Days on which a provider was called, newest first" }),
+  response: pageOf("UsagePage", "Days on which a provider was called, newest first", "days", usageDay),
   handle: (ctx, { since, until, ...page }) => {
     const range = { ...page, since: dayNumber(since), until: dayNumber(until) };
     return ctx.runQuery(internal.llm.functions.usage, range);

@@ -5,51 +5,40 @@ import { PUSH_TYPES } from "../../../mind/enums";
 import { internal } from "../../_generated/api";
 import { currentSettings } from "../../lib/currentSettings";
 import { refusalOf } from "../../webhooks/address";
-import { TOO_MANY } from "../../webhooks/webhooks";
+import { publicDelivery } from "../../webhooks/deliveries";
+import { publicWebhook, TOO_MANY } from "../../webhooks/webhooks";
 import { invalid, unknownId } from "../errors";
 import { idempotentResult, runIdempotent } from "../idempotencyKey";
 import { deleteEndpoint, emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
-import { limit, listFigures, offset, timestamp } from "../schemas/common";
+import { paged, timestamp } from "../schemas/common";
+import { pageOf, responseOf } from "../schemas/shape";
+import { pushType } from "../schemas/words";
 import { withoutKey } from "../../lib/idempotency";
 
 const MAX_URL_LENGTH = 2_048;
 const SECRET_BYTES = 32;
 
-const pushType = z
-  .enum(PUSH_TYPES)
-  .meta({ id: "PushType", description: "What webhooks and GET /events/stream tell of" });
 const url = z.string().min(1).max(MAX_URL_LENGTH);
 
-const webhook = z
-  .strictObject({
-    _id: z.string(),
-    url,
-    events: z.array(pushType),
-    active: z.boolean().meta({ description: "False once it was switched off" }),
-    reason: z.string().exactOptional().meta({ description: "Why it was switched off" }),
-    failingSince: timestamp
-      .exactOptional()
-      .meta({ description: "Since when the message that is next fails" }),
-    createdAt: timestamp,
-  })
-  .meta({ id: "Webhook", description: "An endpoint that gets events" });
+const webhook = responseOf("Webhook", "An endpoint that gets events", publicWebhook, {
+  url,
+  active: "False once it was switched off",
+  reason: "Why it was switched off",
+  failingSince: timestamp.meta({ description: "Since when the message that is next fails" }),
+});
 
-const delivery = z
-  .strictObject({
-    _id: z.string(),
-    eventId: z.string().meta({ description: "The message's webhook-id" }),
-    type: pushType,
-    status: z
-      .enum(["retrying", "delivered", "abandoned"])
-      .meta({ description: "`abandoned`: the endpoint was switched off over it" }),
+const delivery = responseOf(
+  "WebhookDelivery",
+  "A message to an endpoint, from the first attempt on",
+  publicDelivery,
+  {
+    eventId: "The message's webhook-id",
+    status: "`abandoned`: the endpoint was switched off over it",
     attempts: z.int().min(1),
-    firstAttemptAt: timestamp,
-    lastAttemptAt: timestamp,
-    nextAttemptAt: timestamp.exactOptional(),
-    httpStatus: z.int().exactOptional().meta({ description: "The receiver's last answer" }),
-    error: z.string().exactOptional().meta({ description: "Why the last attempt had no answer" }),
-  })
-  .meta({ id: "WebhookDelivery", description: "A message to an endpoint, from the first attempt on" });
+    httpStatus: z.int().meta({ description: "The receiver's last answer" }),
+    error: "Why the last attempt had no answer",
+  },
+);
 
 export const register: Endpoint = postEndpoint({
   operationId: "registerWebhook",
@@ -104,10 +93,8 @@ export const list: Endpoint = getEndpoint({
   description: "Lists the webhooks without their secrets, newest first.",
   answer: "A page of webhooks.",
   example: { query: { limit: "2" } },
-  query: z.strictObject({ limit: limit(20), offset }),
-  response: z
-    .strictObject({ webhooks: z.array(webhook), ...listFigures })
-    .meta({ id: "WebhookPage", description: "Webhooks, newest first" }),
+  query: z.strictObject(paged(20)),
+  response: pageOf("WebhookPage", "Webhooks, newest first", "webhooks", webhook),
   handle: (ctx, query) => ctx.runQuery(internal.webhooks.functions.list, query),
 });
 
@@ -135,10 +122,8 @@ export const deliveries: Endpoint = getEndpoint({
   summary: "List a webhook's deliveries",
   description: "Lists what was sent to a webhook in the last seven days, newest first.",
   answer: "A page of deliveries.",
-  query: z.strictObject({ limit: limit(20), offset }),
-  response: z
-    .strictObject({ deliveries: z.array(delivery), ...listFigures })
-    .meta({ id: "WebhookDeliveryPage", description: "Deliveries, newest first" }),
+  query: z.strictObject(paged(20)),
+  response: pageOf("WebhookDeliveryPage", "Deliveries, newest first", "deliveries", delivery),
   handle: async (ctx, query, { id }) => {
     const page = await ctx.runQuery(internal.webhooks.functions.deliveries, { id, ...query });
     if (page === null) throw unknownId("webhook", id);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codePoint } from "../../../test/support/codePoint";
-import { limit, offset, since, text } from "./common";
+import { paged, since, text } from "./common";
 import { metadata } from "./metadata";
 
 describe("text", () => {
@@ -27,6 +27,8 @@ describe("text", () => {
 });
 
 describe("numbers in queries", () => {
+  const { limit, offset } = paged(20);
+
   test("are only digits with an optional fraction", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.+-eExN ") }), (value) => {
@@ -38,10 +40,10 @@ describe("numbers in queries", () => {
   });
 
   test.each([
-    [limit(20), undefined, 20],
-    [limit(20), "1", 1],
-    [limit(20), "100", 100],
-    [limit(20), "007", 7],
+    [limit, undefined, 20],
+    [limit, "1", 1],
+    [limit, "100", 100],
+    [limit, "007", 7],
     [offset, undefined, 0],
     [offset, "9007199254740991", 9007199254740991],
     [since, "0.5", 0.5],

@@ -1,18 +1,5 @@
 /** Shared schemas: text, timestamps, the parameters of lists. */
 import * as z from "zod";
-import { ARTIFACT_TYPES, MOODS, ROUTINES } from "../../../mind/enums";
-
-export const mood = z.enum(MOODS).meta({ id: "Mood", description: "How the agent feels" });
-
-export const routine = z.enum(ROUTINES).meta({
-  id: "Routine",
-  description:
-    "The time of day on the agent's clock: morning from 5, day from 12, evening from 18, overnight from 23",
-});
-
-export const artifactType = z
-  .enum(ARTIFACT_TYPES)
-  .meta({ id: "ArtifactType", description: "The kind of artifact" });
 
 /** The agent's health, not the service's. */
 export const healthScore = z
@@ -53,7 +40,7 @@ const decimal = z
 /** A share in a query, from 0 to 1. */
 export const fraction = decimal.pipe(z.number().min(0).max(1));
 
-export function limit(usual: number) {
+function limit(usual: number) {
   return decimal
     .pipe(z.int().min(1).max(100))
     .default(usual)
@@ -72,10 +59,12 @@ export const graphSize = decimal
   .default(200)
   .meta({ description: "Most memories of the graph" });
 
-export const offset = decimal
-  .pipe(z.int().min(0))
-  .default(0)
-  .meta({ id: "Offset", description: "Items to skip" });
+const offset = decimal.pipe(z.int().min(0)).default(0).meta({ id: "Offset", description: "Items to skip" });
+
+/** Which page of a list. `usual`: the items of a page that a caller does not limit. */
+export function paged(usual: number) {
+  return { limit: limit(usual), offset };
+}
 
 /** A yes or no in a query. */
 export const flag = z
@@ -92,6 +81,8 @@ export const until = moment
   .exactOptional()
   .meta({ id: "Until", description: "Only earlier than this, in milliseconds since the Unix epoch" });
 
+export const span = { since, until };
+
 /** Everything, in a query by scope. */
 export const ALL_SCOPES = "*";
 
@@ -105,12 +96,6 @@ export const scopeToStore = ownerName.trim().meta({
   description:
     "Whose it is, such as a person's name, in at most 128 characters without outer white space; case counts. Left out, the agent's own. Searches, duplicates, links and themes stay within a scope",
 });
-
-/** Whose an item is, in an answer. */
-export const scopeOfItem = z
-  .string()
-  .exactOptional()
-  .meta({ description: "Whose it is; absent for the agent's own, `*` for what rests on several scopes" });
 
 /** The scope of a query: a name, `*`, or nothing for the agent's own. For `scoped`. */
 export const scope = text(128).trim().exactOptional().meta({
