@@ -7,6 +7,7 @@ import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
 import { artifactType, range } from "../lib/validators";
 import { documentsById } from "../lib/documentsById";
+import { publicOf } from "../lib/publicOf";
 import * as PushEvents from "../push/pushEvents";
 import { ARTIFACTS, writeArtifact } from "./rows";
 
@@ -14,6 +15,7 @@ import { ARTIFACTS, writeArtifact } from "./rows";
 export const publicArtifact = agentTables.artifacts.validator
   .omit("scope")
   .extend({ _id: v.id("artifacts") });
+const toPublic = publicOf(publicArtifact);
 
 export const artifactFilter = v.object({ ...range, type: v.optional(artifactType) });
 
@@ -47,12 +49,4 @@ export async function recentOf(ctx: QueryCtx, type: ArtifactType, most: number):
 export async function list(ctx: QueryCtx, { type, ...range }: Infer<typeof artifactFilter>) {
   const { ids, ...figures } = await Listing.page(ctx, { list: ARTIFACTS, facets: { type }, ...range });
   return { artifacts: (await documentsById(ctx, "artifacts", ids)).map(toPublic), ...figures };
-}
-
-function toPublic({
-  _creationTime,
-  scope: _scope,
-  ...artifact
-}: Doc<"artifacts">): Infer<typeof publicArtifact> {
-  return artifact;
 }

@@ -2,6 +2,7 @@
 import { pruneNull } from "convex-helpers";
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
+import { publicOf } from "../lib/publicOf";
 import { agentTables } from "./tables";
 
 const point = agentTables.logs.validator.pick("tickId", "mood", "health", "volatility", "timestamp");
@@ -25,8 +26,5 @@ export async function between(
         .first(),
     ),
   );
-  const points = pruneNull(rows).map(({ tickId, mood, health, volatility, timestamp }) => {
-    return { tickId, mood, health, volatility, timestamp };
-  });
-  return { points };
+  return { points: pruneNull(rows).map(publicOf(point)) };
 }

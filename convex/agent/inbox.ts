@@ -6,6 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import { publicOf } from "../lib/publicOf";
 import { feedType, impact, range } from "../lib/validators";
 import { EVENTS, writeEvent, type NewEvent } from "./rows";
 
@@ -47,19 +48,13 @@ export async function list(ctx: QueryCtx, { kind, scope, ...range }: Infer<typeo
   return { events: (await documentsById(ctx, "events", ids)).map(toPublic), ...figures };
 }
 
-function toPublic({
-  _id,
-  source,
-  scope,
-  content,
-  sentiment,
-  consumedBy,
-  receivedAt,
-}: Doc<"events">): PublicEvent {
-  return {
-    ...{ _id, kind: source.kind, content, sentiment, receivedAt },
+function toPublic(row: Doc<"events">): PublicEvent {
+  const { source, scope, consumedBy } = row;
+  return publicOf(publicEvent)({
+    ...row,
+    ...source,
+    from: source.kind === "feed" ? undefined : source.from,
     scope: scope || undefined,
-    ...(source.kind === "feed" ? { type: source.type, impact: source.impact } : { from: source.from }),
     tickId: consumedBy ?? undefined,
-  };
+  });
 }

@@ -6,12 +6,14 @@ import { agentTables } from "./tables";
 import * as Listing from "../lib/listing";
 import { mood, range, routine } from "../lib/validators";
 import { documentsById } from "../lib/documentsById";
+import { publicOf } from "../lib/publicOf";
 import { LOGS, writeLog } from "./rows";
 
 /** A log entry as callers see it. */
 export const publicLog = agentTables.logs.validator
   .omit("events", "volatility", "scope")
   .extend({ _id: v.id("logs") });
+const toPublic = publicOf(publicLog);
 
 export const logFilter = v.object({ ...range, mood: v.optional(mood), routine: v.optional(routine) });
 
@@ -37,14 +39,4 @@ export async function list(ctx: QueryCtx, { mood, routine, ...range }: Infer<typ
 /** At most `most` entries, newest first. */
 export async function recent(ctx: QueryCtx, most: number): Promise<Doc<"logs">[]> {
   return await ctx.db.query("logs").withIndex("by_timestamp").order("desc").take(most);
-}
-
-function toPublic({
-  _creationTime,
-  events: _events,
-  volatility: _,
-  scope: _scope,
-  ...entry
-}: Doc<"logs">): Infer<typeof publicLog> {
-  return entry;
 }

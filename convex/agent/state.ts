@@ -6,11 +6,12 @@ import { initialAffect, volatility, type AffectState } from "../../mind/affect/a
 import { explainAffect } from "../../mind/affect/explanation";
 import { routineAt } from "../../mind/time/routine";
 import type { Routine } from "../../mind/enums";
+import { publicOf } from "../lib/publicOf";
 import { mood } from "../lib/validators";
+import { writeAgent } from "./rows";
 import { agentTables } from "./tables";
 
-/** The agent state as callers see it. */ import { writeAgent } from "./rows";
-
+/** The agent state as callers see it. */
 export const publicState = agentTables.agent.validator.pick(
   "mood",
   "health",
@@ -85,8 +86,7 @@ export async function state(ctx: QueryCtx): Promise<PublicState> {
     const affect = initialAffect(0, UNBORN_ROUTINE);
     return { ...visibleState(affect), routine: UNBORN_ROUTINE, summary: BIRTH_SUMMARY, updatedAt: 0 };
   }
-  const { mood, health, routine, volatility, summary, updatedAt } = row;
-  return { mood, health, routine, volatility, summary, updatedAt };
+  return publicOf(publicState)(row);
 }
 
 /** What the visible state is computed from. */

@@ -8,6 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { consolidationTables } from "./tables";
 import * as Listing from "../lib/listing";
+import { publicOf } from "../lib/publicOf";
 import type { PageArgs } from "../lib/validators";
 import { documentsById } from "../lib/documentsById";
 import { CORE_MEMORIES, writeCluster, writeCoreMemory } from "./rows";
@@ -129,8 +130,7 @@ export async function remove(ctx: MutationCtx, row: Row): Promise<void> {
 }
 
 async function toPublic(ctx: QueryCtx, row: Row) {
-  const { _id, clusterId, theme, summary, confidence, lastReinforced, createdAt } = row;
-  const cluster = await ctx.db.get("clusters", clusterId);
+  const cluster = await ctx.db.get("clusters", row.clusterId);
   const memories = (cluster?.members ?? []).map(({ memoryId }) => memoryId);
-  return { _id, theme, summary, memories, confidence, lastReinforced, createdAt };
+  return publicOf(publicCoreMemory)({ ...row, memories });
 }

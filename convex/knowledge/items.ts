@@ -8,6 +8,7 @@ import { knowledgeTables } from "./tables";
 import type { Settings } from "../lib/settings";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Attributes from "../lib/attributes";
+import { publicOf } from "../lib/publicOf";
 import type * as KnowledgeLists from "./lists";
 import * as Passages from "./passages";
 import { writeContents, writeItem } from "./rows";
@@ -156,11 +157,7 @@ export function withinBytes<T>(
 /** An item as callers see it. */
 export async function toPublic(ctx: QueryCtx, row: Doc<"knowledge">): Promise<PublicItem> {
   const { content, metadata } = await contentsOf(ctx, row._id);
-  const { _id, scope, title, source, tags, confidence, createdAt, updatedAt } = row;
-  return {
-    ...{ _id, title, content, source, tags, confidence, metadata, createdAt, updatedAt },
-    scope: scope || undefined,
-  };
+  return publicOf(publicItem)({ ...row, content, metadata, scope: row.scope || undefined });
 }
 
 /** Bytes of content and metadata in an answer. */

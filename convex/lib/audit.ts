@@ -6,6 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Claim } from "./idempotency";
 import * as Numbered from "./numbered";
+import { publicOf } from "./publicOf";
 import type { RangeArgs } from "./validators";
 import { writeAuditEntry } from "./sharedRows";
 import { libTables } from "./tables";
@@ -62,10 +63,7 @@ export async function list(
     { between: (from, to) => between(ctx, filter, from, to), placeOf: (entry) => entry[place] },
     range,
   );
-  const entries = rows.map(({ _id, kind, token, who, ids, count, erased, at }) => {
-    return { _id, kind, token, who, ids, count, erased, at };
-  });
-  return { entries, ...figures };
+  return { entries: rows.map(publicOf(publicEntry)), ...figures };
 }
 
 /** Deletes at most `limit` entries that are too old or too many. Returns whether there may be more. */

@@ -7,6 +7,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Numbered from "./numbered";
+import { publicOf } from "./publicOf";
 import type { RangeArgs } from "./validators";
 import { writeChangeSet } from "./sharedRows";
 import { libTables, type changedMemory } from "./tables";
@@ -140,12 +141,11 @@ export async function list(
 }
 
 export function toPublic(row: Doc<"changes">): PublicChange {
-  const { _id, kind, by, who, tickId, memories, counts, at, undoing, undone } = row;
-  return {
-    ...{ _id, kind, by, who, tickId, counts, at, undone },
-    memoryIds: memories.slice(0, MAX_IDS).map(({ memoryId }) => memoryId),
-    undoing: undoing === undefined ? undefined : true,
-  };
+  return publicOf(publicChange)({
+    ...row,
+    memoryIds: row.memories.slice(0, MAX_IDS).map(({ memoryId }) => memoryId),
+    undoing: row.undoing === undefined ? undefined : true,
+  });
 }
 
 /** The oldest sets that are too old or too many, at most `limit`. */

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import { publicOf } from "../lib/publicOf";
 import { figures, memoryType, range, sentimentLabel } from "../lib/validators";
 import * as Activation from "./activation";
 import { LIST, PINNED } from "./rows";
@@ -100,13 +101,11 @@ export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">
 /** A memory as callers see it. */
 export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
   const { salience, lastAccessedAt } = await Activation.read(ctx, row._id);
-  const { scope, type, content, importance, confidence, sentiment, unique, pinned, createdAt } = row;
   // A reflection that a caller stores has type `knowledge`, the default of POST /memories/reflect, and cites no memory.
   const { metadata = "{}", reflectionType = "knowledge", basedOn = [] } = row;
-  return {
-    ...{ _id: row._id, type, content, importance, salience, confidence, sentiment, metadata, unique, pinned },
-    ...{ scope: scope || undefined, correctedBy: row.correctedBy },
-    ...(type === "reflection" ? { reflectionType, basedOn } : {}),
-    ...{ createdAt, lastAccessedAt },
-  };
+  return publicOf(publicMemory)({
+    ...row,
+    ...{ salience, lastAccessedAt, metadata, scope: row.scope || undefined },
+    ...(row.type === "reflection" ? { reflectionType, basedOn } : {}),
+  });
 }

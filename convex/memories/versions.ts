@@ -3,17 +3,19 @@ import { v, type Infer } from "convex/values";
 import type { Author, VersionChange } from "../../mind/enums";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { publicOf } from "../lib/publicOf";
 import type { PageArgs } from "../lib/validators";
 import { writeVersion } from "./rows";
 import { memoriesTables } from "./tables";
 
+const mergedWording = memoriesTables.merges.validator.pick("type", "content", "similarity");
 /** A version as callers see it; `metadata` is JSON text. `change` ended the version, and `by` made that change. */
 export const publicVersion = memoriesTables.memoryVersions.validator
   .omit("memoryId", "mergeId", "back", "metadata")
   .extend({
     metadata: v.string(),
     /** If a merge ended it: the wording that was merged in. */
-    merged: v.optional(memoriesTables.merges.validator.pick("type", "content", "similarity")),
+    merged: v.optional(mergedWording),
   });
 
 export interface Change {
@@ -73,20 +75,9 @@ export async function find(
     .unique();
 }
 
-async function toPublic(
-  ctx: QueryCtx,
-  {
-    _id,
-    _creationTime,
-    memoryId: _memoryId,
-    mergeId,
-    back: _back,
-    metadata = "{}",
-    ...row
-  }: Doc<"memoryVersions">,
-): Promise<Infer<typeof publicVersion>> {
+async function toPublic(ctx: QueryCtx, row: Doc<"memoryVersions">): Promise<Infer<typeof publicVersion>> {
+  const { mergeId, metadata = "{}" } = row;
   const merge = mergeId === undefined ? null : await ctx.db.get("merges", mergeId);
-  if (merge === null) return { ...row, metadata };
-  const { type, content, similarity } = merge;
-  return { ...row, metadata, merged: { type, content, similarity } };
+  const merged = merge === null ? undefined : publicOf(mergedWording)(merge);
+  return publicOf(publicVersion)({ ...row, metadata, merged });
 }

@@ -7,6 +7,7 @@ import type { ReflectionType } from "../../mind/enums";
 import { isEvidence } from "../../mind/reflections/isEvidence";
 import { routineAt } from "../../mind/time/routine";
 import type { Settings } from "../lib/settings";
+import { publicOf } from "../lib/publicOf";
 import { reflectionType } from "../lib/validators";
 import * as Agent from "../agent/state";
 import { memoryWithText } from "../search/equalTexts";
@@ -125,7 +126,7 @@ async function reinforce(
   return toPublic({ ...known, basedOn: united }, known.reflectionType ?? "knowledge");
 }
 
-function toPublic(row: Doc<"memories">, type: ReflectionType): PublicReflection {
-  const { _id, content, confidence, basedOn = [] } = row;
-  return { _id, type: "reflection", content, reflectionType: type, confidence, basedOn };
+function toPublic(row: Doc<"memories">, reflectionType: ReflectionType): PublicReflection {
+  const { basedOn = [] } = row;
+  return publicOf(publicReflection)({ ...row, type: "reflection", reflectionType, basedOn });
 }

@@ -4,14 +4,13 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import { publicOf } from "../lib/publicOf";
 import type { PageArgs } from "../lib/validators";
 import { REMINDERS, writeReminder } from "./rows";
 import { remindersTables } from "./tables";
 
-const { dueAt: _dueAt, tickId: _tickId, ...kept } = remindersTables.reminders.validator.fields;
 /** A reminder as callers see it. */
-export const publicReminder = v.object({
-  ...kept,
+export const publicReminder = remindersTables.reminders.validator.omit("dueAt", "tickId", "scope").extend({
   _id: v.id("reminders"),
   /** Absent for the agent's own reminders. */
   scope: v.optional(v.string()),
@@ -64,12 +63,6 @@ export async function list(ctx: QueryCtx, page: PageArgs) {
   return { reminders: (await documentsById(ctx, "reminders", ids)).map(toPublic), ...figures };
 }
 
-function toPublic({
-  _creationTime,
-  tickId: _tickId,
-  dueAt,
-  scope,
-  ...row
-}: Doc<"reminders">): PublicReminder {
-  return { ...row, ...(scope === "" ? {} : { scope }), remindAt: dueAt };
+function toPublic(row: Doc<"reminders">): PublicReminder {
+  return publicOf(publicReminder)({ ...row, scope: row.scope || undefined, remindAt: row.dueAt });
 }

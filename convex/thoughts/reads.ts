@@ -1,11 +1,11 @@
 /** Thoughts as callers read them; apart from writing, which loads the sentiment lexicon. */
-import { pick } from "convex-helpers";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { pageSize } from "../lib/pageSize";
+import { publicOf } from "../lib/publicOf";
 import { thoughtsTables } from "./tables";
 
 /** All thoughts including reflections, filtered by tone and confidence. */
@@ -15,20 +15,9 @@ export const BRILLIANT_LIST = "brilliant";
 /** The reflections among the thoughts. */
 export const REFLECTION_LIST = "thoughtReflections";
 
-const SHOWN = [
-  "content",
-  "tone",
-  "confidence",
-  "isBrilliant",
-  "brillianceFactors",
-  "basedOn",
-  "tickId",
-  "timestamp",
-] as const;
-
 /** A thought as callers see it. A reflection has no seeds; it carries `basedOn`. */
 export const publicThought = thoughtsTables.thoughts.validator
-  .pick(...SHOWN)
+  .pick("content", "tone", "confidence", "isBrilliant", "brillianceFactors", "basedOn", "tickId", "timestamp")
   .extend({ _id: v.id("thoughts"), seeds: v.optional(v.array(v.string())) });
 export type PublicThought = Infer<typeof publicThought>;
 
@@ -58,7 +47,6 @@ export async function newestOf(
 }
 
 /** A thought as callers see it. */
-export function toPublic({ seeds, ...row }: Doc<"thoughts">): PublicThought {
-  const shown = pick(row, ["_id", ...SHOWN]);
-  return row.basedOn === undefined ? { ...shown, seeds } : shown;
+export function toPublic(row: Doc<"thoughts">): PublicThought {
+  return publicOf(publicThought)({ ...row, seeds: row.basedOn === undefined ? row.seeds : undefined });
 }

@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { EVENT_KINDS, type TickOutcome } from "../../mind/enums";
 import { documentById, documentsById, documentsLeft } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
+import { publicOf } from "../lib/publicOf";
 import { artifactType, range, tickOutcome, trigger, writer } from "../lib/validators";
 import { TICKS, writeTick } from "./rows";
 import { tickTables } from "./tables";
@@ -30,9 +31,10 @@ export const publicTick = ticks
   });
 export type PublicTick = Infer<typeof publicTick>;
 
+const ofReceipt = ticks.pick("shown", "used", "proposedPins", "affect", "ungrounded", "quarantined");
 /** A tick with everything that it was shown and did. */
 export const publicReceipt = publicTick.extend({
-  ...ticks.pick("shown", "used", "proposedPins", "affect", "ungrounded", "quarantined").fields,
+  ...ofReceipt.fields,
   detail: v.optional(v.string()),
   remark: v.optional(v.string()),
   events: v.array(
@@ -106,7 +108,7 @@ export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: Infer<
   });
   const rows = await documentsById(ctx, "ticks", ids);
   const items = await Promise.all(
-    rows.map(async (row) => publicOf(row, row.written && (await ctx.db.get("logs", row.written.log)))),
+    rows.map(async (row) => toPublic(row, row.written && (await ctx.db.get("logs", row.written.log)))),
   );
   return { ticks: items, ...figures };
 }
@@ -115,7 +117,7 @@ export async function list(ctx: QueryCtx, { trigger, outcome, ...range }: Infer<
 export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | null> {
   const row = await documentById(ctx, "ticks", id);
   if (row === null) return null;
-  const { shown, used, proposedPins, affect, ungrounded, quarantined, written } = row;
+  const { shown, written } = row;
   const log = written && (await ctx.db.get("logs", written.log));
   const events = await documentsLeft(ctx, "events", shown?.events ?? []);
   const artifacts = await documentsLeft(ctx, "artifacts", written?.artifacts ?? []);
@@ -125,16 +127,16 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
     .withIndex("by_tick", (q) => q.eq("tickId", row._id))
     .take(MAX_THOUGHTS);
   return {
-    ...publicOf(row, log),
+    ...toPublic(row, log),
+    ...publicOf(ofReceipt)(row),
     ...{ detail: log?.detail, remark: log?.remark },
-    ...{ shown, used, proposedPins, affect, ungrounded, quarantined },
     events: events.map(({ _id, source, content, receivedAt }) => ({
       ...{ _id, kind: source.kind, receivedAt },
       content: Array.from(content).slice(0, CONTENT_LENGTH).join(""),
     })),
     memories: written?.memories ?? [],
     reminders: written?.reminders ?? [],
-    artifacts: artifacts.map(({ _id, type, content }) => ({ _id, type, content })),
+    artifacts: artifacts.map(publicOf(publicReceipt.fields.artifacts.element)),
     replies: answered.flatMap(({ _id, reply }) =>
       reply === undefined ? [] : [{ noteId: _id, reply: reply.text, repliedBy: reply.writer }],
     ),
@@ -142,11 +144,10 @@ export async function byId(ctx: QueryCtx, id: string): Promise<PublicReceipt | n
   };
 }
 
-function publicOf(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): PublicTick {
-  const { _id, trigger, who, startedAt, endedAt, outcome, error, author, skipped, model } = row;
+function toPublic(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): PublicTick {
   const { shown, written } = row;
-  return {
-    ...{ _id, trigger, who, startedAt, endedAt, outcome, error, author, skipped, model },
+  return publicOf(publicTick)({
+    ...row,
     summary: log?.summary,
     counts: {
       events: shown?.events.length ?? 0,
@@ -156,5 +157,5 @@ function publicOf(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): Publi
       artifacts: written?.artifacts.length ?? 0,
       replies: written?.answered.length ?? 0,
     },
-  };
+  });
 }

@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, timeTaken } from "../../mind/time/timeSince";
+import { publicOf } from "../lib/publicOf";
 import { messageOf } from "./message";
 import * as PushEvents from "../push/pushEvents";
 import { writeDelivery, writeProgress, writeWebhook } from "./rows";
@@ -142,8 +143,7 @@ export async function list(
   const rows = await ofWebhook(ctx, webhookId, (last?.place ?? 0) - offset)
     .order("desc")
     .take(limit);
-  const deliveries = rows.map(({ _creationTime, webhookId: _webhookId, place: _place, ...row }) => row);
-  return { deliveries, total, hasMore: offset + rows.length < total };
+  return { deliveries: rows.map(publicOf(publicDelivery)), total, hasMore: offset + rows.length < total };
 }
 
 /**

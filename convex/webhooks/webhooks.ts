@@ -3,6 +3,7 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { publicOf } from "../lib/publicOf";
 import * as PushEvents from "../push/pushEvents";
 import { writeProgress, writeWebhook } from "./rows";
 import { webhooksTables } from "./tables";
@@ -39,9 +40,9 @@ export async function all(ctx: QueryCtx): Promise<Doc<"webhooks">[]> {
 export async function list(ctx: QueryCtx, { limit, offset }: { limit: number; offset: number }) {
   const rows = await all(ctx);
   const webhooks = await Promise.all(
-    rows.slice(offset, offset + limit).map(async ({ _creationTime, secret: _secret, ...row }) => {
+    rows.slice(offset, offset + limit).map(async (row) => {
       const { failingSince } = await progressOf(ctx, row._id);
-      return failingSince === undefined ? row : { ...row, failingSince };
+      return publicOf(publicWebhook)({ ...row, failingSince });
     }),
   );
   return { webhooks, total: rows.length, hasMore: offset + webhooks.length < rows.length };
