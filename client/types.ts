@@ -643,14 +643,14 @@ export type ImportOutcome = {
 export type KnowledgeChanged = {
   readonly success: true;
 
-  /** Counts the changes, from 1; a value for If-Match */
-  readonly version: number;
-
   /** The number of passages */
   readonly chunks: number;
 
   /** Whether all passages have their vectors already */
   readonly embedding: boolean;
+
+  /** Counts the changes, from 1; a value for If-Match */
+  readonly version: number;
 };
 
 /** The fields of an item to change; the others stay */
@@ -1410,10 +1410,10 @@ export type StoreOutcome = {
 
   /** The memory's id */
   readonly memoryId: string;
+  readonly sentiment: Sentiment;
 
   /** Whether its vector exists already. Otherwise it follows, where a provider is configured */
   readonly embedding: boolean;
-  readonly sentiment: Sentiment;
 };
 
 /** No memory says the same: it is stored as a new one */
@@ -1833,7 +1833,6 @@ export type WakeNote = {
 /** The note is stored */
 export type WakeOutcome = {
   readonly success: true;
-  readonly acknowledged: true;
 
   /** Whether a tick was started; while one is running, the note waits for the next */
   readonly tickTriggered: boolean;
@@ -1843,6 +1842,7 @@ export type WakeOutcome = {
 
   /** With `remindAt`: the reminder's id in GET /reminders */
   readonly reminderId?: string | undefined;
+  readonly acknowledged: true;
 
   /** With `wait`: the reply, where there is one by then */
   readonly reply?: string | undefined;

@@ -1,29 +1,32 @@
 /** Feed events, wake notes and due reminders. Each is pending until a tick consumes it. */
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Affect from "../../mind/affect/affect";
 import { feltSummary } from "../../mind/journal/stateSummary";
 import { eventSentiment } from "../../mind/sentiment/eventSentiment";
 import { repetitionOf, type Repetition } from "../../mind/tick/repetition";
-import type { FeedType, Impact, Priority } from "../../mind/enums";
+import type { Priority } from "../../mind/enums";
 import type { Settings } from "../lib/settings";
+import { feedType, impact } from "../lib/validators";
 import * as Agent from "./state";
 import * as Elapse from "./elapse";
 import * as Inbox from "./inbox";
 import { writeAgent, writeEvent } from "./rows";
 import { MAX_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
-export interface FeedEvent {
-  /** Whose it is; the agent's own where left out. */
-  scope?: string;
-  type: FeedType;
-  content: string;
-  impact: Impact;
-  /** JSON text of the caller's object. */
-  metadata?: string;
-  /** −1 to 1; computed from content and metadata if left out. */
-  sentiment?: number;
-}
+/** A feed event as callers send it; `metadata` is the JSON text of an object, and `sentiment`, −1 to 1, comes before the words. */
+export const feedEvent = v.object({
+  scope: v.optional(v.string()),
+  type: feedType,
+  content: v.string(),
+  impact,
+  metadata: v.optional(v.string()),
+  sentiment: v.optional(v.number()),
+});
+
+/** `healthChange` is in points of 100. */
+export const fed = v.object({ feedId: v.id("events"), stateModified: v.boolean(), healthChange: v.number() });
 
 export interface WakeNote {
   /** As an event's. */
@@ -44,8 +47,13 @@ const RANKS: { readonly [priority in Priority]: number } = { high: 0, normal: 1,
 /** The rank of a note whose sender asked for a tick: the next one reads it first. */
 const CALLING = -1;
 
-/** Stores the event for the next tick, and moves the affect at once. `healthChange` is in points of 100. */
-export async function feed(ctx: MutationCtx, now: number, settings: Settings, event: FeedEvent) {
+/** Stores the event for the next tick, and moves the affect at once. */
+export async function feed(
+  ctx: MutationCtx,
+  now: number,
+  settings: Settings,
+  event: Infer<typeof feedEvent>,
+) {
   const agent = await Agent.ensure(ctx, now, settings.timeZone);
   const { score, isEnglish, stated } = eventSentiment(event.content, event.metadata);
   const sentiment = event.sentiment ?? score;

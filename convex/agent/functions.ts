@@ -5,23 +5,12 @@ import * as Audit from "../lib/audit";
 import * as Events from "./events";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
-import { feedType, impact } from "../lib/validators";
 import * as Elapse from "./elapse";
 
-/** Takes a feed event: it moves the affect at once and waits for the next tick. `metadata` is the JSON text of an object. */
+/** Takes a feed event: it moves the affect at once and waits for the next tick. */
 export const feed = internalMutation({
-  args: {
-    scope: v.optional(v.string()),
-    type: feedType,
-    content: v.string(),
-    impact,
-    metadata: v.optional(v.string()),
-    sentiment: v.optional(v.number()),
-    claim: v.optional(Idempotency.claim),
-  },
-  returns: Idempotency.answered(
-    v.object({ feedId: v.id("events"), stateModified: v.boolean(), healthChange: v.number() }),
-  ),
+  args: Events.feedEvent.extend({ claim: v.optional(Idempotency.claim) }),
+  returns: Idempotency.answered(Events.fed),
   handler: (ctx, { claim, ...event }) =>
     Idempotency.once(ctx, claim, async () => {
       const taken = await Events.feed(ctx, Date.now(), currentSettings(), event);

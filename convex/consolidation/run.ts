@@ -3,7 +3,7 @@
  * themes become core memories. It is an action of many small transactions, so that the service keeps answering. Each step
  * records its progress, so the next run continues there after a crash or when the time is up.
  */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
@@ -18,18 +18,19 @@ import { bestEffort } from "../lib/bestEffort";
 import { labelThemes } from "./labelThemes";
 import { pollUntil } from "../lib/pollUntil";
 
-export interface Consolidated {
+export const consolidated = v.object({
   /** New memories processed, including reflections, which join no cluster. */
-  readonly memoriesProcessed: number;
+  memoriesProcessed: v.number(),
   /** Core memories created or updated. */
-  readonly clustersFound: number;
-  readonly coreMemoriesCreated: number;
-  readonly coreMemoriesUpdated: number;
+  clustersFound: v.number(),
+  coreMemoriesCreated: v.number(),
+  coreMemoriesUpdated: v.number(),
   /** Memories whose salience was lowered. */
-  readonly memoriesDecayed: number;
+  memoriesDecayed: v.number(),
   /** In ms. */
-  readonly duration: number;
-}
+  duration: v.number(),
+});
+type Consolidated = Infer<typeof consolidated>;
 
 /** Memories that decay in one transaction. */
 const DECAY_BATCH = 48;

@@ -1,22 +1,18 @@
 /** Corrects a memory and waits briefly for its new vector. If the provider is slow, the vector is added later. */
 import type { FunctionArgs } from "convex/server";
-import type { Sentiment } from "../../mind/sentiment/sentiment";
+import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { embedNow } from "../embeddings/embed";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
+import { editedMemory } from "./edit";
 
-export interface Changed {
-  readonly version: number;
-  readonly importance: number;
-  readonly sentiment: Sentiment;
-  /** Whether its vector is stored already. With a provider, a missing one is added in the background. */
-  readonly embedding: boolean;
-}
+/** `embedding`: whether its vector is stored already. With a provider, a missing one is added in the background. */
+export const changedMemory = editedMemory.extend({ embedding: v.boolean() });
 
 export type ChangeOutcome =
-  | { readonly kind: "done"; readonly changed: Changed }
+  | { readonly kind: "done"; readonly changed: Infer<typeof changedMemory> }
   | { readonly kind: "unknown" }
   | { readonly kind: "outdated" | "unknown version"; /** The current one. */ readonly version: number };
 

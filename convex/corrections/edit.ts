@@ -2,7 +2,7 @@
  * Corrects a memory and keeps the earlier version. A new text is scored again; a new text or type is indexed, linked and
  * grouped again.
  */
-import type { MemoryType } from "../../mind/enums";
+import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as ErasureEpoch from "../lib/erasureEpoch";
@@ -15,21 +15,18 @@ import * as Links from "../memories/links";
 import { withoutDetected } from "../memories/metadata";
 import * as NewMemory from "../memories/newMemory";
 import { writeMemory } from "../memories/rows";
+import { memoriesTables } from "../memories/tables";
 import { unfile } from "./unfile";
 import * as Versions from "../memories/versions";
 
 /** Absent fields stay, except an estimated importance, which is estimated again for a new text. `metadata` is JSON text. */
-export interface Changes {
-  readonly type?: MemoryType | undefined;
-  readonly content?: string | undefined;
-  readonly importance?: number | undefined;
-  readonly confidence?: number | undefined;
-  readonly metadata?: string | undefined;
-  readonly pinned?: boolean | undefined;
-}
+export const memoryChanges = NewMemory.memoryInput.omit("scope", "salience").partial();
+
+/** What callers see of a changed memory. */
+export const editedMemory = memoriesTables.memories.validator.pick("version", "importance", "sentiment");
 
 export interface Edited {
-  readonly memory: Pick<Doc<"memories">, "version" | "importance" | "sentiment">;
+  readonly memory: Infer<typeof editedMemory>;
   readonly content: string;
   /** The document that waits for a vector; null if the text and its vector stay. */
   readonly documentId: Id<"searchDocuments"> | null;
@@ -49,7 +46,7 @@ export async function edit(
   now: number,
   settings: Settings,
   row: Doc<"memories">,
-  changes: Changes,
+  changes: Infer<typeof memoryChanges>,
   kept: Pick<Versions.Change, "change" | "who">,
 ): Promise<Edited> {
   const { content = row.content, type = row.type, confidence = row.confidence } = changes;

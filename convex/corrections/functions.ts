@@ -8,8 +8,7 @@ import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import { documentById } from "../lib/documentsById";
 import * as Idempotency from "../lib/idempotency";
-import { memoryType, sentiment } from "../lib/validators";
-import { edit, restore } from "./edit";
+import { edit, editedMemory, memoryChanges, restore } from "./edit";
 import * as Erase from "./erase";
 
 /**
@@ -34,18 +33,6 @@ export const erase = internalMutation({
   },
 });
 
-const changes = v.object({
-  type: v.optional(memoryType),
-  content: v.optional(v.string()),
-  importance: v.optional(v.number()),
-  confidence: v.optional(v.number()),
-  metadata: v.optional(v.string()),
-  pinned: v.optional(v.boolean()),
-});
-
-/** The fields of an edited memory that callers see. */
-const editedFields = { version: v.number(), importance: v.number(), sentiment };
-
 /**
  * Changes a memory, or restores an earlier version. `id`: as the caller sent it. `version`: change the memory only if this is
  * its version. `waiting`: the text to embed and its document; if null, the claim is settled.
@@ -54,7 +41,7 @@ export const change = internalMutation({
   args: {
     id: v.string(),
     version: v.optional(v.number()),
-    to: v.union(v.object({ changes }), v.object({ restored: v.number() })),
+    to: v.union(v.object({ changes: memoryChanges }), v.object({ restored: v.number() })),
     claim: v.optional(Idempotency.claim),
   },
   returns: v.union(
@@ -63,7 +50,7 @@ export const change = internalMutation({
     v.object({ kind: v.literal("unknown version"), version: v.number() }),
     v.object({
       kind: v.literal("done"),
-      memory: v.object(editedFields),
+      memory: editedMemory,
       embedding: v.boolean(),
       waiting: v.union(v.null(), v.object({ documentId: v.id("searchDocuments"), content: v.string() })),
     }),

@@ -1,4 +1,5 @@
 /** Ingests knowledge (split, write in one transaction, embed) and searches it. */
+import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
@@ -11,24 +12,25 @@ import { vectorHitsFor } from "../search/vectorSearch";
 import { MAX_TERMS, type ItemInput, type Target } from "./items";
 import type { Found, KnowledgeSearch } from "./search";
 
-interface Ingested {
-  readonly knowledgeId: Id<"knowledge">;
+export const ingested = v.object({
+  knowledgeId: v.id("knowledge"),
   /** The number of its passages. */
-  readonly chunks: number;
+  chunks: v.number(),
   /** Whether all of them have vectors already. With a provider, missing ones are added in the background. */
-  readonly embedding: boolean;
+  embedding: v.boolean(),
   /** Whether it replaced an earlier version. */
-  readonly updated: boolean;
-}
+  updated: v.boolean(),
+});
+type Ingested = Infer<typeof ingested>;
 
 /** UTF-16 units of passages whose vectors a request waits for: as for the longest memory. */
 const MAX_LENGTH_TO_AWAIT = 8_000;
 
 /** Writes an item. Waits about two seconds for the vectors of a short one, and not at all while the provider fails. */
 export async function ingestKnowledge(ctx: ActionCtx, item: ItemInput, claimed: Claimed): Promise<Ingested> {
-  const ingested = await ingest(ctx, item, claimed);
-  if (typeof ingested === "string") throw new Error("an item without a target was refused");
-  return ingested;
+  const outcome = await ingest(ctx, item, claimed);
+  if (typeof outcome === "string") throw new Error("an item without a target was refused");
+  return outcome;
 }
 
 /** As `ingestKnowledge`, for a `target` that is to be changed. */
@@ -81,11 +83,11 @@ export async function changeKnowledge(
       return { kind: "outdated", version: known.version };
     const { _id: knowledgeId, createdAt: _created, updatedAt: _updated, version: read, ...item } = known;
     const target = { knowledgeId, version: read };
-    const ingested = await ingest(ctx, { ...item, ...changes }, withoutKey(claimed), target);
-    if (ingested === "taken") return { kind: "taken" };
-    if (ingested === "outdated") continue;
+    const outcome = await ingest(ctx, { ...item, ...changes }, withoutKey(claimed), target);
+    if (outcome === "taken") return { kind: "taken" };
+    if (outcome === "outdated") continue;
     const changed = await ctx.runQuery(internal.knowledge.queries.byId, { id });
-    const { chunks, embedding } = ingested;
+    const { chunks, embedding } = outcome;
     return { kind: "done", chunks, embedding, version: changed?.version ?? read + 1 };
   }
 }

@@ -1,8 +1,6 @@
 /** Stores a memory and waits briefly for its vector. If the provider is slow, the vector is added later. */
-import type { Infer } from "convex/values";
-import type { Sentiment } from "../../mind/sentiment/sentiment";
+import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { embedNow } from "../embeddings/embed";
 import { bestEffort } from "../lib/bestEffort";
@@ -11,19 +9,19 @@ import type { Answered, Claimed } from "../lib/idempotency";
 import { NO_NEIGHBORS, type SemanticNeighbors } from "../search/semanticNeighbors";
 import { nearMemories } from "../search/vectorSearch";
 import type { StoredOrMerged } from "./merge";
-import type { memoryInput } from "./newMemory";
+import { createdMemory, type memoryInput } from "./newMemory";
 
 type MemoryInput = Infer<typeof memoryInput>;
 
-interface Stored {
-  readonly memoryId: Id<"memories">;
-  /** Whether it has its vector already. With a provider, a missing one is added in the background. */
-  readonly embedding: boolean;
-  readonly sentiment: Sentiment;
-}
+/** `embedding`: whether it has its vector already. With a provider, a missing one is added in the background. */
+export const storedMemory = createdMemory.omit("documentId").extend({ embedding: v.boolean() });
 
 /** Stores a memory. Waits about two seconds for its vector, and not at all while the provider fails. */
-export async function storeMemory(ctx: ActionCtx, memory: MemoryInput, claimed: Claimed): Promise<Stored> {
+export async function storeMemory(
+  ctx: ActionCtx,
+  memory: MemoryInput,
+  claimed: Claimed,
+): Promise<Infer<typeof storedMemory>> {
   const args = { ...memory, ...claimed };
   const stored = await ctx.runMutation(internal.memories.functions.store, args);
   const { documentId, usable, ...answer } = stored;

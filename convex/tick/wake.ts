@@ -1,6 +1,5 @@
 /** Wakes the agent: stores a note and, if asked, begins a tick for it. */
 import { v, type Infer } from "convex/values";
-import type { Priority } from "../../mind/enums";
 import { scopeOfNote } from "../../mind/scopes";
 import { internalMutation, type MutationCtx } from "../_generated/server";
 import * as Events from "../agent/events";
@@ -11,34 +10,39 @@ import { priority } from "../lib/validators";
 import * as Reminders from "../reminders/reminders";
 import * as Ticks from "./ticks";
 
-export interface Wake {
+/** `remindAt` is in ms since the epoch. */
+const wakeNote = v.object({
   /** Whose note it is; where left out, as `scopeOfNote` says. */
-  scope?: string;
+  scope: v.optional(v.string()),
   /** Whether it is the agent's own where `scope` is left out, whoever sent it. */
-  shared?: boolean;
-  note: string;
-  priority: Priority;
-  triggerTick: boolean;
-  from?: string;
-  /** The name of the caller. */
-  who?: string | undefined;
-  /** When the agent is to bring the note up again, in ms since the epoch. */
-  remindAt?: number;
-}
+  shared: v.optional(v.boolean()),
+  note: v.string(),
+  priority,
+  triggerTick: v.boolean(),
+  from: v.optional(v.string()),
+  remindAt: v.optional(v.number()),
+});
 
-const woken = v.object({
+export const woken = v.object({
   tickTriggered: v.boolean(),
   noteId: v.id("events"),
   reminderId: v.optional(v.id("reminders")),
 });
-type Woken = Infer<typeof woken>;
-
 /** Stores the note and, if asked, begins a tick for it in the same transaction, unless one is running: then another follows. */
 async function wakeBy(
   ctx: MutationCtx,
   now: number,
-  { note, priority, triggerTick, from, who, remindAt, shared = false, ...stated }: Wake,
-): Promise<Woken> {
+  {
+    note,
+    priority,
+    triggerTick,
+    from,
+    who,
+    remindAt,
+    shared = false,
+    ...stated
+  }: Infer<typeof wakeNote> & { readonly who?: string | undefined },
+): Promise<Infer<typeof woken>> {
   const { scope = scopeOfNote(from, shared ? "shared" : currentSettings().noteScope) } = stated;
   const tickTriggered = triggerTick && (await Ticks.run(ctx, now, "wake", who));
   const noteId = await Events.takeNote(ctx, now, { scope, note, priority, from, calls: triggerTick });
@@ -47,18 +51,9 @@ async function wakeBy(
   return { tickTriggered, noteId, ...(reminderId === null ? {} : { reminderId }) };
 }
 
-/** Takes a wake note. With `triggerTick` it also begins a tick; if one is running, another follows it. `remindAt` is in ms since the epoch. */
+/** Takes a wake note. With `triggerTick` it also begins a tick; if one is running, another follows it. */
 export const wake = internalMutation({
-  args: {
-    scope: v.optional(v.string()),
-    shared: v.optional(v.boolean()),
-    note: v.string(),
-    priority,
-    triggerTick: v.boolean(),
-    from: v.optional(v.string()),
-    remindAt: v.optional(v.number()),
-    claim: v.optional(Idempotency.claim),
-  },
+  args: wakeNote.extend({ claim: v.optional(Idempotency.claim) }),
   returns: Idempotency.answered(woken),
   handler: (ctx, { claim, ...note }) =>
     Idempotency.once(ctx, claim, async () => {

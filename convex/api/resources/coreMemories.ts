@@ -2,26 +2,23 @@
 import * as z from "zod";
 import { internal } from "../../_generated/api";
 import { publicCoreMemory } from "../../consolidation/coreMemories";
-import { consolidate as runConsolidation } from "../../consolidation/run";
+import { consolidate as runConsolidation, consolidated } from "../../consolidation/run";
 import { consolidationRunning } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
 import { paged, scope, scoped, timestamp } from "../schemas/common";
-import { amount, counted } from "../schemas/fields";
+import { counted } from "../schemas/fields";
 import { responseOf } from "../schemas/shape";
 
-export const outcome = z
-  .strictObject({
-    memoriesProcessed: counted(
-      "New memories that were processed, reflections included. Reflections are compared with nothing and join no theme",
-    ),
-    clustersFound: counted("Themes that these memories created or changed"),
-    coreMemoriesCreated: counted("New themes"),
-    coreMemoriesUpdated: counted("Existing themes whose members or words changed"),
-    memoriesDecayed: counted("Memories whose salience was lowered"),
-    duration: amount("How long it took, in milliseconds"),
-  })
-  .meta({ id: "Consolidation", description: "What consolidation did" });
+export const outcome = responseOf("Consolidation", "What consolidation did", consolidated, {
+  memoriesProcessed: counted(
+    "New memories that were processed, reflections included. Reflections are compared with nothing and join no theme",
+  ),
+  clustersFound: counted("Themes that these memories created or changed"),
+  coreMemoriesCreated: counted("New themes"),
+  coreMemoriesUpdated: counted("Existing themes whose members or words changed"),
+  memoriesDecayed: counted("Memories whose salience was lowered"),
+});
 
 const coreMemory = responseOf("CoreMemory", "A theme that several memories share", publicCoreMemory, {
   memories: "The memories that share the theme, oldest first, 400 at most",

@@ -1,11 +1,13 @@
 /** POST /feed: an event for the agent. */
 import * as z from "zod";
 import { FEED_TYPES, IMPACTS } from "../../../mind/enums";
-import { scopeToStore, text } from "../schemas/common";
-import { sentMetadata } from "../schemas/metadata";
 import { internal } from "../../_generated/api";
+import { fed } from "../../agent/events";
 import { idempotentResult } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";
+import { scopeToStore, text } from "../schemas/common";
+import { sentMetadata } from "../schemas/metadata";
+import { responseOf } from "../schemas/shape";
 
 export const body = z
   .strictObject({
@@ -20,17 +22,15 @@ export const body = z
   })
   .meta({ id: "FeedEvent", description: "Something that happened outside" });
 
-export const outcome = z
-  .strictObject({
-    feedId: z.string().meta({ description: "The event's id" }),
-    stateModified: z.boolean().meta({ description: "Whether the event changed the agent's state" }),
-    healthChange: z
-      .number()
-      .min(-25)
-      .max(25)
-      .meta({ description: "The change of health; 0 where health was at its bound" }),
-  })
-  .meta({ id: "FeedOutcome", description: "The event waits for the next tick" });
+export const outcome = responseOf("FeedOutcome", "The event waits for the next tick", fed, {
+  feedId: "The event's id",
+  stateModified: "Whether the event changed the agent's state",
+  healthChange: z
+    .number()
+    .min(-25)
+    .max(25)
+    .meta({ description: "The change of health; 0 where health was at its bound" }),
+});
 
 export const feed: Endpoint = postEndpoint({
   operationId: "feed",

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import * as z from "zod";
 import { internal } from "../../_generated/api";
-import { ingestKnowledge, searchKnowledge } from "../../knowledge/ingest";
+import { ingested, ingestKnowledge, searchKnowledge } from "../../knowledge/ingest";
 import { publicItem } from "../../knowledge/items";
 import { invalid } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
@@ -32,17 +32,15 @@ export const body = z
   })
   .meta({ id: "KnowledgeToStore", description: "An item of knowledge to store" });
 
-export const outcome = z
-  .strictObject({
-    knowledgeId: z.string().meta({ description: "The item's id; updates keep it" }),
-    chunks: z.int().min(1).meta({ description: "The number of passages" }),
-    embedding: z.boolean().meta({
-      description:
-        "Whether all passages have their vectors already. Otherwise they follow, where a provider is configured",
-    }),
-    updated: z.boolean().meta({ description: "Whether the item replaced one of the same source and title" }),
-  })
-  .meta({ id: "KnowledgeOutcome", description: "The item is stored" });
+export const passageCount = z.int().min(1).meta({ description: "The number of passages" });
+
+export const outcome = responseOf("KnowledgeOutcome", "The item is stored", ingested, {
+  knowledgeId: "The item's id; updates keep it",
+  chunks: passageCount,
+  embedding:
+    "Whether all passages have their vectors already. Otherwise they follow, where a provider is configured",
+  updated: "Whether the item replaced one of the same source and title",
+});
 
 export const item = responseOf(
   "KnowledgeItem",

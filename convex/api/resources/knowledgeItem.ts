@@ -1,16 +1,17 @@
 /** GET and PATCH /knowledge/{id}. */
+import { v } from "convex/values";
 import * as z from "zod";
 import { internal } from "../../_generated/api";
-import { changeKnowledge } from "../../knowledge/ingest";
+import { changeKnowledge, ingested } from "../../knowledge/ingest";
+import { publicItem } from "../../knowledge/items";
 import { invalid, unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
-import { text, version } from "../schemas/common";
+import { text } from "../schemas/common";
 import { share } from "../schemas/fields";
-import { parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
-import { item, tag } from "./knowledge";
-
-const { similarity: _similarity, passage: _passage, ...fields } = item.shape;
+import { metadata, parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
+import { responseOf } from "../schemas/shape";
+import { passageCount, tag } from "./knowledge";
 
 export const read: Endpoint = getEndpoint({
   operationId: "getKnowledge",
@@ -21,9 +22,12 @@ export const read: Endpoint = getEndpoint({
   versioned: true,
   example: { id: "{knowledgeId}" },
   query: emptyInput,
-  response: z
-    .strictObject({ ...fields, version })
-    .meta({ id: "VersionedKnowledge", description: "An item of knowledge with its version" }),
+  response: responseOf(
+    "VersionedKnowledge",
+    "An item of knowledge with its version",
+    publicItem.extend({ version: v.number() }),
+    { metadata },
+  ),
   handle: async (ctx, _query, { id }) => {
     const found = await ctx.runQuery(internal.knowledge.queries.byId, { id });
     if (found === null) throw unknownId("item of knowledge", id);
@@ -52,13 +56,12 @@ export const change: Endpoint = postEndpoint({
   versioned: true,
   example: { id: "{knowledgeId}", body: { confidence: 0.9 } },
   body: changes,
-  response: z
-    .strictObject({
-      version,
-      chunks: z.int().min(1).meta({ description: "The number of passages" }),
-      embedding: z.boolean().meta({ description: "Whether all passages have their vectors already" }),
-    })
-    .meta({ id: "KnowledgeChanged", description: "The item is changed" }),
+  response: responseOf(
+    "KnowledgeChanged",
+    "The item is changed",
+    ingested.pick("chunks", "embedding").extend({ version: v.number() }),
+    { chunks: passageCount, embedding: "Whether all passages have their vectors already" },
+  ),
   handle: (ctx, { tags, ...changes }, claimed, { id, version }) => {
     if (tags === undefined && Object.keys(changes).length === 0)
       throw invalid("body", "must have one of title, content, source, tags, confidence, metadata");

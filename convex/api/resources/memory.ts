@@ -1,13 +1,13 @@
 /** GET and PATCH /memories/{id}, GET /memories/{id}/history, POST /memories/{id}/restore. */
 import * as z from "zod";
 import { internal } from "../../_generated/api";
-import { changeMemory, type ChangeOutcome } from "../../corrections/change";
+import { changedMemory, changeMemory, type ChangeOutcome } from "../../corrections/change";
 import { publicVersion } from "../../memories/versions";
 import { invalid, unknownId, wrongVersion } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
 import { paged, text, version } from "../schemas/common";
-import { sentiment, share } from "../schemas/fields";
+import { share } from "../schemas/fields";
 import { memory, pinned } from "../schemas/memory";
 import { metadata, parseMetadata, sentMetadata } from "../schemas/metadata";
 import { pageOf, responseOf } from "../schemas/shape";
@@ -43,16 +43,9 @@ export const changes = z
   })
   .meta({ id: "MemoryChanges", description: "The fields of a memory to change; the others stay" });
 
-export const changed = z
-  .strictObject({
-    version,
-    importance: share("How much it matters now"),
-    sentiment,
-    embedding: z.boolean().meta({
-      description: "Whether its vector exists already. Otherwise it follows, where a provider is configured",
-    }),
-  })
-  .meta({ id: "MemoryChanged", description: "The memory is changed" });
+export const changed = responseOf("MemoryChanged", "The memory is changed", changedMemory, {
+  importance: "How much it matters now",
+});
 
 export const change: Endpoint = postEndpoint({
   operationId: "changeMemory",

@@ -1,11 +1,12 @@
 /** POST /memories/store and POST /memories/store-dedup. */
 import * as z from "zod";
 import { scopeToStore, text } from "../schemas/common";
-import { sentiment, share } from "../schemas/fields";
+import { share } from "../schemas/fields";
 import { pinned } from "../schemas/memory";
 import { sentMetadata } from "../schemas/metadata";
+import { responseOf } from "../schemas/shape";
 import { memoryType } from "../schemas/words";
-import { storeDeduplicated, storeMemory } from "../../memories/store";
+import { storeDeduplicated, storedMemory, storeMemory } from "../../memories/store";
 import { runIdempotent, idempotentResult } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";
 
@@ -24,15 +25,9 @@ export const body = z
   })
   .meta({ id: "MemoryToStore", description: "A memory to store" });
 
-export const outcome = z
-  .strictObject({
-    memoryId: z.string().meta({ description: "The memory's id" }),
-    embedding: z.boolean().meta({
-      description: "Whether its vector exists already. Otherwise it follows, where a provider is configured",
-    }),
-    sentiment,
-  })
-  .meta({ id: "StoreOutcome", description: "The memory is stored" });
+export const outcome = responseOf("StoreOutcome", "The memory is stored", storedMemory, {
+  memoryId: "The memory's id",
+});
 
 const memoryId = z.string().meta({ description: "The new or the existing memory" });
 

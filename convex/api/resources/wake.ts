@@ -1,4 +1,5 @@
 /** POST /wake: a note for the agent. */
+import { v } from "convex/values";
 import * as z from "zod";
 import { PRIORITIES } from "../../../mind/enums";
 import { ownerName, scopeToStore, text, timestamp } from "../schemas/common";
@@ -8,9 +9,11 @@ import { localMoment } from "../../../mind/time/calendarDay";
 import { MAX_AHEAD_MS } from "../../../mind/tick/reminders";
 import { currentSettings } from "../../lib/currentSettings";
 import { KEPT_MS } from "../../lib/idempotency";
+import { woken } from "../../tick/wake";
 import { invalid } from "../errors";
 import { idempotentResult } from "../idempotencyKey";
 import { postEndpoint, type Endpoint } from "../route";
+import { responseOf } from "../schemas/shape";
 
 /** With or without an offset from UTC. */
 const DATE_AND_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
@@ -49,23 +52,17 @@ export const body = z
   })
   .meta({ id: "WakeNote", description: "A note for the agent's next tick" });
 
-export const outcome = z
-  .strictObject({
-    acknowledged: z.literal(true),
-    tickTriggered: z
-      .boolean()
-      .meta({ description: "Whether a tick was started; while one is running, the note waits for the next" }),
-    noteId: z.string().meta({ description: "The note's id in GET /notes" }),
-    reminderId: z
-      .string()
-      .exactOptional()
-      .meta({ description: "With `remindAt`: the reminder's id in GET /reminders" }),
-    reply: z
-      .string()
-      .exactOptional()
-      .meta({ description: "With `wait`: the reply, where there is one by then" }),
-  })
-  .meta({ id: "WakeOutcome", description: "The note is stored" });
+export const outcome = responseOf(
+  "WakeOutcome",
+  "The note is stored",
+  woken.extend({ acknowledged: v.literal(true), reply: v.optional(v.string()) }),
+  {
+    tickTriggered: "Whether a tick was started; while one is running, the note waits for the next",
+    noteId: "The note's id in GET /notes",
+    reminderId: "With `remindAt`: the reminder's id in GET /reminders",
+    reply: "With `wait`: the reply, where there is one by then",
+  },
+);
 
 export const wake: Endpoint = postEndpoint({
   operationId: "wake",

@@ -49,10 +49,15 @@ const TEXTS: ByName = {
   who: z.string().meta({ description: "The caller, where its token has a name" }),
 };
 
+const embedding = z.boolean().meta({
+  description: "Whether its vector exists already. Otherwise it follows, where a provider is configured",
+});
+
 /** The schema of a field by its name and the kind of its validator; undefined for a field that is not among them. */
 export function commonField(name: string, kind: string): z.ZodType | undefined {
   if (kind === "float64") return isTime(name) ? Common.timestamp : NUMBERS[name];
   if (kind === "string") return TEXTS[name];
+  if (kind === "boolean") return name === "embedding" ? embedding : undefined;
   return kind === "object" && name === "sentiment" ? sentiment : undefined;
 }
 
