@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { dirname } from "node:path";
 import type { Command } from "commander";
 import { connect, getHealth, type HealthReport } from "../client";
-import { SettingError, type Endpoint } from "../convex/lib/settings";
+import { SettingError, type ProviderEndpoint } from "../convex/lib/settings";
 import { readConfig, type Config } from "../scripts/start/config";
 import { readEnvFile, setVariables } from "../scripts/start/env-file";
 import { home } from "../scripts/start/root";
@@ -157,7 +157,7 @@ const PROBES = {
 /** Calls a provider once, and notes its time. */
 async function provider(
   check: string,
-  endpoint: Endpoint | null,
+  endpoint: ProviderEndpoint | null,
   path: keyof typeof PROBES,
   dates: string[],
 ): Promise<Finding> {

@@ -6,7 +6,7 @@ import { currentSettings } from "../lib/currentSettings";
 import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
 import { embed } from "../llm/complete";
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 import type { Task } from "./queue";
 
 /** Texts of a batch; one request takes as many (llm/batches). */
@@ -55,7 +55,7 @@ export const run = internalAction({
  */
 async function embedBatch(
   ctx: ActionCtx,
-  endpoint: Endpoint,
+  endpoint: ProviderEndpoint,
   texts: readonly QueuedText[],
   isProbed = false,
 ): Promise<Outcome> {
@@ -101,7 +101,7 @@ async function embedBatch(
 }
 
 /** Checks that the provider works, and measures its vectors of known texts. */
-async function probe(ctx: ActionCtx, endpoint: Endpoint, retries?: number): Promise<Outcome> {
+async function probe(ctx: ActionCtx, endpoint: ProviderEndpoint, retries?: number): Promise<Outcome> {
   const options = { timeoutMs: CALL_MS, retries };
   let embedding = await embed(ctx, endpoint, [PROBE_TEXT, ...UNRELATED_TEXTS], options);
   // Some providers take one text a call, which is enough to work with.

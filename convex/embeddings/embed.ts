@@ -9,7 +9,7 @@ import { timeTaken } from "../../mind/time/timeSince";
 import { bestEffort } from "../lib/bestEffort";
 import { embed } from "../llm/complete";
 import type { Embedding } from "../llm/embeddings";
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 
 /** How long a request waits for a vector: it can do without. */
 const MAX_WAIT_MS = 2_000;
@@ -61,7 +61,7 @@ async function vectorsNow(
 }
 
 /** The configured provider; null without one and while it is known to fail. */
-async function usableEndpoint(ctx: ActionCtx, usable?: boolean): Promise<Endpoint | null> {
+async function usableEndpoint(ctx: ActionCtx, usable?: boolean): Promise<ProviderEndpoint | null> {
   const endpoint = currentSettings().embedding;
   if (endpoint === null) return null;
   return (usable ?? (await ctx.runQuery(internal.embeddings.functions.usable, {}))) ? endpoint : null;
@@ -83,7 +83,7 @@ function tookTooLong({ cause }: EmbeddingFailure): boolean {
 /** Records the failure unless the provider embeds a plain text, in which case the text was at fault. */
 async function recordUnlessTextFails(
   ctx: ActionCtx,
-  endpoint: Endpoint,
+  endpoint: ProviderEndpoint,
   failure: EmbeddingFailure,
   leftMs: number,
 ): Promise<void> {
@@ -138,7 +138,7 @@ async function recordFailure(ctx: ActionCtx, failure: EmbeddingFailure): Promise
 
 async function embedWithin(
   ctx: ActionCtx,
-  endpoint: Endpoint,
+  endpoint: ProviderEndpoint,
   texts: readonly string[],
   { maxMs, retries }: { readonly maxMs: number; readonly retries?: number },
 ): Promise<Embedding> {

@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
-import type { Endpoint, Settings } from "../lib/settings";
+import type { ProviderEndpoint, Settings } from "../lib/settings";
 import { documentById } from "../lib/documentsById";
 import * as Lease from "../lib/lease";
 import { findableText } from "../../mind/knowledge/passages";
@@ -168,7 +168,7 @@ async function due(ctx: QueryCtx, by: number, max: number) {
   return [...rows, ...unreachable];
 }
 
-async function detectNewModel(ctx: MutationCtx, now: number, { model }: Endpoint): Promise<void> {
+async function detectNewModel(ctx: MutationCtx, now: number, { model }: ProviderEndpoint): Promise<void> {
   const known = await ProviderHealth.read(ctx);
   if (known.model === model) return;
   // A failure from before the job's first run is a failure of this model.

@@ -33,7 +33,7 @@ export type EnvName = keyof typeof envDefinition;
 export type Env = { readonly [name in EnvName]?: string | undefined };
 
 /** A model endpoint with the OpenAI protocol. */
-export interface Endpoint {
+export interface ProviderEndpoint {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
@@ -41,7 +41,7 @@ export interface Endpoint {
   readonly timeoutMs?: number | undefined;
 }
 
-export interface ChatEndpoint extends Endpoint {
+export interface ChatEndpoint extends ProviderEndpoint {
   readonly timeoutMs: number;
 }
 
@@ -74,7 +74,7 @@ export function readSettings(env: Env) {
     if (value === undefined || value.trim() === "") return null;
     return parse(value, (rule) => new SettingError(name, rule));
   };
-  const endpoint = (prefix: "LLM" | "EMBEDDING", defaultModel: string): Endpoint | null => {
+  const endpoint = (prefix: "LLM" | "EMBEDDING", defaultModel: string): ProviderEndpoint | null => {
     const baseUrl = optional(`${prefix}_BASE_URL`, url) ?? "https://api.openai.com/v1";
     const model = optional(`${prefix}_MODEL`, oneLine) ?? defaultModel;
     const apiKey = optional(`${prefix}_API_KEY`, key);

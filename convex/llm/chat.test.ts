@@ -4,12 +4,12 @@ import * as z from "zod";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
 import type { Problem } from "../../mind/promptText/problem";
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 import { chatCompletion } from "./chat";
 import { KEY, answered, ask, atOnce, good, schema, type Answer } from "../../test/functions/chat";
 
 let provider: ModelServer;
-let endpoint: Endpoint;
+let endpoint: ProviderEndpoint;
 
 beforeAll(async () => {
   provider = await modelServer();

@@ -3,7 +3,7 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 import { failure, type Cause } from "./failure";
 import {
   fallbackAfterFailure,
@@ -70,7 +70,7 @@ interface ChatRequest extends Pick<Ask<unknown>, "name" | "system" | "user"> {
  * @throws {Error} for a schema that strict output can't express
  */
 export async function chatCompletion<T>(
-  endpoint: Endpoint,
+  endpoint: ProviderEndpoint,
   ask: Ask<T>,
   options: SessionOptions = {},
 ): Promise<Completion<T>> {

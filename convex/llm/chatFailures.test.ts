@@ -4,12 +4,12 @@ import { createServer } from "node:net";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 import { chatCompletion } from "./chat";
 import { KEY, answered, ask, atOnce } from "../../test/functions/chat";
 
 let provider: ModelServer;
-let endpoint: Endpoint;
+let endpoint: ProviderEndpoint;
 
 beforeAll(async () => {
   provider = await modelServer();

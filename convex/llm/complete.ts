@@ -4,7 +4,7 @@ import type { ActionCtx } from "../_generated/server";
 import type { Purpose } from "../../mind/enums";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
-import type { ChatEndpoint, Endpoint } from "../lib/settings";
+import type { ChatEndpoint, ProviderEndpoint } from "../lib/settings";
 import { chatCompletion, type Ask, type Completion } from "./chat";
 import { createEmbeddings, type Embedding } from "./embeddings";
 import type { SessionOptions, Spent } from "./session";
@@ -29,7 +29,7 @@ const NOTHING = { calls: 0, input: 0, output: 0 };
  */
 export async function complete<T>(
   ctx: ActionCtx,
-  endpoint: Endpoint,
+  endpoint: ProviderEndpoint,
   question: Question<T>,
   options?: SessionOptions,
 ): Promise<Completion<T>> {
@@ -59,7 +59,7 @@ export async function complete<T>(
 /** As `complete`, with the draft that the question makes of the answer. */
 export async function draftBy<T, Draft>(
   ctx: ActionCtx,
-  endpoint: Endpoint,
+  endpoint: ProviderEndpoint,
   question: Question<T> & { readonly draft: (answer: T) => Draft },
   options?: SessionOptions,
 ): Promise<{ kind: "drafted"; draft: Draft } | Extract<Completion<T>, { kind: "failed" }>> {
@@ -79,7 +79,7 @@ function outcomeOf<T>(completion: Completion<T>) {
 /** As `createEmbeddings`, counted. */
 export async function embed(
   ctx: ActionCtx,
-  endpoint: Endpoint,
+  endpoint: ProviderEndpoint,
   texts: readonly string[],
   options?: SessionOptions,
 ): Promise<Embedding> {

@@ -1,5 +1,5 @@
 /** Limits of an embedding endpoint: usual ones, and those learned from its responses, kept until the process ends. */
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 import { truncateText, MAX_BATCH_LENGTH, MAX_BATCH_TEXTS, MAX_TEXT_LENGTH } from "./batches";
 import { endpointKey } from "./session";
 
@@ -34,22 +34,22 @@ const MIN_TOO_LONG = 2;
 
 const known = new Map<string, EmbeddingLimits>();
 
-export function limitsOf(endpoint: Endpoint): EmbeddingLimits {
+export function limitsOf(endpoint: ProviderEndpoint): EmbeddingLimits {
   return known.get(endpointKey(endpoint)) ?? UNKNOWN;
 }
 
-export function rememberLimits(endpoint: Endpoint, found: Partial<EmbeddingLimits>): void {
+export function rememberLimits(endpoint: ProviderEndpoint, found: Partial<EmbeddingLimits>): void {
   known.set(endpointKey(endpoint), { ...limitsOf(endpoint), ...found });
 }
 
 /** Records that the endpoint accepted these texts. */
-export function rememberAccepted(endpoint: Endpoint, texts: readonly string[]): void {
+export function rememberAccepted(endpoint: ProviderEndpoint, texts: readonly string[]): void {
   const acceptedTokens = Math.max(limitsOf(endpoint).acceptedTokens, ...texts.map(estimateTokens));
   rememberLimits(endpoint, { acceptedTokens });
 }
 
 /** The text, truncated to the usual length, or to what the endpoint has accepted once texts were too long for it. */
-export function fittingText(endpoint: Endpoint, text: string): string {
+export function fittingText(endpoint: ProviderEndpoint, text: string): string {
   const { tooLong, acceptedTokens } = limitsOf(endpoint);
   const cut = truncateText(text, MAX_TEXT_LENGTH);
   const tokens = estimateTokens(cut);

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { modelServer, newModel } from "../../test/support/model";
 import type { Fault, ModelServer } from "../../test/support/model-server";
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 import { createEmbeddings, WIDTH, type Embedding } from "./embeddings";
 
 const KEY = "sk-a-very-secret-key";
@@ -15,7 +15,7 @@ interface Body {
 }
 
 let provider: ModelServer;
-let endpoint: Endpoint;
+let endpoint: ProviderEndpoint;
 
 beforeAll(async () => {
   provider = await modelServer();

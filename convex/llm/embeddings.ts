@@ -1,5 +1,5 @@
 /** Vectors of texts from an embedding model. All embedding requests go through here. For actions only. */
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 import { batchSize, truncateText, MAX_BATCH_TEXTS } from "./batches";
 import { fittingText, limitsOf, rememberLimits, rememberAccepted } from "./embeddingLimits";
 import { failure, type Failure } from "./failure";
@@ -47,7 +47,7 @@ const MIN_TEXT_LENGTH = 500;
  * to what the texts need and a few spare. Failures of the provider are values.
  */
 export async function createEmbeddings(
-  endpoint: Endpoint,
+  endpoint: ProviderEndpoint,
   texts: readonly string[],
   options: SessionOptions = {},
 ): Promise<Embedding> {
@@ -173,7 +173,7 @@ function send(session: ProviderSession, texts: readonly string[]): Promise<CallR
   );
 }
 
-function tooWide(endpoint: Endpoint, width: number, status: number | null): Outcome {
+function tooWide(endpoint: ProviderEndpoint, width: number, status: number | null): Outcome {
   const reason = `the model "${endpoint.model}" makes vectors ${width} wide, and its provider does not narrow them to ${WIDTH}`;
   return failed(failure("refused", reason, { status }));
 }

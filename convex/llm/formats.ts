@@ -1,7 +1,7 @@
 /** The ways to ask for JSON, strictest first, and which of them each endpoint supports. */
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
 import { timeSince } from "../../mind/time/timeSince";
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 import type { Failure } from "./failure";
 import { endpointKey } from "./session";
 import type { JsonSchema } from "./structure";
@@ -30,7 +30,7 @@ const RETRY_STRICTEST_MS = 60 * 60_000;
 const knownFormats = new Map<string, Known>();
 
 /** The format to ask an endpoint for. */
-export function formatFor(endpoint: Endpoint): Format {
+export function formatFor(endpoint: ProviderEndpoint): Format {
   const known = knownOf(endpoint);
   if (known === undefined || timeSince(known.weakSince, Date.now()) < RETRY_STRICTEST_MS)
     return known?.format ?? FORMATS[0];
@@ -39,14 +39,14 @@ export function formatFor(endpoint: Endpoint): Format {
 }
 
 /** Records an answer in this format. A stricter format that has worked is given up only after a second refusal. */
-export function confirmFormat(endpoint: Endpoint, format: Format): void {
+export function confirmFormat(endpoint: ProviderEndpoint, format: Format): void {
   const known = knownOf(endpoint);
   if (known?.proven === true && known.format !== format && known.refusals <= MAX_REFUSALS) return;
   keep(endpoint, format, true);
 }
 
 /** The format to try after one that the endpoint accepted and ignored. A format that never worked is given up. */
-export function fallbackAfterIgnored(endpoint: Endpoint, format: Format): Format {
+export function fallbackAfterIgnored(endpoint: ProviderEndpoint, format: Format): Format {
   noteRefusal(endpoint, format);
   const known = knownOf(endpoint);
   const weaker = weakerThan(format) ?? format;
@@ -55,7 +55,11 @@ export function fallbackAfterIgnored(endpoint: Endpoint, format: Format): Format
 }
 
 /** The format to try after a failure; null where the format is not at fault. */
-export function fallbackAfterFailure(failure: Failure, endpoint: Endpoint, format: Format): Format | null {
+export function fallbackAfterFailure(
+  failure: Failure,
+  endpoint: ProviderEndpoint,
+  format: Format,
+): Format | null {
   const { status, blamesFormat } = failure;
   // Many servers explain no more than the status. Until a format has worked, it is the first suspect.
   const suspect = status === 400 || status === 422 || status === 501;
@@ -69,17 +73,17 @@ function weakerThan(format: Format): Format | null {
   return FORMATS[FORMATS.indexOf(format) + 1] ?? null;
 }
 
-function knownOf(endpoint: Endpoint): Known | undefined {
+function knownOf(endpoint: ProviderEndpoint): Known | undefined {
   return knownFormats.get(endpointKey(endpoint));
 }
 
-function keep(endpoint: Endpoint, format: Format, proven: boolean): void {
+function keep(endpoint: ProviderEndpoint, format: Format, proven: boolean): void {
   const known = knownOf(endpoint);
   const weakSince = known === undefined || known.format === FORMATS[0] ? Date.now() : known.weakSince;
   knownFormats.set(endpointKey(endpoint), { format, proven, refusals: 0, weakSince });
 }
 
-function noteRefusal(endpoint: Endpoint, format: Format): void {
+function noteRefusal(endpoint: ProviderEndpoint, format: Format): void {
   const known = knownOf(endpoint);
   if (known?.proven === true && known.format === format)
     knownFormats.set(endpointKey(endpoint), { ...known, refusals: known.refusals + 1 });

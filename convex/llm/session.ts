@@ -2,7 +2,7 @@
 import OpenAI, { APIUserAbortError } from "openai";
 import * as z from "zod";
 import { timeTaken } from "../../mind/time/timeSince";
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 import { failure, failureOf, type Failure, type ReceivedResponse, type Role } from "./failure";
 import { boundedFetch } from "./response";
 import { backoffMs, pause, RETRIES } from "./retry";
@@ -48,12 +48,12 @@ const billed = z.object({ usage: z.object({ prompt_tokens: tokenCount, completio
 const NO_RESPONSE: ReceivedResponse = { body: "", redirectedTo: null };
 
 /** The key under which a process keeps what it learns about an endpoint: another API key changes nothing about the model. */
-export function endpointKey({ baseUrl, model }: Endpoint): string {
+export function endpointKey({ baseUrl, model }: ProviderEndpoint): string {
   return `${baseUrl} ${model}`;
 }
 
 export class ProviderSession {
-  readonly endpoint: Endpoint;
+  readonly endpoint: ProviderEndpoint;
   readonly #client: OpenAI;
   readonly #role: Role;
   readonly #options: SessionOptions;
@@ -64,7 +64,7 @@ export class ProviderSession {
   #request: AbortSignal | null | undefined;
   #received = NO_RESPONSE;
 
-  constructor(role: Role, endpoint: Endpoint, options: SessionOptions) {
+  constructor(role: Role, endpoint: ProviderEndpoint, options: SessionOptions) {
     this.endpoint = endpoint;
     this.#role = role;
     this.#client = new OpenAI({

@@ -6,7 +6,7 @@ import * as Documents from "../search/documents";
 import * as Metadata from "./metadata";
 import { writeMemory } from "./rows";
 
-type Told = Pick<Doc<"memories">, "scope" | "author" | "metadata">;
+type Attributed = Pick<Doc<"memories">, "scope" | "author" | "metadata">;
 
 /**
  * Whether a memory may correct another, and so lower its confidence and stand before it; otherwise it can only contradict it.
@@ -15,7 +15,7 @@ type Told = Pick<Doc<"memories">, "scope" | "author" | "metadata">;
  * that is not the agent's own words. A learned memory is a person's if one of its events is a note; where that event is erased, it
  * corrects nothing, and is corrected as a person's is.
  */
-export async function mayCorrect(ctx: QueryCtx, by: Told, known: Told): Promise<boolean> {
+export async function mayCorrect(ctx: QueryCtx, by: Attributed, known: Attributed): Promise<boolean> {
   if (by.scope !== known.scope) return false;
   if (known.author === "self") return true;
   return (
@@ -26,7 +26,7 @@ export async function mayCorrect(ctx: QueryCtx, by: Told, known: Told): Promise<
 /** The kind of event that a memory was learned from; `wake` for one that was stored; null where its event is erased. */
 async function sourceOf(
   ctx: QueryCtx,
-  { metadata = "{}" }: Told,
+  { metadata = "{}" }: Attributed,
 ): Promise<"wake" | "feed" | "reminder" | null> {
   const { learnedBy, eventId } = Metadata.read(metadata);
   if (learnedBy !== "tick" || typeof eventId !== "string") return "wake";

@@ -23,7 +23,7 @@ import type { Gathered } from "./situation";
 import { workOf, type ModelCall, type Written } from "./work";
 import { bestEffort } from "../lib/bestEffort";
 import * as Llm from "../llm/complete";
-import type { Endpoint } from "../lib/settings";
+import type { ProviderEndpoint } from "../lib/settings";
 
 /** Runs a tick for the schedule or the service's start. Does nothing while autonomy is off. */
 export const runScheduled = internalAction({
@@ -142,7 +142,7 @@ const BUDGET_SPENT = "the day's token budget is spent";
 
 async function consult(
   ctx: ActionCtx,
-  llm: Endpoint,
+  llm: ProviderEndpoint,
   { situation, eventIds }: Gathered,
   signal: AbortSignal,
 ): Promise<Deliberation> {

@@ -26,16 +26,16 @@ export const STRONG = 0.6;
 export const CLEAR = 0.25;
 export const EVEN = 0.05;
 
-type Told = Pick<SituationEvent, "source" | "content">;
+type EventContent = Pick<SituationEvent, "source" | "content">;
 
 /** The first request of this kind that a note makes; undefined if it makes none. */
-export function requestOf({ source, content }: Told, kind: Request["kind"]): Request | undefined {
+export function requestOf({ source, content }: EventContent, kind: Request["kind"]): Request | undefined {
   const sentences = source.kind === "wake" ? parsedText(content).sentences : [];
   return sentences.flatMap((sentence) => requestIn(sentence) ?? []).find((request) => request.kind === kind);
 }
 
 /** An event's text in quotation marks. What a note asks to be forgotten is not written once more. */
-export function quotedEvent(event: Told, max: number): string {
+export function quotedEvent(event: EventContent, max: number): string {
   return requestOf(event, "forget") ? "a request to forget something." : quoted(event.content, max);
 }
 

@@ -1,5 +1,5 @@
 /** The banner shown once the service listens: what runs where, and three example requests. */
-import type { Endpoint, Settings } from "../../convex/lib/settings";
+import type { ProviderEndpoint, Settings } from "../../convex/lib/settings";
 import { version } from "../../package.json";
 import type { Config } from "./config";
 import type { LoadedVariables, TokenName } from "./variables";
@@ -86,7 +86,7 @@ export function curlLines({
   ];
 }
 
-function endpointText(endpoint: Endpoint | null, otherwise: string): string {
+function endpointText(endpoint: ProviderEndpoint | null, otherwise: string): string {
   return endpoint === null ? otherwise : `${endpoint.model} at ${new URL(endpoint.baseUrl).host}`;
 }
 
