@@ -81,7 +81,7 @@ export const post = writing("POST");
 export const patch = writing("PATCH");
 export const del = writing("DELETE");
 
-/** An endpoint for GET. */
+/** An endpoint for GET. One that answers no JSON returns a `Response`. */
 export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSchema>({
   query,
   response,
@@ -93,8 +93,8 @@ export function getEndpoint<Query extends z.ZodObject, Answer extends AnswerSche
   readonly handle: (
     ctx: ActionCtx,
     query: z.output<Query>,
-    input: Pick<RawInput, "id" | "version" | "uncounted" | "claimed">,
-  ) => Promise<z.output<Answer>>;
+    input: Pick<RawInput, "id" | "version" | "uncounted" | "claimed" | "headers">,
+  ) => Promise<z.output<Answer> | Response>;
 }): Endpoint {
   return {
     documentation,

@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ChangeSet } from "../lib/changes";
 import { documentsById } from "../lib/documentsById";
+import { publicOf } from "../lib/publicOf";
 import * as Totals from "../lib/totals";
 import * as Corrections from "./corrections";
 import { writeLink, writeMemory } from "./rows";
@@ -64,13 +65,9 @@ export async function linksOf(ctx: QueryCtx, memoryId: Id<"memories">) {
   return {
     links: out
       .sort((a, b) => b.strength - a.strength || a._creationTime - b._creationTime)
-      .map(({ target, ...link }) => ({ targetId: target, ...factsOf(link) })),
-    backlinks: back.map(({ source, ...link }) => ({ sourceId: source, ...factsOf(link) })),
+      .map((link) => publicOf(outgoing)({ ...link, targetId: link.target })),
+    backlinks: back.map((link) => publicOf(backlink)({ ...link, sourceId: link.source })),
   };
-}
-
-function factsOf({ type, strength, confidence }: Infer<typeof facts>): Infer<typeof facts> {
-  return { type, strength, confidence };
 }
 
 /** All links out of a memory. */

@@ -3,8 +3,7 @@ import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import { parseEventId } from "../../push/pushEvents";
 import { invalid } from "../errors";
-import { emptyInput, type Endpoint } from "../route";
-import { validate } from "../validate";
+import { emptyInput, getEndpoint, type Endpoint } from "../route";
 
 /** An action gets no notice of a commit, so it asks: each second, one query of two index reads. */
 const POLL_MS = 1_000;
@@ -14,19 +13,16 @@ const HEARTBEAT_MS = 15_000;
 const MAX_STREAM_MS = 5 * 60_000;
 const MAX_STREAM_CHARACTERS = 4 * 1024 * 1024;
 
-export const stream: Endpoint = {
-  documentation: {
-    operationId: "streamEvents",
-    tag: "Push",
-    summary: "Follow events",
-    description:
-      "Server-sent events, with the types and messages of webhooks: those from now on, or those after `Last-Event-ID`. Each has its type as `event`, its id, and as `data` the JSON `{type, timestamp, data}`. A stream that begins now opens with `stream.opened`, which has only an id to come again with. The stream ends after five minutes; a client that comes again with the last id misses nothing of the last seven days.",
-    answer: "The stream.",
-    answerType: "text/event-stream",
-  },
-  ...{ query: emptyInput, body: emptyInput, response: emptyInput },
-  respond: async (ctx, { query, headers }) => {
-    validate(emptyInput, query, "query parameter");
+export const stream: Endpoint = getEndpoint({
+  operationId: "streamEvents",
+  tag: "Push",
+  summary: "Follow events",
+  description:
+    "Server-sent events, with the types and messages of webhooks: those from now on, or those after `Last-Event-ID`. Each has its type as `event`, its id, and as `data` the JSON `{type, timestamp, data}`. A stream that begins now opens with `stream.opened`, which has only an id to come again with. The stream ends after five minutes; a client that comes again with the last id misses nothing of the last seven days.",
+  answer: "The stream.",
+  answerType: "text/event-stream",
+  ...{ query: emptyInput, response: emptyInput },
+  handle: async (ctx, _query, { headers }) => {
     const last = headers.get("Last-Event-ID");
     const seen = last === null || last === "" ? null : parseEventId(last);
     if (last !== null && last !== "" && seen === null)
@@ -36,7 +32,7 @@ export const stream: Endpoint = {
       headers: { "Content-Type": "text/event-stream" },
     });
   },
-};
+});
 
 /**
  * The number to read on from, found before the answer begins, so that no event falls between it and the first poll; and the

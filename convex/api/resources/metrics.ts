@@ -3,23 +3,19 @@ import { internal } from "../../_generated/api";
 import { currentSettings } from "../../lib/currentSettings";
 import type { Figures } from "../../service/metrics";
 import { CONTENT_TYPE, render, samplesBy, type Metric, type Sample } from "../../service/prometheus";
-import { emptyInput, type Endpoint } from "../route";
+import { emptyInput, getEndpoint, type Endpoint } from "../route";
 import { unlimitedTotals } from "../unlimited";
-import { validate } from "../validate";
 
-export const metrics: Endpoint = {
-  documentation: {
-    operationId: "getMetrics",
-    tag: "State and health",
-    summary: "Read figures for Prometheus",
-    description:
-      "Requests by rate class, ticks by outcome, calls and tokens by purpose, queues, webhooks, counts, the agent's health and feeling, and the checks of `GET /health`, in the text format 0.0.4. The host that runs the service may add its own.",
-    answer: "The figures.",
-    answerType: "text/plain",
-  },
-  ...{ query: emptyInput, body: emptyInput, response: emptyInput },
-  respond: async (ctx, { query }) => {
-    validate(emptyInput, query, "query parameter");
+export const metrics: Endpoint = getEndpoint({
+  operationId: "getMetrics",
+  tag: "State and health",
+  summary: "Read figures for Prometheus",
+  description:
+    "Requests by rate class, ticks by outcome, calls and tokens by purpose, queues, webhooks, counts, the agent's health and feeling, and the checks of `GET /health`, in the text format 0.0.4. The host that runs the service may add its own.",
+  answer: "The figures.",
+  answerType: "text/plain",
+  ...{ query: emptyInput, response: emptyInput },
+  handle: async (ctx) => {
     const figures = await ctx.runQuery(internal.service.functions.metrics, { now: Date.now() });
     const { rateLimits } = currentSettings();
     const { read, write, tick } = unlimitedTotals();
@@ -33,7 +29,7 @@ export const metrics: Endpoint = {
       headers: { "Content-Type": CONTENT_TYPE },
     });
   },
-};
+});
 
 export function metricsOf(figures: Figures): Metric[] {
   const { report, usage, queues, webhooks, totals, latents } = figures;
