@@ -555,7 +555,7 @@ export type GraphMemory = {
   readonly _id: string;
 };
 
-/** The sum that health is */
+/** The parts that add up to health */
 export type HealthParts = {
   readonly value: HealthScore;
 
@@ -1045,7 +1045,7 @@ export type MemoryVersion = {
         readonly type: MemoryType;
         readonly content: string;
 
-        /** Of the two texts */
+        /** How similar the two texts are */
         readonly similarity: number;
       }
     | undefined;
@@ -1093,7 +1093,7 @@ export type Mood =
   | "concerned"
   | "contemplative";
 
-/** Where the mood comes from */
+/** Why the mood is this one */
 export type MoodParts = {
   readonly value: Mood;
 
@@ -1795,7 +1795,7 @@ export type VersionedMemory = {
 /** How much the mood has moved recently, 0 to 1 */
 export type Volatility = number;
 
-/** Where the volatility comes from */
+/** What the volatility comes from */
 export type VolatilityParts = {
   readonly value: Volatility;
 

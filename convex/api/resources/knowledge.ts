@@ -13,16 +13,14 @@ import { metadataFilter, tooManyMatches } from "../schemas/filters";
 import { metadata, parseOptionalMetadata, sentMetadata } from "../schemas/metadata";
 import { pageOf, responseOf } from "../schemas/shape";
 
-const { DEFAULT_THRESHOLD, listSearch, paged, scope, scoped, scopeToStore, since, text } = Common;
-
-export const tag = text(64);
+export const tag = Common.text(64);
 
 export const body = z
   .strictObject({
-    scope: scopeToStore.exactOptional(),
-    title: text(512),
-    content: text(131_072),
-    source: text(512).exactOptional().meta({
+    scope: Common.scopeToStore.exactOptional(),
+    title: Common.text(512),
+    content: Common.text(131_072),
+    source: Common.text(512).exactOptional().meta({
       description:
         "The source, such as an address, in at most 512 characters. Scope, source and title identify the item",
     }),
@@ -84,12 +82,12 @@ export const list: Endpoint = getEndpoint({
   answer: "A page of items.",
   example: { query: { query: "When does the ferry leave on Sundays?", threshold: "0.3", limit: "1" } },
   query: z.strictObject({
-    ...listSearch,
-    ...paged(10),
-    scope,
+    ...Common.listSearch,
+    ...Common.paged(10),
+    scope: Common.scope,
     tag: tag.exactOptional().meta({ description: "Only items with this tag" }),
     metadata: metadataFilter,
-    since,
+    since: Common.since,
   }),
   response: pageOf(
     "KnowledgePage",
@@ -100,14 +98,14 @@ export const list: Endpoint = getEndpoint({
   handle: async (ctx, { query, threshold, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");
-      const page = await ctx.runQuery(internal.knowledge.queries.list, scoped(filter));
+      const page = await ctx.runQuery(internal.knowledge.queries.list, Common.scoped(filter));
       if (page === null) throw tooManyMatches();
       return { ...page, items: page.items.map(parseOptionalMetadata) };
     }
     const found = await searchKnowledge(ctx, {
-      ...scoped(filter),
+      ...Common.scoped(filter),
       query,
-      threshold: threshold ?? DEFAULT_THRESHOLD,
+      threshold: threshold ?? Common.DEFAULT_THRESHOLD,
     });
     const items = found.items.map(({ passage, ...item }) =>
       parseOptionalMetadata({ ...item, passage: passage.text }),

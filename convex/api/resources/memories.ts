@@ -14,26 +14,24 @@ import { parseMetadata } from "../schemas/metadata";
 import { pageOf, responseOf } from "../schemas/shape";
 import { memoryType } from "../schemas/words";
 
-const { count, DEFAULT_THRESHOLD, fraction, listSearch, paged, scope, scoped, span, timestamp } = Common;
-
 export const query = z.strictObject({
-  ...paged(20),
-  scope,
+  ...Common.paged(20),
+  scope: Common.scope,
   type: memoryType.exactOptional().meta({ description: "Only memories of this type" }),
-  minImportance: fraction.exactOptional().meta({ description: "Least importance, inclusive" }),
-  ...span,
+  minImportance: Common.fraction.exactOptional().meta({ description: "Least importance, inclusive" }),
+  ...Common.span,
   pinned: z
     .literal("true")
     .exactOptional()
     .meta({ description: "`true`: only pinned memories; not with `query`" }),
   ...carriedFilters,
-  ...listSearch,
+  ...Common.listSearch,
 });
 
 export const figures = responseOf("MemoryStats", "Memory statistics", memoryStats, {
-  total: count,
+  total: Common.count,
   byType: z
-    .strictObject(byWord(MEMORY_TYPES, () => count))
+    .strictObject(byWord(MEMORY_TYPES, () => Common.count))
     .meta({ description: "How many memories of each type" }),
   avgImportance: share("Mean importance"),
   avgConfidence: share("Mean confidence"),
@@ -41,9 +39,9 @@ export const figures = responseOf("MemoryStats", "Memory statistics", memoryStat
   uniqueRate: share("Share of memories that no earlier one repeats"),
   coreMemories: counted("Number of core memories"),
   links: counted("Number of links"),
-  oldestMemory: timestamp,
-  newestMemory: timestamp,
-  lastConsolidation: timestamp,
+  oldestMemory: Common.timestamp,
+  newestMemory: Common.timestamp,
+  lastConsolidation: Common.timestamp,
   storageEstimate: "Size of memories, their texts, vectors, links and themes, such as `1.4 MiB`",
 });
 
@@ -65,7 +63,7 @@ export const list: Endpoint = getEndpoint({
   handle: async (ctx, { query, threshold, pinned, until, ...filter }) => {
     if (query === undefined) {
       if (threshold !== undefined) throw invalid("threshold", "requires query");
-      const chosen = { ...scoped(filter), until, pinned: pinned && (true as const) };
+      const chosen = { ...Common.scoped(filter), until, pinned: pinned && (true as const) };
       const page = await ctx.runQuery(internal.memories.queries.listFiltered, chosen);
       if (page === null) throw tooManyMatches();
       return { ...page, memories: page.memories.map(parseMetadata) };
@@ -73,9 +71,9 @@ export const list: Endpoint = getEndpoint({
     if (pinned !== undefined) throw invalid("pinned", "can't be combined with query");
     if (until !== undefined) throw invalid("until", "can't be combined with query");
     const found = await searchMemories(ctx, {
-      ...scoped(filter),
+      ...Common.scoped(filter),
       query,
-      threshold: threshold ?? DEFAULT_THRESHOLD,
+      threshold: threshold ?? Common.DEFAULT_THRESHOLD,
     });
     if (found.tooMany === true) throw tooManyMatches();
     const memories = found.results.map(({ memory }) => parseMetadata(memory));

@@ -35,7 +35,7 @@ const axis = responseOf(
 );
 
 export const explanation = responseOf("StateExplanation", "Why the state is as it is", publicExplanation, {
-  health: responseOf("HealthParts", "The sum that health is", fields.health, {
+  health: responseOf("HealthParts", "The parts that add up to health", fields.health, {
     value: healthScore,
     full: "100",
     events: "What feeds and notes did; it halves in 8 hours",
@@ -46,14 +46,14 @@ export const explanation = responseOf("StateExplanation", "Why the state is as i
     limits: "What had no effect because health was at a bound",
   }),
   feeling: z.strictObject(byWord(AXES, () => axis)),
-  mood: responseOf("MoodParts", "Where the mood comes from", fields.mood, {
+  mood: responseOf("MoodParts", "Why the mood is this one", fields.mood, {
     nearest: z
       .array(z.strictObject({ mood, distance: z.number().min(0) }))
       .meta({ description: "The moods nearest to the feeling" }),
     margin:
       "The mood changes only to one that is nearer by more than this, or to one of the two nearest that the model chose",
   }),
-  volatility: responseOf("VolatilityParts", "Where the volatility comes from", fields.volatility, {
+  volatility: responseOf("VolatilityParts", "What the volatility comes from", fields.volatility, {
     value: volatility,
     typicalMove: amount("Root mean square of the last hours' moves of valence"),
   }),

@@ -34,7 +34,7 @@ const NUMBERS: ByName = {
   importance: share("How much it matters"),
   salience: share("How easily it comes to mind: recall raises it, time lowers it"),
   sentiment: z.number().min(-1).max(1),
-  similarity: share("Of the two texts"),
+  similarity: share("How similar the two texts are"),
   strength: share("How closely they belong together"),
   version: Common.version,
   volatility: Common.volatility,
