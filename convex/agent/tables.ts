@@ -111,9 +111,12 @@ export const agentTables = {
     rank: v.number(),
     // How many code points of it ticks have read, while it is read in parts.
     readTo: v.optional(v.number()),
-    consumedBy: v.union(v.null(), v.id("ticks")),
-    // The reply to a note.
-    reply: v.optional(v.object({ text: v.string(), writer, at: v.number(), tickId: v.id("ticks") })),
+    // Null: it waits for a tick. Absent: one of another service read it, which did not come along.
+    consumedBy: v.optional(v.union(v.null(), v.id("ticks"))),
+    // The reply to a note. Absent `tickId`: by a tick of another service.
+    reply: v.optional(
+      v.object({ text: v.string(), writer, at: v.number(), tickId: v.optional(v.id("ticks")) }),
+    ),
     // Whether it was quarantined, because ticks that read it failed.
     quarantined: v.optional(v.boolean()),
   })

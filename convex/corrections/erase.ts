@@ -94,6 +94,6 @@ async function eraseReply(ctx: MutationCtx, row: Doc<"events">): Promise<boolean
   const { reply } = row;
   if (reply === undefined) return true;
   await writeEvent(ctx, row, { ...row, reply: { ...reply, text: Notes.ERASED } });
-  await Receipts.dropUngrounded(ctx, reply.tickId);
+  if (reply.tickId !== undefined) await Receipts.dropUngrounded(ctx, reply.tickId);
   return true;
 }

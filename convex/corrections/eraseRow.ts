@@ -79,7 +79,7 @@ const ALSO: { readonly [T in TableNames]?: Also<T> } = {
   events: {
     after: async (ctx, row) => {
       await resetSummaryOfEvent(ctx, row);
-      if (row.consumedBy !== null) await Receipts.dropUngrounded(ctx, row.consumedBy);
+      if (row.consumedBy) await Receipts.dropUngrounded(ctx, row.consumedBy);
     },
   },
   artifacts: { after: (ctx, { tickId }) => Receipts.dropUngrounded(ctx, tickId) },
