@@ -24,10 +24,7 @@ export async function importFrom(
   { dryRun, dedup, format }: { readonly dryRun?: true; readonly dedup?: true; readonly format?: Format },
 ): Promise<Counts> {
   if (!existsSync(file)) throw new CommandError(`${file} does not exist`, EXIT_USAGE);
-  const counts = {
-    ...{ created: 0, merged: 0, replaced: 0, erased: 0, unchanged: 0 },
-    ...{ waiting: 0, missing: [] as string[] },
-  };
+  const counts = { created: 0, merged: 0, replaced: 0, erased: 0, unchanged: 0, skipped: 0 };
   const progress = dryRun === true ? null : new Progress(file, service.address);
   const bar = new Bar(dryRun === true ? "reading" : "importing");
   try {
@@ -41,10 +38,7 @@ export async function importFrom(
       const outcome = await importAll(service, query, batch.join("\n")).catch((thrown: unknown) => {
         throw thrown instanceof AnimaError ? inFile(thrown, file, places.slice(before)) : thrown;
       });
-      for (const name of ["created", "merged", "replaced", "erased", "unchanged"] as const)
-        counts[name] += outcome[name];
-      counts.waiting = outcome.waiting;
-      counts.missing = [...outcome.missing];
+      for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] += outcome[name];
       progress?.note(done);
       bar.show(done, "lines");
     }

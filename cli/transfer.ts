@@ -24,16 +24,14 @@ export function addTransfer(program: Command): void {
     )
     .argument("<file>", "its path")
     .option("--dry-run", "write nothing, and say what would be")
-    .option("--dedup", "merge memories of other programs into those that say the same")
+    .option("--dedup", "merge added memories into those that say the same")
     .addOption(new Option("--format <format>", "found out without it").choices(FORMATS))
     .action(
       async (file: string, options: { dryRun?: true; dedup?: true; format?: Format }, command: Command) => {
         const outcome = await importFrom(patient(command), file, options);
-        print(command, outcome, ({ created, merged, replaced, erased, unchanged, waiting, missing }) => [
+        print(command, outcome, ({ created, merged, replaced, erased, unchanged, skipped }) => [
           `${options.dryRun === true ? "would be " : ""}new ${created}, merged ${merged}, changed ${replaced}, erased ${erased}, unchanged ${unchanged}`,
-          ...(waiting === 0
-            ? []
-            : [`${waiting} lines wait for rows that have not come: ${missing.join(", ")}`]),
+          ...(skipped === 0 ? [] : [`${skipped} lines left out, because only an empty agent takes them`]),
         ]);
       },
     );

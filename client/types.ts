@@ -616,26 +616,23 @@ export type ImportOutcome = {
   /** Lines of the request, those that other programs' formats were turned into */
   readonly lines: number;
 
-  /** Rows that are new here, with those that waited for these lines */
+  /** Rows that are new here */
   readonly created: number;
 
-  /** With `dedup`: memories of other programs that were duplicates */
+  /** With `dedup`: added memories that were duplicates */
   readonly merged: number;
 
-  /** Rows that a later line of an export has changed */
+  /** Rows of a restore that a later line of the export has changed */
   readonly replaced: number;
 
-  /** Rows that were erased while they were exported */
+  /** Rows of a restore that were erased while they were exported */
   readonly erased: number;
 
   /** Lines that were applied before, or have nothing to add */
   readonly unchanged: number;
 
-  /** Lines of the source that wait for rows which they refer to, as far as they were counted */
-  readonly waiting: number;
-
-  /** The first rows that they wait for, with their kinds */
-  readonly missing: readonly string[];
+  /** Lines of an export that only an empty agent takes */
+  readonly skipped: number;
   readonly dryRun: boolean;
 };
 
@@ -2352,7 +2349,7 @@ export interface ImportAllQuery {
   /** What the body is; found out where left out */
   readonly format?: "anima" | "mem0" | "letta" | "chatgpt" | undefined;
 
-  /** Merge memories of other programs into those of which they are duplicates, as POST /memories/store-dedup does, by their words. Default: false. */
+  /** Merge memories that are added into those of which they are duplicates, as POST /memories/store-dedup does, by their words. Default: false. */
   readonly dedup?: boolean | undefined;
 
   /** Write nothing, and answer what the lines would do. Default: false. */

@@ -18,7 +18,6 @@ crons.interval("clean up change sets", { minutes: 73 }, internal.corrections.und
 crons.interval("clean up erasures", { minutes: 73 }, internal.erasures.functions.cleanUp, {});
 crons.interval("clean up query vectors", { minutes: 67 }, internal.search.queryVectors.cleanUp, {});
 crons.interval("end abandoned exports", { minutes: 5 }, internal.transfer.exportFunctions.cleanUp, {});
-crons.interval("clean up waiting imports", { hours: 5 }, internal.transfer.importFunctions.cleanUp, {});
 crons.interval("deliver to webhooks", { seconds: 20 }, internal.webhooks.functions.startRunIfDue, {});
 crons.interval("clean up push events", { minutes: 53 }, internal.push.functions.cleanUp, {});
 crons.interval("clean up deliveries", { minutes: 59 }, internal.webhooks.functions.cleanUp, {});

@@ -1,6 +1,6 @@
 /** What an export holds, in the order in which it passes over it. Each table's description says how it travels, or why not. */
 
-/** What others refer to comes first, so that an import rarely has to wait for a row. */
+/** A row comes before those that are a part of it: an import takes the lines in this order. */
 export const EXPORTED = [
   "agent",
   "ticks",

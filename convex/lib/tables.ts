@@ -103,6 +103,8 @@ export const libTables = {
     row: v.string(),
     // The page that has sent it; 0: still to be sent.
     page: v.number(),
+    // Whether it is to be sent once more, after a row that it names.
+    again: v.optional(v.literal(true)),
   })
     .index("by_row", ["run", "row"])
     .index("by_page", ["run", "page"]),

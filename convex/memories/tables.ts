@@ -41,6 +41,7 @@ export const memoriesTables = {
     normalKey: v.string(),
   })
     .index("by_normalKey", ["normalKey"])
+    .index("by_place", ["place"])
     .index("by_scope", ["scope", "normalKey"])
     .index("by_createdAt", ["createdAt"])
     .index("by_author", ["author", "createdAt"]),

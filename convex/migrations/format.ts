@@ -21,6 +21,8 @@ export const MIGRATIONS = [
   "ticks",
   "memoryTotalsGone",
   "thoughtTotalsGone",
+  "importWaiting",
+  "importSources",
 ] as const;
 
 /** The format of what this version stores: 1 before there were migrations, and one more for each of them. */

@@ -56,6 +56,15 @@ export const thoughtTotalsGone = migrations.define({
   migrateOne: Rows.thoughtTotalsGone,
 });
 
+export const importWaiting = migrations.define({
+  table: "importWaiting",
+  migrateOne: Rows.importWaiting,
+});
+export const importSources = migrations.define({
+  table: "importSources",
+  migrateOne: Rows.importSource,
+});
+
 const inOrder: readonly MigrationFunctionReference[] = MIGRATIONS.map(
   (name) => internal.migrations.functions[name],
 );

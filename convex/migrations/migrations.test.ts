@@ -58,3 +58,20 @@ test("they run in the background after a deployment to Convex", async () => {
   expect(await entries(t)).toEqual(before);
   expect(await wrongFigures(t)).toEqual([]);
 });
+
+test("lines of imports that waited go, and what was imported stays known", async () => {
+  const t = setup();
+  const imported = { source: "elsewhere", id: "a", table: "memories", row: "b", export: 1, seq: 1 };
+  await t.run(async (ctx) => {
+    await ctx.db.insert("importWaiting", { source: "elsewhere" });
+    await ctx.db.insert("importSources", { source: "elsewhere" });
+    await ctx.db.insert("importedRows", imported);
+  });
+  while ((await t.mutation(internal.migrations.functions.step, {})) !== null);
+  const left = await t.run(async (ctx) => ({
+    waiting: await ctx.db.query("importWaiting").collect(),
+    sources: await ctx.db.query("importSources").collect(),
+    rows: await ctx.db.query("importedRows").collect(),
+  }));
+  expect(left).toMatchObject({ waiting: [], sources: [], rows: [imported] });
+});

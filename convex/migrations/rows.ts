@@ -65,6 +65,16 @@ export async function thoughtTotalsGone(ctx: MutationCtx, { _id }: Doc<"thoughtT
   await ctx.db.delete("thoughtTotals", _id);
 }
 
+/** No line waits for others any more: imports take them in order. */
+export async function importWaiting(ctx: MutationCtx, { _id }: Doc<"importWaiting">): Promise<void> {
+  await ctx.db.delete("importWaiting", _id);
+}
+
+/** Which rows of a source are here stays known. What it sends from now on is added to what is here. */
+export async function importSource(ctx: MutationCtx, { _id }: Doc<"importSources">): Promise<void> {
+  await ctx.db.delete("importSources", _id);
+}
+
 /** Adds what earlier totals did not count. */
 async function count(ctx: MutationCtx, counts: Totals.Counts): Promise<void> {
   if ((await ctx.db.query("memoryTotals").first()) !== null) await Totals.move(ctx, "memories", {}, counts);

@@ -4,6 +4,9 @@ import { v } from "convex/values";
 import { byWord, MEMORY_TYPES, TONES } from "../../mind/enums";
 
 export const earlierTables = {
+  // Lines of imports that waited for others, until 0.2.0.
+  importWaiting: defineTable({ source: v.string() }),
+
   // One row until 0.1.0: what `totals` has now, and the progress of consolidating and reflecting.
   memoryTotals: defineTable({
     byType: v.object(byWord(MEMORY_TYPES, () => v.number())),

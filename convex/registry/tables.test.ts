@@ -9,7 +9,6 @@ const SEEN_TO: Readonly<Record<string, string>> = {
   coreMemories: "consolidation/leave",
   erasures: "erasures/probes",
   idempotency: "Idempotency.forget",
-  importWaiting: "cleanUp of transfer/importFunctions",
   themesBefore: "consolidation/leave",
   thoughtSchedule: "ThoughtSchedule.forgetReason",
   ticks: "Receipts.dropUngrounded",

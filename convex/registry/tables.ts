@@ -20,7 +20,7 @@ import * as Transfer from "../transfer/rows";
 import * as Webhooks from "../webhooks/rows";
 
 /** Lists and totals follow from the rows of other tables; the others are of earlier versions. */
-type Followed = "listNodes" | "totals" | "memoryTotals" | "thoughtTotals";
+type Followed = "listNodes" | "totals" | "memoryTotals" | "thoughtTotals" | "importWaiting";
 
 /** In the order in which an export passes over them: what others refer to comes first. */
 export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> } = {
@@ -64,7 +64,6 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   idempotency: Shared.idempotency,
   importedRows: Transfer.importedRows,
   importSources: Transfer.importSources,
-  importWaiting: Transfer.importWaiting,
   lateQueries: Search.lateQueries,
   leases: Shared.leases,
   passages: Knowledge.passages,

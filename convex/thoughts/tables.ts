@@ -40,7 +40,9 @@ export const thoughtsTables = {
     timestamp: v.number(),
     // Its number, from 0, among all thoughts ever made. It never changes, and no other thought gets it.
     place: v.number(),
-  }).index("by_tick", ["tickId"]),
+  })
+    .index("by_tick", ["tickId"])
+    .index("by_place", ["place"]),
 
   // One row: spontaneous thinking. Written by thoughts/schedule; read after every tick, and by people in the dashboard.
   thoughtSchedule: defineTable({

@@ -162,7 +162,13 @@ function shortenedSeeds(seeds: readonly string[]): string[] {
 export async function addSearchDocument(
   ctx: MutationCtx,
   settings: Settings,
-  { _id, content, tone, place, timestamp }: Doc<"thoughts">,
+  {
+    _id,
+    content,
+    tone,
+    place,
+    timestamp,
+  }: Pick<Doc<"thoughts">, "_id" | "content" | "tone" | "place" | "timestamp">,
   norm?: number,
 ): Promise<Id<"searchDocuments">> {
   const terms = termsOf(content);

@@ -9,28 +9,21 @@ import * as Passages from "../knowledge/passages";
 import * as Documents from "../search/documents";
 import { fieldsOf } from "./lines";
 
-/** What is the same for all lines of a page. */
-export interface Frame {
-  readonly source: string;
-  readonly export: number;
-}
-
-/** A line without its `seq`, and what was read for it in bytes. Null for what does not travel. */
+/** The fields of a line, and what was read for it in bytes. */
 export interface Told {
   readonly fields: object;
   readonly read: number;
 }
 
-/** The line of a row. */
+/** What the line of a row holds; null for what does not travel. */
 export async function told(
   ctx: QueryCtx,
-  frame: Frame,
   table: ExportedTable,
   { _id: id, _creationTime, ...row }: { _id: string; _creationTime: number },
 ): Promise<Told | null> {
   const own = getConvexSize(row);
   const line = (row: object, more: object = {}, read = 0): Told => ({
-    fields: { kind: table, id, ...frame, row, ...more },
+    fields: { row, ...more },
     read: own + read,
   });
   switch (table) {
@@ -71,7 +64,7 @@ export async function told(
 }
 
 /** The fields of a row that an import takes. */
-function travelling(table: ExportedTable, row: object): object {
+export function travelling(table: ExportedTable, row: object): object {
   const fields: object = fieldsOf(table).fields.row.fields;
   return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(fields, name)));
 }

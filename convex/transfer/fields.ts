@@ -13,12 +13,21 @@ export class FieldError extends Error {
   }
 }
 
-/** Stands for an id whose row is not here. */
-const MISSING = Symbol("missing");
-type Renamed = Value | undefined | typeof MISSING;
+/** Stands for an id whose row is not here. `tables`: those that the row may be of. */
+export class Missing {
+  readonly path: string;
+  readonly tables: readonly string[];
+  readonly id: string;
+  constructor(path: string, tables: readonly string[], id: string) {
+    this.path = path;
+    this.tables = tables;
+    this.id = id;
+  }
+}
+type Renamed = Value | undefined | Missing;
 
-/** The id here of an id of the source; null where its row is not here. */
-export type Rename = (table: string, id: string) => string | null;
+/** The id here of an id of the source; undefined where its row is not here. */
+export type Rename = (id: string, tables: readonly string[]) => string | undefined;
 
 /** Longer than any text that is stored. */
 const MAX_TEXT = 262_144;
@@ -33,30 +42,49 @@ const COUNTS: Readonly<Record<string, number>> = { tags: 32, norms: 4_000 };
 
 /**
  * The value with its ids renamed. An id that is missing gives way with the smallest part that may be left out: an element of an
- * array or an optional field. Null where none may.
+ * array or an optional field. `Missing` where none may.
  * @throws {FieldError} where the value is not what the validator describes
  */
-export function renamed(validator: GenericValidator, json: unknown, rename: Rename): Value | null {
-  const value = walk(validator, json, "", rename);
-  return value === MISSING || value === undefined ? null : value;
+export function renamed(validator: GenericValidator, json: unknown, rename: Rename): Value | Missing {
+  return walk(validator, json, "", rename) ?? null;
 }
 
-/** The ids in a value, each once, with their tables. @throws {FieldError} as `renamed` */
-export function idsIn(validator: GenericValidator, json: unknown): Map<string, string> {
-  const found = new Map<string, string>();
-  renamed(validator, json, (table, id) => {
-    found.set(id, table);
+/** The value, as it is. @throws {FieldError} as `renamed` */
+export function checked(validator: GenericValidator, json: unknown): Value {
+  return renamed(validator, json, (id) => id) as Value;
+}
+
+/** The ids in a value, each once, with the tables that its row may be of. @throws {FieldError} as `renamed` */
+export function idsIn(validator: GenericValidator, json: unknown): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  renamed(validator, json, (id, tables) => {
+    found.set(id, tables);
     return id;
   });
   return found;
+}
+
+/** The tables of the ids that a validator describes. */
+export function tablesIn(validator: GenericValidator): string[] {
+  switch (validator.kind) {
+    case "id":
+      return [validator.tableName];
+    case "array":
+      return tablesIn(validator.element);
+    case "object":
+      return Object.values<GenericValidator>(validator.fields).flatMap(tablesIn);
+    case "union":
+      return validator.members.flatMap(tablesIn);
+    default:
+      return [];
+  }
 }
 
 function walk(validator: GenericValidator, json: unknown, path: string, rename: Rename): Renamed {
   const wrong = (what: string) => new FieldError(path === "" ? "line" : path, `must be ${what}`);
   switch (validator.kind) {
     case "id":
-      if (typeof json !== "string" || json === "" || json.length > 64) throw wrong("an id");
-      return rename(validator.tableName, json) ?? MISSING;
+      return walkId([validator.tableName], json, path, rename, wrong);
     case "string":
       if (typeof json !== "string") throw wrong("text");
       return checkedText(json, path, wrong);
@@ -79,7 +107,7 @@ function walk(validator: GenericValidator, json: unknown, path: string, rename: 
       if (!Array.isArray(json) || json.length > most) throw wrong(`a list of at most ${most}`);
       return json
         .map((one: unknown, i) => walk(validator.element, one, `${path}[${i}]`, rename))
-        .filter((one) => one !== MISSING && one !== undefined);
+        .filter((one): one is Value => !(one instanceof Missing) && one !== undefined);
     }
     case "record":
     case "object":
@@ -89,6 +117,17 @@ function walk(validator: GenericValidator, json: unknown, path: string, rename: 
     default:
       throw new Error(`no ${validator.kind} can be imported`);
   }
+}
+
+function walkId(
+  tables: readonly string[],
+  json: unknown,
+  path: string,
+  rename: Rename,
+  wrong: Wrong,
+): Renamed {
+  if (typeof json !== "string" || json === "" || json.length > 64) throw wrong("an id");
+  return rename(json, tables) ?? new Missing(path, tables, json);
 }
 
 /** What Convex allows. */
@@ -127,6 +166,7 @@ function nameOf(path: string): string {
 }
 
 function bytesOf(json: unknown, wrong: Wrong): ArrayBuffer {
+  if (json instanceof ArrayBuffer) return json;
   const what = 'bytes as {"$bytes": base64}';
   if (!isPlain(json) || Object.keys(json).length !== 1 || typeof json.$bytes !== "string") throw wrong(what);
   try {
@@ -149,7 +189,7 @@ function walkObject(
   if (validator.kind === "record") {
     for (const [name, inner] of Object.entries(json)) {
       const value = walk(validator.value, inner, at(name), rename);
-      if (value !== MISSING && value !== undefined) result[name] = value;
+      if (!(value instanceof Missing) && value !== undefined) result[name] = value;
     }
     return result;
   }
@@ -163,8 +203,9 @@ function walkObject(
       throw new FieldError(at(name), "is missing");
     }
     const value = walk(field, json[name], at(name), rename);
-    if (value === MISSING && !isOptional) return MISSING;
-    if (value !== MISSING && value !== undefined) result[name] = value;
+    if (value instanceof Missing) {
+      if (!isOptional) return value;
+    } else if (value !== undefined) result[name] = value;
   }
   return result;
 }
@@ -177,6 +218,10 @@ function walkUnion(
   rename: Rename,
   wrong: Wrong,
 ): Renamed {
+  if (members.every((one) => one.kind === "id")) {
+    const tables = members.map(({ tableName }) => tableName);
+    return walkId(tables, json, path, rename, wrong);
+  }
   let nearest: FieldError | undefined;
   for (const member of members)
     try {

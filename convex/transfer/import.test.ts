@@ -387,32 +387,24 @@ describe("what a file can't know", () => {
       ),
     );
     const to = setup();
-    expect(await importLines(to, far)).toMatchObject({ waiting: 0 });
+    await importLines(to, far);
     expect(await consolidate(to)).toMatchObject({ memoriesProcessed: FERRY.length });
     const stats = await (await to.fetch("/memories/stats")).json();
     expect(stats.total).toBe(FERRY.length);
     expect(await wrongFigures(to)).toEqual([]);
   });
 
-  test("linking goes on where it was at the source, whatever the order of the lines", async () => {
+  test("linking goes on where it was at the source", async () => {
     const from = setup();
     await store(from, FERRY);
     await from.run((ctx) => ctx.db.insert("linkProgress", { linkedTo: FERRY.length - 2, failures: 2 }));
     const lines = await exportAll(from);
     const [progress] = parsed(lines).filter(({ kind }) => kind === "linkProgress");
     const linked = (progress?.row as { linked: string }).linked;
-    for (const sent of [lines, lines.toReversed()]) {
-      const to = setup();
-      expect(await importLines(to, sent)).toMatchObject({ waiting: 0 });
-      const here = await stored(to);
-      const memory = parsed(lines).find(({ id }) => id === linked)?.row as { content: string };
-      expect(here.links).toEqual([{ content: memory.content, failures: 0 }]);
-    }
-    // Where memories of this service wait to be linked, they come first.
-    const busy = setup();
-    await store(busy, ["A memory of this service."]);
-    await importLines(busy, lines);
-    expect((await stored(busy)).links.map(({ content }) => content)).toEqual([undefined]);
+    const to = setup();
+    await importLines(to, lines);
+    const memory = parsed(lines).find(({ id }) => id === linked)?.row as { content: string };
+    expect((await stored(to)).links).toEqual([{ content: memory.content, failures: 0 }]);
   });
 });
 
@@ -437,24 +429,157 @@ async function stored(t: App) {
   });
 }
 
-test("a line waits for what it refers to, and is reported until that comes", async () => {
-  const t = setup();
-  const row = {
-    source: "a",
-    target: "b",
-    type: "related_to",
-    strength: 1,
-    confidence: 1,
-    detected: true,
-    createdAt: 1,
+describe("a restore", () => {
+  const link = {
+    ...{ source: "a", target: "b", type: "related_to", strength: 1, confidence: 1 },
+    ...{ detected: true, createdAt: 1 },
   };
-  const link = JSON.stringify({ kind: "links", ...frame, id: "l", row });
-  expect(await importLines(t, [link, told("a", "One.")])).toMatchObject({
-    ...{ created: 1, waiting: 1, missing: ["memories b"] },
+
+  test("refuses a line whose row is part of one that has not come, and goes on once it has", async () => {
+    const from = setup();
+    await store(from, FERRY.slice(0, 2));
+    const lines = await exportAll(from);
+    const [one, two] = parsed(lines).filter(({ kind }) => kind === "memories");
+    const row = { ...link, source: one?.id, target: two?.id };
+    const of = { source: one?.source, export: one?.export, seq: 1_000 };
+    const between = JSON.stringify({ kind: "links", ...of, id: "l", row });
+    const at = lines.findIndex((line) => line.includes(two?.id ?? "none"));
+    const cut = [...lines.slice(0, at), between, ...lines.slice(at)];
+    const to = setup();
+    const headers = { ...bearer, "Content-Type": "application/x-ndjson" };
+    const refused = await to.fetch("/import", { method: "POST", headers, body: cut.join("\n") });
+    expect(await expectFailure(refused, 400, "VALIDATION_ERROR")).toBe(
+      `line ${at + 1}: row.target: must name a row that has come before: memories ${two?.id}`,
+    );
+    expect(await memories(to)).toHaveLength(1);
+    const whole = [...lines.slice(0, -1), between, ...lines.slice(-1)];
+    expect(await importLines(to, whole)).toMatchObject({ created: expect.any(Number), skipped: 0 });
+    expect(await memories(to)).toHaveLength(2);
+    expect((await to.run((ctx) => ctx.db.query("links").collect())).length).toBe(1);
+    expect(await wrongFigures(to)).toEqual([]);
   });
-  expect(await importLines(t, [told("b", "Two.")])).toMatchObject({ created: 2, waiting: 0, missing: [] });
-  expect((await (await t.fetch("/memories/stats")).json()).totalLinks ?? 1).toBe(1);
-  expect(await wrongFigures(t)).toEqual([]);
+
+  test("leaves out what a row can do without", async () => {
+    const from = setup();
+    await live(from);
+    const lines = parsed(await exportAll(from)).filter(
+      ({ kind }) => !["ticks", "logs", "artifacts"].includes(kind),
+    );
+    const to = setup();
+    await importLines(
+      to,
+      lines.map((line) => JSON.stringify(line)),
+    );
+    // Read by ticks that did not come: no tick here reads them again.
+    const events = async (t: App) => await t.run((ctx) => ctx.db.query("events").collect());
+    const pending = async (t: App) =>
+      (await events(t)).filter(({ consumedBy }) => consumedBy === null).length;
+    expect(await events(to)).toHaveLength((await events(from)).length);
+    expect(await pending(to)).toBe(await pending(from));
+  });
+
+  test("brings nothing back that was erased here", async () => {
+    const from = setup();
+    await live(from);
+    const lines = await exportAll(from);
+    const to = setup();
+    await importLines(to, lines);
+    const [{ _id }] = await memories(to);
+    await to.fetch(`/memories/${_id}`, { method: "DELETE", headers: bearer });
+    const left = await memories(to, "?limit=100&scope=*");
+    expect(await importLines(to, lines)).toMatchObject({ created: 0, replaced: 0 });
+    expect(await memories(to, "?limit=100&scope=*")).toEqual(left);
+  });
+});
+
+describe("an agent that was told something", () => {
+  test("takes memories, knowledge and notes beside its own, and nothing else, once", async () => {
+    const from = setup();
+    await live(from);
+    const lines = await exportAll(from);
+    const kinds = parsed(lines).map(({ kind }) => kind);
+    const to = setup();
+    await store(to, ["First of here."]);
+    await post(to, "/knowledge", {
+      title: "Timetable",
+      source: "harbour",
+      content: "The ferry leaves at ten.",
+    });
+    const state = await (await to.fetch("/state")).json();
+    const notes = parsed(lines).filter(
+      ({ kind, row }) => kind === "events" && JSON.stringify(row).includes('"wake"'),
+    );
+    const theirs = new Set(parsed(lines).flatMap(({ kind, id }) => (kind === "memories" ? [id] : [])));
+    const outcome = await importLines(to, lines);
+    expect(outcome).toMatchObject({ created: theirs.size + notes.length, merged: 0, replaced: 0, erased: 0 });
+    expect(outcome.skipped).toBeGreaterThan(
+      kinds.filter((kind) => kind === "ticks" || kind === "links").length,
+    );
+    expect(await (await to.fetch("/state")).json()).toEqual(state);
+    expect(await importLines(to, lines)).toMatchObject({ created: 0, skipped: outcome.skipped });
+    expect(await memories(to, "?limit=100&scope=*")).toHaveLength(theirs.size + 1);
+
+    const told = async (t: App) =>
+      (await memories(t, "?limit=100&scope=*"))
+        .filter(({ content }: { content: string }) => content !== "First of here.")
+        .map(
+          ({
+            type,
+            scope,
+            content,
+            importance,
+            confidence,
+            createdAt,
+            metadata,
+          }: Record<string, unknown>) => ({
+            ...{ type, scope, content, importance, confidence, createdAt, metadata },
+          }),
+        );
+    expect(await told(to)).toEqual(await told(from));
+    const items = await (await to.fetch("/knowledge?limit=100")).json();
+    expect(items.knowledge ?? items.items).toMatchObject([{ content: "The ferry leaves at ten." }]);
+    expect(await wrongFigures(to)).toEqual([]);
+  });
+
+  test("keeps replies to notes: no tick answers them again", async () => {
+    const from = setup();
+    const wake = (note: string) =>
+      from.mutation(internal.tick.wake.wake, { note, priority: "high", from: "Ana", triggerTick: false });
+    await wake("Is the ferry late?");
+    await post(from, "/tick", {}, bearer);
+    await wake("And tomorrow?");
+    const notesOf = async (t: App) => (await (await t.fetch("/notes?limit=100&scope=*")).json()).notes;
+    const [pending, answered] = await notesOf(from);
+    expect([pending.status, answered.status]).toEqual(["pending", "answered"]);
+    const to = setup();
+    await store(to, ["First of here."]);
+    await importLines(to, await exportAll(from));
+    const said = ({ note, status, reply, repliedAt, receivedAt }: Record<string, unknown>) => ({
+      ...{ note, status, reply, repliedAt, receivedAt },
+    });
+    expect((await notesOf(to)).map(said)).toEqual([pending, answered].map(said));
+    await post(to, "/tick", {}, bearer);
+    const after = await notesOf(to);
+    expect(after.map(({ status }: { status: string }) => status)).toEqual(["answered", "answered"]);
+    expect(said(after[1])).toEqual(said(answered));
+    // An export of this agent takes them along as they are.
+    const next = setup();
+    await importLines(next, await exportAll(to));
+    expect((await notesOf(next)).map(said)).toEqual(after.map(said));
+  });
+
+  test("merges memories into its own on request", async () => {
+    const from = setup();
+    await store(from, ["Ana likes the blue ferry!", "The harbour closes at ten."]);
+    const lines = await exportAll(from);
+    const to = setup();
+    await store(to, ["Ana likes the blue ferry."]);
+    const counts = { created: 1, merged: 1 };
+    expect(await importLines(to, lines, "?dedup=true&dryRun=true")).toMatchObject(counts);
+    expect(await importLines(to, lines, "?dedup=true")).toMatchObject(counts);
+    expect(await importLines(to, lines, "?dedup=true")).toMatchObject({ created: 0, merged: 0 });
+    expect(await memories(to)).toHaveLength(2);
+  });
 });
 
 test("an export that comes home changes nothing", async () => {
@@ -464,20 +589,16 @@ test("an export that comes home changes nothing", async () => {
   expect(await importLines(t, lines)).toMatchObject({ created: 0, replaced: 0, unchanged: lines.length });
 });
 
-test("rows of two services and of this one live side by side", async () => {
+test("memories of two services and of this one live side by side", async () => {
   const [one, two, here] = [setup(), setup(), setup()];
   await store(one, ["First of one.", "Second of one."]);
   await store(two, ["First of two."]);
   await store(here, ["First of here."]);
   for (const lines of [await exportAll(one), await exportAll(two)]) await importLines(here, lines);
   await store(one, ["Third of one."]);
-  expect(await importLines(here, await exportAll(one))).toMatchObject({ waiting: 0 });
+  expect(await importLines(here, await exportAll(one))).toMatchObject({ created: 1 });
   await store(here, ["Second of here."]);
   expect((await memories(here)).length).toBe(6);
-  const places = await here.run(async (ctx) =>
-    (await ctx.db.query("memories").collect()).map(({ place }) => place),
-  );
-  expect(new Set(places).size).toBe(6);
   expect(await wrongFigures(here)).toEqual([]);
 });
 

@@ -1,11 +1,13 @@
 /** The lines of an export: what each kind holds, besides the fields of its table, and how a line is read. */
-import { getConvexSize, v, type Value, type VObject } from "convex/values";
+import { getConvexSize, v, type GenericValidator, type Value, type VObject } from "convex/values";
+import type { TableNames } from "../_generated/dataModel";
 import { WIDTH } from "../embeddings/vectors";
 import { EXPORTED, type ExportedTable } from "../lib/exportedTables";
 import { space } from "../lib/validators";
 import { memoryInput } from "../memories/newMemory";
 import schema from "../schema";
-import { FieldError, idsIn, isPlain, renamed } from "./fields";
+import { tableNamed } from "../registry/tables";
+import { checked, FieldError, idsIn, isPlain } from "./fields";
 
 const tables = schema.tables;
 /** Of its searchable text, by the words that were known when it was written; absent where no search finds it. */
@@ -42,7 +44,10 @@ const SPECIAL = {
   linkProgress: v.object({ row: v.object({ linked: v.id("memories") }) }),
   // Keyed by its text, because search documents are not exported. 64-bit floats.
   vectors: v.object({
-    row: v.object({ space, owner: v.string(), place: v.number(), model: v.string(), vector: v.bytes() }),
+    row: v.object({
+      ...{ space, owner: v.union(v.id("memories"), v.id("thoughts"), v.id("knowledge")), place: v.number() },
+      ...{ model: v.string(), vector: v.bytes() },
+    }),
   }),
 } as const satisfies { readonly [Table in ExportedTable]?: VObject<unknown, Record<string, never>> | object };
 
@@ -65,9 +70,16 @@ const COUNTED: { readonly [Table in ExportedTable]?: string } = {
 
 /** The validator of a kind's fields. */
 export function fieldsOf(table: ExportedTable) {
-  return table in SPECIAL
-    ? SPECIAL[table as keyof typeof SPECIAL]
-    : v.object({ row: tables[table].validator });
+  if (table in SPECIAL) return SPECIAL[table as keyof typeof SPECIAL];
+  const { validator } = tables[table];
+  const named: Readonly<Record<string, readonly TableNames[]>> = tableNamed(table).ids ?? {};
+  const ids = Object.entries(named).map(([name, of]) => [name, v.union(...of.map((one) => v.id(one)))]);
+  return v.object({ row: v.object({ ...validator.fields, ...Object.fromEntries(ids) }) });
+}
+
+/** The validator of what a kind's `row` holds. */
+export function rowFieldsOf(table: ExportedTable): GenericValidator {
+  return fieldsOf(table).fields.row;
 }
 
 /** A memory of another program, told as POST /memories/store takes it. */
@@ -85,12 +97,11 @@ export type Line = Place &
     | { readonly kind: "row"; readonly table: ExportedTable; readonly id: string; readonly fields: object }
     | { readonly kind: "erased"; readonly table: ExportedTable; readonly id: string }
     | { readonly kind: "told"; readonly id: string; readonly fields: object }
+    // Nothing to apply: the end of an export or of a page, or what is counted here.
     | { readonly kind: "end" }
-    // Nothing to apply: a page's end, or what is counted here.
-    | { readonly kind: "page" }
   );
 
-const NOTHING = { kind: "page", source: "", export: 0, seq: 0 } as const;
+const NOTHING = { kind: "end", source: "", export: 0, seq: 0 } as const;
 
 const FRAME = new Set(["kind", "id", "source", "export", "seq", "of", "cursor"]);
 const MAX_IDS = 1_024;
@@ -119,7 +130,7 @@ export function lineOf(json: unknown): Line {
     return { kind, ...place, id, table: tableOf(json.of, "of") };
   }
   if (kind === "told") {
-    checkSize(renamed(told, given, (_table, id) => id));
+    checkSize(checked(told, given));
     return { kind, ...place, id, fields: given };
   }
   const table = tableOf(kind, "kind");
@@ -127,7 +138,7 @@ export function lineOf(json: unknown): Line {
   if (table === "linkProgress" && isPlain(fields.row) && !("linked" in fields.row)) return NOTHING;
   const ids = idsIn(fieldsOf(table), fields);
   if (ids.size > MAX_IDS) throw new FieldError("row", `must refer to at most ${MAX_IDS} rows`);
-  const value = renamed(fieldsOf(table), fields, (_table, id) => id);
+  const value = checked(fieldsOf(table), fields);
   checkSize(value);
   if (isPlain(value) && isPlain(value.row)) checkRow(value.row);
   return { kind: "row", ...place, table, id, fields };
@@ -136,8 +147,8 @@ export function lineOf(json: unknown): Line {
 /** A row must fit into one document together with the fields that the import adds. */
 const MAX_SIZE = 900 * 1024;
 
-function checkSize(value: Value | null): void {
-  if (value !== null && getConvexSize(value) > MAX_SIZE)
+function checkSize(value: Value): void {
+  if (getConvexSize(value) > MAX_SIZE)
     throw new FieldError("line", `must have fields of at most ${MAX_SIZE} bytes in all`);
 }
 

@@ -61,7 +61,6 @@ const SENT: ReadonlySet<ExportedTable | "told"> = new Set(["told", "events", "re
 /** A line's meaning. `now` in ms since the epoch. @throws {FieldError} where it breaks a rule of its kind or of its table */
 export function checkedLine(json: unknown, now: number): Line {
   const line = lineOf(json);
-  if (line.kind === "page") return line;
   checkNumber(line.export, "export", now);
   if (line.kind !== "row" && line.kind !== "told") return line;
   check(line.fields, "", now);

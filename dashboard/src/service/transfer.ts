@@ -32,10 +32,7 @@ export async function exportPages(service: Service, told: Told): Promise<Exporte
   }
 }
 
-export type Imported = Pick<
-  ImportOutcome,
-  "created" | "replaced" | "erased" | "unchanged" | "waiting" | "missing"
->;
+export type Imported = Pick<ImportOutcome, "created" | "replaced" | "erased" | "unchanged" | "skipped">;
 
 /** Imports the text of an export, or of a file of mem0, Letta or ChatGPT. With `dryRun` nothing is written. */
 export async function importText(
@@ -43,7 +40,7 @@ export async function importText(
   { text, dryRun }: { readonly text: string; readonly dryRun: boolean },
   told: Told,
 ): Promise<Imported> {
-  let sum: Imported = { created: 0, replaced: 0, erased: 0, unchanged: 0, waiting: 0, missing: [] };
+  let sum: Imported = { created: 0, replaced: 0, erased: 0, unchanged: 0, skipped: 0 };
   let done = 0;
   for await (const batch of batchesOf(linesOf(text))) {
     const outcome = await importAll(service, { dryRun }, batch.join("\n"));
@@ -52,8 +49,7 @@ export async function importText(
       replaced: sum.replaced + outcome.replaced,
       erased: sum.erased + outcome.erased,
       unchanged: sum.unchanged + outcome.unchanged,
-      waiting: outcome.waiting,
-      missing: outcome.missing,
+      skipped: sum.skipped + outcome.skipped,
     };
     done += batch.length;
     told(done);

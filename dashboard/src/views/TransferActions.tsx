@@ -120,9 +120,10 @@ function said({
   replaced,
   erased,
   unchanged,
-  waiting,
+  skipped,
 }: Imported & { dryRun: boolean }): string {
   const counts = `${created} new, ${replaced} changed, ${erased} erased, ${unchanged} unchanged`;
-  const rest = waiting === 0 ? "" : ` ${plural(waiting, "line")} refer to what has not come.`;
+  const rest =
+    skipped === 0 ? "" : ` ${plural(skipped, "line")} left out, because only an empty agent takes them.`;
   return `${dryRun ? "It would be: " : ""}${counts}.${rest}`;
 }

@@ -1,5 +1,4 @@
-/** Writing imported clusters, their members and their themes. */
-import type { WithoutSystemFields } from "convex/server";
+/** Writing restored clusters, their members and their themes. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { Cluster } from "../../mind/clustering/cluster";
@@ -8,9 +7,9 @@ import * as CoreMemories from "../consolidation/coreMemories";
 import * as Progress from "../consolidation/progress";
 import { writeCluster, writeCoreMemory, writeMember } from "../consolidation/rows";
 import { leaveCluster } from "../consolidation/leave";
+import type { Fields } from "../lib/rows";
 import type { Settings } from "../lib/settings";
 
-type Fields<Table extends "clusters" | "clusterMembers" | "coreMemories"> = WithoutSystemFields<Doc<Table>>;
 export type ClusterFields = Pick<Fields<"clusters">, "scope" | "model" | "embeddingSum" | "labelState">;
 export type MemberFields = Omit<Fields<"clusterMembers">, "place">;
 export type ThemeFields = Omit<Fields<"coreMemories">, "size">;
