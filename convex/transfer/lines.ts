@@ -51,23 +51,6 @@ const SPECIAL = {
   }),
 } as const satisfies { readonly [Table in ExportedTable]?: VObject<unknown, Record<string, never>> | object };
 
-/**
- * Totals, places and progress that earlier versions exported. No file is believed in what can be counted: they are ignored, and
- * made anew from the rows that come.
- */
-const COUNTED: { readonly [Table in ExportedTable]?: string } = {
-  memories: "placed activation.decaysAt",
-  thoughts: "placed",
-  ticks: "row.remembered",
-  knowledge: "row.chunks row.size",
-  clusters: "row.termVector row.embeddedCount row.confidenceSum row.statements row.size",
-  clusterMembers: "row.place",
-  coreMemories: "row.size",
-  memoryTotals:
-    "row.byType row.unique row.importanceSum row.confidenceSum row.salienceSum row.coreMemories row.links row.placed row.newest row.bytes row.consolidatedTo row.importanceSinceReflection",
-  linkProgress: "row.linkedTo row.failures",
-};
-
 /** The validator of a kind's fields. */
 export function fieldsOf(table: ExportedTable) {
   if (table in SPECIAL) return SPECIAL[table as keyof typeof SPECIAL];
@@ -152,15 +135,26 @@ function checkSize(value: Value): void {
     throw new FieldError("line", `must have fields of at most ${MAX_SIZE} bytes in all`);
 }
 
-function withoutCounted(table: ExportedTable, fields: Readonly<Record<string, unknown>>) {
-  const counted = new Set(COUNTED[table]?.split(" "));
-  const left = (part: Readonly<Record<string, unknown>>, path: string) =>
-    Object.fromEntries(Object.entries(part).filter(([name]) => !counted.has(path + name)));
-  const parts = Object.entries(left(fields, "")).map(([name, part]) => [
-    name,
-    isPlain(part) ? left(part, `${name}.`) : part,
-  ]);
-  return Object.fromEntries(parts) as Readonly<Record<string, unknown>>;
+/**
+ * The fields without totals, places and progress that are stored but do not travel. Earlier versions exported some. No file is
+ * believed in what can be counted: they are ignored, and made anew from the rows that come.
+ */
+function withoutCounted(
+  table: ExportedTable,
+  { placed: _placed, ...given }: Readonly<Record<string, unknown>>,
+) {
+  const stored = {
+    row: tables[table].validator.fields,
+    activation: tables.memoryActivation.validator.fields,
+  };
+  const taken: Readonly<Record<string, GenericValidator>> = fieldsOf(table).fields;
+  const left = (name: keyof typeof stored) => {
+    const [part, fields] = [given[name], taken[name]];
+    if (!isPlain(part) || fields?.kind !== "object") return {};
+    const isCounted = (field: string) => field in stored[name] && !(field in fields.fields);
+    return { [name]: Object.fromEntries(Object.entries(part).filter(([field]) => !isCounted(field))) };
+  };
+  return { ...given, ...left("row"), ...left("activation") };
 }
 
 /** What the bytes and tags of a row must hold. */
