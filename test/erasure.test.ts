@@ -71,7 +71,7 @@ describe("POST /erase", () => {
     total: z.number(),
     receipt: z
       .looseObject({
-        erased: z.looseObject({ memory: z.number(), waiting: z.number() }),
+        erased: z.looseObject({ memory: z.number() }),
         probes: z.array(z.looseObject({ foundIn: z.array(z.string()) })),
         storage: z.looseObject({ purgedAt: z.number().optional(), step: z.string() }),
       })
