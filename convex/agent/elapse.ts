@@ -61,6 +61,6 @@ export async function elapse(ctx: MutationCtx, now: number, settings: Settings):
     ...shown,
     affect,
     updatedAt: now,
-    ...(summary === null ? {} : { summary }),
+    ...(summary === null ? {} : { summary, summaryOf: null }),
   });
 }

@@ -77,9 +77,6 @@ export async function feed(
   };
   const summary = feltSummary(told, before, { ...after, latents: affect.now });
   const stateModified = FELT.some((field) => after[field] !== before[field]);
-  // If the answer says that nothing was modified, `GET /state` must agree.
-  const visible = stateModified ? { ...after, routine, summary, updatedAt: now } : {};
-  await writeAgent(ctx, agent, { ...agent, ...visible, affect });
   const feedId = await Inbox.insert(ctx, {
     ...told,
     ...languageOf(isEnglish),
@@ -87,6 +84,9 @@ export async function feed(
     metadata: event.metadata,
     rank: RANKS.normal,
   });
+  // If the answer says that nothing was modified, `GET /state` must agree.
+  const shown = { ...after, routine, summary, summaryOf: { event: feedId }, updatedAt: now };
+  await writeAgent(ctx, agent, { ...agent, ...(stateModified ? shown : {}), affect });
   // The difference of the rounded values, which callers see.
   return { feedId, stateModified, healthChange: Number((after.health - before.health).toFixed(2)) };
 }

@@ -66,6 +66,7 @@ export async function ensure(ctx: MutationCtx, now: number, timeZone: string): P
     affect,
     routine,
     summary: BIRTH_SUMMARY,
+    summaryOf: null,
     updatedAt: now,
     bornAt: now,
   });

@@ -12,6 +12,11 @@ export const agentTables = {
     routine,
     volatility: v.number(),
     summary: v.string(),
+    // The row whose text the summary repeats; null if none. Absent in rows of earlier versions, and in an imported one until
+    // that row comes.
+    summaryOf: v.optional(
+      v.union(v.null(), v.object({ event: v.id("events") }), v.object({ log: v.id("logs") })),
+    ),
     updatedAt: v.number(),
     // The affect (mind/affect/affect), from which the visible values above are computed.
     affect: v.object({

@@ -15,7 +15,7 @@ import * as Metadata from "../memories/metadata";
 import { partsOf, tableNamed } from "../registry/tables";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Receipts from "../tick/receipts";
-import { resetSummaryOfEvent, resetSummaryOfLog } from "./summary";
+import { resetSummary } from "./summary";
 import { unfile } from "./unfile";
 
 export interface Erasing {
@@ -78,14 +78,14 @@ const ALSO: { readonly [T in TableNames]?: Also<T> } = {
   },
   events: {
     after: async (ctx, row) => {
-      await resetSummaryOfEvent(ctx, row);
+      await resetSummary(ctx, row._id);
       if (row.consumedBy) await Receipts.dropUngrounded(ctx, row.consumedBy);
     },
   },
   artifacts: { after: (ctx, { tickId }) => Receipts.dropUngrounded(ctx, tickId) },
   logs: {
     after: async (ctx, row) => {
-      await resetSummaryOfLog(ctx, row);
+      await resetSummary(ctx, row._id);
       await Receipts.dropUngrounded(ctx, row.tickId);
     },
   },

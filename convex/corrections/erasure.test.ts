@@ -187,6 +187,33 @@ describe("DELETE of other rows", () => {
     expect(again.status).toBe(200);
   });
 
+  it("resets the state's summary with the event that it repeats, not with one of the same words", async () => {
+    const t = setup();
+    const events: string[] = [];
+    for (const impact of ["high", "high"])
+      events.push((await (await post(t, "/feed", { type: "news", content: SECRET, impact })).json()).feedId);
+    const [first, second] = events;
+    const { summary } = await get(t, "/state");
+    expect(summary).toMatch(/Zorblat/);
+    await erase(t, `/events/${first}`);
+    expect((await get(t, "/state")).summary).toBe(summary);
+    await erase(t, `/events/${second}`);
+    expect((await get(t, "/state")).summary).not.toMatch(/Zorblat/);
+  });
+
+  it("resets a summary of an earlier version, of which it isn't known what it repeats", async () => {
+    const t = setup();
+    await post(t, "/feed", { type: "news", content: "All is well.", impact: "high" });
+    await t.run(async (ctx) => {
+      const agent = await ctx.db.query("agent").first();
+      if (agent !== null) await ctx.db.patch("agent", agent._id, { summaryOf: undefined });
+    });
+    const other = await (await post(t, "/wake", { note: "Hello.", priority: "low" })).json();
+    const { summary } = await get(t, "/state");
+    await erase(t, `/notes/${other.noteId}`);
+    expect((await get(t, "/state")).summary).not.toBe(summary);
+  });
+
   it("erases thoughts", async () => {
     const t = setup();
     const seeds = [SECRET, "Quixmar counts the Zorblat ferries."].map((content) => ({

@@ -231,11 +231,12 @@ export async function finish(
   const summary = unrepeated(written.summary, last?.summary, tickCount + 1);
   const told = { summary, detail: written.detail, remark: written.remark };
 
-  await writeAgent(ctx, agent, { ...agent, ...felt, affect, routine, summary, updatedAt: now });
   const { mood, health, volatility } = felt;
   const labelled = scope === "" ? {} : { scope };
   const entry = { tickId, mood, health, volatility, routine, ...told, ...labelled, events: events.length };
   const { id: log, timestamp } = await Logs.add(ctx, now, entry);
+  const shown = { ...felt, routine, summary, summaryOf: { log }, updatedAt: now };
+  await writeAgent(ctx, agent, { ...agent, ...shown, affect });
   const artifactIds: Id<"artifacts">[] = [];
   for (const { type, content } of words.artifacts)
     artifactIds.push(await Artifacts.add(ctx, { tickId, type, content, ...labelled, timestamp }));

@@ -163,6 +163,23 @@ test("an agent that is late and unwell, and a model that asked for too much, com
   expect(receipts[0]?.affect?.clamps).toMatchObject([{ asked: -1e300 }]);
 });
 
+test("a state's summary goes with the event that it repeats after an import, too", async () => {
+  const from = setup({ AUTONOMY: "off" });
+  await post(from, "/feed", { type: "news", content: "The ferry is late.", impact: "high" });
+  await post(from, "/wake", { note: "Hello.", priority: "low" });
+  const to = setup({ AUTONOMY: "off" });
+  await importLines(to, await exportAll(from));
+  const summaryOf = async () => (await (await to.fetch("/state")).json()).summary;
+  const eraseOne = async (kind: string) => {
+    const { events } = await (await to.fetch(`/events?kind=${kind}`)).json();
+    expect((await send(to, "DELETE", `/events/${events[0]._id}`)).status).toBe(200);
+  };
+  await eraseOne("wake");
+  expect(await summaryOf()).toContain("ferry");
+  await eraseOne("feed");
+  expect(await summaryOf()).not.toContain("ferry");
+});
+
 describe("vectors", () => {
   withProvider();
 

@@ -15,14 +15,9 @@ export function feltSummary(
   before: Before,
   after: Felt,
 ): string {
-  return `${eventQuoted(event)} ${effectOf(before, after)}`;
-}
-
-/** The beginning of `feltSummary`, which quotes the event. */
-export function eventQuoted(event: Pick<SituationEvent, "source" | "content">): string {
   const opening = `${sentenceCase(namedEvent(event))} has come in: `;
   const room = SUMMARY_LENGTH - EFFECT_LENGTH - lengthOf(opening) - 4;
-  return fullStop(opening + quoted(event.content, room));
+  return `${fullStop(opening + quoted(event.content, room))} ${effectOf(before, after)}`;
 }
 
 /** The summary after time alone has changed the state; null if mood, rounded health and routine are the same. */
