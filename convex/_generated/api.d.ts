@@ -163,7 +163,6 @@ import type * as lib_changeFunctions from "../lib/changeFunctions.js";
 import type * as lib_changes from "../lib/changes.js";
 import type * as lib_citations from "../lib/citations.js";
 import type * as lib_currentSettings from "../lib/currentSettings.js";
-import type * as lib_documentId from "../lib/documentId.js";
 import type * as lib_documentsById from "../lib/documentsById.js";
 import type * as lib_erasureEpoch from "../lib/erasureEpoch.js";
 import type * as lib_exportNotes from "../lib/exportNotes.js";
@@ -511,7 +510,6 @@ declare const fullApi: ApiFromModules<{
   "lib/changes": typeof lib_changes;
   "lib/citations": typeof lib_citations;
   "lib/currentSettings": typeof lib_currentSettings;
-  "lib/documentId": typeof lib_documentId;
   "lib/documentsById": typeof lib_documentsById;
   "lib/erasureEpoch": typeof lib_erasureEpoch;
   "lib/exportNotes": typeof lib_exportNotes;

@@ -1,6 +1,6 @@
 /** The agent's environment variables, with their rules and defaults. */
 import { v } from "convex/values";
-import { MIN_TOKEN_LENGTH, quote } from "./redact";
+import { MIN_TOKEN_LENGTH, quoteSetting } from "./redact";
 
 /** For `defineApp`. Convex's variables are text; `readSettings` parses them. */
 export const envDefinition = {
@@ -192,7 +192,7 @@ const timeZone: Parser<string> = (value, refuse) => {
     new Intl.DateTimeFormat("en-US", { timeZone: value });
     return value;
   } catch {
-    throw refuse(`must be an IANA time zone such as Europe/Berlin, not ${quote(value)}`);
+    throw refuse(`must be an IANA time zone such as Europe/Berlin, not ${quoteSetting(value)}`);
   }
 };
 
@@ -200,7 +200,7 @@ function oneOf<const T>(choices: { readonly [word: string]: T }): Parser<T> {
   return (value, refuse) => {
     const chosen = Object.hasOwn(choices, value) ? choices[value] : undefined;
     if (chosen !== undefined) return chosen;
-    throw refuse(`must be ${Object.keys(choices).join(" or ")}, not ${quote(value)}`);
+    throw refuse(`must be ${Object.keys(choices).join(" or ")}, not ${quoteSetting(value)}`);
   };
 }
 
@@ -209,14 +209,14 @@ const origins: Parser<string[]> = (value, refuse) =>
     const origin = entry.trim();
     if (origin === "*" || (URL.canParse(origin) && new URL(origin).origin === origin)) return origin;
     throw refuse(
-      `must be * or origins such as https://example.org, with commas between them, not ${quote(value)}`,
+      `must be * or origins such as https://example.org, with commas between them, not ${quoteSetting(value)}`,
     );
   });
 
 function number(form: RegExp, [min, max]: readonly [number, number], rule: string): Parser<number> {
   return (value, refuse) => {
     if (form.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-    throw refuse(`must be a ${rule}, not ${quote(value)}`);
+    throw refuse(`must be a ${rule}, not ${quoteSetting(value)}`);
   };
 }
 

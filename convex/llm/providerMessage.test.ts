@@ -25,11 +25,18 @@ describe("a provider's message in the log", () => {
     ["Incorrect API key provided: sk-proj-abcd1234efgh5678."],
     ["Incorrect API key provided: abcd****wxyz."],
     ["Authorization was Bearer abcd1234wxyz"],
+    ["The api_key 'abcd1234wxyz' is not valid."],
+    ["Invalid key abcd...wxyz given."],
     ["Incorrect API keys provided: abcd***wxyz***5678 and ***wxyz, ab-cd****."],
   ])("holds no key: %s", (message) => {
     const quoted = loggable(message, nothing);
     expect(quoted).toContain("[hidden]");
     expect(quoted).not.toMatch(/4711|abcd|wxyz|5678/);
+  });
+
+  test("stays whole where it names no key", () => {
+    const message = "API key not valid. Please pass a valid API key.";
+    expect(loggable(message, nothing)).toBe(message);
   });
 
   test("is empty where it repeats what was sent, however it is quoted", () => {
@@ -57,6 +64,8 @@ describe("a provider's message in the log", () => {
     ["masked words", "a***"],
     ["tags", "<"],
     ["bearers", "Bearer "],
+    ["keys", "API key "],
+    ["dots", "..."],
     ["limits", "max"],
     ["blanks", "token "],
   ])("takes no more than linear time: %s", (_, part) => {

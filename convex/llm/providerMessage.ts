@@ -1,7 +1,7 @@
 /** What a provider says about a request that it refused or failed, and how much of it the log may repeat. */
 import * as z from "zod";
 import { beginningOf } from "../../mind/text/truncate";
-import { HIDDEN, redactSecrets, redactTokens } from "../lib/redact";
+import { HIDDEN, redactSecrets } from "../lib/redact";
 import { parseJson } from "./extractJson";
 
 /** Characters of a message that are read: the rest of an error page adds nothing. */
@@ -49,7 +49,13 @@ export interface Sent {
 }
 
 // Each begins at a word boundary, so that a long word is scanned once and not once for each of its letters.
-const MASKED_KEYS = [/\bBearer\s+\S+/gi, /(?<![\w-])[\w-]*(?:\*{3,}[\w-]*)+/g];
+const KEYS = [
+  /\bBearer\s+\S+/gi,
+  /\bAPI[ _-]?keys?\b[^:='"`\n]{0,20}[:='"`]\s*["'`]?[^\s"'`]+/gi,
+  // Masked ones.
+  /(?<![\w-])[\w-]*(?:\*{3,}[\w-]*)+/g,
+  /(?<![\w-])[\w-]+(?:\.{3}|…)[\w-]+/g,
+];
 
 // A local server accepts any text as a key. A shorter one is no secret, and may occur in messages by chance.
 const MIN_SECRET = 8;
@@ -58,10 +64,8 @@ const MIN_SECRET = 8;
 export function loggable(message: string, { key, texts }: Sent): string {
   let line = beginningOf(message, MAX_READ).replace(/<[^<>]*>/g, " ");
   if (key.length >= MIN_SECRET) line = withoutCutKey(redactSecrets(line, [key]), key);
-  for (const pattern of MASKED_KEYS) line = line.replace(pattern, HIDDEN);
-  line = redactTokens(line)
-    .replace(/[\p{C}\s]+/gu, " ")
-    .trim();
+  for (const pattern of KEYS) line = line.replace(pattern, HIDDEN);
+  line = line.replace(/[\p{C}\s]+/gu, " ").trim();
   const shown = beginningOf(line, MAX_LOGGED);
   if (texts.some((text) => repeats(shown, text))) return "";
   return shown === line ? line : `${shown}…`;

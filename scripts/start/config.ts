@@ -1,7 +1,7 @@
 /** The service's configuration: the host's own variables, declared here, and the agent's, declared in convex/settings. */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { quote } from "../../convex/lib/redact";
+import { quoteSetting } from "../../convex/lib/redact";
 import {
   envDefinition,
   readSettings,
@@ -90,7 +90,7 @@ function port(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     throw new SettingError(
       "PORT",
-      `must be a whole number from 0 to 65535 (0 takes a free one), not ${quote(text)}`,
+      `must be a whole number from 0 to 65535 (0 takes a free one), not ${quoteSetting(text)}`,
     );
   }
   return Number(text);
@@ -100,7 +100,7 @@ function port(text: string): number {
 function day(name: string, text: string): number {
   const noonMs = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T12:00Z`) : NaN;
   if (Number.isNaN(noonMs))
-    throw new SettingError(name, `must be a day such as 2026-11-28, not ${quote(text)}`);
+    throw new SettingError(name, `must be a day such as 2026-11-28, not ${quoteSetting(text)}`);
   return noonMs;
 }
 
@@ -108,7 +108,7 @@ function hostname(text: string): string {
   if (!/^[\w.:%-]+$/.test(text)) {
     throw new SettingError(
       "HOST",
-      `must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not ${quote(text)}`,
+      `must be an address or a host name, such as 127.0.0.1 or 0.0.0.0, not ${quoteSetting(text)}`,
     );
   }
   return text;
@@ -120,7 +120,7 @@ function allowedHosts(text: string | undefined): string[] {
     if (isHost(host)) return new URL(`http://${host}`).host;
     throw new SettingError(
       "ALLOWED_HOSTS",
-      `must be host names such as agent.example.org, with commas between them, not ${quote(text)}`,
+      `must be host names such as agent.example.org, with commas between them, not ${quoteSetting(text)}`,
     );
   });
 }
@@ -140,7 +140,7 @@ export function pathOf(name: string, text: string, root: string): string {
   if (first.startsWith("~")) {
     throw new SettingError(
       name,
-      `must begin with / or ~/, or with a folder of the project's, not ${quote(text)}`,
+      `must begin with / or ~/, or with a folder of the project's, not ${quoteSetting(text)}`,
     );
   }
   return resolve(root, text);
@@ -149,13 +149,13 @@ export function pathOf(name: string, text: string, root: string): string {
 function logLevel(text: string): LogLevel {
   const level = parseLogLevel(text);
   if (level === null)
-    throw new SettingError("LOG_LEVEL", `must be one of ${LEVELS.join(", ")}, not ${quote(text)}`);
+    throw new SettingError("LOG_LEVEL", `must be one of ${LEVELS.join(", ")}, not ${quoteSetting(text)}`);
   return level;
 }
 
 function admin({ ADMIN_KEY: key, ADMIN_HOST: host = "loopback" }: Variables): AdminOptions | null {
   if (host !== "loopback" && host !== "any")
-    throw new SettingError("ADMIN_HOST", `must be loopback or any, not ${quote(host)}`);
+    throw new SettingError("ADMIN_HOST", `must be loopback or any, not ${quoteSetting(host)}`);
   if (key === undefined) return null;
   // Its length is no secret that helps to guess it.
   if (key.length < MIN_ADMIN_KEY_LENGTH)
