@@ -1,6 +1,10 @@
 /**
  * Builds the console and the viewer of the interface from dashboard/ and writes each, compressed, as a module of convex/. With
  * `--check` it only fails where a module is not the build of the present source.
+ *
+ * As modules they are deployed with the functions, on Convex as well, and a browser gets the stored bytes as they are: 1,300 kB of files
+ * are 430 kB in gzip and 570 kB in base64. One stream of all would be 4 % less and be inflated for each request; brotli would be 18 %
+ * less, but Convex's runtime can't decode it for clients that don't take it.
  */
 import { gzipSync } from "fflate";
 import { readFileSync, writeFileSync } from "node:fs";
