@@ -9,7 +9,7 @@ const FLOORS =
 
 /** The folders of convex/, each above those that it may import from. */
 const FEATURES =
-  "lib push llm documents embeddings search memories consolidation knowledge agent reminders reflections thoughts tick registry corrections transfer erasures webhooks migrations service console api".split(
+  "lib push llm documents embeddings search memories consolidation knowledge agent reminders reflections thoughts tick registry corrections transfer erasures webhooks verification migrations service console api".split(
     " ",
   );
 

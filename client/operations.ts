@@ -55,6 +55,8 @@ import type {
   TickPage,
   TickReceipt,
   UsagePage,
+  Verification,
+  VerificationOutcome,
   VersionToRestore,
   VersionedKnowledge,
   VersionedMemory,
@@ -211,6 +213,15 @@ export function listAudit(
   options?: CallOptions,
 ): Promise<AuditPage> {
   return call(service, { path: "/audit", method: "GET", token: "tick" }, { query }, options);
+}
+
+/** Verify the stored data: `POST /verify`. Needs the tick token. */
+export function verify(
+  service: Service,
+  body: Verification = {},
+  options?: KeyedOptions,
+): Promise<VerificationOutcome> {
+  return call(service, { path: "/verify", method: "POST", token: "tick", keyed: true }, { body }, options);
 }
 
 /** List memories: `GET /memories`. Needs a token where the service has read tokens. */

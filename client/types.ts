@@ -1717,6 +1717,33 @@ export type UsagePage = {
   readonly hasMore: boolean;
 };
 
+/** Whether to repair */
+export type Verification = {
+  /** Write lists and totals anew from the rows where they differ; references are only reported. Default: false. */
+  readonly repair?: boolean | undefined;
+};
+
+/** What differs */
+export type VerificationOutcome = {
+  readonly success: true;
+
+  /** The first 100, by tables and ids, without texts */
+  readonly differences: readonly string[];
+
+  /** All differences, without those that were repaired */
+  readonly found: number;
+  readonly repaired: number;
+
+  /** Rows that were compared */
+  readonly rows: number;
+
+  /** Entries of lists that were compared */
+  readonly entries: number;
+
+  /** Totals that could not be compared, because rows were written during each count */
+  readonly uncompared: readonly string[];
+};
+
 /** The version to take back */
 export type VersionToRestore = {
   /** The earlier version, as in the history */

@@ -32,6 +32,7 @@ import * as Thoughts from "./api/resources/thoughts";
 import * as Tick from "./api/resources/tick";
 import * as Ticks from "./api/resources/ticks";
 import * as Usage from "./api/resources/usage";
+import * as Verify from "./api/resources/verify";
 import * as Wake from "./api/resources/wake";
 import * as Console from "./console/serve";
 import { httpAction } from "./_generated/server";
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   get("/usage", Usage.list),
   get("/metrics", Metrics.metrics),
   get("/audit", Audit.list, "tick"),
+  post("/verify", "tick", Verify.verify),
   get("/memories", Memories.list),
   get("/memories/search", MemorySearch.search),
   get("/memories/core", CoreMemories.list),

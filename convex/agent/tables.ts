@@ -64,6 +64,8 @@ export const agentTables = {
     // they rise again with time (agent/vitals).
     tickSuccess: v.number(),
     providerSuccess: v.number(),
+    // Of the last verification: how many differences it found, and the first.
+    differences: v.optional(v.object({ found: v.number(), first: v.string() })),
   }),
 
   // One row per successful tick. Written by finish; read by GET /logs, GET /state/history and the next ticks.

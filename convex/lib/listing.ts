@@ -59,13 +59,22 @@ export async function move(
     if (old.get(place)?.measure !== measure) await OrderedTree.put(ctx, name, key, measure);
 }
 
-/** The trees of places, with the keys and the measures there. */
-function treesOf(places: readonly Placed[]) {
+/** The trees of places, with the keys and the measures there; by tree and key (`placeIn`). */
+export function treesOf(places: readonly Placed[]) {
   const trees = places.flatMap(({ measure = 0, ...entry }) => {
     const key = keyOf(entry.key) + entry.id;
-    return namesOf(entry).map((name) => [`${name}\n${key}`, { name, key, measure }] as const);
+    return namesOf(entry).map((name) => [placeIn(name, key), { name, key, measure }] as const);
   });
   return new Map(trees);
+}
+
+export function placeIn(tree: string, key: string): string {
+  return `${tree}\n${key}`;
+}
+
+/** The row's id in a key of a tree. */
+export function idIn(key: string): string {
+  return key.slice(KEY_LENGTH);
 }
 
 /** Removes a row, with the facets and the key that it was added with. */
@@ -80,7 +89,7 @@ export async function page(
 ): Promise<Page> {
   const range = rangeOf({ since, until, leastMeasure });
   const { keys, total } = await OrderedTree.page(ctx, nameOf(list, facets), range, { limit, offset });
-  const ids = keys.map((key) => key.slice(KEY_LENGTH));
+  const ids = keys.map(idIn);
   return { ids, total, hasMore: offset + ids.length < total };
 }
 
@@ -141,7 +150,7 @@ export async function pageOfAll(
   const ids = found
     .sort((a, b) => (a < b ? 1 : -1))
     .slice(offset, offset + limit)
-    .map((key) => key.slice(KEY_LENGTH));
+    .map(idIn);
   return { ids, total: found.length, hasMore: offset + ids.length < found.length };
 }
 
@@ -160,7 +169,7 @@ export async function idsInAll(
     for (const { name } of await TreeIntersection.smallestFirst(ctx, names, rangeOf({})))
       keys = keys && (await TreeIntersection.membersOf(ctx, name, keys, budget));
     if (keys === null) return null;
-    for (const key of keys) found.add(key.slice(KEY_LENGTH));
+    for (const key of keys) found.add(idIn(key));
   }
   return found;
 }
@@ -199,7 +208,7 @@ async function pageOfBoth(ctx: QueryCtx, filter: Filter & PageArgs, other: strin
   const found = [...first.keys, ...second.keys].sort((a, b) => (a < b ? 1 : -1)).slice(0, limit);
   const total = first.total + second.total;
   return {
-    ids: found.map((key) => key.slice(KEY_LENGTH)),
+    ids: found.map(idIn),
     total,
     hasMore: offset + found.length < total,
   };

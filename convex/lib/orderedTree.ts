@@ -88,6 +88,59 @@ export async function page(
   return found;
 }
 
+/** The measures of those of the keys that are there. `keys`: in ascending order. */
+export async function measuresOf(
+  ctx: QueryCtx,
+  name: string,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Value>> {
+  const found = new Map<string, Value>();
+  let leaf: Node | null = null;
+  for (const key of keys) {
+    if (key > (leaf?.keys.at(-1) ?? "")) leaf = await atOrBefore(ctx, name, 0, key);
+    const at = leaf?.keys.indexOf(key) ?? -1;
+    if (at >= 0) found.set(key, leaf?.values[at] ?? 0);
+  }
+  return found;
+}
+
+/** Why a node does not fit to those around it, or null. Says nothing of whether its rows belong there. */
+export async function faultOf(
+  ctx: QueryCtx,
+  { name, level, from, keys, values }: Node,
+): Promise<string | null> {
+  const after = await ctx.db
+    .query("listNodes")
+    .withIndex("by_from", (q) => q.eq("name", name).eq("level", level).gt("from", from))
+    .first();
+  const ends = [...keys.slice(1), after?.from ?? END];
+  if (keys.length !== values.length || keys.some((key, i) => key < from || key >= (ends[i] ?? "")))
+    return "its keys are out of order";
+  if ((await atOrBefore(ctx, name, level, "")) === null) return "its first node is missing";
+  const parent = await atOrBefore(ctx, name, level + 1, from);
+  if ((parent?.keys.includes(from) ?? false) !== (after !== null))
+    return "a node is not where it is looked for";
+  for (const [i, key] of level === 0 ? [] : keys.entries()) {
+    const below = await atOrBefore(ctx, name, level - 1, key);
+    if (below?.from !== key) return "a node is missing";
+    const items = below.keys.map((known, j): Item => [known, below.values[j] ?? 0]);
+    if (!isEqual(values[i], summaryOf(level - 1, items))) return "a count is wrong";
+  }
+  return null;
+}
+
+function isEqual(value: Value | undefined, summary: ArrayBuffer): boolean {
+  if (!(value instanceof ArrayBuffer) || value.byteLength !== summary.byteLength) return false;
+  const bytes = new Uint8Array(summary);
+  return new Uint8Array(value).every((byte, i) => byte === bytes[i]);
+}
+
+/** Deletes nodes of a tree, those of the highest level first, at most `most`. */
+export async function drop(ctx: MutationCtx, name: string, most: number): Promise<void> {
+  const nodes = ctx.db.query("listNodes").withIndex("by_from", (q) => q.eq("name", name));
+  for (const { _id } of await nodes.order("desc").take(most)) await ctx.db.delete("listNodes", _id);
+}
+
 type Item = readonly [key: string, value: Value];
 
 /** Puts `items` in place of the item with this key, and has the levels above follow. */
@@ -206,13 +259,17 @@ async function last(ctx: QueryCtx, name: string, level: number): Promise<Node | 
     .first();
 }
 
-/** The node of a level that is responsible for a key. */
+/** The node of a level that is responsible for a key. @throws for a tree that has lost it */
 async function nodeAt(ctx: QueryCtx, name: string, level: number, key: string): Promise<Node> {
-  const node = await ctx.db
+  const node = await atOrBefore(ctx, name, level, key);
+  if (node === null) throw new Error(`the list ${name} has no node for ${key}`);
+  return node;
+}
+
+async function atOrBefore(ctx: QueryCtx, name: string, level: number, key: string): Promise<Node | null> {
+  return await ctx.db
     .query("listNodes")
     .withIndex("by_from", (q) => q.eq("name", name).eq("level", level).lte("from", key))
     .order("desc")
     .first();
-  if (node === null) throw new Error(`the list ${name} has no node for ${key}`);
-  return node;
 }

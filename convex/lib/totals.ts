@@ -49,6 +49,16 @@ export async function move(ctx: MutationCtx, name: Name, before: Counts, after: 
   await change(ctx, name, { counts });
 }
 
+/** All sums, by the total's name. */
+export async function readAll(ctx: QueryCtx): Promise<{ readonly [Of in Name]: Counts }> {
+  const [memories, recalls, thoughts] = await Promise.all(NAMES.map((name) => find(ctx, name)));
+  return {
+    memories: memories?.counts ?? {},
+    recalls: recalls?.counts ?? {},
+    thoughts: thoughts?.counts ?? {},
+  };
+}
+
 /**
  * Takes the place of the next row, a number that no other row gets, and its moment: `at`, where it is given, else `now` or, if the
  * clock was set back, just after the newest row.

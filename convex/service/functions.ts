@@ -12,13 +12,13 @@ import * as Vitals from "../agent/vitals";
 
 /**
  * The host calls this before the service takes requests. A tick that an earlier run left running counts as lost, its lease is
- * released, and the agent ticks at once. On hosted Convex nothing calls it: there the lease expires, the cron ticks, and
+ * released, and the agent ticks at once. `afterCrash`: the earlier run did not stop. On hosted Convex nothing calls it: there the lease expires, the cron ticks, and
  * `deployed` records the start.
  */
 export const started = internalMutation({
-  args: {},
+  args: { afterCrash: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: (ctx) => Service.started(ctx, Date.now(), currentSettings()),
+  handler: (ctx, { afterCrash = false }) => Service.started(ctx, Date.now(), currentSettings(), afterCrash),
 });
 
 /** Records a start of the service. To be run after a deployment to hosted Convex, where running functions keep the old code. */

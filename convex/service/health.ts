@@ -39,7 +39,7 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
     schedule: scheduleCheck(vitals, now, settings),
     lock: await lockCheck(ctx, now),
     embedding: await ProviderHealth.check(ctx, settings),
-    ...Machine.checks(),
+    ...withDifferences(Machine.checks(), vitals),
   };
   const healthy = Object.values(checks).every(
     (check) => check === OK || check === ProviderHealth.LEXICAL_ONLY,
@@ -69,6 +69,20 @@ async function modelCheck(
   if (fault !== null) return fault;
   if (!(await Usage.isBudgetSpent(ctx, now, settings))) return OK;
   return `budget: the ${dailyTokens} tokens of LLM_DAILY_TOKENS are spent until midnight (${timeZone}), so the agent keeps a journal by itself`;
+}
+
+/** The machine's checks, with what the last verification found. Of a fault of the machine it says nothing new. */
+function withDifferences(
+  checks: ReturnType<typeof Machine.checks>,
+  { differences }: Vitals.Vitals,
+): ReturnType<typeof Machine.checks> {
+  if (differences === undefined || differences.found === 0 || (checks.storage ?? OK) !== OK) return checks;
+  const { found, first } = differences;
+  const advice = "npm run verify names them all, and with -- --repair writes lists and totals anew";
+  return {
+    ...checks,
+    storage: `the data differ from what follows from them (${found}: ${first} …): ${advice}`,
+  };
 }
 
 function tickCheck({ lastEnd }: Vitals.Vitals): string {
