@@ -3,12 +3,12 @@ import { existsSync, statSync, statfsSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
 import type { Command } from "commander";
-import { connect, getHealth, type HealthReport } from "../client";
+import { AnimaError, connect, getHealth, verify, type HealthReport } from "../client";
 import { SettingError, type ProviderEndpoint } from "../convex/lib/settings";
 import { readConfig, type Config } from "../scripts/start/config";
 import { readEnvFile, setVariables } from "../scripts/start/env-file";
 import { home } from "../scripts/start/root";
-import { isLocal, settingsFile, target, targetOf } from "./connection";
+import { isLocal, serviceOf, settingsFile, target, targetOf } from "./connection";
 import { EXIT_FAILED } from "./exit";
 import { isJson, paint, print, withProgress } from "./output";
 
@@ -24,6 +24,8 @@ export async function examine(command: Command): Promise<void> {
   const { address } = target(command);
   const here = address === targetOf(undefined, { ...process.env, ANIMA_URL: "" }).address;
   const findings = await withProgress("examining", here ? examineHere(address) : examineService(address));
+  if (command.opts<{ deep?: boolean }>().deep === true && findings.some(({ check }) => check === "service"))
+    findings.push(await withProgress("verifying", verifyData(command)));
   const troubles = findings.filter(({ level }) => level === "trouble").length;
   print(command, { ok: troubles === 0, findings }, () => findings.flatMap(lines));
   const isDegraded = findings.some(({ check, level }) => check === "service" && level !== "ok");
@@ -124,6 +126,22 @@ async function reach(address: string): Promise<Finding[] | null> {
     // On this machine the service's clock is the same one.
     ...(isLocal(address) ? [] : [clock("the service", date)]),
   ];
+}
+
+/** What the service itself finds in its data. */
+async function verifyData(command: Command): Promise<Finding> {
+  try {
+    const { found, differences, rows, entries } = await verify(serviceOf(command), {});
+    const text = `${rows} rows and ${entries} entries of lists, ${found === 0 ? "no difference" : `${found} differences`}`;
+    if (found === 0) return { check: "data", level: "ok", text };
+    return {
+      ...{ check: "data", level: "trouble", text: `${text}, such as: ${differences[0] ?? ""}` },
+      advice: "npm run verify names them, npm run verify -- --repair writes lists and totals anew",
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof AnimaError)) throw thrown;
+    return { check: "data", level: "note", text: `not verified: ${thrown.message}` };
+  }
 }
 
 function tokens({ settings: { tokens } }: Config, file: string): Finding {

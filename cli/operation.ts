@@ -27,6 +27,7 @@ export function addOperation(program: Command): void {
     });
   program
     .command("doctor")
+    .option("--deep", "also verify the service's lists, totals and references, which takes a while")
     .description("check settings, tokens, providers, disk, clock and port, and say what to do")
     .action(async (_options: object, command: Command) => {
       const { examine } = await import("./doctor");

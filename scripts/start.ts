@@ -90,7 +90,11 @@ try {
 /** Notifies the agent of the start, so that a tick left unfinished by an earlier run releases its lock. */
 async function announceStart(engine: Engine): Promise<void> {
   const address = { componentPath: "", name: "service/functions:started" };
-  const outcome = await engine.mutation(address, {}, internalCall(randomUUID()));
+  const outcome = await engine.mutation(
+    address,
+    { afterCrash: engine.afterCrash },
+    internalCall(randomUUID()),
+  );
   if (outcome.ok) return;
   const reason = withoutRequestId(outcome.error);
   // Database errors contain advice for the operator; anything else is a bug in the agent.

@@ -188,6 +188,17 @@ test("doctor calls the providers once and says what to do", async () => {
   expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining("AGENT_TIMEZONE") });
 });
 
+test("doctor --deep has the service verify its data", async () => {
+  const asTick = { ANIMA_TOKEN: service.tokens.tick };
+  const { code, stdout } = await run(["doctor", "--deep", "--url", service.url], asTick);
+  expect(stdout).toMatch(/✓ data +\d+ rows and \d+ entries of lists, no difference/);
+  expect(code).toBe(0);
+  const denied = await run(["doctor", "--deep", "--url", service.url], {
+    ANIMA_TOKEN: "wrong-token-of-this-test",
+  });
+  expect(denied.stdout).toContain("not verified");
+});
+
 test("doctor does not call a service well that is degraded", async () => {
   const cut = await startService({ env: { LLM_API_KEY: "key", LLM_BASE_URL: "http://127.0.0.1:1/v1" } });
   await cut.post("/tick", {}, { token: cut.tokens.tick });

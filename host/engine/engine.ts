@@ -12,6 +12,7 @@ import { openCatalog, SchemaError } from "./catalog";
 import { AFTER_ALL, BEFORE_ALL, readRange } from "../store/documents";
 import { DATABASE_FILE } from "../store/dataDir";
 import {
+  isMarkedRunning,
   isOutdated,
   lastCommitTs,
   markRunning,
@@ -135,10 +136,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (!outdated) writeBuild(db, build);
       return opened;
     });
+    const afterCrash = isMarkedRunning(db);
     markRunning(db);
     const reader = Sqlite.open(path, { readOnly: true, onFailure });
     machine = new Machine(path, timeFor(options, db));
-    return new Engine(options, db, reader, tablets, { outdated, machine });
+    return new Engine(options, db, reader, tablets, { outdated, afterCrash, machine });
   } catch (error) {
     const writer = error instanceof SchemaError ? writerOf(db) : build.version;
     closeDatabase(db, log);
@@ -199,6 +201,8 @@ export class Engine {
   readonly tablets: Tablets;
   /** Whether rows still have to be migrated to the app's format. */
   readonly isOutdated: boolean;
+  /** Whether what ran on the database last did not stop. */
+  readonly afterCrash: boolean;
   /** The state of its disk, its file and its clock. */
   readonly machine: Machine;
   private readonly path: string;
@@ -225,9 +229,14 @@ export class Engine {
     db: Sqlite,
     reader: Sqlite,
     tablets: CallHost["tablets"],
-    { outdated, machine }: { readonly outdated: boolean; readonly machine: Machine },
+    {
+      outdated,
+      afterCrash,
+      machine,
+    }: { readonly outdated: boolean; readonly afterCrash: boolean; readonly machine: Machine },
   ) {
     this.isOutdated = outdated;
+    this.afterCrash = afterCrash;
     const system = options.system?.({ app: options.app, tablets, db }) ?? new Map();
     this.app = { ...options.app, system };
     this.machine = machine;
