@@ -3,10 +3,10 @@
  * Labels are the only text kept here, and an erasure deletes them.
  */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import * as CoreMemories from "./coreMemories";
 import * as Progress from "./progress";
-import { writeCluster, writeMove, writeThemeBefore } from "./rows";
+import { dropTheme, writeMove, writeThemeBefore } from "./rows";
 
 /**
  * Keeps a cluster's theme before change set `changedBy` (its place) first changes it. The caller then writes `changedBy` into
@@ -37,12 +37,6 @@ export async function keepMove(
   await writeMove(ctx, null, { changedBy, place, from, before });
 }
 
-/** Whether undoing a change set may need the cluster: then it is not deleted when it becomes empty. */
-export async function isNeeded(ctx: QueryCtx, clusterId: Id<"clusters">): Promise<boolean> {
-  const kept = ctx.db.query("themesBefore").withIndex("by_cluster", (q) => q.eq("clusterId", clusterId));
-  return (await kept.first()) !== null;
-}
-
 /**
  * Records that a memory leaves its cluster because it was erased or reworded. The last set that changed the cluster can't be
  * undone any more, nor can earlier sets, because consolidations are undone newest first.
@@ -65,22 +59,5 @@ export async function dropThemes(ctx: MutationCtx, to: number, limit: number): P
     .withIndex("by_change", (q) => q.lte("changedBy", to))
     .take(limit);
   for (const row of rows) await dropTheme(ctx, row);
-  return rows.length < limit;
-}
-
-/** Deletes a kept theme, and its cluster if that is empty and nothing else needs it. */
-export async function dropTheme(ctx: MutationCtx, row: Doc<"themesBefore">): Promise<void> {
-  await writeThemeBefore(ctx, row, null);
-  const cluster = await ctx.db.get("clusters", row.clusterId);
-  if (cluster?.size === 0 && !(await isNeeded(ctx, cluster._id))) await writeCluster(ctx, cluster, null);
-}
-
-/** Deletes at most `limit` moves kept by the sets up to place `to`. Returns whether none is left. */
-export async function dropMoves(ctx: MutationCtx, to: number, limit: number): Promise<boolean> {
-  const rows = await ctx.db
-    .query("clusterMoves")
-    .withIndex("by_change", (q) => q.lte("changedBy", to))
-    .take(limit);
-  for (const row of rows) await writeMove(ctx, row, null);
   return rows.length < limit;
 }

@@ -10,7 +10,7 @@ import type { ChangeSet } from "../lib/changes";
 import { consolidationTables } from "./tables";
 import * as Before from "./before";
 import * as CoreMemories from "./coreMemories";
-import { writeCluster, writeMember } from "./rows";
+import { isNeeded, writeCluster, writeMember } from "./rows";
 import * as Documents from "../search/documents";
 
 const newMember = consolidationTables.clusterMembers.validator.omit("clusterId", "movedBy");
@@ -198,7 +198,7 @@ export async function write(
   const theme = row === null ? null : await CoreMemories.ofCluster(ctx, row._id);
   if (theme !== null && !cluster.isTheme) await CoreMemories.remove(ctx, theme);
   const isEmpty = members.length === 0;
-  if (isEmpty && (row === null || !(await Before.isNeeded(ctx, row._id)))) {
+  if (isEmpty && (row === null || !(await isNeeded(ctx, row._id)))) {
     if (row !== null) await writeCluster(ctx, row, null);
     return null;
   }

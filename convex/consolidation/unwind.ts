@@ -4,12 +4,11 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import * as Before from "./before";
 import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 import { putInto, takeOut } from "./membership";
 import * as Progress from "./progress";
-import { writeCluster, writeMember, writeMove } from "./rows";
+import { dropTheme, writeCluster, writeMember, writeMove } from "./rows";
 
 /** Rows of one step. Few, since a member's clusters take up to 60 KB. */
 const BATCH = 16;
@@ -75,5 +74,5 @@ async function restoreTheme(ctx: MutationCtx, row: Doc<"themesBefore">): Promise
     await CoreMemories.restore(ctx, cluster, theme ?? null);
     await writeCluster(ctx, cluster, { ...cluster, labelState, changedBy: before });
   }
-  await Before.dropTheme(ctx, row);
+  await dropTheme(ctx, row);
 }

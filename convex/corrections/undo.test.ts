@@ -10,7 +10,7 @@ import { expectFailure, post, type App } from "../../test/functions/requests";
 import { large, setup, TICK_TOKEN } from "../../test/functions/setup";
 import { ANSWER, begun, feed, finishBy, gathered } from "../../test/functions/ticks";
 import * as Progress from "../consolidation/progress";
-import * as Changes from "../lib/changes";
+import { CHANGES_KEPT_MS } from "../lib/sharedRows";
 
 /** The tables that keep what undoing consolidations needs, when they are empty. */
 const NOTHING_KEPT = { clusterMoves: [], themesBefore: [] };
@@ -461,9 +461,9 @@ it("the clean-up deletes old change sets and what undoing them needed", async ()
   await merge(t, FERRY[0] ?? "", { importance: 1 });
   await t.run(async (ctx) => {
     for (const { _id } of await ctx.db.query("changes").take(9))
-      await ctx.db.patch("changes", _id, { at: Date.now() - Changes.KEPT_MS });
+      await ctx.db.patch("changes", _id, { at: Date.now() - CHANGES_KEPT_MS });
   });
-  await t.mutation(internal.corrections.undoFunctions.cleanUp, {});
+  await t.mutation(internal.registry.sweeper.sweep, {});
   const left = await listed(t);
   expect(left).toMatchObject({ total: 1, changes: [{ kind: "merge" }] });
   expect(await rowsOf(t, ["clusterMoves", "themesBefore"])).toEqual(NOTHING_KEPT);

@@ -191,7 +191,7 @@ describe("POST /erase", () => {
       vi.setSystemTime(Date.now() + USABLE_MS);
       const refused = await post(t, "/erase", { planId });
       expect(await expectFailure(refused, 400, "VALIDATION_ERROR")).toContain("plan anew");
-      await t.mutation(internal.erasures.functions.cleanUp, {});
+      await t.mutation(internal.registry.sweeper.sweep, {});
       const rows = await t.run(async (ctx) => [
         ...(await ctx.db.query("erasures").collect()),
         ...(await ctx.db.query("erasureItems").collect()),

@@ -9,11 +9,10 @@ import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
 import * as PurgeDue from "../lib/purgeDue";
-import * as Retention from "../lib/retention";
 import * as Erasures from "./erasures";
 import * as Plan from "./plan";
 import * as Probes from "./probes";
-import { writeErasure, writeItem } from "./rows";
+import { writeErasure } from "./rows";
 import * as Run from "./run";
 import { filter } from "./tables";
 
@@ -107,30 +106,6 @@ export const purged = internalMutation({
 
 /** How many of the newest erasures a purge is recorded for: more than can end between two purges. */
 const MAX_PURGED = 64;
-/** Items deleted in one transaction. */
-const BATCH = 500;
-
-/** Deletes plans that were not carried out in time, and old receipts: one of them, or a batch of its items, per transaction. */
-export const cleanUp = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    const now = await Retention.now(ctx, Date.now());
-    const [row] = await ctx.db
-      .query("erasures")
-      .withIndex("by_expiresAt", (q) => q.lte("expiresAt", now))
-      .take(1);
-    if (row === undefined) return null;
-    const items = await ctx.db
-      .query("erasureItems")
-      .withIndex("by_number", (q) => q.eq("erasureId", row._id))
-      .take(BATCH);
-    for (const item of items) await writeItem(ctx, item, null);
-    if (items.length < BATCH) await writeErasure(ctx, row, null);
-    await ctx.scheduler.runAfter(0, internal.erasures.functions.cleanUp, {});
-    return null;
-  },
-});
 
 /** A transaction that has read more than this takes no further step, since one step may read some megabytes. */
 const MAX_READ = { bytes: 1024 * 1024, documents: 400 };

@@ -3,7 +3,7 @@ import { beginningOf } from "../../mind/text/truncate";
 import { normalForm } from "../../mind/text/normalForm";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { KEPT_MS } from "../lib/audit";
+import { AUDIT_KEPT_MS } from "../lib/sharedRows";
 import * as PurgeDue from "../lib/purgeDue";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { ALL } from "../registry/tables";
@@ -77,7 +77,7 @@ export async function step(ctx: MutationCtx, now: number, erasure: Erasure): Pro
   return {
     status: "done",
     endedAt: now,
-    expiresAt: now + KEPT_MS,
+    expiresAt: now + AUDIT_KEPT_MS,
     probes: probes.map(({ kind, foundIn }) => ({ kind, foundIn })),
   };
 }

@@ -54,7 +54,7 @@ const counts = v.record(v.string(), v.number());
 
 export const erasuresTables = {
   // One row per plan, which becomes the receipt when it is carried out. Written by POST /erase and the steps that it starts;
-  // read by GET /erasures/{id}; a cron deletes unused plans and old receipts. Fields that may hold a person's words are
+  // read by GET /erasures/{id}; the sweep deletes unused plans and old receipts. Fields that may hold a person's words are
   // removed: filter and terms when planning ends, the excerpts when the erasure ends.
   erasures: defineTable({
     status: literals("planning", "planned", "erasing", "probing", "done"),

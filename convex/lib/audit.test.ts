@@ -9,6 +9,7 @@ import { expectFailure, post } from "../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 import * as Artifacts from "../agent/artifacts";
 import * as Audit from "./audit";
+import { audit as auditTable, AUDIT_KEPT_MS } from "./sharedRows";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30, 20);
 const ANA = "0123456789abcdef-ana";
@@ -178,7 +179,11 @@ describe("the audit log", () => {
         const entries = unordered.toSorted((a, b) => a.at - b.at);
         await fill(t, entries);
         const cut = entries[deleted - 1]?.at;
-        if (cut !== undefined) await t.run((ctx) => Audit.deleteExpired(ctx, cut + Audit.KEPT_MS, 500));
+        if (cut !== undefined)
+          await t.run(async (ctx) => {
+            for await (const { _id } of (await auditTable.expires?.(ctx, cut + AUDIT_KEPT_MS)) ?? [])
+              await ctx.db.delete("audit", _id);
+          });
         const matching = entries
           .filter(({ at }) => cut === undefined || at > cut)
           .filter(({ kind, who }) => kind === (filter.kind ?? kind) && who === (filter.who ?? who))

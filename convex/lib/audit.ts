@@ -11,9 +11,6 @@ import type { RangeArgs } from "./validators";
 import { writeAuditEntry } from "./sharedRows";
 import { libTables } from "./tables";
 
-/** How long entries are kept, in milliseconds, and how many at most. */
-export const KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
-const MAX_KEPT = 1_000_000;
 /** The most ids that one entry names. */
 export const MAX_IDS = 64;
 
@@ -64,15 +61,6 @@ export async function list(
     range,
   );
   return { entries: rows.map(publicOf(publicEntry)), ...figures };
-}
-
-/** Deletes at most `limit` entries that are too old or too many. Returns whether there may be more. */
-export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
-  const first = nextPlace(await newest(ctx, {}), "place") - MAX_KEPT;
-  const rows = await between(ctx, {}).take(limit);
-  const expired = rows.filter(({ at, place }) => at <= now - KEPT_MS || place < first);
-  for (const row of expired) await writeAuditEntry(ctx, row, null);
-  return expired.length === limit;
 }
 
 /** The field with an entry's place among the entries that a filter selects. */

@@ -12,9 +12,6 @@ import type { RangeArgs } from "./validators";
 import { writeChangeSet } from "./sharedRows";
 import { libTables, type changedMemory } from "./tables";
 
-/** How long change sets are kept, in milliseconds, and how many at most. */
-export const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
-export const MAX_KEPT = 100_000;
 /** Memories that a listed change set names. */
 export const MAX_IDS = 64;
 
@@ -146,19 +143,6 @@ export function toPublic(row: Doc<"changes">): PublicChange {
     memoryIds: row.memories.slice(0, MAX_IDS).map(({ memoryId }) => memoryId),
     undoing: row.undoing === undefined ? undefined : true,
   });
-}
-
-/** The oldest sets that are too old or too many, at most `limit`. */
-export async function expired(ctx: QueryCtx, now: number, limit: number): Promise<Doc<"changes">[]> {
-  const last = await newest(ctx, {});
-  const first = (last?.place ?? 0) + 1 - MAX_KEPT;
-  const rows = await between(ctx, {}).take(limit);
-  // The newest is always kept, since the next one is numbered after it.
-  const kept = rows.findIndex(
-    ({ at, place, undoing }) =>
-      (at > now - KEPT_MS && place >= first) || place === last?.place || undoing !== undefined,
-  );
-  return kept === -1 ? rows : rows.slice(0, kept);
 }
 
 /** The newest set of a kind, or of all. */

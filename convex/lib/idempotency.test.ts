@@ -1,7 +1,7 @@
 /** Idempotency keys over the real functions: repeated requests, released keys and clean-up. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
-import { KEPT_MS } from "./idempotency";
+import { KEY_KEPT_MS as KEPT_MS } from "./sharedRows";
 import { eventCount, expectFailure, post, type App } from "../../test/functions/requests";
 import { large, setup, TICK_TOKEN } from "../../test/functions/setup";
 
@@ -163,7 +163,7 @@ large("the clean-up deletes exactly the keys older than 24 hours, in batches", a
     });
   await insert(NOW - KEPT_MS, 1100);
   await insert(NOW - KEPT_MS + 1, 3);
-  await app.mutation(internal.lib.idempotencyFunctions.cleanUp, {});
+  await app.mutation(internal.registry.sweeper.sweep, {});
   await app.finishAllScheduledFunctions(() => vi.runAllTimers());
   const left = await app.run((ctx) => ctx.db.query("idempotency").collect());
   expect(left.map((row) => row.createdAt)).toEqual(Array(3).fill(NOW - KEPT_MS + 1));
@@ -197,7 +197,7 @@ large("the clean-up also deletes answers that are too long for one transaction",
   vi.useFakeTimers({ now: NOW });
   const app = setup();
   await keepLong(app, { createdAt: NOW - KEPT_MS });
-  await app.mutation(internal.lib.idempotencyFunctions.cleanUp, {});
+  await app.mutation(internal.registry.sweeper.sweep, {});
   await app.finishAllScheduledFunctions(() => vi.runAllTimers());
   expect(await keptLong(app)).toEqual([]);
 });

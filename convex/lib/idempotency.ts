@@ -4,11 +4,9 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer, type Validator } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { writeAnswer } from "./sharedRows";
+import { KEY_KEPT_MS, writeAnswer } from "./sharedRows";
 import { takeWithinBudget } from "./withinBudget";
 
-/** How long a key is valid, in milliseconds. */
-export const KEPT_MS = 24 * 60 * 60 * 1000;
 /** No action runs longer on any host, so unfinished work is lost by then. */
 export const MAX_WORK_MS = 10 * 60 * 1000;
 
@@ -126,7 +124,7 @@ export async function giveUp(ctx: MutationCtx, limit: number, before = Infinity)
 }
 
 export function isExpired({ createdAt }: Doc<"idempotency">, now: number): boolean {
-  return createdAt <= now - KEPT_MS;
+  return createdAt <= now - KEY_KEPT_MS;
 }
 
 export async function find(ctx: MutationCtx, { slot }: Key): Promise<Doc<"idempotency"> | null> {

@@ -1,11 +1,9 @@
-/** Functions for idempotency keys: of work in several transactions, and their clean-up. */
+/** Functions for idempotency keys of work in several transactions. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import * as Idempotency from "./idempotency";
-import * as Retention from "./retention";
 import { writeAnswer } from "./sharedRows";
-import { takeWithinBudget } from "./withinBudget";
 
 /** Rows per transaction; fewer where answers are long. */
 const BATCH = 500;
@@ -65,18 +63,5 @@ export const giveUp = internalMutation({
   handler: async (ctx, { startedAt }) => {
     const more = await Idempotency.giveUp(ctx, BATCH, startedAt);
     if (more) await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.giveUp, { startedAt });
-  },
-});
-
-/** Deletes expired keys, one batch per transaction. */
-export const cleanUp = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    const until = (await Retention.now(ctx, Date.now())) - Idempotency.KEPT_MS;
-    const expired = ctx.db.query("idempotency").withIndex("by_createdAt", (q) => q.lte("createdAt", until));
-    const { rows, more } = await takeWithinBudget(expired, BATCH);
-    for (const row of rows) await writeAnswer(ctx, row, null);
-    if (more) await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.cleanUp, {});
   },
 });

@@ -168,7 +168,7 @@ describe("the clean-up", () => {
           });
       });
     vi.setSystemTime(HALF_PAST + 3 * MINUTE);
-    await app.mutation(internal.lib.rateLimits.cleanUp, {});
+    await app.mutation(internal.registry.sweeper.sweep, {});
     await app.finishAllScheduledFunctions(() => vi.runAllTimers());
     expect(await rowsOf(app)).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe("the clean-up", () => {
     await app.fetch("/state");
     vi.setSystemTime(HALF_PAST + 5 * MINUTE);
     await app.fetch("/state");
-    await app.mutation(internal.lib.rateLimits.cleanUp, {});
+    await app.mutation(internal.registry.sweeper.sweep, {});
     expect((await app.fetch("/state")).status).toBe(429);
     expect(await rowsOf(app)).toHaveLength(1);
   });

@@ -4,7 +4,6 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
 import { internalMutation, type MutationCtx, type QueryCtx } from "../_generated/server";
-import * as Retention from "./retention";
 import { writeRequestCount } from "./sharedRows";
 
 const limiter = new RateLimiter(components.rateLimiter);
@@ -56,13 +55,9 @@ export async function requestTotals(ctx: QueryCtx): Promise<Record<RateClass, nu
   return totals;
 }
 
-/** Removes the counts of past windows; the component does it in batches. */
-export const cleanUp = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    const windowStart = Math.floor((await Retention.now(ctx, Date.now())) / MINUTE) * MINUTE;
-    // Keeps the previous window too: a row's creation time and its window come from separate clock readings.
-    await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: windowStart - MINUTE });
-  },
-});
+/** Removes the counts of past windows; the component does it in batches. `now`: of the clock of retention. */
+export async function removePast(ctx: MutationCtx, now: number): Promise<void> {
+  const windowStart = Math.floor(now / MINUTE) * MINUTE;
+  // Keeps the previous window too: a row's creation time and its window come from separate clock readings.
+  await ctx.runMutation(components.rateLimiter.lib.clearAll, { before: windowStart - MINUTE });
+}

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
 import { setup } from "../../test/functions/setup";
 import type { Key } from "./idempotency";
-import { KEPT_MS, provide } from "./idempotency";
+import { provide } from "./idempotency";
+import { KEY_KEPT_MS } from "./sharedRows";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30, 20);
 const TEN_MINUTES = 10 * 60 * 1000;
@@ -97,7 +98,7 @@ describe("work in several transactions", () => {
     const t = app();
     await t.reserve();
     await t.settle();
-    vi.setSystemTime(NOW + KEPT_MS);
+    vi.setSystemTime(NOW + KEY_KEPT_MS);
     expect(await t.reserve(OTHER_BODY)).toEqual({ kind: "reserved" });
   });
 });

@@ -14,7 +14,7 @@ beforeEach(() => {
 type App = ReturnType<typeof setup>;
 
 const step = (t: App) => t.mutation(internal.service.functions.stepRetention, {});
-const cleanUp = (t: App) => t.mutation(internal.lib.auditFunctions.cleanUp, {});
+const sweep = (t: App) => t.mutation(internal.registry.sweeper.sweep, {});
 const audited = (t: App) => t.run(async (ctx) => (await ctx.db.query("audit").take(10)).length);
 const idempotency = (t: App) => t.run(async (ctx) => (await ctx.db.query("idempotency").take(10)).length);
 
@@ -36,13 +36,12 @@ describe("retention", () => {
     vi.setSystemTime(NOON + 365 * DAY);
     for (let minute = 0; minute < 10; minute += 1) {
       await step(t);
-      await cleanUp(t);
-      await t.mutation(internal.lib.idempotencyFunctions.cleanUp, {});
+      await sweep(t);
     }
     expect([await audited(t), await idempotency(t)]).toEqual([1, 1]);
     vi.setSystemTime(NOON + MINUTE);
     await step(t);
-    await cleanUp(t);
+    await sweep(t);
     expect(await audited(t)).toBe(1);
   });
 
@@ -50,7 +49,7 @@ describe("retention", () => {
     const t = await kept();
     vi.setSystemTime(NOON + 2 * DAY);
     for (let minute = 0; minute < 60; minute += 1) await step(t);
-    await t.mutation(internal.lib.idempotencyFunctions.cleanUp, {});
+    await sweep(t);
     expect(await idempotency(t)).toBe(0);
   });
 

@@ -8,7 +8,7 @@ import { writeRetention } from "./sharedRows";
 /** The most that one step moves it; with a step a minute, a day takes an hour. */
 const MAX_STEP_MS = 24 * 60_000;
 
-/** The clock, but at most a step beyond the last step. Every clean-up of rows by their age goes by it. */
+/** The clock, but at most a step beyond the last step. The sweep goes by it. */
 export async function now(ctx: Pick<MutationCtx, "db">, clock: number): Promise<number> {
   const row = await ctx.db.query("retention").first();
   return row === null ? clock : Math.min(clock, row.at + MAX_STEP_MS);

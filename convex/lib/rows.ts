@@ -63,6 +63,9 @@ export type Travels<T extends TableNames> =
   | { readonly within: TableNames; of(row: Row<T>): string }
   | { readonly not: string };
 
+/** Rows in their order. They may be more than a transaction can read. */
+type Rows<T extends TableNames> = AsyncIterable<Doc<T>> | Iterable<Doc<T>>;
+
 /** What a table's rows imply. Its functions are methods, so that a table can be handled without knowing which. */
 export interface Table<T extends TableNames> {
   readonly name: T;
@@ -76,6 +79,10 @@ export interface Table<T extends TableNames> {
   readonly partOf?: readonly Part<T>[];
   /** How its rows can be erased by themselves; absent where they go only with others. */
   readonly erasable?: { readonly kinds: readonly ErasableKind[]; of(row: Doc<T>): Erasable };
+  /** The rows that are no longer kept, oldest first. `now`: of the clock of retention (lib/retention). */
+  expires?(ctx: QueryCtx, now: number): Rows<T> | Promise<Rows<T>>;
+  /** Deletes such a row, where other rows go with it. */
+  expire?(ctx: MutationCtx, row: Doc<T>): Promise<void>;
   /** Fields that hold the id of a row as text, and the tables that this row may be of. Other ids are declared by the schema. */
   readonly ids?: { readonly [Field in keyof Fields<T> & string]?: readonly TableNames[] };
 }
@@ -140,4 +147,15 @@ async function noteForExport<T extends TableNames>(
   if (row === null) return;
   if (travels === "in lines") await ExportNotes.note(ctx, name, row._id);
   else if ("within" in travels) await ExportNotes.note(ctx, travels.within, travels.of(row));
+}
+
+/** The most rows that are read to find expired ones. */
+const LOOK_AT = 500;
+
+/** The expired among the oldest rows, for tables whose ages do not quite follow their order, since a clock may be set back. */
+export async function amongOldest<Row>(
+  rows: { take(limit: number): Promise<Row[]> },
+  isExpired: (row: Row) => boolean,
+): Promise<Row[]> {
+  return (await rows.take(LOOK_AT)).filter(isExpired);
 }

@@ -43,7 +43,7 @@ export const libTables = {
   }).index("by_job", ["job"]),
 
   // First answers of POSTs with an Idempotency-Key. Written in the mutation that does the work, or before and after work in
-  // several; a cron cleans up.
+  // several; the sweep deletes old ones.
   idempotency: defineTable({
     // SHA-256 of caller, path and key: tokens and keys are never stored.
     slot: v.string(),
@@ -62,7 +62,7 @@ export const libTables = {
     .index("by_createdAt", ["createdAt"]),
 
   // One row per write, erasure or export that a caller asked for. Written by lib/audit in the mutation that does the work; read
-  // by GET /audit; a cron deletes old ones.
+  // by GET /audit; the sweep deletes old ones.
   audit: defineTable({
     // The operation's id in the OpenAPI document.
     kind: v.string(),
@@ -96,7 +96,7 @@ export const libTables = {
   }),
 
   // One row per row that changed or was erased while an export is open. Written by lib/mutation, read and deleted by the
-  // export; a cron deletes what an abandoned one left.
+  // export; the sweep deletes what an abandoned one left.
   exportChanges: defineTable({
     run: v.number(),
     table: v.string(),
@@ -110,7 +110,7 @@ export const libTables = {
     .index("by_page", ["run", "page"]),
 
   // One row per change set: what one merge, tick, linking or consolidation changed. Written by lib/changes in the mutations that
-  // do the work, and by corrections/undo; read by GET /changes; a cron deletes old ones.
+  // do the work, and by corrections/undo; read by GET /changes; the sweep deletes old ones.
   changes: defineTable({
     kind: changeKind,
     by: author,
@@ -140,7 +140,7 @@ export const libTables = {
     count: v.number(),
   }).index("by_class", ["class", "shard"]),
 
-  // One row: the moment from which retention counts. Written by a cron every minute, read by every clean-up (lib/retention).
+  // One row: the moment from which retention counts. Written by a cron every minute, read by the sweep (lib/retention).
   retention: defineTable({ at: v.number() }),
 
   // One row: how many transactions have erased something, or replaced a text. Written and read by lib/erasureEpoch.

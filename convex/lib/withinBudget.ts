@@ -9,7 +9,7 @@ export const MAX_BYTES = 4 * 1024 * 1024;
  * is true where others may follow.
  */
 export async function takeWithinBudget<Row extends Value>(
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
   limit: number,
   { maxBytes = MAX_BYTES, maxRead = Infinity, keep = (_: Row): boolean => true } = {},
 ): Promise<{ rows: Row[]; more: boolean }> {

@@ -291,13 +291,13 @@ describe("cached query vectors", () => {
     await put(t, second, 2);
     expect(await found(t, first)).toBeNull();
     expect(await found(t, second)).toEqual([2]);
-    await t.mutation(internal.search.queryVectors.cleanUp, {});
+    await t.mutation(internal.registry.sweeper.sweep, {});
     expect(await rows(t)).toHaveLength(1);
     await t.run(async (ctx) => {
       for (const { _id } of await ctx.db.query("queryVectors").take(10))
         await ctx.db.patch("queryVectors", _id, { createdAt: Date.now() - 8 * DAY });
     });
-    await t.mutation(internal.search.queryVectors.cleanUp, {});
+    await t.mutation(internal.registry.sweeper.sweep, {});
     expect(await rows(t)).toEqual([]);
   });
 });

@@ -5,13 +5,6 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { writePushEvent } from "./rows";
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-/** How long events are kept, and the number of events beyond which they are deleted sooner. */
-const KEPT_MS = 7 * DAY_MS;
-const MAX_KEPT = 10_000;
-/** How long events are kept at least: longer than webhooks are retried, so that nothing is deleted before it is delivered. */
-const MIN_KEPT_MS = 2 * DAY_MS;
-
 type NewEvent = Pick<WithoutSystemFields<Doc<"pushEvents">>, "type" | "subject" | "checks">;
 
 /** Adds an event. Call it in the mutation that does what the event reports. */
@@ -52,18 +45,4 @@ export function eventId({ number, at }: Pick<Doc<"pushEvents">, "number" | "at">
 export function parseEventId(id: string): Pick<Doc<"pushEvents">, "number" | "at"> | null {
   const [, number, at] = /^evt_(\d{1,15})_([0-9a-z]{1,10})$/.exec(id) ?? [];
   return number === undefined || at === undefined ? null : { number: Number(number), at: parseInt(at, 36) };
-}
-
-/**
- * Deletes at most `limit` events that are too old or too many. Keeps the newest, after which the next is numbered. Returns
- * whether there may be more.
- */
-export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
-  const newest = await lastNumber(ctx);
-  const rows = await ctx.db.query("pushEvents").withIndex("by_number").take(limit);
-  const expired = rows.filter(
-    ({ number, at }) => number < newest && at <= now - (number <= newest - MAX_KEPT ? MIN_KEPT_MS : KEPT_MS),
-  );
-  for (const row of expired) await writePushEvent(ctx, row, null);
-  return expired.length === limit;
 }

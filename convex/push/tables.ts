@@ -5,7 +5,7 @@ import { pushType } from "../lib/validators";
 
 export const pushTables = {
   // The outbox: the events for webhooks and the event stream, in order. Written by push/pushEvents in the mutation that does
-  // what the event reports; webhooks and the stream each read it with a cursor of their own; a cron deletes old events. It
+  // what the event reports; webhooks and the stream each read it with a cursor of their own; the sweep deletes old events. It
   // holds ids and no person's text, so erasures need not touch it.
   pushEvents: defineTable({
     // From 1, without gaps.

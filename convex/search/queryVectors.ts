@@ -5,16 +5,13 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery, type MutationCtx, type QueryCtx } from "../_generated/server";
-import * as Retention from "../lib/retention";
 import { hex, sha256 } from "../lib/sha256";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import { writeLateQuery, writeQueryVector } from "./rows";
 
 /** Some tens of megabytes when all slots are taken. */
 const SLOTS = 1_024;
-/** A vector is deleted this long after it was stored, also because its model may no longer be used. */
-const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
-/** Vectors deleted in one transaction: they are long. */
+/** Late queries deleted in one transaction. */
 const BATCH = 100;
 
 /**
@@ -80,23 +77,6 @@ async function lateWith(ctx: QueryCtx, key: string) {
     .withIndex("by_key", (q) => q.eq("key", key))
     .take(1);
 }
-
-/** Deletes a batch of old vectors, and schedules itself if there may be more. */
-export const cleanUp = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    const until = (await Retention.now(ctx, Date.now())) - MAX_AGE_MS;
-    const old = await ctx.db
-      .query("queryVectors")
-      .withIndex("by_createdAt", (q) => q.lt("createdAt", until))
-      .take(BATCH);
-    for (const row of old) await writeQueryVector(ctx, row, null);
-    // Late queries whose action did not run are deleted too.
-    await forgetLate(ctx);
-    if (old.length === BATCH) await ctx.scheduler.runAfter(0, internal.search.queryVectors.cleanUp, {});
-  },
-});
 
 /** The key of the vector that a model gives a text. */
 export async function keyOf(model: string, text: string): Promise<string> {

@@ -13,8 +13,24 @@ export const writeFrequencies = writerOf(documentFrequencies);
 export const corpora: Table<"corpora"> = { name: "corpora", travels: { not: DERIVED } };
 export const writeCorpus = writerOf(corpora);
 
-export const queryVectors: Table<"queryVectors"> = { name: "queryVectors", travels: { not: CACHE } };
+/** A vector is deleted this long after it was stored, also because its model may no longer be used. */
+const VECTOR_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+
+export const queryVectors: Table<"queryVectors"> = {
+  name: "queryVectors",
+  travels: { not: CACHE },
+  expires: ({ db }, now) =>
+    db.query("queryVectors").withIndex("by_createdAt", (q) => q.lt("createdAt", now - VECTOR_KEPT_MS)),
+};
 export const writeQueryVector = writerOf(queryVectors);
 
-export const lateQueries: Table<"lateQueries"> = { name: "lateQueries", travels: { not: CACHE } };
+/** No action runs longer, so the one that should have taken the query did not run. */
+const LATE_KEPT_MS = 10 * 60_000;
+
+export const lateQueries: Table<"lateQueries"> = {
+  name: "lateQueries",
+  travels: { not: CACHE },
+  expires: ({ db }, now) =>
+    db.query("lateQueries").withIndex("by_creation_time", (q) => q.lt("_creationTime", now - LATE_KEPT_MS)),
+};
 export const writeLateQuery = writerOf(lateQueries);

@@ -24,7 +24,7 @@ export const searchTables = {
   // search/queryVectors; any erasure deletes them all, because they hold texts.
   lateQueries: defineTable({ key: v.string(), text: v.string() }).index("by_key", ["key"]),
 
-  // A cache of query vectors in a fixed number of slots. Written and read by search/queryVectors; a cron deletes old ones.
+  // A cache of query vectors in a fixed number of slots. Written and read by search/queryVectors; the sweep deletes old ones.
   queryVectors: defineTable({
     slot: v.number(),
     // SHA-256 of model and text.

@@ -1,6 +1,5 @@
 /** The transactions of exports. */
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
@@ -36,14 +35,8 @@ export const catchUp = internalMutation({
   handler: (ctx, { from }) => Exports.catchUp(ctx, Date.now(), from),
 });
 
-const BATCH = 1_000;
-
-export const cleanUp = internalMutation({
+export const endAbandoned = internalMutation({
   args: {},
   returns: v.null(),
-  handler: async (ctx) => {
-    if (await Exports.cleanUp(ctx, Date.now(), BATCH))
-      await ctx.scheduler.runAfter(0, internal.transfer.exportFunctions.cleanUp, {});
-    return null;
-  },
+  handler: (ctx) => Exports.endAbandoned(ctx, Date.now()),
 });

@@ -125,19 +125,12 @@ export async function keepOpen(ctx: MutationCtx, now: number, { run }: Position)
   return (await stateOf(ctx))?.run === run && (await Lease.renew(ctx, "export", now, run));
 }
 
-/** Ends an export that nobody reads on, and deletes at most `limit` of the changes that were noted for ended ones. Whether there may be more. */
-export async function cleanUp(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
+/** Ends an export that nobody reads on. The changes that were noted for it are swept. */
+export async function endAbandoned(ctx: MutationCtx, now: number): Promise<void> {
   const state = await stateOf(ctx);
-  if (state === null) return false;
+  if (state === null || state.run === 0) return;
   const isOpen = Lease.isActive(await Lease.read(ctx, "export"), "export", now);
-  if (state.run !== 0 && !isOpen) await writeExportState(ctx, state, { ...state, run: 0 });
-  const open = isOpen ? state.run : Infinity;
-  const rows = await ctx.db
-    .query("exportChanges")
-    .withIndex("by_page", (q) => q.lt("run", open))
-    .take(limit);
-  for (const row of rows) await writeExportChange(ctx, row, null);
-  return rows.length === limit;
+  if (!isOpen) await writeExportState(ctx, state, { ...state, run: 0 });
 }
 
 /** The lines of a page as far as it has room. */

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isAhead, timeTaken } from "../../mind/time/timeSince";
+import { isAhead } from "../../mind/time/timeSince";
 import { publicOf } from "../lib/publicOf";
 import { messageOf } from "./message";
 import * as PushEvents from "../push/pushEvents";
@@ -14,8 +14,6 @@ const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60 * 60_000;
 /** An endpoint is switched off after its oldest event has failed for this long. */
 export const GIVE_UP_MS = 24 * 60 * 60_000;
-/** Deliveries are kept as long as events. */
-const KEPT_MS = 7 * GIVE_UP_MS;
 /** Events read at a time while looking for one that the endpoint wants. */
 const MAX_SKIPPED = 200;
 /** A receiver answers 410 to get no more messages (Standard Webhooks). */
@@ -144,17 +142,6 @@ export async function list(
     .order("desc")
     .take(limit);
   return { deliveries: rows.map(publicOf(publicDelivery)), total, hasMore: offset + rows.length < total };
-}
-
-/**
- * Deletes at most `limit` old deliveries, which are stored in the order of their first attempts. Returns whether there may be
- * more.
- */
-export async function deleteExpired(ctx: MutationCtx, now: number, limit: number): Promise<boolean> {
-  const rows = await ctx.db.query("webhookDeliveries").take(limit);
-  const expired = rows.filter(({ lastAttemptAt }) => timeTaken(lastAttemptAt, now) >= KEPT_MS);
-  for (const row of expired) await writeDelivery(ctx, row, null);
-  return expired.length === limit;
 }
 
 function ofWebhook(ctx: QueryCtx, webhookId: Doc<"webhooks">["_id"], to = Infinity) {

@@ -5,12 +5,9 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
 import * as Lease from "../lib/lease";
-import * as Retention from "../lib/retention";
 import { figures, page, pushType } from "../lib/validators";
 import * as Deliveries from "./deliveries";
 import * as Webhooks from "./webhooks";
-
-const CLEAN_UP_BATCH = 500;
 
 /**
  * Registers an endpoint.
@@ -109,15 +106,5 @@ export const record = internalMutation({
   handler: async (ctx, { attempt, ...sent }) => {
     await Deliveries.record(ctx, Date.now(), sent, attempt);
     return true as const;
-  },
-});
-
-/** Deletes old deliveries, one batch per transaction. */
-export const cleanUp = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: async (ctx) => {
-    const more = await Deliveries.deleteExpired(ctx, await Retention.now(ctx, Date.now()), CLEAN_UP_BATCH);
-    if (more) await ctx.scheduler.runAfter(0, internal.webhooks.functions.cleanUp, {});
   },
 });

@@ -1,5 +1,6 @@
 /** What the rows of webhooks imply, and the functions that write them. */
-import { writerOf, type Table } from "../lib/rows";
+import { timeTaken } from "../../mind/time/timeSince";
+import { amongOldest, writerOf, type Table } from "../lib/rows";
 
 const SERVICE = "is about this service and its receivers, not about the agent";
 
@@ -15,8 +16,17 @@ export const webhookProgress: Table<"webhookProgress"> = {
 };
 export const writeProgress = writerOf(webhookProgress);
 
+/** As long as events. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+
 export const webhookDeliveries: Table<"webhookDeliveries"> = {
   name: "webhookDeliveries",
   travels: { not: SERVICE },
+  // Stored in the order of their first attempts.
+  expires: ({ db }, now) =>
+    amongOldest(
+      db.query("webhookDeliveries"),
+      ({ lastAttemptAt }) => timeTaken(lastAttemptAt, now) >= KEPT_MS,
+    ),
 };
 export const writeDelivery = writerOf(webhookDeliveries);

@@ -30,7 +30,7 @@ export const webhooksTables = {
   }).index("by_webhook", ["webhookId"]),
 
   // One row per event and endpoint, from the first attempt on. Written by webhooks/deliveries; read by GET
-  // /webhooks/{id}/deliveries; a cron deletes old rows.
+  // /webhooks/{id}/deliveries; the sweep deletes old rows.
   webhookDeliveries: defineTable({
     webhookId: v.id("webhooks"),
     // Its number among the endpoint's deliveries, without gaps, so that differences are numbers of rows.

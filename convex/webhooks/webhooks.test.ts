@@ -204,7 +204,7 @@ describe("the outbox", () => {
     const t = setup({ AUTONOMY: "off", LLM_API_KEY: "key" });
     for (let i = 0; i < 2; i++) await finishByJournal(t, await begun(t));
     vi.setSystemTime(NOON + 8 * 24 * HOUR);
-    await t.mutation(internal.push.functions.cleanUp, {});
+    await t.mutation(internal.registry.sweeper.sweep, {});
     const { last } = await t.query(internal.webhooks.queries.readOn, { after: null });
     expect(
       await t.run(async (ctx) => (await ctx.db.query("pushEvents").take(9)).map(({ number }) => number)),

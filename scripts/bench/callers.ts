@@ -37,7 +37,7 @@ try {
   report("GET /state without other callers", await requests(host));
   await addCallers(host, callers);
   report(`GET /state with ${callers.toLocaleString("en")} callers`, await requests(host));
-  await call(host.engine, "mutation", "lib/rateLimits:cleanUp", {});
+  await call(host.engine, "mutation", "registry/sweeper:sweep", {});
   report("GET /state during the cleanup of past minutes", await requests(host));
 } finally {
   await host.stop(10_000);

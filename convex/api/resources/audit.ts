@@ -1,7 +1,8 @@
 /** GET /audit. */
 import * as z from "zod";
 import { internal } from "../../_generated/api";
-import { KEPT_MS, MAX_IDS, publicEntry } from "../../lib/audit";
+import { MAX_IDS, publicEntry } from "../../lib/audit";
+import { AUDIT_KEPT_MS } from "../../lib/sharedRows";
 import { getEndpoint, type Endpoint } from "../route";
 import { count, paged, span } from "../schemas/common";
 import { counted } from "../schemas/fields";
@@ -29,7 +30,7 @@ export const list: Endpoint = getEndpoint({
   operationId: "listAudit",
   tag: "Interface",
   summary: "The audit log",
-  description: `Lists who asked for which write, erasure or export, when, and of which rows, newest first. An entry holds no content and is written with the work itself: what was refused, or answered again for an Idempotency-Key, has none. Entries are kept for ${KEPT_MS / 86_400_000} days, at most a million. Ids may name what was erased since.`,
+  description: `Lists who asked for which write, erasure or export, when, and of which rows, newest first. An entry holds no content and is written with the work itself: what was refused, or answered again for an Idempotency-Key, has none. Entries are kept for ${AUDIT_KEPT_MS / 86_400_000} days, at most a million. Ids may name what was erased since.`,
   answer: "A page of entries.",
   example: { query: { limit: "2" } },
   query: z.strictObject({

@@ -3,7 +3,8 @@ import * as z from "zod";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Obstacle, Outcome } from "../../corrections/undo";
-import { KEPT_MS, MAX_IDS, MAX_KEPT, publicChange } from "../../lib/changes";
+import { MAX_IDS, publicChange } from "../../lib/changes";
+import { CHANGES_KEPT_MS, MAX_CHANGES_KEPT } from "../../lib/sharedRows";
 import type { Claimed } from "../../lib/idempotency";
 import { pollUntil } from "../../lib/pollUntil";
 import { consolidationRunning, laterChange, undoRunning, unknownId } from "../errors";
@@ -31,7 +32,7 @@ export const list: Endpoint = getEndpoint({
   operationId: "listChanges",
   tag: "Memory",
   summary: "What changed memory",
-  description: `Lists change sets, newest first: merges of duplicates, links (one set a run, or a request), what a tick learned, and consolidations. Each can be undone. A store, a correction and an erasure are none. Change sets are kept for ${KEPT_MS / 86_400_000} days, at most ${MAX_KEPT.toLocaleString("en")}.`,
+  description: `Lists change sets, newest first: merges of duplicates, links (one set a run, or a request), what a tick learned, and consolidations. Each can be undone. A store, a correction and an erasure are none. Change sets are kept for ${CHANGES_KEPT_MS / 86_400_000} days, at most ${MAX_CHANGES_KEPT.toLocaleString("en")}.`,
   answer: "A page of change sets.",
   example: { query: { limit: "2" } },
   query: z.strictObject({ ...paged(20), ...span, kind: changeKind.exactOptional() }),

@@ -8,7 +8,7 @@ import { internal } from "../../_generated/api";
 import { localMoment } from "../../../mind/time/calendarDay";
 import { MAX_AHEAD_MS } from "../../../mind/tick/reminders";
 import { currentSettings } from "../../lib/currentSettings";
-import { KEPT_MS } from "../../lib/idempotency";
+import { KEY_KEPT_MS } from "../../lib/sharedRows";
 import { woken } from "../../tick/wake";
 import { invalid } from "../errors";
 import { idempotentResult } from "../idempotencyKey";
@@ -100,7 +100,7 @@ function momentOf(remindAt: number | string): number {
       ? Math.floor(remindAt)
       : (localMoment(remindAt, timeZone) ?? Date.parse(remindAt));
   const now = Date.now();
-  if (moment > now - KEPT_MS && moment <= now + MAX_AHEAD_MS) return moment;
+  if (moment > now - KEY_KEPT_MS && moment <= now + MAX_AHEAD_MS) return moment;
   throw invalid(
     "remindAt",
     "must be at most ten years ahead and at most 24 hours ago, in milliseconds or as 2026-03-29T14:30",
