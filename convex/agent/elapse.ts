@@ -12,8 +12,11 @@ import * as Consolidation from "../consolidation/schedule";
 import { writeAgent } from "./rows";
 import * as Vitals from "./vitals";
 
-/** A tick's interval. A state that is minutes old is still right, because feeling changes within hours. */
-const STALE_MS = TICK_INTERVAL_MS;
+/**
+ * Nearly a tick's interval, at which upkeep comes, too. A state that is minutes old is still right, because feeling changes
+ * within hours.
+ */
+const STALE_MS = TICK_INTERVAL_MS - 30_000;
 
 /** The affect of an agent born at `now`. */
 export function initialAffect(now: number, { timeZone }: Settings): Affect.AffectState {
@@ -35,7 +38,7 @@ export async function elapsedAffect(
 }
 
 /**
- * Brings the stored state up to date if it is older than a tick's interval or the routine has changed. Queries may not read
+ * Brings the stored state up to date if it is about a tick's interval old or the routine has changed. Queries may not read
  * the clock, so they can't compute this. Writes nothing if nothing visible changes.
  */
 export async function elapse(ctx: MutationCtx, now: number, settings: Settings): Promise<void> {

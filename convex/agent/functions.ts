@@ -1,11 +1,10 @@
-/** The agent's mutations: feed events and the passing of time. */
+/** The agent's mutations. */
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import * as Audit from "../lib/audit";
 import * as Events from "./events";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
-import * as Elapse from "./elapse";
 
 /** Takes a feed event: it moves the affect at once and waits for the next tick. */
 export const feed = internalMutation({
@@ -17,11 +16,4 @@ export const feed = internalMutation({
       await Audit.record(ctx, claim, [taken.feedId]);
       return taken;
     }),
-});
-
-/** Brings the state up to date between ticks. Called by a cron. */
-export const elapse = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: (ctx) => Elapse.elapse(ctx, Date.now(), currentSettings()),
 });

@@ -32,13 +32,19 @@ export const acceptsWidth = internalMutation({
   handler: (ctx, { width }) => ProviderHealth.acceptsWidth(ctx, Date.now(), width),
 });
 
-/** Starts a run if there is work and no other run. Called by a cron and after an outage's pause. */
+/**
+ * Starts a run if there is work and no other run, and schedules itself for as long as anything waits. Called where something
+ * begins to wait; a slow cron starts again what was lost.
+ */
 export const startRunIfDue = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    if (await Queue.acquireRun(ctx, Date.now(), currentSettings()))
+    const [now, settings] = [Date.now(), currentSettings()];
+    if (await Queue.acquireRun(ctx, now, settings))
       await ctx.scheduler.runAfter(0, internal.embeddings.batches.run, {});
+    const next = await Queue.nextLook(ctx, now, settings);
+    if (next !== null) await ProviderHealth.wake(ctx, now, next);
   },
 });
 
@@ -111,7 +117,7 @@ export const recordFailure = internalMutation({
     if (!byRun && !(await ProviderHealth.usable(ctx, currentSettings()))) return;
     const nextAttemptAt = await ProviderHealth.recordFailure(ctx, now, failure);
     if (byRun) await Lease.release(ctx, "embeddings");
-    await ctx.scheduler.runAt(nextAttemptAt, internal.embeddings.functions.startRunIfDue, {});
+    await ProviderHealth.wake(ctx, now, nextAttemptAt);
   },
 });
 

@@ -32,6 +32,7 @@ const UNTRIED: ProviderState = {
   staleBefore: undefined,
   width: undefined,
   change: undefined,
+  wakeAt: undefined,
 };
 
 export async function read(ctx: QueryCtx): Promise<ProviderState> {
@@ -42,6 +43,14 @@ export async function read(ctx: QueryCtx): Promise<ProviderState> {
 export async function update(ctx: MutationCtx, changes: Partial<ProviderState>): Promise<void> {
   const row = await ctx.db.query("embeddingProvider").first();
   await writeProvider(ctx, row, { ...UNTRIED, ...row, ...changes });
+}
+
+/** Has the job run at `at`, unless it runs sooner anyhow. Call it in the mutation that makes something wait. */
+export async function wake(ctx: MutationCtx, now: number, at: number): Promise<void> {
+  const { wakeAt = 0 } = await read(ctx);
+  if (wakeAt > now && wakeAt <= at) return;
+  await update(ctx, { wakeAt: at });
+  await ctx.scheduler.runAt(at, internal.embeddings.functions.startRunIfDue, {});
 }
 
 /**
@@ -64,7 +73,7 @@ async function beginAnew(ctx: MutationCtx, now: number, change: string, width?: 
   console.warn(`the embedding model's vectors have changed, so all texts are embedded again: ${change}`);
   const unmeasured = { probe: undefined, baselineCosine: undefined, probeDue: true };
   await update(ctx, { ...unmeasured, width, change, staleBefore: now, backfilledTo: 0 });
-  await ctx.scheduler.runAfter(0, internal.embeddings.functions.startRunIfDue, {});
+  await wake(ctx, now, now);
 }
 
 /**

@@ -10,6 +10,7 @@ import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import * as ProviderHealth from "./providerHealth";
 import * as Queue from "./queue";
+import { GRACE_MS } from "./vectors";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const MINUTE = 60_000;
@@ -40,6 +41,14 @@ const scheduled = (t: App) =>
     ),
   );
 
+const look = (t: App) => t.mutation(internal.embeddings.functions.startRunIfDue, {});
+const looks = (t: App) =>
+  within(t, async (ctx) =>
+    (await ctx.db.system.query("_scheduled_functions").collect()).flatMap(({ name, state, scheduledTime }) =>
+      state.kind === "pending" && name.endsWith("startRunIfDue") ? [scheduledTime] : [],
+    ),
+  );
+
 /** An app whose provider is known to work, with one queued memory due at each of these times. */
 async function settled(...dueAt: number[]) {
   const t = setup(KEY);
@@ -51,6 +60,34 @@ async function settled(...dueAt: number[]) {
   });
   return t;
 }
+
+describe("what waits", () => {
+  it("has the job look when the first text's grace is over, once for all stored until then", async () => {
+    const t = await settled();
+    await store(t, { content: "One." });
+    const at = NOON + GRACE_MS;
+    expect(await looks(t)).toEqual([at]);
+    vi.setSystemTime(NOON + 3_000);
+    await store(t, { content: "Two." });
+    expect(await looks(t)).toEqual([at]);
+  });
+
+  it("has the job look again within 20 seconds, even if its action died, until nothing waits", async () => {
+    const t = await settled(NOON);
+    vi.setSystemTime(NOON + GRACE_MS);
+    await look(t);
+    expect(Math.max(...(await looks(t)))).toBe(NOON + GRACE_MS + 20_000);
+    await release(t);
+    await within(t, async (ctx) => {
+      for (const { _id } of await ctx.db.query("embeddingQueue").collect())
+        await ctx.db.delete("embeddingQueue", _id);
+    });
+    const before = await looks(t);
+    vi.setSystemTime(NOON + MINUTE);
+    await look(t);
+    expect(await looks(t)).toEqual(before);
+  });
+});
 
 describe("a run of the job", () => {
   it("begins where there is work and no other run", async () => {

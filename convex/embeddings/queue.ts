@@ -1,7 +1,6 @@
 /** The embedding job's queue: texts in bounded batches, retries after outages and refusals, the backfill for a new model. */
 import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
-import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
@@ -28,6 +27,9 @@ const BATCH_AHEAD_MS = 2_000;
 /** The longest pause before a text that the provider refused is tried again. */
 export const MAX_REFUSAL_MS = 60 * 60_000;
 
+/** While something is due, the job looks at it this often, since the action that works may have died. */
+const LOOK_MS = 20_000;
+
 /** Texts in their grace that a start of the service makes due at once. Any others wait until they are due. */
 const MAX_IN_GRACE = 1_000;
 
@@ -51,13 +53,23 @@ export async function acquireRun(ctx: MutationCtx, now: number, settings: Settin
   await detectNewModel(ctx, now, settings.embedding);
   const row = await ProviderHealth.read(ctx);
   if (isAhead(row.nextAttemptAt, now, ProviderHealth.MAX_PAUSE_MS)) return false;
-  const hasWork =
-    row.nextAttemptAt !== 0 ||
-    row.probeDue === true ||
-    row.baselineCosine === undefined ||
-    row.backfilledTo !== null ||
-    (await due(ctx, now, 1)).length > 0;
+  const hasWork = isUnsettled(row) || (await due(ctx, now, 1)).length > 0;
   return hasWork && (await Lease.acquire(ctx, "embeddings", now)) !== null;
+}
+
+/** Whether the provider is to be asked even where no text waits. */
+function isUnsettled(state: ProviderHealth.ProviderState): boolean {
+  const { nextAttemptAt, probeDue, baselineCosine, backfilledTo } = state;
+  return nextAttemptAt !== 0 || probeDue === true || baselineCosine === undefined || backfilledTo !== null;
+}
+
+/** When the job is to look again; null while nothing waits. */
+export async function nextLook(ctx: QueryCtx, now: number, settings: Settings): Promise<number | null> {
+  if (settings.embedding === null) return null;
+  if (isUnsettled(await ProviderHealth.read(ctx))) return now + LOOK_MS;
+  const [first] = await due(ctx, Infinity, 1);
+  if (first === undefined) return null;
+  return first.dueAt <= now ? now + LOOK_MS : Math.min(first.dueAt, now + MAX_REFUSAL_MS);
 }
 
 /** The run's next task, of at most `max` texts; `done` also ends the run. */
@@ -67,7 +79,7 @@ export async function nextTask(
   settings: Settings,
   max: number,
 ): Promise<Task> {
-  if (settings.embedding === null) return await endRun(ctx, now);
+  if (settings.embedding === null) return await endRun(ctx, now, settings);
   await detectNewModel(ctx, now, settings.embedding);
   const state = await ProviderHealth.read(ctx);
   const { backfilledTo, nextAttemptAt, baselineCosine, probeDue } = state;
@@ -89,7 +101,7 @@ export async function nextTask(
     else texts.push({ documentId, text });
   }
   if (texts.length === 0 && nextAttemptAt === 0 && baselineCosine !== undefined)
-    return await endRun(ctx, now);
+    return await endRun(ctx, now, settings);
   await Lease.renew(ctx, "embeddings", now);
   return texts.length === 0 ? { kind: "probe" } : { kind: "embed", texts };
 }
@@ -134,15 +146,14 @@ export async function restart(ctx: MutationCtx, now: number, settings: Settings)
   await ProviderHealth.update(ctx, { probeDue: true, ...(failures > 0 ? { nextAttemptAt: now } : {}) });
   for (const row of await inGrace(ctx, now, MAX_IN_GRACE))
     await writeQueueEntry(ctx, row, { ...row, dueAt: now });
-  await ctx.scheduler.runAfter(0, internal.embeddings.functions.startRunIfDue, {});
+  await ProviderHealth.wake(ctx, now, now);
 }
 
-async function endRun(ctx: MutationCtx, now: number): Promise<Task> {
+async function endRun(ctx: MutationCtx, now: number, settings: Settings): Promise<Task> {
   await Lease.release(ctx, "embeddings");
   await ProviderHealth.update(ctx, { change: undefined });
-  const [next] = await inGrace(ctx, now, 1);
-  if (next !== undefined)
-    await ctx.scheduler.runAt(next.dueAt, internal.embeddings.functions.startRunIfDue, {});
+  const next = await nextLook(ctx, now, settings);
+  if (next !== null) await ProviderHealth.wake(ctx, now, next);
   return { kind: "done" };
 }
 

@@ -57,5 +57,7 @@ export const embeddingsTables = {
     // Failures in a row, and the earliest next attempt.
     failures: v.number(),
     nextAttemptAt: v.number(),
+    // When the job runs next, at the latest; absent or past while nothing waits.
+    wakeAt: v.optional(v.number()),
   }),
 };

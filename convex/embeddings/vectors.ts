@@ -48,6 +48,7 @@ export async function enqueue(
   // During an outage no request embeds its text, so none needs the grace.
   const grace = (await ProviderHealth.usable(ctx, settings)) ? GRACE_MS : 0;
   await writeQueueEntry(ctx, null, { documentId, refusals: 0, dueAt: now + grace });
+  await ProviderHealth.wake(ctx, now, now + grace);
 }
 
 /**

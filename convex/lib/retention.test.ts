@@ -13,7 +13,7 @@ beforeEach(() => {
 
 type App = ReturnType<typeof setup>;
 
-const step = (t: App) => t.mutation(internal.service.functions.stepRetention, {});
+const step = (t: App) => t.mutation(internal.service.functions.upkeep, {});
 const sweep = (t: App) => t.mutation(internal.registry.sweeper.sweep, {});
 const audited = (t: App) => t.run(async (ctx) => (await ctx.db.query("audit").take(10)).length);
 const idempotency = (t: App) => t.run(async (ctx) => (await ctx.db.query("idempotency").take(10)).length);
@@ -34,7 +34,7 @@ describe("retention", () => {
   it("deletes nothing at once after a leap of the clock", async () => {
     const t = await kept();
     vi.setSystemTime(NOON + 365 * DAY);
-    for (let minute = 0; minute < 10; minute += 1) {
+    for (let steps = 0; steps < 10; steps += 1) {
       await step(t);
       await sweep(t);
     }
@@ -48,7 +48,7 @@ describe("retention", () => {
   it("catches up with a pause by a day an hour", async () => {
     const t = await kept();
     vi.setSystemTime(NOON + 2 * DAY);
-    for (let minute = 0; minute < 60; minute += 1) await step(t);
+    for (let minute = 0; minute < 60; minute += 5) await step(t);
     await sweep(t);
     expect(await idempotency(t)).toBe(0);
   });

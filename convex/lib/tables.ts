@@ -140,7 +140,7 @@ export const libTables = {
     count: v.number(),
   }).index("by_class", ["class", "shard"]),
 
-  // One row: the moment from which retention counts. Written by a cron every minute, read by the sweep (lib/retention).
+  // One row: the moment from which retention counts. Written by a cron every five minutes, read by the sweep (lib/retention).
   retention: defineTable({ at: v.number() }),
 
   // One row: how many transactions have erased something, or replaced a text. Written and read by lib/erasureEpoch.

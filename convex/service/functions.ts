@@ -2,12 +2,14 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
+import * as Elapse from "../agent/elapse";
 import * as Retention from "../lib/retention";
 import * as Usage from "../llm/usage";
 import * as Health from "./health";
 import * as Metrics from "./metrics";
 import * as HealthStatus from "./healthStatus";
 import * as Service from "./startup";
+import * as Exports from "../transfer/exports";
 import * as Vitals from "../agent/vitals";
 
 /**
@@ -67,18 +69,27 @@ export const health = internalQuery({
   handler: (ctx, { now }) => Health.examine(ctx, now, currentSettings()),
 });
 
-/** Notices a status that changed by time alone, such as a missed schedule. Called by a cron. */
+/** Tells of a changed status. */
 export const noteHealth = internalMutation({
   args: {},
   returns: v.null(),
   handler: (ctx) => HealthStatus.note(ctx, Date.now(), currentSettings()),
 });
 
-/** Moves the moment from which retention counts. Called by a cron. */
-export const stepRetention = internalMutation({
+/**
+ * What the passing of time asks for: brings the agent's state up to date between ticks, tells of a status that changed by time
+ * alone, such as a missed schedule, moves the moment from which retention counts, and ends an export that nobody reads on.
+ */
+export const upkeep = internalMutation({
   args: {},
   returns: v.null(),
-  handler: (ctx) => Retention.step(ctx, Date.now()),
+  handler: async (ctx) => {
+    const [now, settings] = [Date.now(), currentSettings()];
+    await Elapse.elapse(ctx, now, settings);
+    await HealthStatus.note(ctx, now, settings);
+    await Retention.step(ctx, now);
+    await Exports.endAbandoned(ctx, now);
+  },
 });
 
 /** The figures of GET /metrics. */

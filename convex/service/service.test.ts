@@ -29,7 +29,7 @@ describe("health as a number", () => {
   const pass = async (t: App, hours: number) => {
     for (let i = 0; i < 4 * hours; i += 1) {
       vi.setSystemTime(Date.now() + 15 * MINUTE);
-      await t.mutation(internal.agent.functions.elapse, {});
+      await t.mutation(internal.service.functions.upkeep, {});
     }
   };
   /** A service after this many failed ticks. */

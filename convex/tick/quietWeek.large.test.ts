@@ -26,7 +26,7 @@ it(
       const days = async (count: number) => {
         for (let i = 0; i < count * TICKS_A_DAY; i += 1) {
           vi.setSystemTime(Date.now() + HOUR);
-          await t.mutation(internal.agent.functions.elapse, {});
+          await t.mutation(internal.service.functions.upkeep, {});
           await t.action(internal.tick.run.runScheduled, { trigger: "schedule" });
           await t.action(internal.consolidation.run.runScheduled, {});
           await settled();

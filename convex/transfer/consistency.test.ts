@@ -97,7 +97,7 @@ describe("an export that goes on while others write", () => {
       const lease = (await ctx.db.query("leases").collect()).find(({ job }) => job === "export");
       if (lease !== undefined) await ctx.db.patch("leases", lease._id, { expiresAt: Date.now() - 1 });
     });
-    await t.mutation(internal.transfer.exportFunctions.endAbandoned, {});
+    await t.mutation(internal.service.functions.upkeep, {});
     await t.mutation(internal.registry.sweeper.sweep, {});
     expect(await tables(t, "exportChanges")).toBe(0);
     await expectFailure(await t.fetch(`/export?cursor=${again.cursor}`, bearer), 400, "VALIDATION_ERROR");

@@ -34,9 +34,3 @@ export const catchUp = internalMutation({
   returns: v.union(v.null(), Exports.page),
   handler: (ctx, { from }) => Exports.catchUp(ctx, Date.now(), from),
 });
-
-export const endAbandoned = internalMutation({
-  args: {},
-  returns: v.null(),
-  handler: (ctx) => Exports.endAbandoned(ctx, Date.now()),
-});

@@ -150,7 +150,7 @@ test("an agent that is late and unwell, and a model that asked for too much, com
   // Six hours without a tick, in steps of a service that runs.
   for (let step = 0; step < 36; step++) {
     vi.setSystemTime(Date.now() + 10 * 60_000);
-    await from.mutation(internal.agent.functions.elapse, {});
+    await from.mutation(internal.service.functions.upkeep, {});
   }
   const affectOf = (t: App) => t.run(async (ctx) => (await ctx.db.query("agent").first())?.affect);
   const affect = await affectOf(from);

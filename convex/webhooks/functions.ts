@@ -62,14 +62,21 @@ export const deliveries = internalQuery({
   },
 });
 
-/** Starts a run if there is an endpoint and no run is under way. Called by a cron, and for each event. */
+/**
+ * Starts a run if there is an endpoint and no run is under way. Called for each event, when a retry is due, and by a slow cron.
+ * `watched`: a run that may have died, since an action runs at most once. It is watched until it has ended.
+ */
 export const startRunIfDue = internalMutation({
-  args: {},
+  args: { watched: v.optional(v.number()) },
   returns: v.null(),
-  handler: async (ctx) => {
+  handler: async (ctx, { watched }) => {
     if (!(await Webhooks.all(ctx)).some(({ active }) => active)) return;
     const run = await Lease.acquire(ctx, "webhooks", Date.now());
     if (run !== null) await ctx.scheduler.runAfter(0, internal.webhooks.deliver.run, { run });
+    const current = run ?? watched;
+    if (current === undefined || !(await Lease.holds(ctx, "webhooks", current))) return;
+    const next = { watched: current };
+    await ctx.scheduler.runAfter(Lease.LEASE_MS.webhooks, internal.webhooks.functions.startRunIfDue, next);
   },
 });
 

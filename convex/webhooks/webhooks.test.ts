@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import { expectFailure, post } from "../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 import { begun, finishByJournal } from "../../test/functions/ticks";
+import { LEASE_MS } from "../lib/lease";
 import { refusalOf } from "./address";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -94,6 +95,39 @@ describe("registration", () => {
     expect((await t.fetch(path, { method: "DELETE", headers: asTick })).status).toBe(200);
     await expectFailure(await t.fetch(path, { method: "DELETE", headers: asTick }), 404, "NOT_FOUND");
     expect((await post(t, "/webhooks", { url }, asTick)).status).toBe(200);
+  });
+});
+
+describe("a run that dies", () => {
+  it("is replaced when its lease has run out, and one that has ended is not", async () => {
+    // So that nothing scheduled runs by itself.
+    vi.useFakeTimers({ now: NOON });
+    const t = setup({ AUTONOMY: "off" });
+    await post(t, "/webhooks", { url, events: ["tick.completed"] }, asTick);
+    const runs = () =>
+      t.run(async (ctx) =>
+        (await ctx.db.system.query("_scheduled_functions").collect()).flatMap(({ name, args, state }) =>
+          name === "webhooks/deliver:run" && state.kind === "pending" ? [args[0].run] : [],
+        ),
+      );
+    const start = (watched?: number) => t.mutation(internal.webhooks.functions.startRunIfDue, { watched });
+    await start();
+    vi.setSystemTime(NOON + LEASE_MS.webhooks - 1);
+    await start(1);
+    expect(await runs()).toEqual([1]);
+    vi.setSystemTime(NOON + LEASE_MS.webhooks);
+    await start(1);
+    expect(await runs()).toEqual([1, 2]);
+    const watching = () =>
+      t.run(async (ctx) =>
+        (await ctx.db.system.query("_scheduled_functions").collect()).flatMap(({ name, args }) =>
+          name === "webhooks/functions:startRunIfDue" ? [args[0].watched] : [],
+        ),
+      );
+    expect(await watching()).toEqual([1, 1, 2]);
+    await t.mutation(internal.webhooks.functions.next, { run: 2, busy: [], stop: false });
+    await start(1);
+    expect(await watching()).toEqual([1, 1, 2, 3]);
   });
 });
 
