@@ -1,5 +1,6 @@
 import convex from "@convex-dev/eslint-plugin";
 import tseslint from "typescript-eslint";
+import { arrowsRule } from "./scripts/lint-arrows.mjs";
 
 /** The folders of mind/, each above those that it may import from. */
 const FLOORS =
@@ -9,7 +10,7 @@ const FLOORS =
 
 /** The folders of convex/, each above those that it may import from. */
 const FEATURES =
-  "lib push llm documents embeddings search memories consolidation knowledge agent reminders reflections thoughts tick registry corrections transfer erasures webhooks verification migrations service console api".split(
+  "lib push vitals llm documents events embeddings search memories consolidation knowledge agent reminders reflections thoughts tick registry corrections transfer erasures webhooks verification migrations service console api".split(
     " ",
   );
 
@@ -71,6 +72,12 @@ export default tseslint.config(
     // What every writer is made of, and migrations, which read rows that no description knows any more.
     files: ["convex/lib/{exportNotes,orderedTree,rows,totals}.ts", "convex/migrations/rows.ts"],
     rules: { "no-restricted-syntax": "off" },
+  },
+  {
+    // The registry goes over the tables of all floors, and nothing else of those above.
+    files: FEATURES.map((feature) => `convex/${feature}/**/*.ts`),
+    plugins: { anima: { rules: { arrows: arrowsRule(FEATURES) } } },
+    rules: { "anima/arrows": "error" },
   },
   ...FLOORS.map((floor, i) => ({
     files: [`mind/${floor}/**/*.ts`],

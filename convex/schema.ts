@@ -5,6 +5,7 @@ import { consolidationTables } from "./consolidation/tables";
 import { documentsTables } from "./documents/tables";
 import { embeddingsTables } from "./embeddings/tables";
 import { erasuresTables } from "./erasures/tables";
+import { eventsTables } from "./events/tables";
 import { knowledgeTables } from "./knowledge/tables";
 import { libTables } from "./lib/tables";
 import { llmTables } from "./llm/tables";
@@ -17,6 +18,7 @@ import { searchTables } from "./search/tables";
 import { thoughtsTables } from "./thoughts/tables";
 import { tickTables } from "./tick/tables";
 import { transferTables } from "./transfer/tables";
+import { vitalsTables } from "./vitals/tables";
 import { webhooksTables } from "./webhooks/tables";
 
 export default defineSchema({
@@ -25,6 +27,7 @@ export default defineSchema({
   ...documentsTables,
   ...embeddingsTables,
   ...erasuresTables,
+  ...eventsTables,
   ...knowledgeTables,
   ...libTables,
   ...llmTables,
@@ -37,5 +40,6 @@ export default defineSchema({
   ...thoughtsTables,
   ...tickTables,
   ...transferTables,
+  ...vitalsTables,
   ...webhooksTables,
 });

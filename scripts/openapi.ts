@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { EXAMPLES, type Examples } from "../convex/api/openapi/examples";
 import { documentOf } from "../convex/api/openapi/document";
 import { routes } from "../convex/http";
-import { VERSION } from "../convex/agent/vitals";
+import { VERSION } from "../convex/vitals/vitals";
 import { lintErrors } from "./openapi/lint";
 import { recordExamples } from "./openapi/record";
 import { formatted } from "./openapi/formatted";

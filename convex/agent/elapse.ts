@@ -10,7 +10,8 @@ import type { Settings } from "../lib/settings";
 import * as Agent from "./state";
 import * as Consolidation from "../consolidation/schedule";
 import { writeAgent } from "./rows";
-import * as Vitals from "./vitals";
+import { healthMeasures } from "./healthMeasures";
+import * as Vitals from "../vitals/vitals";
 
 /**
  * Nearly a tick's interval, at which upkeep comes, too. A state that is minutes old is still right, because feeling changes
@@ -33,7 +34,7 @@ export async function elapsedAffect(
   const vitals = (await Vitals.find(ctx)) ?? Vitals.initialVitals(now);
   const consolidatedAt = await Consolidation.caughtUpAt(ctx);
   const routine = routineAt(now, settings.timeZone);
-  const measures = Vitals.measures(vitals, { from: affect.at, now }, settings, consolidatedAt);
+  const measures = healthMeasures(vitals, { from: affect.at, now }, settings, consolidatedAt);
   return { affect: Affect.elapse(affect, measures, now, routine), routine };
 }
 

@@ -12,7 +12,8 @@ import { feedType, impact } from "../lib/validators";
 import * as Agent from "./state";
 import * as Elapse from "./elapse";
 import * as Inbox from "./inbox";
-import { writeAgent, writeEvent } from "./rows";
+import { writeAgent } from "./rows";
+import { writeEvent } from "../events/rows";
 import { MAX_BYTES, takeWithinBudget } from "../lib/withinBudget";
 
 /** A feed event as callers send it; `metadata` is the JSON text of an object, and `sentiment`, −1 to 1, comes before the words. */

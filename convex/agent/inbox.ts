@@ -8,7 +8,7 @@ import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { publicOf } from "../lib/publicOf";
 import { feedType, impact, range } from "../lib/validators";
-import { EVENTS, writeEvent, type NewEvent } from "./rows";
+import { EVENTS, writeEvent, type NewEvent } from "../events/rows";
 
 const kind = literals(...EVENT_KINDS);
 

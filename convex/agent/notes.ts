@@ -8,7 +8,7 @@ import { documentsById } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import { page, priority, writer } from "../lib/validators";
 import * as PushEvents from "../push/pushEvents";
-import { NOTES, senderFacet, writeEvent } from "./rows";
+import { NOTES, senderFacet, writeEvent } from "../events/rows";
 
 /** A note as callers see it. */
 export const publicNote = v.object({

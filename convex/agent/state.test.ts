@@ -1,7 +1,7 @@
 /** The state and its summary between ticks: how events and time change them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../_generated/api";
-import * as Vitals from "./vitals";
+import * as Vitals from "../vitals/vitals";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import { begun, feed, finishByJournal, gathered } from "../../test/functions/ticks";

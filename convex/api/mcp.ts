@@ -4,7 +4,7 @@
  */
 import { connect, type Service } from "../../client";
 import type { ActionCtx } from "../_generated/server";
-import { VERSION } from "../agent/vitals";
+import { VERSION } from "../vitals/vitals";
 import { readBytes } from "./body";
 import { bearerToken } from "./caller";
 import { answer, routeTable } from "./envelope";

@@ -4,7 +4,8 @@ import { modelServer, newModel } from "../../test/support/model";
 import { internal } from "../_generated/api";
 import { orderliness } from "./schedule";
 import * as NewMemory from "../memories/newMemory";
-import * as Vitals from "../agent/vitals";
+import { healthMeasures } from "../agent/healthMeasures";
+import * as Vitals from "../vitals/vitals";
 import { readSettings } from "../lib/settings";
 import {
   BREAD,
@@ -198,9 +199,9 @@ describe("the effect of consolidation", () => {
     const vitals = Vitals.initialVitals(0);
     const at = { from: 100 * HOUR, now: 100 * HOUR };
     const alone = { autonomy: true, llm: null };
-    expect(Vitals.measures(vitals, at, alone, 99 * HOUR).consolidation).toBe(1);
-    expect(Vitals.measures(vitals, at, alone, 0).consolidation).toBe(0);
-    expect(Vitals.measures(vitals, at, { ...alone, autonomy: false }, 0).consolidation).toBe(1);
+    expect(healthMeasures(vitals, at, alone, 99 * HOUR).consolidation).toBe(1);
+    expect(healthMeasures(vitals, at, alone, 0).consolidation).toBe(0);
+    expect(healthMeasures(vitals, at, { ...alone, autonomy: false }, 0).consolidation).toBe(1);
   });
 });
 

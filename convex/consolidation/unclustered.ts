@@ -13,6 +13,7 @@ import * as DocumentFrequencies from "../search/documentFrequencies";
 import { pageWithTerms } from "../search/textIndex";
 import * as Documents from "../search/documents";
 import * as Vectors from "../embeddings/vectors";
+import { memoryOf } from "../memories/memoryOf";
 
 /** The most distinct terms of a text that are compared, from its beginning, which shows its subject. */
 const MAX_TERMS = 300;
@@ -85,7 +86,7 @@ export async function at(
 ): Promise<Clusters.UnclusteredMemory | null> {
   const document = await comparableAt(ctx, place);
   if (document === null) return null;
-  const { _id: memoryId, scope, confidence, content } = await Documents.memoryOf(ctx, document);
+  const { _id: memoryId, scope, confidence, content } = await memoryOf(ctx, document);
   const counts = new Map([...Documents.profileOf(document).counts].slice(0, MAX_TERMS));
   const terms = [...counts.keys()];
   const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);

@@ -9,7 +9,7 @@ import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as Totals from "../lib/totals";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
-import { isSearchable } from "../search/equalTexts";
+import { isSearchable } from "../memories/equalTexts";
 import * as Activation from "../memories/activation";
 import * as Links from "../memories/links";
 import { withoutDetected } from "../memories/metadata";

@@ -4,7 +4,7 @@ import { ERASABLE_KINDS, type ErasableKind } from "../../mind/enums";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Notes from "../agent/notes";
-import { writeEvent } from "../agent/rows";
+import { writeEvent } from "../events/rows";
 import * as Citations from "../lib/citations";
 import { documentById } from "../lib/documentsById";
 import * as ErasureEpoch from "../lib/erasureEpoch";

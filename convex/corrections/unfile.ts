@@ -9,7 +9,7 @@ import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 import * as QueryVectors from "../search/queryVectors";
 import { writeMemory } from "../memories/rows";
-import { memoriesWithText } from "../search/equalTexts";
+import { memoriesWithText } from "../memories/equalTexts";
 
 /** `memory`: the row as it is still stored. */
 export async function unfile(

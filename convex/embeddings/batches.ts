@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
+import { hooks } from "../hooks";
 import { currentSettings } from "../lib/currentSettings";
 import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
@@ -27,7 +28,7 @@ export const run = internalAction({
     let max = 1;
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
       const endpoint = currentSettings().embedding;
-      const task = await ctx.runMutation(internal.embeddings.functions.next, { max });
+      const task = await ctx.runMutation(hooks.nextEmbeddingTask, { max });
       if (endpoint === null || task.kind === "done") return;
       if (task.kind === "backfill") continue;
       const texts = task.kind === "embed" ? task.texts : [];

@@ -4,7 +4,6 @@ import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
-import { vectorBytes } from "../../mind/ranking/packedVectors";
 import { timeTaken } from "../../mind/time/timeSince";
 import { bestEffort } from "../lib/bestEffort";
 import { embed } from "../llm/complete";
@@ -61,13 +60,14 @@ async function vectorsNow(
 }
 
 /** The configured provider; null without one and while it is known to fail. */
-async function usableEndpoint(ctx: ActionCtx, usable?: boolean): Promise<ProviderEndpoint | null> {
+export async function usableEndpoint(ctx: ActionCtx, usable?: boolean): Promise<ProviderEndpoint | null> {
   const endpoint = currentSettings().embedding;
   if (endpoint === null) return null;
   return (usable ?? (await ctx.runQuery(internal.embeddings.functions.usable, {}))) ? endpoint : null;
 }
 
-async function isComparable(
+/** Whether its vectors can be compared with the stored ones. */
+export async function isComparable(
   ctx: ActionCtx,
   { width }: Extract<Embedding, { kind: "embedded" }>,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ function tookTooLong({ cause }: EmbeddingFailure): boolean {
 }
 
 /** Records the failure unless the provider embeds a plain text, in which case the text was at fault. */
-async function recordUnlessTextFails(
+export async function recordUnlessTextFails(
   ctx: ActionCtx,
   endpoint: ProviderEndpoint,
   failure: EmbeddingFailure,
@@ -109,26 +109,8 @@ export const checkProvider = internalAction({
   },
 });
 
-/** Embeds a query for which its request could not wait, so that the vector is cached when the query comes again. */
-export const embedQuery = internalAction({
-  args: { key: v.string() },
-  returns: v.null(),
-  handler: async (ctx, { key }) => {
-    const text = await ctx.runMutation(internal.search.queryVectors.takeLate, { key });
-    const endpoint = await usableEndpoint(ctx);
-    if (text === null || endpoint === null) return;
-    if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return;
-    const embedding = await embed(ctx, endpoint, [text], { timeoutMs: CALL_MS });
-    if (embedding.kind === "embedded") {
-      if (!(await isComparable(ctx, embedding))) return;
-      for (const vector of embedding.vectors)
-        await ctx.runMutation(internal.search.queryVectors.put, { key, vector: vectorBytes(vector) });
-    } else if (mayBlameText(embedding)) await recordUnlessTextFails(ctx, endpoint, embedding, CALL_MS);
-    else await recordFailure(ctx, embedding);
-  },
-});
-
-async function recordFailure(ctx: ActionCtx, failure: EmbeddingFailure): Promise<void> {
+/** Records a failure of the provider. */
+export async function recordFailure(ctx: ActionCtx, failure: EmbeddingFailure): Promise<void> {
   await ctx.runMutation(internal.embeddings.functions.recordFailure, {
     ...failureOf(failure),
     byRun: false,

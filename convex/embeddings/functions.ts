@@ -48,13 +48,6 @@ export const startRunIfDue = internalMutation({
   },
 });
 
-/** The run's next task. */
-export const next = internalMutation({
-  args: { max: v.number() },
-  returns: Queue.task,
-  handler: (ctx, { max }) => Queue.nextTask(ctx, Date.now(), currentSettings(), max),
-});
-
 /** Saves a run's vectors, which also show that the provider works. */
 export const saveVectors = internalMutation({
   args: newVectors,

@@ -9,6 +9,7 @@ import { store } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import * as ProviderHealth from "./providerHealth";
+import { OWNERS } from "../service/embeddingTasks";
 import * as Queue from "./queue";
 import { GRACE_MS } from "./vectors";
 
@@ -25,7 +26,7 @@ beforeEach(() => {
 
 const within = <T>(t: App, body: (ctx: MutationCtx) => Promise<T>) => t.run((ctx) => body(ctx));
 const claim = (t: App, now = NOON) => within(t, (ctx) => Queue.acquireRun(ctx, now, settings));
-const next = (t: App, most = 32) => within(t, (ctx) => Queue.nextTask(ctx, NOON, settings, most));
+const next = (t: App, most = 32) => within(t, (ctx) => Queue.nextTask(ctx, NOON, settings, most, OWNERS));
 const expiry = (t: App) => within(t, async (ctx) => (await Lease.read(ctx, "embeddings")).expiresAt);
 const hold = (t: App) => within(t, (ctx) => Lease.acquire(ctx, "embeddings", NOON - 1));
 const release = (t: App) => within(t, (ctx) => Lease.release(ctx, "embeddings"));
@@ -140,7 +141,7 @@ describe("a run of the job", () => {
     expect(await expiry(t)).toBe(0);
     expect((await scheduled(t)).filter((at) => !before.includes(at))).toEqual([NOON + 9_000]);
     await hold(t);
-    expect(await within(t, (ctx) => Queue.nextTask(ctx, NOON, keyless, 1))).toEqual({ kind: "done" });
+    expect(await within(t, (ctx) => Queue.nextTask(ctx, NOON, keyless, 1, OWNERS))).toEqual({ kind: "done" });
     expect(await expiry(t)).toBe(0);
   });
 
@@ -247,7 +248,9 @@ describe("a changed model", () => {
     expect(await row(t)).toMatchObject({ ...outage, model: "plain", backfilledTo: 0 });
     // In the middle of a run.
     const other = readSettings({ ...KEY, EMBEDDING_MODEL: "other" });
-    expect(await within(t, (ctx) => Queue.nextTask(ctx, NOON, other, 32))).toEqual({ kind: "backfill" });
+    expect(await within(t, (ctx) => Queue.nextTask(ctx, NOON, other, 32, OWNERS))).toEqual({
+      kind: "backfill",
+    });
     expect(await row(t)).toMatchObject({ model: "other", failures: 0 });
   });
 

@@ -1,13 +1,10 @@
 /** The embedding job's queue: texts in bounded batches, retries after outages and refusals, the backfill for a new model. */
-import { getOneFrom } from "convex-helpers/server/relationships";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
 import type { ProviderEndpoint, Settings } from "../lib/settings";
-import { documentById } from "../lib/documentsById";
 import * as Lease from "../lib/lease";
-import { findableText } from "../../mind/knowledge/passages";
 import * as ProviderHealth from "./providerHealth";
 import { writeQueueEntry } from "./rows";
 import { takeWithinBudget } from "../lib/withinBudget";
@@ -32,6 +29,14 @@ const LOOK_MS = 20_000;
 
 /** Texts in their grace that a start of the service makes due at once. Any others wait until they are due. */
 const MAX_IN_GRACE = 1_000;
+
+/** What the job asks those whose texts it embeds. */
+export interface Owners {
+  /** The text of a document; null if it is gone. */
+  textOf(ctx: QueryCtx, document: Doc<"searchDocuments">): Promise<string | null>;
+  /** Takes a document's vector out of what was computed with it. */
+  dropped(ctx: MutationCtx, document: Doc<"searchDocuments">): Promise<void>;
+}
 
 /** A run's next task. */
 export const task = v.union(
@@ -78,6 +83,7 @@ export async function nextTask(
   now: number,
   settings: Settings,
   max: number,
+  owners: Owners,
 ): Promise<Task> {
   if (settings.embedding === null) return await endRun(ctx, now, settings);
   await detectNewModel(ctx, now, settings.embedding);
@@ -89,14 +95,14 @@ export async function nextTask(
   }
   const rows = await due(ctx, now + BATCH_AHEAD_MS, max);
   if (backfilledTo !== null && (rows.length < max || ProviderHealth.isDropping(state))) {
-    await backfill(ctx, now, settings.embedding.model, backfilledTo);
+    await backfill(ctx, now, settings.embedding.model, backfilledTo, owners);
     return { kind: "backfill" };
   }
   const texts: { documentId: Id<"searchDocuments">; text: string }[] = [];
   for (const row of rows) {
     const { documentId } = row;
     const document = await ctx.db.get("searchDocuments", documentId);
-    const text = document === null ? null : await contentOf(ctx, document);
+    const text = document === null ? null : await owners.textOf(ctx, document);
     if (text === null) await writeQueueEntry(ctx, row, null);
     else texts.push({ documentId, text });
   }
@@ -104,24 +110,6 @@ export async function nextTask(
     return await endRun(ctx, now, settings);
   await Lease.renew(ctx, "embeddings", now);
   return texts.length === 0 ? { kind: "probe" } : { kind: "embed", texts };
-}
-
-/** The text of a document, from its owner (a passage's with its item's title); null if the owner is gone. */
-async function contentOf(
-  ctx: QueryCtx,
-  { _id, space, owner }: Doc<"searchDocuments">,
-): Promise<string | null> {
-  if (space === "knowledge") return await passageText(ctx, _id);
-  const row = (await documentById(ctx, "memories", owner)) ?? (await documentById(ctx, "thoughts", owner));
-  return row?.content ?? null;
-}
-
-/** A passage with its heading, its columns and the title of its item; null if the item has changed. */
-async function passageText(ctx: QueryCtx, documentId: Id<"searchDocuments">): Promise<string | null> {
-  const passage = await getOneFrom(ctx.db, "passages", "by_document", documentId, "documentId");
-  const item = passage === null ? null : await ctx.db.get("knowledge", passage.knowledgeId);
-  if (passage === null || item === null) return null;
-  return findableText(item.title, { ...passage, columns: passage.columns ?? "" });
 }
 
 /** Makes texts due after all others that are due. A text at fault would otherwise block the queue for ever. */
@@ -197,7 +185,13 @@ async function detectNewModel(ctx: MutationCtx, now: number, { model }: Provider
 }
 
 /** Queues the next documents that have no current vector of `model`. */
-async function backfill(ctx: MutationCtx, now: number, model: string, backfilledTo: number): Promise<void> {
+async function backfill(
+  ctx: MutationCtx,
+  now: number,
+  model: string,
+  backfilledTo: number,
+  owners: Owners,
+): Promise<void> {
   const following = ctx.db
     .query("searchDocuments")
     .withIndex("by_creation_time", (q) => q.gt("_creationTime", backfilledTo));
@@ -207,7 +201,7 @@ async function backfill(ctx: MutationCtx, now: number, model: string, backfilled
   for (const document of documents) {
     const { _id, embeddedBy, _creationTime } = document;
     if (embeddedBy === model && _creationTime >= staleBefore) continue;
-    if (isDropping) await drop(ctx, document);
+    if (isDropping && (await drop(ctx, document))) await owners.dropped(ctx, document);
     if ((await queueEntryOf(ctx, _id)) === null)
       await writeQueueEntry(ctx, null, { documentId: _id, refusals: 0, dueAt: now });
   }

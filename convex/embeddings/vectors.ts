@@ -3,8 +3,6 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { packVector } from "../../mind/ranking/packedVectors";
-// eslint-disable-next-line no-restricted-imports -- a cluster's sum holds the vectors that are dropped here
-import { writeCluster, writeMember } from "../consolidation/rows";
 import { writeDocument } from "../documents/rows";
 import type { Settings } from "../lib/settings";
 import * as ProviderHealth from "./providerHealth";
@@ -80,23 +78,14 @@ export async function put(
 /** Numbers of a vector: the dimensions of the table's index. */
 export const WIDTH = 1536;
 
-/** Takes a document's vector out of searches and clusters, because later ones of its model's name can't be compared with it. */
-export async function drop(ctx: MutationCtx, document: Doc<"searchDocuments">): Promise<void> {
+/** Drops a document's vector, because later ones of its model's name can't be compared with it. False without one. */
+export async function drop(ctx: MutationCtx, document: Doc<"searchDocuments">): Promise<boolean> {
   const vector = await vectorRowOf(ctx, document._id);
-  if (vector === null) return;
+  if (vector === null) return false;
   await writeVector(ctx, vector, null);
-  await writeDocument(ctx, document, {
-    ...document,
-    embeddedBy: "",
-    vectorId: undefined,
-    packed: undefined,
-  });
-  if (document.space !== "memory") return;
-  const member = await getOneFrom(ctx.db, "clusterMembers", "by_place", document.place);
-  const cluster = member && (await ctx.db.get("clusters", member.clusterId));
-  // As after a change of model, the cluster's sum starts again from zero.
-  if (member !== null && member.model !== "") await writeMember(ctx, member, { ...member, model: "" });
-  if (cluster !== null && cluster.model !== "") await writeCluster(ctx, cluster, { ...cluster, model: "" });
+  const without = { embeddedBy: "", vectorId: undefined, packed: undefined };
+  await writeDocument(ctx, document, { ...document, ...without });
+  return true;
 }
 
 /** Deletes a document's vector and its entry in the queue. */

@@ -7,8 +7,8 @@ import { AUDIT_KEPT_MS } from "../lib/sharedRows";
 import * as PurgeDue from "../lib/purgeDue";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { ALL } from "../registry/tables";
-import * as Documents from "../search/documents";
-import { memoryHits } from "../search/retrieval";
+import { memoryOf } from "../memories/memoryOf";
+import { memoryHits } from "../memories/retrieval";
 import type { Changes } from "./plan";
 import { named, textsOf } from "./sources";
 
@@ -87,7 +87,7 @@ async function searchFinds(ctx: QueryCtx, text: string): Promise<boolean> {
   const hits = await memoryHits(ctx, { query: text, vectorHits: null });
   const sought = normalForm(text);
   for (const { document } of hits.slice(0, MAX_HITS)) {
-    const { content } = await Documents.memoryOf(ctx, document);
+    const { content } = await memoryOf(ctx, document);
     if (normalForm(content).includes(sought)) return true;
   }
   return false;

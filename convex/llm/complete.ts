@@ -33,7 +33,7 @@ export async function complete<T>(
   question: Question<T>,
   options?: SessionOptions,
 ): Promise<Completion<T>> {
-  const refusal = await ctx.runMutation(internal.service.functions.refuseCall, {});
+  const refusal = await ctx.runMutation(internal.llm.functions.refuseCall, {});
   if (refusal !== null) {
     const cost = { tokens: NOTHING, calls: 0, repair: NOTHING, ms: 0 };
     return { kind: "failed", reason: refusal, cause: "paused", ofText: false, ...cost };
@@ -47,7 +47,7 @@ export async function complete<T>(
   };
   // Counted before the work is committed, because the tokens are spent even if it never is.
   await bestEffort("a call to the model was not counted", () =>
-    ctx.runMutation(internal.service.functions.noteCalls, {
+    ctx.runMutation(internal.llm.functions.noteCalls, {
       entries: [...entriesOf(question.name, asked), ...entriesOf("repair", repair)],
       model: endpoint.model,
       ...(question.name === "tick" ? {} : { outcome: outcomeOf(completion) }),

@@ -6,11 +6,12 @@ import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { parsedText } from "../../mind/text/parsedText";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
-import { memoryWithText, isSearchable } from "../search/equalTexts";
+import { memoryWithText, isSearchable } from "./equalTexts";
 import { ReadBudget } from "../search/readBudget";
 import { meaningTo, type SemanticNeighbors } from "../search/semanticNeighbors";
 import { textHits } from "../search/textIndex";
 import { analyzedText, type AnalyzedText, type NewMemory } from "./newMemory";
+import { memoryOf } from "./memoryOf";
 
 /** Candidates found by words. A duplicate shares the rarest words, so it is the first or second of them. */
 const MAX_HITS = 8;
@@ -67,7 +68,7 @@ export async function duplicateOf(
   const duplicates: Duplicate[] = [];
   let units = 0;
   for (const { row } of likeliest) {
-    const memory = await Documents.memoryOf(ctx, row);
+    const memory = await memoryOf(ctx, row);
     units += memory.content.length;
     if (units > MAX_UNITS) break;
     const options = { threshold, meaning: meaningOf(row) };

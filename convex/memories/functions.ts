@@ -5,7 +5,7 @@ import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Audit from "../lib/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../lib/idempotency";
-import { memoryWithText, isSearchable } from "../search/equalTexts";
+import { memoryWithText, isSearchable } from "./equalTexts";
 import { semanticNeighbors } from "../search/semanticNeighbors";
 import { storedOrMerged, storeOrMerge } from "./merge";
 import * as NewMemory from "./newMemory";

@@ -18,6 +18,7 @@ import * as Documents from "../search/documents";
 import { meaningTo, semanticNeighbors, type SemanticNeighbors } from "../search/semanticNeighbors";
 import { textHits } from "../search/textIndex";
 import * as Links from "./links";
+import { memoryOf } from "./memoryOf";
 
 /** A detected link that does not exist yet. */
 const proposal = v.object({
@@ -102,7 +103,7 @@ async function nearestTargets(
     mostSimilarFirst(similarities)
       .slice(0, MAX_READ)
       .map(async ({ other, ...similarity }) => {
-        const target = await Documents.memoryOf(ctx, other);
+        const target = await memoryOf(ctx, other);
         return { key: target, text: linkTextOf(target), ...similarity };
       }),
   );

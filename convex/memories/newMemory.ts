@@ -10,7 +10,7 @@ import { sentimentOf } from "../../mind/sentiment/sentiment";
 import { parsedText, type ParsedText } from "../../mind/text/parsedText";
 import type { Settings } from "../lib/settings";
 import { memoryType, sentiment } from "../lib/validators";
-import { memoriesWithText, textKey } from "../search/equalTexts";
+import { memoriesWithText, textKey } from "./equalTexts";
 import * as Memories from "./memories";
 import * as Totals from "../lib/totals";
 import { withDetected } from "./metadata";

@@ -10,11 +10,13 @@ import { attributeFilter } from "../lib/attributes";
 import { memoryType, page, sentimentLabel } from "../lib/validators";
 import * as Documents from "../search/documents";
 import { ReadBudget } from "../search/readBudget";
-import { memoryHits, MAX_HITS, type Hit, type Selection } from "../search/retrieval";
+import { MAX_HITS, type Hit } from "../search/retrieval";
+import { memoryHits, type Selection } from "./retrieval";
 import { vectorHits } from "../search/vectorHits";
 import * as MemoryLists from "./lists";
 import * as Activation from "./activation";
 import * as Memories from "./memories";
+import { memoryOf } from "./memoryOf";
 
 const contribution = v.object({ value: v.number(), weight: v.number(), contribution: v.number() });
 
@@ -84,7 +86,7 @@ export const search = internalQuery({
     const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
     const results = await Promise.all(
       page.map(async ({ hit: { document, similarity }, parts, relevance }) => ({
-        memory: await Memories.toPublic(ctx, await Documents.memoryOf(ctx, document)),
+        memory: await Memories.toPublic(ctx, await memoryOf(ctx, document)),
         similarity,
         relevanceScore: relevance,
         parts: contributionsOf(parts),

@@ -37,7 +37,7 @@ export const memoriesTables = {
     // Its number, from 0, among all memories ever stored. Only rewording or a new type gives it a new one, and no number is
     // used twice.
     place: v.number(),
-    // `textKey` (search/equalTexts): the same for equal texts.
+    // `textKey` (memories/equalTexts): the same for equal texts.
     normalKey: v.string(),
   })
     .index("by_normalKey", ["normalKey"])

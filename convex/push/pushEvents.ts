@@ -1,8 +1,8 @@
 /** The outbox: adding events, reading them in order, cleaning up. */
 import type { WithoutSystemFields } from "convex/server";
-import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { hooks } from "../hooks";
 import { writePushEvent } from "./rows";
 
 type NewEvent = Pick<WithoutSystemFields<Doc<"pushEvents">>, "type" | "subject" | "checks">;
@@ -15,7 +15,7 @@ export async function add(ctx: MutationCtx, now: number, event: NewEvent): Promi
     .withIndex("by_active", (q) => q.eq("active", true))
     .first();
   // Delivers the event now; the cron would do it later.
-  if (listener !== null) await ctx.scheduler.runAfter(0, internal.webhooks.functions.startRunIfDue, {});
+  if (listener !== null) await ctx.scheduler.runAfter(0, hooks.pushed, {});
 }
 
 /** The newest event; null before the first. */

@@ -25,3 +25,9 @@ export const writePushEvent = writerOf(pushEvents);
 
 export const healthStatus: Table<"healthStatus"> = { name: "healthStatus", travels: { not: SERVICE } };
 export const writeHealthStatus = writerOf(healthStatus);
+
+export const webhooks: Table<"webhooks"> = {
+  name: "webhooks",
+  travels: { not: "is a setting with a secret" },
+};
+export const writeWebhook = writerOf(webhooks);

@@ -1,4 +1,4 @@
-/** The table of push events. */
+/** Push events, and who listens. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { pushType } from "../lib/validators";
@@ -17,6 +17,19 @@ export const pushTables = {
     checks: v.optional(v.record(v.string(), v.string())),
     at: v.number(),
   }).index("by_number", ["number"]),
+
+  // One row per endpoint. Written by POST and DELETE /webhooks, and when an endpoint is switched off. Progress has a table of
+  // its own, so that deliveries don't conflict with mutations that check here for listeners.
+  webhooks: defineTable({
+    url: v.string(),
+    // Signs messages; shown once, at creation.
+    secret: v.string(),
+    events: v.array(pushType),
+    active: v.boolean(),
+    // Why it was switched off.
+    reason: v.optional(v.string()),
+    createdAt: v.number(),
+  }).index("by_active", ["active"]),
 
   // One row: the status in the last health event.
   healthStatus: defineTable({ degraded: v.boolean() }),

@@ -18,7 +18,7 @@ import {
 } from "../../mind/enums";
 import { plainText } from "../../mind/text/tokens";
 import { reflectionDepth, reflectionType } from "../lib/validators";
-import { recall } from "../search/recall";
+import { recall } from "../memories/recall";
 import * as Memories from "../memories/memories";
 import * as Metadata from "../memories/metadata";
 import { memoriesTables } from "../memories/tables";

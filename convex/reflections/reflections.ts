@@ -10,7 +10,7 @@ import type { Settings } from "../lib/settings";
 import { publicOf } from "../lib/publicOf";
 import { reflectionType } from "../lib/validators";
 import * as Agent from "../agent/state";
-import { memoryWithText } from "../search/equalTexts";
+import { memoryWithText } from "../memories/equalTexts";
 import * as Citations from "../lib/citations";
 import * as NewMemory from "../memories/newMemory";
 import { onGrid } from "../lib/totals";

@@ -24,13 +24,6 @@ it("deletes expired rows of several tables, and keeps the others", async () => {
     const webhook = { url: "u", secret: "s", events: [], active: true, createdAt: NOON };
     const webhookId = await db.insert("webhooks", webhook);
     const delivery = { webhookId, type: "tick.completed", status: "delivered", attempts: 1 } as const;
-      source: "s",
-      table: "links",
-      export: 1,
-      needs: "",
-      applied: false,
-      line: "{}",
-    } as const;
     for (const [place, at] of [NOON - 8 * DAY, NOON - 6 * DAY].entries()) {
       const vector = { slot: place, key: `${place}`, vector: new ArrayBuffer(4), createdAt: at };
       await db.insert("queryVectors", vector);

@@ -5,6 +5,7 @@ import * as Consolidation from "../consolidation/rows";
 import * as Documents from "../documents/rows";
 import * as Embeddings from "../embeddings/rows";
 import * as Erasures from "../erasures/rows";
+import * as Events from "../events/rows";
 import * as Knowledge from "../knowledge/rows";
 import type { Part, Table } from "../lib/rows";
 import * as Shared from "../lib/sharedRows";
@@ -17,6 +18,7 @@ import * as Search from "../search/rows";
 import * as Thoughts from "../thoughts/rows";
 import * as Tick from "../tick/rows";
 import * as Transfer from "../transfer/rows";
+import * as Vitals from "../vitals/rows";
 import * as Webhooks from "../webhooks/rows";
 
 /** Lists and totals follow from the rows of other tables; the others are of earlier versions. */
@@ -28,7 +30,7 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   ticks: Tick.ticks,
   logs: Agent.logs,
   artifacts: Agent.artifacts,
-  events: Agent.events,
+  events: Events.events,
   reminders: Reminders.reminders,
   thoughts: Thoughts.thoughts,
   thoughtSchedule: Thoughts.thoughtSchedule,
@@ -76,10 +78,10 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   searchDocuments: Documents.searchDocuments,
   themesBefore: Consolidation.themesBefore,
   usage: Llm.usage,
-  vitals: Agent.vitals,
+  vitals: Vitals.vitals,
   webhookDeliveries: Webhooks.webhookDeliveries,
   webhookProgress: Webhooks.webhookProgress,
-  webhooks: Webhooks.webhooks,
+  webhooks: Push.webhooks,
 };
 
 /** The same, as a list. */

@@ -106,13 +106,6 @@ export function memoryIdOf(ctx: QueryCtx, { owner }: Doc<"searchDocuments">): Id
   return memoryId;
 }
 
-/** The memory of a document. @throws for a document of another space */
-export async function memoryOf(ctx: QueryCtx, text: Doc<"searchDocuments">): Promise<Doc<"memories">> {
-  const memory = await ctx.db.get("memories", memoryIdOf(ctx, text));
-  if (memory === null) throw new Error("a search document names a missing memory");
-  return memory;
-}
-
 /** The packed vector (mind/ranking/packedVectors) of a document, if `model` made it; null otherwise. */
 export function packedBy(
   { packed, embeddedBy }: Pick<Doc<"searchDocuments">, "packed" | "embeddedBy">,

@@ -50,7 +50,7 @@ export const addLate = internalMutation({
   handler: async (ctx, { key, text }) => {
     if ((await lateWith(ctx, key)).length > 0) return;
     await writeLateQuery(ctx, null, { key, text });
-    await ctx.scheduler.runAfter(0, internal.embeddings.embed.embedQuery, { key });
+    await ctx.scheduler.runAfter(0, internal.search.embedQuery.embedQuery, { key });
   },
 });
 

@@ -1,26 +1,14 @@
-/**
- * Retrieval: the texts that may answer a query, and how well each does.
- *
- * The candidates among memories are what the text index and the vectors find, memories of equal text, and the turns adjacent
- * to the best of these; in a short time window, all memories. One similarity ranks them all.
- */
+/** Compares search documents with a query, by words and by meaning. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
-import { withCorrections } from "../../mind/ranking/corrected";
 import { hitsIn, lexicalScore, queryOf, type Query } from "../../mind/ranking/bm25";
-import type { Idf } from "../../mind/ranking/idf";
 import { vectorOf } from "../../mind/ranking/packedVectors";
 import { calibrated, fused } from "../../mind/ranking/similarity";
 import { termsOf } from "../../mind/text/tokens";
-import * as AdjacentTurns from "./adjacentTurns";
 import * as DocumentFrequencies from "./documentFrequencies";
 import * as Documents from "./documents";
-import { memoriesWithText } from "./equalTexts";
-import { ReadBudget } from "./readBudget";
-import { passes, timeSlicesSince, type SearchFilter, type TimeSlice } from "./searchFilter";
 import { meaningTo } from "./semanticNeighbors";
-import { MAX_FOUND, searchedScopes, textHits } from "./textIndex";
 import type { VectorHits } from "./vectorHits";
 
 type Text = Doc<"searchDocuments">;
@@ -44,98 +32,6 @@ export interface Hit {
 
 /** The most hits of a search. */
 export const MAX_HITS = 256;
-/** A time window with fewer memories than this is compared completely. */
-const FEW = 512;
-/** Hits of each vector search that become candidates. */
-const MAX_VECTOR_HITS = 64;
-/** Texts read between two checks of the read budget. Four of the longest use it up. */
-const MAX_AT_ONCE = 4;
-/** How many of the best hits have their adjacent turns added as candidates. */
-const MAX_WITH_NEIGHBORS = 16;
-/** The most memories of equal text that become candidates, newest first. */
-const MAX_EQUALS = 64;
-
-/** The memories that pass filters which the search indexes can't apply. */
-export interface Selection {
-  /** All of them, to be compared completely; null if they are too many. */
-  readonly all: readonly Text[] | null;
-  /** Which of these texts belong to such memories, by their owners' ids. */
-  readonly ofThese: (texts: readonly Text[]) => Promise<ReadonlySet<string>>;
-}
-
-interface MemorySelection {
-  readonly selection?: Selection | null;
-  /** The most candidates that words find. */
-  readonly max?: number;
-}
-
-/** The memories related to the query, the best match first; ties the newest first. */
-export async function memoryHits(
-  ctx: QueryCtx,
-  {
-    query: text,
-    vectorHits,
-    selection = null,
-    max = MAX_HITS,
-    ...narrowed
-  }: RetrievalQuery & Omit<SearchFilter, "space"> & MemorySelection,
-): Promise<Hit[]> {
-  const filter: SearchFilter = { ...narrowed, space: "memory" };
-  const terms = termsOf(text);
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
-  const query = queryOf(terms, idf);
-  const compare = await comparer(ctx, query, vectorHits);
-  const equals = await equalTexts(ctx, text, filter);
-  const found =
-    selection?.all ??
-    (await candidates(ctx, terms, idf, vectorHits, filter, selection === null ? max : MAX_FOUND));
-  const direct = distinct([...equals, ...found]);
-  const compared = direct.map(compare);
-  const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MAX_WITH_NEIGHBORS);
-  const around = await AdjacentTurns.around(
-    ctx,
-    best.map(({ text }) => text),
-  );
-  const corrections = await correctionsOf(
-    ctx,
-    [...best.map(({ text }) => text), ...around].slice(0, 2 * MAX_WITH_NEIGHBORS),
-  );
-  const known = new Set(direct.map(({ _id }) => _id));
-  compared.push(...distinct([...around, ...corrections].filter(({ _id }) => !known.has(_id))).map(compare));
-
-  const selected = selection && (await selection.ofThese(compared.map(({ text }) => text)));
-  const adjacent = AdjacentTurns.adjacentAmong(compared.map(({ text }) => text));
-  const hitsById = new Map(compared.map(({ text, hits }) => [text._id, hits]));
-  const equal = new Set(equals.map(({ _id }) => _id));
-  const hits = compared.flatMap(({ text, hits, meaning, score }) => {
-    if (!passes(text, filter) || selected?.has(text.owner) === false) return [];
-    const one = { id: text.owner, correctedBy: text.correctedBy, document: text };
-    if (equal.has(text._id)) return [{ ...one, similarity: 1, context: 0 }];
-    const hitsAround = adjacent(text).flatMap(({ _id }) => hitsById.get(_id) ?? []);
-    const similarity = calibrated(score);
-    const inContext = calibrated(fused(lexicalScore(query, hits, hitsAround), meaning));
-    return [{ ...one, similarity, context: inContext - similarity }];
-  });
-  return withCorrections(hits)
-    .filter(({ similarity, context }) => similarity + context > 0)
-    .sort(byMatch);
-}
-
-/** How many corrections are followed from one text: of a fact that changed often, the newest. */
-const MAX_CORRECTIONS = 8;
-
-/** What corrects these texts, and what corrects that. */
-async function correctionsOf(ctx: QueryCtx, texts: readonly Text[]): Promise<Text[]> {
-  const found: Text[] = [];
-  let corrected = texts;
-  for (let i = 0; i < MAX_CORRECTIONS && corrected.length > 0; i++) {
-    const owners = new Set(corrected.flatMap(({ correctedBy }) => correctedBy ?? []));
-    const read = await Promise.all([...owners].map((owner) => Documents.ofOwner(ctx, owner)));
-    corrected = read.filter((text) => text !== null);
-    found.push(...corrected);
-  }
-  return found;
-}
 
 /** Those passages that are related to the query, best match first. */
 export async function passageHits(
@@ -153,7 +49,7 @@ export async function passageHits(
 }
 
 /** Returns a function that compares a text with the query by words and, if both have a vector, by meaning. */
-async function comparer(ctx: QueryCtx, query: Query, vectorHits: VectorHits | null) {
+export async function comparer(ctx: QueryCtx, query: Query, vectorHits: VectorHits | null) {
   const meaningOf = await meaningTo(
     ctx,
     vectorHits && { ...vectorHits, vector: vectorOf(vectorHits.vector) },
@@ -164,7 +60,8 @@ async function comparer(ctx: QueryCtx, query: Query, vectorHits: VectorHits | nu
   };
 }
 
-function byMatch(a: Hit, b: Hit): number {
+/** Orders hits: the best match first, then what no memory corrects, then the newest. */
+export function byMatch(a: Hit, b: Hit): number {
   return (
     b.similarity + b.context - (a.similarity + a.context) ||
     Number(a.document.correctedBy !== undefined) - Number(b.document.correctedBy !== undefined) ||
@@ -173,82 +70,7 @@ function byMatch(a: Hit, b: Hit): number {
   );
 }
 
-/** The texts that words (at most `max`) and vectors find and that pass the filter; in a short window, all texts. */
-async function candidates(
-  ctx: QueryCtx,
-  terms: readonly string[],
-  idf: Idf,
-  vectorHits: VectorHits | null,
-  filter: SearchFilter,
-  max: number,
-): Promise<Text[]> {
-  const { since } = filter;
-  let slices: readonly TimeSlice[] | null = null;
-  if (since !== undefined) {
-    const newest = await memoriesSince(ctx, since).order("desc").first();
-    if (newest === null) return [];
-    const all = await allSince(ctx, since, newest);
-    if (all !== null) return all;
-    slices = timeSlicesSince(since, newest.createdAt);
-  }
-  const byWords = await textHits(ctx, terms, idf, filter, max, { slices });
-  const byMeaning = vectorHits === null ? [] : await vectorTexts(ctx, vectorHits, filter, byWords);
-  return [...byWords, ...byMeaning];
-}
-
-/** All memories after `since`, newest first; null if they are too many or too long. */
-async function allSince(ctx: QueryCtx, since: number, newest: Text): Promise<Text[] | null> {
-  const oldest = await memoriesSince(ctx, since).first();
-  if (oldest === null || newest.place - oldest.place >= FEW) return null;
-  const budget = new ReadBudget();
-  const texts: Text[] = [];
-  for await (const text of memoriesSince(ctx, since).order("desc")) {
-    if (budget.spent) return null;
-    texts.push(text);
-    budget.count([text]);
-  }
-  return texts;
-}
-
-function memoriesSince(ctx: QueryCtx, since: number) {
-  return ctx.db
-    .query("searchDocuments")
-    .withIndex("by_createdAt", (q) => q.eq("space", "memory").gt("createdAt", since));
-}
-
-/** The texts of vector hits that pass the filter. Texts in `known` are not read again. */
-async function vectorTexts(
-  ctx: QueryCtx,
-  { hits }: VectorHits,
-  filter: SearchFilter,
-  known: readonly Text[],
-): Promise<Text[]> {
-  const budget = new ReadBudget();
-  const byVector = new Map(known.map((text) => [text.vectorId, text]));
-  const texts: Text[] = [];
-  for (const nearest of hits) {
-    const end = texts.length + MAX_VECTOR_HITS;
-    for (let i = 0; i < nearest.length && texts.length < end && !budget.spent; i += MAX_AT_ONCE) {
-      const ids = nearest.slice(i, i + MAX_AT_ONCE);
-      const read = await Promise.all(ids.map((id) => byVector.get(id) ?? Documents.ofVector(ctx, id)));
-      const present = read.filter((text) => text !== null);
-      budget.count(present);
-      const passing = present.filter((text) => text.space === filter.space && passes(text, filter));
-      texts.push(...passing.slice(0, end - texts.length));
-    }
-  }
-  return texts;
-}
-
-/** The newest memories whose text equals the query. So even an emoji is found. */
-async function equalTexts(ctx: QueryCtx, query: string, filter: SearchFilter): Promise<Text[]> {
-  const equals: Doc<"memories">[] = [];
-  for (const scope of searchedScopes(filter))
-    equals.push(...(await memoriesWithText(ctx, query, scope, "newest", MAX_EQUALS)));
-  const texts = await Promise.all(equals.map(({ _id }) => Documents.ofMemory(ctx, _id)));
-  return texts.filter((text) => text !== null);
-}
-
-function distinct(texts: readonly Text[]): Text[] {
+/** Each text once. */
+export function distinct(texts: readonly Text[]): Text[] {
   return uniqueBy(texts, ({ _id }) => _id);
 }

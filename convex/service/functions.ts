@@ -4,13 +4,12 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import * as Elapse from "../agent/elapse";
 import * as Retention from "../lib/retention";
-import * as Usage from "../llm/usage";
 import * as Health from "./health";
 import * as Metrics from "./metrics";
 import * as HealthStatus from "./healthStatus";
 import * as Service from "./startup";
 import * as Exports from "../transfer/exports";
-import * as Vitals from "../agent/vitals";
+import * as Vitals from "../vitals/vitals";
 
 /**
  * The host calls this before the service takes requests. A tick that an earlier run left running counts as lost, its lease is
@@ -30,36 +29,6 @@ export const deployed = internalMutation({
   handler: async (ctx) => {
     const now = Date.now();
     await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION }));
-  },
-});
-
-/** Null where the language model may be asked; otherwise why not. */
-export const refuseCall = internalMutation({
-  args: {},
-  returns: v.union(v.null(), v.string()),
-  handler: (ctx) => Vitals.refuseCall(ctx, Date.now()),
-});
-
-/** Counts the calls of a question to the model, and records the outcome, unless the tick that asked records it at its end. */
-export const noteCalls = internalMutation({
-  args: {
-    entries: v.array(Usage.entry),
-    model: v.string(),
-    outcome: v.optional(
-      v.union(
-        v.object({ kind: v.literal("answered") }),
-        v.object({ kind: v.literal("failed"), reason: v.string(), ofText: v.boolean() }),
-      ),
-    ),
-  },
-  returns: v.null(),
-  handler: async (ctx, { entries, model, outcome }) => {
-    const now = Date.now();
-    const settings = currentSettings();
-    await Usage.add(ctx, now, settings, entries);
-    // The outcome of a model that has since been replaced does not count.
-    if (outcome !== undefined && settings.llm?.model === model)
-      await Vitals.noteProviderOutcome(ctx, now, outcome);
   },
 });
 

@@ -11,7 +11,7 @@ import * as Usage from "../llm/usage";
 import * as Machine from "../lib/machine";
 import * as Lease from "../lib/lease";
 import { DATA_FORMAT } from "../migrations/format";
-import * as Vitals from "../agent/vitals";
+import * as Vitals from "../vitals/vitals";
 
 export const report = v.object({
   status: literals("ok", "degraded"),

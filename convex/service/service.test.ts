@@ -20,7 +20,7 @@ const health = (t: ReturnType<typeof setup>, now: number) =>
 describe("health as a number", () => {
   const KEYED = { AUTONOMY: "off", LLM_API_KEY: "key", LLM_MODEL: "some-model" };
   const fared = (t: App, failure: string | null) =>
-    t.mutation(internal.service.functions.noteCalls, {
+    t.mutation(internal.llm.functions.noteCalls, {
       entries: [],
       model: "some-model",
       outcome: failure === null ? { kind: "answered" } : { kind: "failed", reason: failure, ofText: false },

@@ -8,7 +8,7 @@ import * as Lease from "../lib/lease";
 import * as Totals from "../lib/totals";
 import * as Elapse from "../agent/elapse";
 import * as Ticks from "../tick/ticks";
-import * as Vitals from "../agent/vitals";
+import * as Vitals from "../vitals/vitals";
 
 /** Keys given up before the service takes requests. There are hardly ever more; any others follow. */
 const MAX_KEYS = 1_000;

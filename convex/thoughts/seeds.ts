@@ -12,7 +12,7 @@ import { beginningOf } from "../../mind/text/truncate";
 import { decideToThink, parsedSeed, type ThinkingDecision } from "../../mind/thoughts/decideToThink";
 import { isSince } from "../../mind/time/timeSince";
 import { documentById } from "../lib/documentsById";
-import { recallQuery, recall } from "../search/recall";
+import { recallQuery, recall } from "../memories/recall";
 import * as Metadata from "../memories/metadata";
 import { newestEvidence } from "../reflections/newestEvidence";
 import * as DocumentFrequencies from "../search/documentFrequencies";

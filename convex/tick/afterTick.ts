@@ -6,7 +6,7 @@ import type { Settings } from "../lib/settings";
 import * as LinkSchedule from "../memories/linkSchedule";
 import * as ReflectionSchedule from "../reflections/schedule";
 import * as ThoughtSchedule from "../thoughts/schedule";
-import * as Vitals from "../agent/vitals";
+import * as Vitals from "../vitals/vitals";
 
 /** Schedules linking, a reflection and a thought, as far as each is due. Does nothing while autonomy is off. */
 export async function scheduleFollowUps(

@@ -4,7 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import type { Recall, SituationPassage } from "../../mind/tick/situation";
 import { bestFound, foundFor } from "../../mind/tick/recallQueries";
 import * as KnowledgeSearch from "../knowledge/search";
-import { MIN_SIMILARITY } from "../search/recall";
+import { MIN_SIMILARITY } from "../memories/recall";
 import type { RecallQuery } from "./situation";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
 

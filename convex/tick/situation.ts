@@ -31,11 +31,11 @@ import * as Notes from "../agent/notes";
 import * as Logs from "../agent/logs";
 import * as Elapse from "../agent/elapse";
 import * as Memories from "../memories/memories";
-import { recallQuery, recall, type Recalled } from "../search/recall";
+import { recallQuery, recall, type Recalled } from "../memories/recall";
 import { knowledgeFor } from "./recallKnowledge";
 import { themesFor } from "../consolidation/recallThemes";
 import { hitsOf, type QueryHits } from "../search/vectorHits";
-import * as Vitals from "../agent/vitals";
+import * as Vitals from "../vitals/vitals";
 import * as Metadata from "../memories/metadata";
 
 const MAX_LOGS = 6;

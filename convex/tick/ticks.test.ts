@@ -4,7 +4,7 @@ import { api, internal } from "../_generated/api";
 import { renewEveryMs } from "../lib/keepLease";
 import { LEASE_MS as LEASES } from "../lib/lease";
 import * as Ticks from "./ticks";
-import * as Vitals from "../agent/vitals";
+import * as Vitals from "../vitals/vitals";
 import * as Chat from "../llm/chat";
 import { ONE_CALL } from "../../test/functions/chat";
 import { expectFailure, post, type App } from "../../test/functions/requests";

@@ -11,6 +11,7 @@ import { applyCorrections } from "../../mind/affect/correction";
 import { withEffect } from "../../mind/journal/effect";
 import { unrepeated } from "../../mind/journal/stateSummary";
 import { timeSince } from "../../mind/time/timeSince";
+import { hooks } from "../hooks";
 import type { Settings } from "../lib/settings";
 import {
   artifactType,
@@ -42,7 +43,7 @@ import * as DueReminders from "../reminders/due";
 import * as Reminders from "../reminders/reminders";
 import * as PushEvents from "../push/pushEvents";
 import * as Activation from "../memories/activation";
-import * as Vitals from "../agent/vitals";
+import * as Vitals from "../vitals/vitals";
 import { tickTables } from "./tables";
 
 /** After a start, the cron and the start itself both ask for a tick. Only the first within this time runs. */
@@ -302,7 +303,7 @@ export async function finish(
   );
   await Lease.release(ctx, "tick", tick.run);
   await PushEvents.add(ctx, now, { type: "tick.completed", subject: tickId });
-  await ctx.scheduler.runAfter(0, internal.service.functions.noteHealth, {});
+  await ctx.scheduler.runAfter(0, hooks.healthMayHaveChanged, {});
   // If a model is configured, the ticks that failed asked it, so one that did not is no comparison.
   const sameWriter = words.author === "model" || settings.llm === null;
   await PoisonEvents.succeeded(ctx, { usualMost: TickInputs.limitsOf(settings).events, sameWriter });
@@ -351,7 +352,7 @@ export async function fail(
   );
   await Lease.release(ctx, "tick", tick.run);
   await PushEvents.add(ctx, now, { type: "tick.failed", subject: tickId });
-  await ctx.scheduler.runAfter(0, internal.service.functions.noteHealth, {});
+  await ctx.scheduler.runAfter(0, hooks.healthMayHaveChanged, {});
 }
 
 /** Records the running tick, if there is one, as lost. The caller then releases or takes the lease. */

@@ -3,7 +3,7 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Events from "../agent/events";
-import { writeEvent } from "../agent/rows";
+import { writeEvent } from "../events/rows";
 import type { ExportedTable } from "../lib/exportedTables";
 import type { Fields } from "../lib/rows";
 import type { Settings } from "../lib/settings";

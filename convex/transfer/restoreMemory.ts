@@ -9,7 +9,7 @@ import * as Activation from "../memories/activation";
 import * as NewMemory from "../memories/newMemory";
 import { writeActivation, writeMemory } from "../memories/rows";
 import * as Documents from "../search/documents";
-import { textKey } from "../search/equalTexts";
+import { textKey } from "../memories/equalTexts";
 
 export interface MemoryFields {
   readonly row: Fields<"memories">;

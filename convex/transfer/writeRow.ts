@@ -3,7 +3,7 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { findablePassages, frequentTerms } from "../../mind/knowledge/passages";
 import type { Space } from "../../mind/enums";
-import * as Vitals from "../agent/vitals";
+import * as Vitals from "../vitals/vitals";
 import * as Progress from "../consolidation/progress";
 import * as Vectors from "../embeddings/vectors";
 import * as KnowledgeItems from "../knowledge/items";

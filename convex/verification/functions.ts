@@ -2,7 +2,7 @@
 import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation, internalQuery, type QueryCtx } from "../_generated/server";
-import * as Vitals from "../agent/vitals";
+import * as Vitals from "../vitals/vitals";
 import * as Audit from "../lib/audit";
 import * as Idempotency from "../lib/idempotency";
 import * as Totals from "../lib/totals";

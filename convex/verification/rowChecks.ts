@@ -7,7 +7,7 @@ import { rowsOfPart, type Table } from "../lib/rows";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { partsOf, type PartTable } from "../registry/tables";
 import schema from "../schema";
-import { isSearchable } from "../search/equalTexts";
+import { isSearchable } from "../memories/equalTexts";
 import { listNamed, rowOf, rowsAfter, type Checked, type Difference } from "./checks";
 
 /** Each row is compared with some lists and references: as many as stay well within a transaction's second. */

@@ -6,7 +6,8 @@ import { isAhead } from "../../mind/time/timeSince";
 import { publicOf } from "../lib/publicOf";
 import { messageOf } from "./message";
 import * as PushEvents from "../push/pushEvents";
-import { writeDelivery, writeProgress, writeWebhook } from "./rows";
+import { writeWebhook } from "../push/rows";
+import { writeDelivery, writeProgress } from "./rows";
 import { webhooksTables } from "./tables";
 import * as Webhooks from "./webhooks";
 

@@ -4,12 +4,6 @@ import { amongOldest, writerOf, type Table } from "../lib/rows";
 
 const SERVICE = "is about this service and its receivers, not about the agent";
 
-export const webhooks: Table<"webhooks"> = {
-  name: "webhooks",
-  travels: { not: "is a setting with a secret" },
-};
-export const writeWebhook = writerOf(webhooks);
-
 export const webhookProgress: Table<"webhookProgress"> = {
   name: "webhookProgress",
   travels: { not: SERVICE },

@@ -5,19 +5,6 @@ import { v } from "convex/values";
 import { pushType } from "../lib/validators";
 
 export const webhooksTables = {
-  // One row per endpoint. Written by POST and DELETE /webhooks, and when an endpoint is switched off. Progress has a table of
-  // its own, so that deliveries don't conflict with mutations that check here for listeners.
-  webhooks: defineTable({
-    url: v.string(),
-    // Signs messages; shown once, at creation.
-    secret: v.string(),
-    events: v.array(pushType),
-    active: v.boolean(),
-    // Why it was switched off.
-    reason: v.optional(v.string()),
-    createdAt: v.number(),
-  }).index("by_active", ["active"]),
-
   // One row per endpoint: its progress. Written by webhooks/deliveries.
   webhookProgress: defineTable({
     webhookId: v.id("webhooks"),

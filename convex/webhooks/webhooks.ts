@@ -5,8 +5,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { publicOf } from "../lib/publicOf";
 import * as PushEvents from "../push/pushEvents";
-import { writeProgress, writeWebhook } from "./rows";
-import { webhooksTables } from "./tables";
+import { writeWebhook } from "../push/rows";
+import { writeProgress } from "./rows";
+import { pushTables } from "../push/tables";
 
 /** Each endpoint has at most one request at a time, so this bounds a run's work. */
 export const MAX_WEBHOOKS = 32;
@@ -14,7 +15,7 @@ export const MAX_WEBHOOKS = 32;
 export const TOO_MANY = `there are ${MAX_WEBHOOKS} webhooks already; delete one first`;
 
 /** An endpoint as callers see it. */
-export const publicWebhook = webhooksTables.webhooks.validator.omit("secret").extend({
+export const publicWebhook = pushTables.webhooks.validator.omit("secret").extend({
   _id: v.id("webhooks"),
   failingSince: v.optional(v.number()),
 });

@@ -1,7 +1,7 @@
 /** Helpers for tests of the OpenAPI document: the document as served, its type, and its schemas as zod schemas. */
 import * as z from "zod";
 import { routes } from "../../convex/http";
-import { VERSION } from "../../convex/agent/vitals";
+import { VERSION } from "../../convex/vitals/vitals";
 import { documentOf } from "../../convex/api/openapi/document";
 import { EXAMPLES } from "../../convex/api/openapi/examples";
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import committed from "../../../openapi.json";
 import { routes } from "../../http";
-import { VERSION } from "../../agent/vitals";
+import { VERSION } from "../../vitals/vitals";
 import { setup } from "../../../test/functions/setup";
 import * as Description from "../resources/openapi";
 import * as Errors from "../errors";

@@ -1,7 +1,7 @@
 /** GET /health: whether the service works. */
 import * as z from "zod";
 import { internal } from "../../_generated/api";
-import * as Vitals from "../../agent/vitals";
+import * as Vitals from "../../vitals/vitals";
 import { bestEffort } from "../../lib/bestEffort";
 import { currentSettings } from "../../lib/currentSettings";
 import * as Machine from "../../lib/machine";

@@ -1,6 +1,6 @@
 /** GET /openapi.json. */
 import * as z from "zod";
-import { VERSION } from "../../agent/vitals";
+import { VERSION } from "../../vitals/vitals";
 import { documentOf, type OpenApiDocument } from "../openapi/document";
 import { EXAMPLES } from "../openapi/examples";
 import { emptyInput, getEndpoint, type Endpoint, type Route } from "../route";

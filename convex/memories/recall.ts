@@ -4,8 +4,9 @@ import type { QueryCtx } from "../_generated/server";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { cut } from "../../mind/promptText/sections";
 import { documentsById } from "../lib/documentsById";
-import { memoryHits, type RetrievalQuery } from "./retrieval";
-import type { SearchFilter } from "./searchFilter";
+import type { RetrievalQuery } from "../search/retrieval";
+import type { SearchFilter } from "../search/searchFilter";
+import { memoryHits } from "./retrieval";
 
 /**
  * The least similarity of a recalled text: below it texts share words only by chance. It is lower than a search's default

@@ -3,14 +3,9 @@ import type { WithoutSystemFields } from "convex/server";
 import packageJson from "../../package.json";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { HealthMeasures } from "../../mind/affect/health";
-import { ACCOUNTED_EVERY_MS, TICK_INTERVAL_MS } from "../../mind/time/schedule";
 import { timeSince } from "../../mind/time/timeSince";
-import { unit } from "../../mind/unit";
 import type { TickOutcome } from "../../mind/enums";
-import type { Settings } from "../lib/settings";
-import { orderliness } from "../consolidation/schedule";
-import * as Breaker from "../llm/breaker";
+import * as Breaker from "./breaker";
 import { writeVitals } from "./rows";
 
 export const VERSION = packageJson.version;
@@ -140,12 +135,12 @@ function pausedReason({ reason, failures }: NonNullable<Vitals["provider"]>, for
 }
 
 /** The provider's share of successes at `now`. */
-function providerShare({ provider, providerSuccess }: Vitals, now: number): number {
+export function providerShare({ provider, providerSuccess }: Vitals, now: number): number {
   return provider?.ok === true ? healed(providerSuccess, provider.at, now) : providerSuccess;
 }
 
 /** The ticks' share of successes at `now`. */
-function tickShare({ lastEnd, tickSuccess }: Vitals, now: number): number {
+export function tickShare({ lastEnd, tickSuccess }: Vitals, now: number): number {
   return lastEnd?.outcome === "succeeded" ? healed(tickSuccess, lastEnd.at, now) : tickSuccess;
 }
 
@@ -160,31 +155,6 @@ export type Asked =
   | { kind: "answered" }
   /** `ofText`: the prompt may be at fault, so another might succeed. */
   | { kind: "failed"; reason: string; ofText: boolean };
-
-/**
- * The measures of the health score for the time from `from` to `now`, each 0 to 1. `consolidatedAt`: when no memory last waited
- * to be consolidated. If the gap is too long for a running service, it was stopped or its machine slept. That is no lateness,
- * so the measures are those at `from`.
- */
-export function measures(
-  vitals: Vitals,
-  { from, now }: { readonly from: number; readonly now: number },
-  { autonomy, llm }: Pick<Settings, "autonomy" | "llm">,
-  consolidatedAt: number,
-): HealthMeasures {
-  const at = now - from > ACCOUNTED_EVERY_MS ? from : now;
-  // 0 if the service started after `at`; Infinity if the clock was set back, since the time is then unknown.
-  const sinceStart =
-    timeSince(vitals.startedAt, now) === Infinity ? Infinity : Math.max(0, at - vitals.startedAt);
-  const idle = Math.min(timeSince(vitals.lastTick, at), sinceStart);
-  return {
-    tickSuccess: tickShare(vitals, at),
-    providerSuccess: llm === null ? 1 : providerShare(vitals, at),
-    // 1 up to one and a half intervals without a tick, 0 from three on.
-    punctuality: autonomy ? unit((3 - idle / TICK_INTERVAL_MS) / 1.5) : 1,
-    consolidation: autonomy ? orderliness(Math.min(timeSince(consolidatedAt, at), sinceStart)) : 1,
-  };
-}
 
 function weighed(share: number, success: boolean): number {
   return share + NEWEST * ((success ? 1 : 0) - share);
