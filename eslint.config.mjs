@@ -10,7 +10,7 @@ const FLOORS =
 
 /** The folders of convex/, each above those that it may import from. */
 const FEATURES =
-  "lib push vitals llm documents events embeddings search memories consolidation knowledge agent reminders reflections thoughts tick registry corrections transfer erasures webhooks verification migrations service console api".split(
+  "lib leases rateLimits idempotency audit changes citations push vitals llm documents events embeddings search memories consolidation knowledge agent reminders reflections thoughts tick registry corrections transfer erasures webhooks verification migrations service console api".split(
     " ",
   );
 

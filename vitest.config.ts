@@ -14,6 +14,9 @@ const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta
  */
 const ON_BOTH_ENGINES = [
   "lib",
+  "rateLimits",
+  "idempotency",
+  "audit",
   "embeddings",
   "search",
   "memories",

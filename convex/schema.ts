@@ -1,6 +1,12 @@
 /** The tables. Each feature defines its own in its folder. */
 import { defineSchema } from "convex/server";
 import { agentTables } from "./agent/tables";
+import { auditTables } from "./audit/tables";
+import { changesTables } from "./changes/tables";
+import { citationsTables } from "./citations/tables";
+import { idempotencyTables } from "./idempotency/tables";
+import { leasesTables } from "./leases/tables";
+import { rateLimitsTables } from "./rateLimits/tables";
 import { consolidationTables } from "./consolidation/tables";
 import { documentsTables } from "./documents/tables";
 import { embeddingsTables } from "./embeddings/tables";
@@ -23,6 +29,12 @@ import { webhooksTables } from "./webhooks/tables";
 
 export default defineSchema({
   ...agentTables,
+  ...auditTables,
+  ...changesTables,
+  ...citationsTables,
+  ...idempotencyTables,
+  ...leasesTables,
+  ...rateLimitsTables,
   ...consolidationTables,
   ...documentsTables,
   ...embeddingsTables,

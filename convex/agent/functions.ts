@@ -1,10 +1,10 @@
 /** The agent's mutations. */
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
-import * as Audit from "../lib/audit";
+import * as Audit from "../audit/audit";
 import * as Events from "./events";
 import { currentSettings } from "../lib/currentSettings";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 
 /** Takes a feed event: it moves the affect at once and waits for the next tick. */
 export const feed = internalMutation({

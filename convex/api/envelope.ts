@@ -6,7 +6,7 @@ import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
 import { isWriteConflict } from "../lib/writeConflict";
 import { quote } from "../lib/redact";
-import type { RateVerdict } from "../lib/rateLimits";
+import type { RateVerdict } from "../rateLimits/rateLimits";
 import { secretsOf, type Settings } from "../lib/settings";
 import { parseBody, parseText, readBytes } from "./body";
 import { addressCaller, needsToken, tokenCaller, type Caller } from "./caller";
@@ -197,7 +197,7 @@ async function countRequest(
 ): Promise<RateVerdict | null> {
   try {
     // In a transaction of its own, so that a request that fails later still counts.
-    return await ctx.runMutation(internal.lib.rateLimits.take, { class: rateClass, caller, limit });
+    return await ctx.runMutation(internal.rateLimits.rateLimits.take, { class: rateClass, caller, limit });
   } catch (thrown) {
     if (rateClass !== "read" || isWriteConflict(thrown)) throw thrown;
     logUncounted(requestId, thrown, secretsOf(settings));

@@ -1,7 +1,7 @@
 /** The Idempotency-Key header: reads it, makes the request's claim, and runs work under it. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import type { Answered, Claim, Claimed, Key } from "../lib/idempotency";
+import type { Answered, Claim, Claimed, Key } from "../idempotency/idempotency";
 import { bestEffort } from "../lib/bestEffort";
 import { pollUntil } from "../lib/pollUntil";
 import { hex, sha256 } from "../lib/sha256";
@@ -67,7 +67,7 @@ export async function runIdempotent<Body extends object>(
   const key = claim?.key;
   if (key === undefined) return await work();
   const reserved = await pollUntil(async () => {
-    const now = await ctx.runMutation(internal.lib.idempotencyFunctions.reserve, { key });
+    const now = await ctx.runMutation(internal.idempotency.functions.reserve, { key });
     return now.kind === "running" ? null : now;
   }, MAX_WAIT_MS);
   if (reserved === null) throw keyInUse();
@@ -79,12 +79,12 @@ export async function runIdempotent<Body extends object>(
   } catch (thrown) {
     // An error of the release must not hide why the work failed.
     await bestEffort("an idempotency key was not released", () =>
-      ctx.runMutation(internal.lib.idempotencyFunctions.release, { key }),
+      ctx.runMutation(internal.idempotency.functions.release, { key }),
     );
     throw thrown;
   }
   const response = JSON.stringify(body);
-  await ctx.runMutation(internal.lib.idempotencyFunctions.settle, { key, response });
+  await ctx.runMutation(internal.idempotency.functions.settle, { key, response });
   return parseSorted(response);
 }
 

@@ -1,6 +1,6 @@
 /** Renders responses: their headers and bodies. */
 import { wholeSeconds, type ApiError, type RenderContext } from "./errors";
-import type { RateVerdict } from "../lib/rateLimits";
+import type { RateVerdict } from "../rateLimits/rateLimits";
 import type { Method } from "./route";
 import { HEADERS } from "./openapi/responses";
 

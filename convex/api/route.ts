@@ -1,7 +1,7 @@
 /** Routes: their path, access, input and handler. */
 import * as z from "zod";
 import type { ActionCtx } from "../_generated/server";
-import type { Claimed } from "../lib/idempotency";
+import type { Claimed } from "../idempotency/idempotency";
 import type { Auth } from "./caller";
 import type { Documentation } from "./documentation";
 import { withMetadata } from "./schemas/filters";

@@ -6,7 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { Cluster } from "../../mind/clustering/cluster";
 import { Clustering } from "../../mind/clustering/clustering";
 import { vectorBytes, unitVector, vectorOf } from "../../mind/ranking/packedVectors";
-import type { ChangeSet } from "../lib/changes";
+import type { ChangeSet } from "../changes/changes";
 import { consolidationTables } from "./tables";
 import * as Before from "./before";
 import * as CoreMemories from "./coreMemories";

@@ -4,7 +4,7 @@ import type { Id } from "../_generated/dataModel";
 import { store } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
-import { ChangeSet } from "../lib/changes";
+import { ChangeSet } from "../changes/changes";
 import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 import { memorySums } from "../../test/functions/recount";

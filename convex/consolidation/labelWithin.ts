@@ -2,7 +2,7 @@
 import type { Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { ChangeSet } from "../lib/changes";
+import type { ChangeSet } from "../changes/changes";
 import * as Before from "./before";
 import * as CoreMemories from "./coreMemories";
 import { writeCluster } from "./rows";

@@ -4,8 +4,8 @@ import { until } from "../../test/support/until";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import * as Clusters from "./clusters";
-import { renewEveryMs } from "../lib/keepLease";
-import * as Lease from "../lib/lease";
+import { renewEveryMs } from "../leases/keepLease";
+import * as Lease from "../leases/lease";
 import * as Consolidation from "./schedule";
 import * as Totals from "../lib/totals";
 import * as Activation from "../memories/activation";
@@ -46,7 +46,7 @@ describe("two consolidations", () => {
     const second = await t.mutation(internal.consolidation.functions.begin, {});
     if (first === null || second === null) throw new Error("a run did not begin");
     const { run } = first;
-    expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run })).toBe(false);
+    expect(await t.mutation(internal.leases.keepLease.renew, { job: "consolidation", run })).toBe(false);
     const step = { from: 0, to: 0, model: "", baseline: 0, reinforcedAt: 1, memories: [] };
     const { assign, decay, end, release } = internal.consolidation.functions;
     for (const writing of [
@@ -71,7 +71,7 @@ describe("two consolidations", () => {
     const begun = await begin();
     if (begun === null) throw new Error("it did not begin");
     vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation - 1);
-    expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run: begun.run })).toBe(
+    expect(await t.mutation(internal.leases.keepLease.renew, { job: "consolidation", run: begun.run })).toBe(
       true,
     );
     vi.setSystemTime(Date.now() + Lease.LEASE_MS.consolidation - 1);
@@ -81,7 +81,7 @@ describe("two consolidations", () => {
     if (next === null) throw new Error("the next did not begin");
     // A renewal after the run has ended does not block the next run.
     await t.mutation(internal.consolidation.functions.end, { run: next.run, caughtUp: true });
-    expect(await t.mutation(internal.lib.keepLease.renew, { job: "consolidation", run: next.run })).toBe(
+    expect(await t.mutation(internal.leases.keepLease.renew, { job: "consolidation", run: next.run })).toBe(
       false,
     );
     expect(await begin()).not.toBeNull();

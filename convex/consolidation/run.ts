@@ -10,8 +10,8 @@ import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { UnclusteredMemory } from "./clusters";
-import { withoutKey, type Claimed } from "../lib/idempotency";
-import { keepLease } from "../lib/keepLease";
+import { withoutKey, type Claimed } from "../idempotency/idempotency";
+import { keepLease } from "../leases/keepLease";
 import { MAX_VECTOR_HITS } from "./unclustered";
 import { nearMemories } from "../search/vectorSearch";
 import { bestEffort } from "../lib/bestEffort";
@@ -78,7 +78,7 @@ async function consolidateUnlessBusy(ctx: ActionCtx, claimed: Claimed = {}): Pro
   } catch (error) {
     // A run that was paused for long has lost its lease to another run and can't write any more.
     const isOurs = await bestEffort("could not end a failed consolidation", async () => {
-      const renewed = await ctx.runMutation(internal.lib.keepLease.renew, { job: "consolidation", run });
+      const renewed = await ctx.runMutation(internal.leases.keepLease.renew, { job: "consolidation", run });
       if (renewed) await ctx.runMutation(internal.consolidation.functions.release, { run });
       return renewed;
     });

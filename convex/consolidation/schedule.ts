@@ -2,7 +2,7 @@
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { timeSince } from "../../mind/time/timeSince";
 import { unit } from "../../mind/unit";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import * as Totals from "../lib/totals";
 import * as Progress from "./progress";
 

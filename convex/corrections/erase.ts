@@ -5,7 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Notes from "../agent/notes";
 import { writeEvent } from "../events/rows";
-import * as Citations from "../lib/citations";
+import * as Citations from "../citations/citations";
 import { documentById } from "../lib/documentsById";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as PurgeDue from "../lib/purgeDue";

@@ -6,7 +6,7 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { forgetLabels } from "../consolidation/leave";
 import { documentById } from "../lib/documentsById";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 import { rowsOfPart, writerOf } from "../lib/rows";
 import type { Settings } from "../lib/settings";
 import { takeWithinBudget } from "../lib/withinBudget";

@@ -4,10 +4,10 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
-import * as Audit from "../lib/audit";
+import * as Audit from "../audit/audit";
 import { currentSettings } from "../lib/currentSettings";
 import { documentById } from "../lib/documentsById";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 import { edit, editedMemory, memoryChanges, restore } from "./edit";
 import * as Erase from "./erase";
 

@@ -1,7 +1,7 @@
 /** Reverts what a merge or a contradiction changed in one memory. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { ChangedMemory } from "../lib/changes";
+import type { ChangedMemory } from "../changes/changes";
 import * as Activation from "../memories/activation";
 import { removeMerge } from "../memories/merge";
 import { writeMemory } from "../memories/rows";

@@ -10,7 +10,7 @@ import { expectFailure, post, type App } from "../../test/functions/requests";
 import { large, setup, TICK_TOKEN } from "../../test/functions/setup";
 import { ANSWER, begun, feed, finishBy, gathered } from "../../test/functions/ticks";
 import * as Progress from "../consolidation/progress";
-import { CHANGES_KEPT_MS } from "../lib/sharedRows";
+import { CHANGES_KEPT_MS } from "../changes/rows";
 
 /** The tables that keep what undoing consolidations needs, when they are empty. */
 const NOTHING_KEPT = { clusterMoves: [], themesBefore: [] };

@@ -1,11 +1,11 @@
 /** The transactions of undoing. */
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
-import * as Audit from "../lib/audit";
-import * as Changes from "../lib/changes";
+import * as Audit from "../audit/audit";
+import * as Changes from "../changes/changes";
 import { currentSettings } from "../lib/currentSettings";
 import { documentById } from "../lib/documentsById";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 import * as Undo from "./undo";
 
 /** Undoes the change set with a caller's id, or starts to. */

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Fault } from "../../test/support/model-server";
 import { until } from "../../test/support/until";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import { internal } from "../_generated/api";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
 import {

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery, type MutationCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import * as ProviderHealth from "./providerHealth";
 import * as Queue from "./queue";
 import { writeQueueEntry } from "./rows";

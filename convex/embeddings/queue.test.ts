@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import { readSettings } from "../lib/settings";
 import { store } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead, SLACK_MS } from "../../mind/time/timeSince";
 import type { ProviderEndpoint, Settings } from "../lib/settings";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import * as ProviderHealth from "./providerHealth";
 import { writeQueueEntry } from "./rows";
 import { takeWithinBudget } from "../lib/withinBudget";

@@ -6,7 +6,7 @@ import type { DependentKind } from "../../mind/enums";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ERASED } from "../agent/notes";
-import * as Citations from "../lib/citations";
+import * as Citations from "../citations/citations";
 import { documentsLeft } from "../lib/documentsById";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { stringsIn } from "../lib/jsonText";

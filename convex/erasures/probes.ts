@@ -3,7 +3,7 @@ import { beginningOf } from "../../mind/text/truncate";
 import { normalForm } from "../../mind/text/normalForm";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { AUDIT_KEPT_MS } from "../lib/sharedRows";
+import { AUDIT_KEPT_MS } from "../audit/rows";
 import * as PurgeDue from "../lib/purgeDue";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { ALL } from "../registry/tables";

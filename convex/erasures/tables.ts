@@ -3,7 +3,7 @@ import { literals } from "convex-helpers/validators";
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { PLANNED_KINDS, DEPENDENT_KINDS } from "../../mind/enums";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 
 export const kind = literals(...PLANNED_KINDS);
 export const dependentKind = literals(...DEPENDENT_KINDS);

@@ -3,9 +3,9 @@ import { literals } from "convex-helpers/validators";
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
-import * as Audit from "../lib/audit";
+import * as Audit from "../audit/audit";
 import { currentSettings } from "../lib/currentSettings";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 import * as Knowledge from "./items";
 import * as Passages from "./passages";
 

@@ -7,7 +7,7 @@ import { findablePassages, findableText, frequentTerms } from "../../mind/knowle
 import { embedAllNow } from "../embeddings/embed";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
-import { withoutKey, type Claimed } from "../lib/idempotency";
+import { withoutKey, type Claimed } from "../idempotency/idempotency";
 import { vectorHitsFor } from "../search/vectorSearch";
 import { MAX_TERMS, type ItemInput, type Target } from "./items";
 import type { Found, KnowledgeSearch } from "./search";

@@ -26,7 +26,7 @@ export const pushType = literals(...Words.PUSH_TYPES);
 export const derivedKind = literals(...Words.DERIVED_KINDS);
 export const versionChange = literals(...Words.VERSION_CHANGES);
 export const changeKind = literals(...Words.CHANGE_KINDS);
-/** Jobs that run one at a time (lib/lease). */
+/** Jobs that run one at a time (leases/lease). */
 export const job = literals("tick", "consolidation", "links", "thoughts", "embeddings", "webhooks", "export");
 
 /** Which page of a list. */

@@ -2,9 +2,9 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import * as ProviderHealth from "../embeddings/providerHealth";
-import * as Audit from "../lib/audit";
+import * as Audit from "../audit/audit";
 import { currentSettings } from "../lib/currentSettings";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 import { memoryWithText, isSearchable } from "./equalTexts";
 import { semanticNeighbors } from "../search/semanticNeighbors";
 import { storedOrMerged, storeOrMerge } from "./merge";

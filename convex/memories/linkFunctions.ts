@@ -2,10 +2,10 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { vectorBy } from "../embeddings/vectors";
-import * as Audit from "../lib/audit";
-import { ChangeSet } from "../lib/changes";
+import * as Audit from "../audit/audit";
+import { ChangeSet } from "../changes/changes";
 import { documentById } from "../lib/documentsById";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 import * as Documents from "../search/documents";
 import { embedding } from "../search/semanticNeighbors";
 import * as Links from "./links";

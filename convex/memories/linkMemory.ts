@@ -7,7 +7,7 @@ import { internalAction, type ActionCtx } from "../_generated/server";
 import { complete, modelWithinBudget } from "../llm/complete";
 import { currentSettings } from "../lib/currentSettings";
 import type { Proposal } from "./linkDetection";
-import type { Claim } from "../lib/idempotency";
+import type { Claim } from "../idempotency/idempotency";
 import type { Outgoing } from "./links";
 import { nearMemories } from "../search/vectorSearch";
 import { bestEffort } from "../lib/bestEffort";

@@ -1,7 +1,7 @@
 /** Automatic linking of new memories after a tick. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { internal } from "../_generated/api";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import { currentSettings } from "../lib/currentSettings";
 import * as LinkSchedule from "./linkSchedule";
 import * as Chat from "../llm/chat";

@@ -7,7 +7,7 @@ import { internal } from "../_generated/api";
 import { isAhead } from "../../mind/time/timeSince";
 import { queueEntryOf } from "../embeddings/vectors";
 import { currentSettings } from "../lib/currentSettings";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import { writeLinkProgress } from "./rows";

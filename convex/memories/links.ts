@@ -3,7 +3,7 @@ import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { ChangeSet } from "../lib/changes";
+import type { ChangeSet } from "../changes/changes";
 import { documentsById } from "../lib/documentsById";
 import { publicOf } from "../lib/publicOf";
 import * as Totals from "../lib/totals";

@@ -9,7 +9,7 @@ import { normalKeyOf } from "../../mind/text/normalForm";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Vectors from "../embeddings/vectors";
-import { ChangeSet } from "../lib/changes";
+import { ChangeSet } from "../changes/changes";
 import type { Settings } from "../lib/settings";
 import * as Documents from "../search/documents";
 import type { SemanticNeighbors } from "../search/semanticNeighbors";

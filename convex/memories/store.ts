@@ -5,7 +5,7 @@ import type { ActionCtx } from "../_generated/server";
 import { embedNow } from "../embeddings/embed";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
-import type { Answered, Claimed } from "../lib/idempotency";
+import type { Answered, Claimed } from "../idempotency/idempotency";
 import { NO_NEIGHBORS, type SemanticNeighbors } from "../search/semanticNeighbors";
 import { nearMemories } from "../search/vectorSearch";
 import type { StoredOrMerged } from "./merge";

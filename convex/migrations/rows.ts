@@ -14,7 +14,7 @@ import { filterValues } from "../embeddings/vectors";
 import * as KnowledgeItems from "../knowledge/items";
 import { knowledge as items } from "../knowledge/rows";
 import * as Attributes from "../lib/attributes";
-import * as Citations from "../lib/citations";
+import * as Citations from "../citations/citations";
 import { list } from "../lib/rows";
 import * as Totals from "../lib/totals";
 import { read } from "../memories/metadata";

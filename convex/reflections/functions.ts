@@ -1,10 +1,10 @@
 /** The transactions of a reflection; the action that calls them is in reflect.ts. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
-import * as Audit from "../lib/audit";
+import * as Audit from "../audit/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as ErasureEpoch from "../lib/erasureEpoch";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 import * as Evidence from "./evidence";
 import * as Reflections from "./reflections";
 import { vectorHits } from "../search/vectorHits";

@@ -9,7 +9,7 @@ import { reflectionByExtraction } from "../../mind/journal/reflection";
 import { parsedEvidence } from "../../mind/reflections/evidence";
 import { reflectionQuestion } from "../../mind/prompts/reflection";
 import type { ReflectionDraft } from "../../mind/reflections/reflectionInput";
-import type { Claimed } from "../lib/idempotency";
+import type { Claimed } from "../idempotency/idempotency";
 import type { Request } from "./evidence";
 import type { PublicReflection } from "./reflections";
 import { vectorHitsFor } from "../search/vectorSearch";

@@ -11,7 +11,7 @@ import { publicOf } from "../lib/publicOf";
 import { reflectionType } from "../lib/validators";
 import * as Agent from "../agent/state";
 import { memoryWithText } from "../memories/equalTexts";
-import * as Citations from "../lib/citations";
+import * as Citations from "../citations/citations";
 import * as NewMemory from "../memories/newMemory";
 import { onGrid } from "../lib/totals";
 import { writeMemory } from "../memories/rows";

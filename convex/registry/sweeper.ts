@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { TableNames } from "../_generated/dataModel";
 import { internalMutation } from "../_generated/server";
-import * as RateLimits from "../lib/rateLimits";
+import * as RateLimits from "../rateLimits/rateLimits";
 import * as Retention from "../lib/retention";
 import { writerOf, type Table } from "../lib/rows";
 import { MAX_BYTES, takeWithinBudget } from "../lib/withinBudget";

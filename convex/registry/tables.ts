@@ -1,6 +1,12 @@
 /** The descriptions of all tables: what erases, exports, counts and verifies reads them here. */
 import type { TableNames } from "../_generated/dataModel";
 import * as Agent from "../agent/rows";
+import * as Audit from "../audit/rows";
+import * as Changes from "../changes/rows";
+import * as Citations from "../citations/rows";
+import * as Idempotency from "../idempotency/rows";
+import * as Leases from "../leases/rows";
+import * as RateLimits from "../rateLimits/rows";
 import * as Consolidation from "../consolidation/rows";
 import * as Documents from "../documents/rows";
 import * as Embeddings from "../embeddings/rows";
@@ -44,14 +50,14 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   clusters: Consolidation.clusters,
   clusterMembers: Consolidation.clusterMembers,
   coreMemories: Consolidation.coreMemories,
-  citations: Shared.citations,
+  citations: Citations.citations,
   consolidationProgress: Consolidation.consolidationProgress,
   reflectionProgress: Reflections.reflectionProgress,
   linkProgress: Memories.linkProgress,
   vectors: Embeddings.vectors,
   // These do not travel.
-  audit: Shared.audit,
-  changes: Shared.changes,
+  audit: Audit.audit,
+  changes: Changes.changes,
   clusterMoves: Consolidation.clusterMoves,
   corpora: Search.corpora,
   documentFrequencies: Search.documentFrequencies,
@@ -63,17 +69,17 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   exportChanges: Shared.exportChanges,
   exportState: Shared.exportState,
   healthStatus: Push.healthStatus,
-  idempotency: Shared.idempotency,
+  idempotency: Idempotency.idempotency,
   importedRows: Transfer.importedRows,
   importSources: Transfer.importSources,
   lateQueries: Search.lateQueries,
-  leases: Shared.leases,
+  leases: Leases.leases,
   passages: Knowledge.passages,
   poisonSearch: Tick.poisonSearch,
   purgeDue: Shared.purgeDue,
   pushEvents: Push.pushEvents,
   queryVectors: Search.queryVectors,
-  requestCounts: Shared.requestCounts,
+  requestCounts: RateLimits.requestCounts,
   retention: Shared.retention,
   searchDocuments: Documents.searchDocuments,
   themesBefore: Consolidation.themesBefore,

@@ -2,7 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import * as Events from "../agent/events";
-import * as Citations from "../lib/citations";
+import * as Citations from "../citations/citations";
 import * as Reminders from "./reminders";
 
 /** The most reminders of one tick; more wait for the next. */

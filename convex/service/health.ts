@@ -9,7 +9,7 @@ import * as Agent from "../agent/state";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Usage from "../llm/usage";
 import * as Machine from "../lib/machine";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import { DATA_FORMAT } from "../migrations/format";
 import * as Vitals from "../vitals/vitals";
 

@@ -4,7 +4,7 @@ import { byWord, MEMORY_TYPES, PURPOSES, TICK_OUTCOMES } from "../../mind/enums"
 import type { QueryCtx } from "../_generated/server";
 import * as Agent from "../agent/state";
 import * as Listing from "../lib/listing";
-import { requestTotals } from "../lib/rateLimits";
+import { requestTotals } from "../rateLimits/rateLimits";
 import * as Totals from "../lib/totals";
 import type { Settings } from "../lib/settings";
 import { latents } from "../lib/validators";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import packageJson from "../../package.json";
 import { api, internal } from "../_generated/api";
-import { LEASE_MS } from "../lib/lease";
+import { LEASE_MS } from "../leases/lease";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import { begun, finishBy, finishByJournal } from "../../test/functions/ticks";

@@ -3,8 +3,8 @@ import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import type { Settings } from "../lib/settings";
 import * as EmbeddingQueue from "../embeddings/queue";
-import * as Idempotency from "../lib/idempotency";
-import * as Lease from "../lib/lease";
+import * as Idempotency from "../idempotency/idempotency";
+import * as Lease from "../leases/lease";
 import * as Totals from "../lib/totals";
 import * as Elapse from "../agent/elapse";
 import * as Ticks from "../tick/ticks";
@@ -28,7 +28,7 @@ export async function started(
   await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION, ...unknown }));
   await Elapse.elapse(ctx, now, settings);
   if (await Idempotency.giveUp(ctx, MAX_KEYS))
-    await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.giveUp, { startedAt: now });
+    await ctx.scheduler.runAfter(0, internal.idempotency.functions.giveUp, { startedAt: now });
   await EmbeddingQueue.restart(ctx, now, settings);
   for (const job of ["tick", "embeddings", "consolidation", "thoughts", "links", "webhooks"] as const)
     await Lease.release(ctx, job);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MIN_GAP_MS } from "../../mind/thoughts/decideToThink";
 import { setup } from "../../test/functions/setup";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import * as ThoughtSchedule from "./schedule";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);

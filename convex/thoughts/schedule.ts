@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { MAX_THOUGHTS_PER_DAY, MIN_GAP_MS } from "../../mind/thoughts/decideToThink";
 import { timeSince } from "../../mind/time/timeSince";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import * as Totals from "../lib/totals";
 import { writeSchedule } from "./rows";
 

@@ -1,6 +1,6 @@
 /** Spontaneous thoughts without a model, with fake timers. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import { internal } from "../_generated/api";
 import { MIN_GAP_MS, MAX_THOUGHTS_PER_DAY } from "../../mind/thoughts/decideToThink";
 import * as ThoughtSchedule from "./schedule";

@@ -27,7 +27,7 @@ import { parsedSeed } from "../../mind/thoughts/decideToThink";
 import { scopeOf } from "../../mind/scopes";
 import { timeTaken } from "../../mind/time/timeSince";
 import { sentimentOf } from "../../mind/sentiment/sentiment";
-import type { Claimed } from "../lib/idempotency";
+import type { Claimed } from "../idempotency/idempotency";
 import type { PublicThought } from "./reads";
 import type { SeededThought } from "./thoughts";
 import { idfOfShared } from "../search/termWeights";

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { cut } from "../../mind/promptText/sections";
 import { MAX_THOUGHTS } from "../../mind/thoughts/thoughtReflection";
-import * as Citations from "../lib/citations";
+import * as Citations from "../citations/citations";
 import { documentsWithin } from "../lib/documentsById";
 import * as Listing from "../lib/listing";
 import type { Settings } from "../lib/settings";

@@ -17,7 +17,7 @@ import type { ReflectedOn } from "../../mind/thoughts/thoughtReflection";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as Vectors from "../embeddings/vectors";
-import * as Citations from "../lib/citations";
+import * as Citations from "../citations/citations";
 import * as Totals from "../lib/totals";
 import type { Settings } from "../lib/settings";
 import { tone, writer } from "../lib/validators";

@@ -1,9 +1,9 @@
 /** The steps of a tick that read or write the database. The action that calls them is in run.ts. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
-import * as Audit from "../lib/audit";
+import * as Audit from "../audit/audit";
 import { currentSettings } from "../lib/currentSettings";
-import * as Idempotency from "../lib/idempotency";
+import * as Idempotency from "../idempotency/idempotency";
 import * as Rounds from "./rounds";
 import * as Situations from "./situation";
 import * as Ticks from "./ticks";

@@ -18,7 +18,7 @@ export const tickTables = {
     trigger,
     // The name of the caller who asked for it, if its token has one.
     who: v.optional(v.string()),
-    // The number of its run of the lease (lib/lease). It may commit only while this run holds the lease.
+    // The number of its run of the lease (leases/lease). It may commit only while this run holds the lease.
     run: v.number(),
     startedAt: v.number(),
     endedAt: v.optional(v.number()),

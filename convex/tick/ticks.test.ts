@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../../test/support/until";
 import { api, internal } from "../_generated/api";
-import { renewEveryMs } from "../lib/keepLease";
-import { LEASE_MS as LEASES } from "../lib/lease";
+import { renewEveryMs } from "../leases/keepLease";
+import { LEASE_MS as LEASES } from "../leases/lease";
 import * as Ticks from "./ticks";
 import * as Vitals from "../vitals/vitals";
 import * as Chat from "../llm/chat";

@@ -32,7 +32,7 @@ import * as NewSinceLastTick from "./newSinceLastTick";
 import * as TickInputs from "./inputs";
 import * as ErasureEpoch from "../lib/erasureEpoch";
 import * as Learn from "./learn";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import * as Machine from "../lib/machine";
 import * as Notes from "../agent/notes";
 import * as Logs from "../agent/logs";

@@ -1,8 +1,8 @@
 /** The transactions of exports. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
-import * as Audit from "../lib/audit";
-import * as Idempotency from "../lib/idempotency";
+import * as Audit from "../audit/audit";
+import * as Idempotency from "../idempotency/idempotency";
 import * as Exports from "./exports";
 
 const from = Exports.position;

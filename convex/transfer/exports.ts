@@ -9,7 +9,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { EXPORTED, type ExportedTable } from "../lib/exportedTables";
 import { writeExportChange, writeExportState } from "../lib/sharedRows";
-import * as Lease from "../lib/lease";
+import * as Lease from "../leases/lease";
 import { MAX_BYTES } from "../lib/withinBudget";
 import { jsonOf, told, type Told } from "./exportLines";
 import { keyOf, laterIdsOf, NAMED, NAMES_LATER, type Ordered } from "./laterRows";

@@ -1,10 +1,10 @@
 /** The transactions of imports; the action that calls them is in importRequest.ts. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
-import * as Audit from "../lib/audit";
+import * as Audit from "../audit/audit";
 import { currentSettings } from "../lib/currentSettings";
-import * as Idempotency from "../lib/idempotency";
-import * as Lease from "../lib/lease";
+import * as Idempotency from "../idempotency/idempotency";
+import * as Lease from "../leases/lease";
 import * as Lines from "./applyLine";
 import { FieldError } from "./fields";
 import { lineOf } from "./lines";

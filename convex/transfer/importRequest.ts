@@ -1,7 +1,7 @@
 /** Imports the lines of one request: in batches, each one transaction. */
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { withoutKey, type Claimed } from "../lib/idempotency";
+import { withoutKey, type Claimed } from "../idempotency/idempotency";
 import type { Outcome } from "./applyLine";
 import { FieldError } from "./fields";
 import type { Line } from "./lines";

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, type ActionCtx } from "../_generated/server";
-import { withoutKey, type Claimed } from "../lib/idempotency";
+import { withoutKey, type Claimed } from "../idempotency/idempotency";
 import * as Totals from "../lib/totals";
 import { TABLES } from "../registry/tables";
 import type { Place } from "./checks";

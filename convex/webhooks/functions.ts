@@ -2,9 +2,9 @@
 import { ConvexError, v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../_generated/server";
-import * as Audit from "../lib/audit";
-import * as Idempotency from "../lib/idempotency";
-import * as Lease from "../lib/lease";
+import * as Audit from "../audit/audit";
+import * as Idempotency from "../idempotency/idempotency";
+import * as Lease from "../leases/lease";
 import { figures, page, pushType } from "../lib/validators";
 import * as Deliveries from "./deliveries";
 import * as Webhooks from "./webhooks";

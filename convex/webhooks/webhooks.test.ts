@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { expectFailure, post } from "../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 import { begun, finishByJournal } from "../../test/functions/ticks";
-import { LEASE_MS } from "../lib/lease";
+import { LEASE_MS } from "../leases/lease";
 import { refusalOf } from "./address";
 
 const NOON = Date.UTC(2026, 5, 1, 12);

@@ -63,7 +63,7 @@ async function addCallers({ engine }: Host, count: number): Promise<void> {
       caller: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
       limit: 100,
     };
-    return call(engine, "mutation", "lib/rateLimits:take", args);
+    return call(engine, "mutation", "rateLimits/rateLimits:take", args);
   };
   const startedAt = performance.now();
   for (let at = 0; at < count; at += CONCURRENCY) {

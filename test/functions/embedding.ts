@@ -4,7 +4,7 @@ import { modelServer, newModel } from "../support/model";
 import type { Fault, ModelServer } from "../support/model-server";
 import { until } from "../support/until";
 import { internal } from "../../convex/_generated/api";
-import * as Lease from "../../convex/lib/lease";
+import * as Lease from "../../convex/leases/lease";
 import { post, type App } from "./requests";
 
 export const DOWN: Fault = { on: "embeddings", kind: "status", status: 503 };

@@ -1,7 +1,7 @@
 /** Helpers for tests of ticks: the steps of a tick one by one, and a model's answer. */
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import * as Lease from "../../convex/lib/lease";
+import * as Lease from "../../convex/leases/lease";
 import { workOf, type Answer } from "../../convex/tick/work";
 import type { App } from "./requests";
 

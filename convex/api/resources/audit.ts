@@ -1,8 +1,8 @@
 /** GET /audit. */
 import * as z from "zod";
 import { internal } from "../../_generated/api";
-import { MAX_IDS, publicEntry } from "../../lib/audit";
-import { AUDIT_KEPT_MS } from "../../lib/sharedRows";
+import { MAX_IDS, publicEntry } from "../../audit/audit";
+import { AUDIT_KEPT_MS } from "../../audit/rows";
 import { getEndpoint, type Endpoint } from "../route";
 import { count, paged, span } from "../schemas/common";
 import { counted } from "../schemas/fields";
@@ -40,5 +40,5 @@ export const list: Endpoint = getEndpoint({
     who: who.exactOptional().meta({ description: "Only this caller" }),
   }),
   response: pageOf("AuditPage", "Entries, newest first", "entries", entry),
-  handle: (ctx, query) => ctx.runQuery(internal.lib.auditFunctions.list, query),
+  handle: (ctx, query) => ctx.runQuery(internal.audit.functions.list, query),
 });

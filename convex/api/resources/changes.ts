@@ -3,9 +3,9 @@ import * as z from "zod";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Obstacle, Outcome } from "../../corrections/undo";
-import { MAX_IDS, publicChange } from "../../lib/changes";
-import { CHANGES_KEPT_MS, MAX_CHANGES_KEPT } from "../../lib/sharedRows";
-import type { Claimed } from "../../lib/idempotency";
+import { MAX_IDS, publicChange } from "../../changes/changes";
+import { CHANGES_KEPT_MS, MAX_CHANGES_KEPT } from "../../changes/rows";
+import type { Claimed } from "../../idempotency/idempotency";
 import { pollUntil } from "../../lib/pollUntil";
 import { consolidationRunning, laterChange, undoRunning, unknownId } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
@@ -37,7 +37,7 @@ export const list: Endpoint = getEndpoint({
   example: { query: { limit: "2" } },
   query: z.strictObject({ ...paged(20), ...span, kind: changeKind.exactOptional() }),
   response: pageOf("ChangePage", "Change sets, newest first", "changes", change),
-  handle: (ctx, query) => ctx.runQuery(internal.lib.changeFunctions.list, query),
+  handle: (ctx, query) => ctx.runQuery(internal.changes.functions.list, query),
 });
 
 /** How long a request waits for an undo of many transactions, in milliseconds; it goes on by itself. */
@@ -72,7 +72,7 @@ async function undone(ctx: ActionCtx, id: string, claimed: Claimed): Promise<z.o
       throw laterChange(sentenceOf(outcome.obstacle));
     case "undoing": {
       const change = await pollUntil(async () => {
-        const row = await ctx.runQuery(internal.lib.changeFunctions.byId, { id });
+        const row = await ctx.runQuery(internal.changes.functions.byId, { id });
         return row?.undone === undefined ? null : row;
       }, MAX_WAIT_MS);
       if (change === null) throw undoRunning();

@@ -5,7 +5,7 @@ import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { Kind } from "../../corrections/erase";
 import type { PublicErasure } from "../../erasures/erasures";
-import { withoutKey, type Claimed } from "../../lib/idempotency";
+import { withoutKey, type Claimed } from "../../idempotency/idempotency";
 import type { Documentation } from "../documentation";
 import { pollUntil } from "../../lib/pollUntil";
 import { planUnfinished, unknownId, wrongVersion } from "../errors";

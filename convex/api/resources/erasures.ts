@@ -5,7 +5,7 @@ import { normalForm } from "../../../mind/text/normalForm";
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { PublicErasure } from "../../erasures/erasures";
-import { withoutKey, type Claimed } from "../../lib/idempotency";
+import { withoutKey, type Claimed } from "../../idempotency/idempotency";
 import { pollUntil } from "../../lib/pollUntil";
 import { invalid, planUnfinished, unknownId } from "../errors";
 import { runIdempotent } from "../idempotencyKey";

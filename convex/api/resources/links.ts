@@ -8,7 +8,7 @@ import { internal } from "../../_generated/api";
 import { type ActionCtx } from "../../_generated/server";
 import { linkMemory } from "../../memories/linkMemory";
 import { backlink as publicBacklink, outgoing as publicOutgoing } from "../../memories/links";
-import { type Claimed } from "../../lib/idempotency";
+import { type Claimed } from "../../idempotency/idempotency";
 import { invalid, unknownId } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { getEndpoint, postEndpoint, type Endpoint } from "../route";

@@ -8,7 +8,7 @@ import { internal } from "../../_generated/api";
 import { localMoment } from "../../../mind/time/calendarDay";
 import { MAX_AHEAD_MS } from "../../../mind/tick/reminders";
 import { currentSettings } from "../../lib/currentSettings";
-import { KEY_KEPT_MS } from "../../lib/sharedRows";
+import { KEY_KEPT_MS } from "../../idempotency/rows";
 import { woken } from "../../tick/wake";
 import { invalid } from "../errors";
 import { idempotentResult } from "../idempotencyKey";

@@ -13,7 +13,7 @@ import { deleteEndpoint, emptyInput, getEndpoint, postEndpoint, type Endpoint } 
 import { paged, timestamp } from "../schemas/common";
 import { pageOf, responseOf } from "../schemas/shape";
 import { pushType } from "../schemas/words";
-import { withoutKey } from "../../lib/idempotency";
+import { withoutKey } from "../../idempotency/idempotency";
 
 const MAX_URL_LENGTH = 2_048;
 const SECRET_BYTES = 32;

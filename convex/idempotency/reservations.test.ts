@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { setup } from "../../test/functions/setup";
 import type { Key } from "./idempotency";
 import { provide } from "./idempotency";
-import { KEY_KEPT_MS } from "./sharedRows";
+import { KEY_KEPT_MS } from "./rows";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30, 20);
 const TEN_MINUTES = 10 * 60 * 1000;
@@ -20,9 +20,9 @@ beforeEach(() => {
 function app() {
   const t = setup();
   return {
-    reserve: (key: Key = KEY) => t.mutation(internal.lib.idempotencyFunctions.reserve, { key }),
-    settle: () => t.mutation(internal.lib.idempotencyFunctions.settle, { key: KEY, response: ANSWER }),
-    release: () => t.mutation(internal.lib.idempotencyFunctions.release, { key: KEY }),
+    reserve: (key: Key = KEY) => t.mutation(internal.idempotency.functions.reserve, { key }),
+    settle: () => t.mutation(internal.idempotency.functions.settle, { key: KEY, response: ANSWER }),
+    release: () => t.mutation(internal.idempotency.functions.release, { key: KEY }),
     provide: () =>
       t.run((ctx) => provide(ctx, { kind: "storeMemory", token: "write", key: KEY }, { memoryId: "half" })),
     restart: () => t.mutation(internal.service.functions.started, {}),

@@ -4,18 +4,18 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { Claim } from "./idempotency";
-import * as Numbered from "./numbered";
-import { publicOf } from "./publicOf";
-import type { RangeArgs } from "./validators";
-import { writeAuditEntry } from "./sharedRows";
-import { libTables } from "./tables";
+import type { Claim } from "../idempotency/idempotency";
+import * as Numbered from "../lib/numbered";
+import { publicOf } from "../lib/publicOf";
+import type { RangeArgs } from "../lib/validators";
+import { writeAuditEntry } from "./rows";
+import { auditTables } from "./tables";
 
 /** The most ids that one entry names. */
 export const MAX_IDS = 64;
 
 /** An entry as callers see it. */
-export const publicEntry = libTables.audit.validator
+export const publicEntry = auditTables.audit.validator
   .pick("kind", "token", "who", "ids", "count", "erased", "at")
   .extend({ _id: v.id("audit") });
 

@@ -4,7 +4,7 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import { components } from "../_generated/api";
 import { internalMutation, type MutationCtx, type QueryCtx } from "../_generated/server";
-import { writeRequestCount } from "./sharedRows";
+import { writeRequestCount } from "./rows";
 
 const limiter = new RateLimiter(components.rateLimiter);
 

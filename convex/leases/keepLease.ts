@@ -2,9 +2,9 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { type ActionCtx, internalMutation } from "../_generated/server";
-import { bestEffort } from "./bestEffort";
+import { bestEffort } from "../lib/bestEffort";
 import * as Lease from "./lease";
-import { job } from "./validators";
+import { job } from "../lib/validators";
 
 /** Several renewals per lease, so that one may fail. */
 const RENEWALS_PER_LEASE = 3;
@@ -22,7 +22,7 @@ export function keepLease(
   const controller = new AbortController();
   const renewNow = async () => {
     const held = await bestEffort(`the lease of ${job} was not renewed`, () =>
-      ctx.runMutation(internal.lib.keepLease.renew, { job, run }),
+      ctx.runMutation(internal.leases.keepLease.renew, { job, run }),
     );
     if (held === false) controller.abort();
   };

@@ -9,7 +9,7 @@ import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isAhead } from "../../mind/time/timeSince";
-import { writeLease } from "./sharedRows";
+import { writeLease } from "./rows";
 
 export type Job = Doc<"leases">["job"];
 

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import * as Idempotency from "./idempotency";
-import { writeAnswer } from "./sharedRows";
+import { writeAnswer } from "./rows";
 
 /** Rows per transaction; fewer where answers are long. */
 const BATCH = 500;
@@ -62,6 +62,6 @@ export const giveUp = internalMutation({
   returns: v.null(),
   handler: async (ctx, { startedAt }) => {
     const more = await Idempotency.giveUp(ctx, BATCH, startedAt);
-    if (more) await ctx.scheduler.runAfter(0, internal.lib.idempotencyFunctions.giveUp, { startedAt });
+    if (more) await ctx.scheduler.runAfter(0, internal.idempotency.functions.giveUp, { startedAt });
   },
 });

@@ -9,7 +9,7 @@ import { expectFailure, post } from "../../test/functions/requests";
 import { setup, TICK_TOKEN, WRITE_TOKEN } from "../../test/functions/setup";
 import * as Artifacts from "../agent/artifacts";
 import * as Audit from "./audit";
-import { audit as auditTable, AUDIT_KEPT_MS } from "./sharedRows";
+import { audit as auditTable, AUDIT_KEPT_MS } from "./rows";
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30, 20);
 const ANA = "0123456789abcdef-ana";
@@ -189,7 +189,7 @@ describe("the audit log", () => {
           .filter(({ kind, who }) => kind === (filter.kind ?? kind) && who === (filter.who ?? who))
           .filter(({ at }) => at > (filter.since ?? 0) && at < (filter.until ?? Infinity))
           .toReversed();
-        const page = await t.query(internal.lib.auditFunctions.list, { ...filter, limit, offset });
+        const page = await t.query(internal.audit.functions.list, { ...filter, limit, offset });
         expect(page.total).toBe(matching.length);
         expect(page.entries.map(({ kind, who, at }) => ({ kind, who, at }))).toEqual(
           matching.slice(offset, offset + limit),

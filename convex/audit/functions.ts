@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Audit from "./audit";
-import { figures, range } from "./validators";
+import { figures, range } from "../lib/validators";
 
 export const list = internalQuery({
   args: { ...range, kind: v.optional(v.string()), who: v.optional(v.string()) },

@@ -161,7 +161,7 @@ describe("the clean-up", () => {
     for (const from of [0, 125])
       await app.run(async (ctx) => {
         for (let n = from; n < from + 125; n++)
-          await ctx.runMutation(internal.lib.rateLimits.take, {
+          await ctx.runMutation(internal.rateLimits.rateLimits.take, {
             class: "read",
             caller: `address:${n}`,
             limit: 5,

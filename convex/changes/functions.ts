@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
 import * as Changes from "./changes";
-import { documentById } from "./documentsById";
-import { changeKind, figures, range } from "./validators";
+import { documentById } from "../lib/documentsById";
+import { changeKind, figures, range } from "../lib/validators";
 
 /** A page, newest first. */
 export const list = internalQuery({

@@ -1,8 +1,8 @@
 /** What rests on what: reflections, thoughts and learned facts, by the memories, thoughts and events that they are derived from. */
 import { v, type Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { writeCitation } from "./sharedRows";
-import { derivedKind } from "./validators";
+import { writeCitation } from "./rows";
+import { derivedKind } from "../lib/validators";
 
 export const derivedRow = v.object({ kind: derivedKind, _id: v.string() });
 export type DerivedRow = Infer<typeof derivedRow>;

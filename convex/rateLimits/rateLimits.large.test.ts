@@ -56,7 +56,7 @@ test("each caller gets exactly its limit in each class and minute", async () => 
           // Each run has its own callers, because the counts of earlier runs remain.
           const caller = `${name} of run ${run}`;
           vi.setSystemTime(now);
-          const verdict = await app.mutation(internal.lib.rateLimits.take, {
+          const verdict = await app.mutation(internal.rateLimits.rateLimits.take, {
             class: rateClass,
             caller,
             limit,

@@ -4,8 +4,8 @@ import { literals } from "convex-helpers/validators";
 import { v, type Infer, type Validator } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { KEY_KEPT_MS, writeAnswer } from "./sharedRows";
-import { takeWithinBudget } from "./withinBudget";
+import { KEY_KEPT_MS, writeAnswer } from "./rows";
+import { takeWithinBudget } from "../lib/withinBudget";
 
 /** No action runs longer on any host, so unfinished work is lost by then. */
 export const MAX_WORK_MS = 10 * 60 * 1000;

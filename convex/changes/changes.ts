@@ -6,11 +6,11 @@ import type { WithoutSystemFields } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import * as Numbered from "./numbered";
-import { publicOf } from "./publicOf";
-import type { RangeArgs } from "./validators";
-import { writeChangeSet } from "./sharedRows";
-import { libTables, type changedMemory } from "./tables";
+import * as Numbered from "../lib/numbered";
+import { publicOf } from "../lib/publicOf";
+import type { RangeArgs } from "../lib/validators";
+import { writeChangeSet } from "./rows";
+import { changesTables, type changedMemory } from "./tables";
 
 /** Memories that a listed change set names. */
 export const MAX_IDS = 64;
@@ -19,7 +19,7 @@ export type Kind = Doc<"changes">["kind"];
 export type ChangedMemory = Infer<typeof changedMemory>;
 
 /** A change set as callers see it. */
-export const publicChange = libTables.changes.validator
+export const publicChange = changesTables.changes.validator
   .pick("kind", "by", "who", "tickId", "counts", "at", "undone")
   .extend({
     _id: v.id("changes"),

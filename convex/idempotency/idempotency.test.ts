@@ -1,7 +1,7 @@
 /** Idempotency keys over the real functions: repeated requests, released keys and clean-up. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../_generated/api";
-import { KEY_KEPT_MS as KEPT_MS } from "./sharedRows";
+import { KEY_KEPT_MS as KEPT_MS } from "./rows";
 import { eventCount, expectFailure, post, type App } from "../../test/functions/requests";
 import { large, setup, TICK_TOKEN } from "../../test/functions/setup";
 
@@ -209,10 +209,10 @@ large("a start ends the claims on keys with long answers, but not on keys taken 
   await app.mutation(internal.service.functions.started, {});
   const key = { slot: "new", bodyHash: "" };
   vi.setSystemTime(NOW + 1);
-  await app.mutation(internal.lib.idempotencyFunctions.reserve, { key });
+  await app.mutation(internal.idempotency.functions.reserve, { key });
   await app.finishAllScheduledFunctions(() => vi.runAllTimers());
   expect(new Set((await keptLong(app)).map(({ underWayUntil }) => underWayUntil))).toEqual(new Set([0]));
-  expect(await app.mutation(internal.lib.idempotencyFunctions.reserve, { key })).toEqual({
+  expect(await app.mutation(internal.idempotency.functions.reserve, { key })).toEqual({
     kind: "running",
   });
 });
