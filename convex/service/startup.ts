@@ -7,7 +7,7 @@ import * as Idempotency from "../idempotency/idempotency";
 import * as Lease from "../leases/lease";
 import * as Totals from "../lib/totals";
 import * as Elapse from "../agent/elapse";
-import * as Ticks from "../tick/ticks";
+import * as Running from "../tick/running";
 import * as Vitals from "../vitals/vitals";
 
 /** Keys given up before the service takes requests. There are hardly ever more; any others follow. */
@@ -22,7 +22,7 @@ export async function started(
   settings: Settings,
   afterCrash: boolean,
 ): Promise<void> {
-  await Ticks.loseRunning(ctx, now, "the service stopped while it ran");
+  await Running.loseRunning(ctx, now, "the service stopped while it ran");
   // The key or the model may have changed, so earlier outcomes do not count.
   const unknown = { provider: null, providerSuccess: 1, selfStartedAt: 0 };
   await Vitals.update(ctx, now, () => ({ startedAt: now, version: Vitals.VERSION, ...unknown }));

@@ -6,16 +6,19 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../idempotency/idempotency";
 import * as Rounds from "./rounds";
 import * as Situations from "./situation";
-import * as Ticks from "./ticks";
+import * as Begin from "./begin";
+import * as Fail from "./fail";
+import * as Finish from "./finish";
+import * as Tick from "./validators";
 import { queryHits } from "../search/vectorHits";
 import { situation, trigger } from "../lib/validators";
 
 /** Takes the lease for a new tick, unless one is running. */
 export const begin = internalMutation({
   args: { trigger, claim: v.optional(Idempotency.claim) },
-  returns: Ticks.begun,
+  returns: Tick.begun,
   handler: async (ctx, { trigger, claim }) => {
-    const begun = await Ticks.begin(ctx, Date.now(), trigger, claim?.who);
+    const begun = await Begin.begin(ctx, Date.now(), trigger, claim?.who);
     if (begun.kind === "begun") await Audit.record(ctx, claim, [begun.tickId]);
     return begun;
   },
@@ -27,7 +30,7 @@ export const beginNext = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const trigger = await Rounds.nextTrigger(ctx, currentSettings());
-    if (trigger !== null) await Ticks.run(ctx, Date.now(), trigger);
+    if (trigger !== null) await Begin.run(ctx, Date.now(), trigger);
     return null;
   },
 });
@@ -64,9 +67,9 @@ export const gather = internalQuery({
 
 /** Commits everything that the tick did, or nothing if it lost the lease. */
 export const finish = internalMutation({
-  args: Ticks.work,
-  returns: Ticks.finished,
-  handler: (ctx, work) => Ticks.finish(ctx, Date.now(), currentSettings(), work),
+  args: Tick.work,
+  returns: Tick.finished,
+  handler: (ctx, work) => Finish.finish(ctx, Date.now(), currentSettings(), work),
 });
 
 /** Records that the tick failed, and why. */
@@ -74,10 +77,10 @@ export const fail = internalMutation({
   args: {
     tickId: v.id("ticks"),
     reason: v.string(),
-    fault: Ticks.fault,
-    model: Ticks.model,
+    fault: Tick.fault,
+    model: Tick.model,
     eventIds: v.optional(v.array(v.id("events"))),
   },
   returns: v.null(),
-  handler: (ctx, { tickId, ...failure }) => Ticks.fail(ctx, Date.now(), currentSettings(), tickId, failure),
+  handler: (ctx, { tickId, ...failure }) => Fail.fail(ctx, Date.now(), currentSettings(), tickId, failure),
 });

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { modelServer, newModel } from "../../test/support/model";
 import type { ModelServer } from "../../test/support/model-server";
 import { internal } from "../_generated/api";
-import type * as Ticks from "./ticks";
+import type * as Tick from "./validators";
 import type { App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
 import { begun, feed, finishByJournal, gathered } from "../../test/functions/ticks";
@@ -32,7 +32,7 @@ function withProvider() {
 }
 
 describe("the ticks after a failure", () => {
-  const failedBy = async (t: App, fault: Infer<typeof Ticks.fault>) => {
+  const failedBy = async (t: App, fault: Infer<typeof Tick.fault>) => {
     const tickId = await begun(t);
     const { eventIds } = await gathered(t, tickId);
     await t.mutation(internal.tick.functions.fail, { tickId, reason: "HTTP 400", fault, eventIds });

@@ -3,7 +3,6 @@ import { until } from "../../test/support/until";
 import { api, internal } from "../_generated/api";
 import { renewEveryMs } from "../leases/keepLease";
 import { LEASE_MS as LEASES } from "../leases/lease";
-import * as Ticks from "./ticks";
 import * as Vitals from "../vitals/vitals";
 import * as Chat from "../llm/chat";
 import { ONE_CALL } from "../../test/functions/chat";
@@ -19,6 +18,7 @@ import {
   gathered,
   renewed,
 } from "../../test/functions/ticks";
+import * as Fail from "./fail";
 
 const LEASE_MS = LEASES.tick;
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -338,7 +338,7 @@ describe("a tick that fails", () => {
     const t = setup({ LLM_API_KEY: "key" });
     const spies = [
       vi.spyOn(Chat, "chatCompletion").mockRejectedValueOnce(new Error("it is broken")),
-      vi.spyOn(Ticks, "fail").mockRejectedValueOnce(new Error("the disk is full")),
+      vi.spyOn(Fail, "fail").mockRejectedValueOnce(new Error("the disk is full")),
     ];
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     onTestFinished(() => {

@@ -8,7 +8,7 @@ import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../idempotency/idempotency";
 import { priority } from "../lib/validators";
 import * as Reminders from "../reminders/reminders";
-import * as Ticks from "./ticks";
+import * as Begin from "./begin";
 
 /** `remindAt` is in ms since the epoch. */
 const wakeNote = v.object({
@@ -44,7 +44,7 @@ async function wakeBy(
   }: Infer<typeof wakeNote> & { readonly who?: string | undefined },
 ): Promise<Infer<typeof woken>> {
   const { scope = scopeOfNote(from, shared ? "shared" : currentSettings().noteScope) } = stated;
-  const tickTriggered = triggerTick && (await Ticks.run(ctx, now, "wake", who));
+  const tickTriggered = triggerTick && (await Begin.run(ctx, now, "wake", who));
   const noteId = await Events.takeNote(ctx, now, { scope, note, priority, from, calls: triggerTick });
   const reminder = { scope, text: note, dueAt: remindAt ?? 0, noteId, setBy: "caller" as const };
   const reminderId = remindAt === undefined ? null : await Reminders.set(ctx, now, reminder, from);

@@ -12,12 +12,12 @@ import { impactOf, noteStimuli } from "../../mind/tick/events";
 import { readToAfter } from "../../mind/tick/inbox";
 import { remembered, type Learned } from "../../mind/tick/learning";
 import type { Gathered } from "./situation";
-import type * as Ticks from "./ticks";
+import type * as Tick from "./validators";
 
-export type Work = Infer<typeof Ticks.work>;
+export type Work = Infer<typeof Tick.work>;
 
 /** A model's answer. Its memories, replies, reminders and sentiments refer to events by their numbers. */
-export type Answer = Infer<typeof Ticks.deliberation> & {
+export type Answer = Infer<typeof Tick.deliberation> & {
   readonly memories: readonly Learned[];
   readonly replies: readonly Reply[];
   readonly reminders: readonly Reminder[];

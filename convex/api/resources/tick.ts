@@ -1,7 +1,7 @@
 /** POST /tick: runs a tick. */
 import { v } from "convex/values";
 import { runTick } from "../../tick/run";
-import { done } from "../../tick/ticks";
+import { done } from "../../tick/validators";
 import { clockDoubted, providerFailed, tickInProgress } from "../errors";
 import { emptyInput, postEndpoint, type Endpoint } from "../route";
 import { amount } from "../schemas/fields";
