@@ -63,8 +63,10 @@ export class Sqlite {
   static open(path: string, options: SqliteOptions = {}): Sqlite {
     const connection = withStoreErrors(() => {
       if (options.immutable === true) return new Libsql(`${pathToFileURL(path).href}?immutable=1`);
-      if (options.readOnly !== true && options.withoutLog !== true && path !== IN_MEMORY)
-        createPrivateFile(path);
+      // libsql closes a connection only when its statements are collected as garbage. One that may write would then merge and
+      // delete the log of a service that was killed meanwhile.
+      if (options.readOnly === true) return new Libsql(`${pathToFileURL(path).href}?mode=ro`);
+      if (options.withoutLog !== true && path !== IN_MEMORY) createPrivateFile(path);
       return new Libsql(path);
     });
     const isReadOnly = options.readOnly === true || options.immutable === true;
