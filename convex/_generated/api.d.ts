@@ -125,6 +125,7 @@ import type * as consolidation_themesToLabel from "../consolidation/themesToLabe
 import type * as consolidation_unclustered from "../consolidation/unclustered.js";
 import type * as consolidation_unwind from "../consolidation/unwind.js";
 import type * as corrections_change from "../corrections/change.js";
+import type * as corrections_deindex from "../corrections/deindex.js";
 import type * as corrections_edit from "../corrections/edit.js";
 import type * as corrections_erase from "../corrections/erase.js";
 import type * as corrections_eraseRow from "../corrections/eraseRow.js";
@@ -133,7 +134,6 @@ import type * as corrections_revert from "../corrections/revert.js";
 import type * as corrections_summary from "../corrections/summary.js";
 import type * as corrections_undo from "../corrections/undo.js";
 import type * as corrections_undoFunctions from "../corrections/undoFunctions.js";
-import type * as corrections_unfile from "../corrections/unfile.js";
 import type * as crons from "../crons.js";
 import type * as documents_rows from "../documents/rows.js";
 import type * as documents_tables from "../documents/tables.js";
@@ -505,6 +505,7 @@ declare const fullApi: ApiFromModules<{
   "consolidation/unclustered": typeof consolidation_unclustered;
   "consolidation/unwind": typeof consolidation_unwind;
   "corrections/change": typeof corrections_change;
+  "corrections/deindex": typeof corrections_deindex;
   "corrections/edit": typeof corrections_edit;
   "corrections/erase": typeof corrections_erase;
   "corrections/eraseRow": typeof corrections_eraseRow;
@@ -513,7 +514,6 @@ declare const fullApi: ApiFromModules<{
   "corrections/summary": typeof corrections_summary;
   "corrections/undo": typeof corrections_undo;
   "corrections/undoFunctions": typeof corrections_undoFunctions;
-  "corrections/unfile": typeof corrections_unfile;
   crons: typeof crons;
   "documents/rows": typeof documents_rows;
   "documents/tables": typeof documents_tables;

@@ -16,7 +16,7 @@ import { withoutDetected } from "../memories/metadata";
 import * as NewMemory from "../memories/newMemory";
 import { writeMemory } from "../memories/rows";
 import { memoriesTables } from "../memories/tables";
-import { unfile } from "./unfile";
+import { deindex } from "./deindex";
 import * as Versions from "../memories/versions";
 
 /** Absent fields stay, except an estimated importance, which is estimated again for a new text. `metadata` is JSON text. */
@@ -51,7 +51,7 @@ export async function edit(
 ): Promise<Edited> {
   const { content = row.content, type = row.type, confidence = row.confidence } = changes;
   const isReworded = content !== row.content;
-  const isRefiled = isReworded || type !== row.type;
+  const isReindexed = isReworded || type !== row.type;
   const reading = await NewMemory.analyzedText(ctx, content);
   const isJudged = isReworded && row.estimatedImportance !== undefined;
   const importance = changes.importance ?? (isJudged ? undefined : row.importance);
@@ -64,25 +64,25 @@ export async function edit(
     metadata,
   };
   if (isReworded) await ErasureEpoch.advance(ctx);
-  if (isRefiled) {
-    await unfile(ctx, now, settings, row);
+  if (isReindexed) {
+    await deindex(ctx, now, settings, row);
     // It still corrects what it corrected, but what corrects it corrects other words.
     await Links.removeAll(ctx, row._id, MAX_LINKS, ({ detected, corrects, target }) =>
       corrects === true ? isReworded && target === row._id : detected,
     );
   }
-  const judged = await NewMemory.judge(ctx, given, reading.parsed, reading.idf, row._id);
+  const assessed = await NewMemory.assess(ctx, given, reading.parsed, reading.idf, row._id);
   // Rewording or a new type gives it the place of a new memory.
-  const { place } = isRefiled ? await Totals.next(ctx, "memories", now, row.createdAt) : row;
+  const { place } = isReindexed ? await Totals.next(ctx, "memories", now, row.createdAt) : row;
   const version = await Versions.keep(ctx, now, row, { ...kept, by: "world" });
   const { _id, _creationTime, estimatedImportance: estimated, ...before } = row;
   const next = {
     ...before,
-    ...judged,
+    ...assessed,
     // An importance that the caller gives is not an estimate.
     estimatedImportance:
-      changes.importance === undefined ? (judged.estimatedImportance ?? estimated) : undefined,
-    unique: isReworded ? judged.unique : row.unique,
+      changes.importance === undefined ? (assessed.estimatedImportance ?? estimated) : undefined,
+    unique: isReworded ? assessed.unique : row.unique,
     type,
     content,
     confidence,
@@ -93,14 +93,15 @@ export async function edit(
   };
   await writeMemory(ctx, row, next);
   await Activation.setImportance(ctx, _id, next.importance);
-  let filed: Id<"searchDocuments"> | null = null;
-  if (isRefiled && isSearchable(row)) filed = await NewMemory.file(ctx, settings, { ...next, _id }, reading);
+  let indexed: Id<"searchDocuments"> | null = null;
+  if (isReindexed && isSearchable(row))
+    indexed = await NewMemory.index(ctx, settings, { ...next, _id }, reading);
   else await Documents.copyRank(ctx, _id, next);
   const document = await Documents.ofMemory(ctx, _id);
   return {
     memory: { version, importance: next.importance, sentiment: next.sentiment },
     content,
-    documentId: filed,
+    documentId: indexed,
     embedding: document?.vectorId !== undefined,
   };
 }

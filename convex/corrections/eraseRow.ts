@@ -16,7 +16,7 @@ import { partsOf, tableNamed } from "../registry/tables";
 import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Receipts from "../tick/receipts";
 import { resetSummary } from "./summary";
-import { unfile } from "./unfile";
+import { deindex } from "./deindex";
 
 export interface Erasing {
   readonly now: number;
@@ -61,7 +61,7 @@ const ALSO: { readonly [T in TableNames]?: Also<T> } = {
   memories: {
     before: async (ctx, { now, settings }, row) => {
       if (!(await forgetLabels(ctx, now, row, BATCH))) return false;
-      await unfile(ctx, now, settings, row);
+      await deindex(ctx, now, settings, row);
       return true;
     },
     // If a tick learned it, the ungrounded words in the tick's receipt may come from it.

@@ -73,7 +73,7 @@ export async function createMemory(
 ): Promise<Infer<typeof createdMemory>> {
   const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
   const { memoryId, row } = await insert(ctx, now, memory, parsed, idf);
-  const documentId = await file(ctx, settings, { ...row, _id: memoryId }, { parsed, counted, idf });
+  const documentId = await index(ctx, settings, { ...row, _id: memoryId }, { parsed, counted, idf });
   return { memoryId, documentId, sentiment: row.sentiment };
 }
 
@@ -81,7 +81,7 @@ export async function createMemory(
  * Adds a memory to search and queues it for embedding. Returns its search document. `norm`: the norm of its tf-idf vector, if it
  * is known.
  */
-export async function file(
+export async function index(
   ctx: MutationCtx,
   settings: Settings,
   { _id: owner, scope, type, place, createdAt, importance, correctedBy }: Pick<Doc<"memories">, "_id"> & Row,
@@ -110,7 +110,7 @@ const MAX_COPIES = 8;
 type Row = WithoutSystemFields<Doc<"memories">>;
 
 /** The fields of a memory's row that follow from its text. `known`: the memory's own row, if it exists already. */
-export async function judge(
+export async function assess(
   ctx: QueryCtx,
   memory: Pick<NewMemory, "scope" | "content" | "importance" | "metadata" | "entities">,
   parsed: ParsedText,
@@ -119,8 +119,8 @@ export async function judge(
 ) {
   const { isEnglish, ...sentiment } = sentimentOf(parsed);
   const entities = [...(memory.entities ?? parsed.names)];
-  const filed = await memoriesWithText(ctx, memory.content, memory.scope ?? "", "oldest", MAX_COPIES);
-  const copies = filed.filter(({ _id }) => _id !== known);
+  const equal = await memoriesWithText(ctx, memory.content, memory.scope ?? "", "oldest", MAX_COPIES);
+  const copies = equal.filter(({ _id }) => _id !== known);
   // A copy keeps the first estimate: idf falls as more memories hold the words, but the text matters as much as before.
   const estimated = copies.find((copy) => copy.estimatedImportance !== undefined)?.estimatedImportance;
   const importance =
@@ -147,15 +147,15 @@ async function insert(
   idf: Idf,
 ): Promise<{ memoryId: Id<"memories">; row: Row }> {
   const { scope = "", type, content, author } = memory;
-  const judged = await judge(ctx, memory, parsed, idf);
-  const { importance, sentiment } = judged;
+  const assessed = await assess(ctx, memory, parsed, idf);
+  const { importance, sentiment } = assessed;
   const salience = memory.salience ?? Totals.onGrid(initialSalience(importance, sentiment.score));
   const { place, at: createdAt } = await Totals.next(ctx, "memories", now, memory.createdAt);
   const row = {
     scope,
     type,
     content,
-    ...judged,
+    ...assessed,
     confidence: memory.confidence ?? Memories.DEFAULT_CONFIDENCE,
     author,
     version: 1,

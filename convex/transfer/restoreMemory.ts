@@ -1,7 +1,7 @@
-/** Writing a restored memory: its row as it was, filed for search as a store files it. */
+/** Writing a restored memory: its row as it was, indexed as a store indexes it. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { unfile } from "../corrections/unfile";
+import { deindex } from "../corrections/deindex";
 import type { Fields } from "../lib/rows";
 import type { Settings } from "../lib/settings";
 import * as Totals from "../lib/totals";
@@ -31,7 +31,7 @@ export async function restoreMemory(
   isMoved: boolean,
 ): Promise<Id<"memories">> {
   const isFiled = known !== null && !isMoved && (await isFiledAlike(ctx, known, row, norm));
-  if (known !== null && !isFiled) await unfile(ctx, now, settings, known);
+  if (known !== null && !isFiled) await deindex(ctx, now, settings, known);
   const { place } = isFiled ? known : await Totals.next(ctx, "memories", now, row.createdAt);
   const fields = { ...row, normalKey: textKey(row.content), place };
   // Read again, because another memory may have become the first of its text.
@@ -43,7 +43,7 @@ export async function restoreMemory(
   if (isFiled) await Documents.copyRank(ctx, memoryId, fields);
   else if (norm !== undefined) {
     const reading = await NewMemory.analyzedText(ctx, fields.content);
-    await NewMemory.file(ctx, settings, { ...fields, _id: memoryId }, reading, norm);
+    await NewMemory.index(ctx, settings, { ...fields, _id: memoryId }, reading, norm);
   }
   return memoryId;
 }

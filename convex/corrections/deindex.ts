@@ -12,7 +12,7 @@ import { writeMemory } from "../memories/rows";
 import { memoriesWithText } from "../memories/equalTexts";
 
 /** `memory`: the row as it is still stored. */
-export async function unfile(
+export async function deindex(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
