@@ -71,7 +71,7 @@ describe("the figures of all memories", () => {
     expect(put).toBe(1);
     expect(await wrongFigures(t)).toEqual([]);
     await t.run((ctx) => Totals.move(ctx, "memories", {}, { embedded: 1 }));
-    expect(await wrongFigures(t)).toEqual(["memories.embedded"]);
+    expect(await wrongFigures(t)).toEqual([expect.stringContaining("memories.embedded")]);
   });
 
   it("equal a recount after each merge, link, contradiction and consolidation", async () => {

@@ -37,7 +37,9 @@ const NUMBERS: ReadonlyMap<string, Rule> = new Map([
   ...among("healthParts.events", { least: -10_000, most: 10_000 }),
   ...among("place", { least: 0, most: MAX_PLACES - 1, isWhole: true }),
   ...among("version back", { least: 1, most: MAX_PLACES, isWhole: true }),
-  ...among("events logs repeats rank readTo run calls input output", { least: 0, most: 1e12, isWhole: true }),
+  // −1: the sender of a note asked for a tick.
+  ...among("rank", { least: -1, most: 2, isWhole: true }),
+  ...among("events logs repeats readTo run calls input output", { least: 0, most: 1e12, isWhole: true }),
   ...among("seedCount thoughtsAnalyzed times labelledSize shown.themes", {
     least: 0,
     most: 1e12,
