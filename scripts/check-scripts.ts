@@ -49,6 +49,7 @@ const JOBS: readonly (readonly Step[])[] = [
     { script: "start", serves: true, dataDir: data },
     { script: "backup", args: [file], dataDir: data },
     { script: "restore", args: [file], dataDir: copy },
+    { script: "verify", dataDir: copy },
     { script: "dev", serves: true, dataDir: copy },
   ],
   [{ script: "bench:memory", args: ["--memories", "50", "--requests", "2"] }],
