@@ -5,6 +5,7 @@ import type { ReflectionType } from "../../mind/enums";
 import { writeCoreMemory } from "../consolidation/rows";
 import * as Schedule from "./schedule";
 import { emptyCluster } from "../../test/functions/consolidation";
+import { send } from "../../test/functions/corrections";
 import { wrongFigures } from "../../test/functions/recount";
 import { harbour, HOUR, NOON, reflections, store } from "../../test/functions/reflections";
 import { expectFailure, post, type App } from "../../test/functions/requests";
@@ -221,6 +222,24 @@ describe("a reflection", () => {
     const next = await reflect(t, { focus: "ferry" });
     expect(next._id).not.toBe(first[0]._id);
     expect(next.content).toContain("Zelda painted the mast");
+  });
+
+  it("that repeats an earlier one does not cite anew what was erased", async () => {
+    const t = setup();
+    const ids = [await store(t, "semantic", "The pier is open."), await store(t, "semantic", "Gulls cry.")];
+    const asked = { scope: "", type: "growth", depth: "shallow", focus: null, confidence: 0.5 } as const;
+    const keep = (epoch: number, ...basedOn: typeof ids) =>
+      t.mutation(internal.reflections.functions.save, {
+        draft: { ...asked, content: "The pier matters to me.", basedOn, shown: [], coveredImportance: 0 },
+        epoch,
+      });
+    await keep(0, ...ids.slice(0, 1));
+    expect((await send(t, "DELETE", `/memories/${ids[0]}`)).status).toBe(200);
+    expect(await keep(1, ...ids.slice(1))).not.toBeNull();
+    const cited = await t.run(async ({ db }) =>
+      (await db.query("citations").collect()).map(({ source }) => source),
+    );
+    expect(cited).toEqual([ids[1]]);
   });
 
   it("that repeats an earlier one unites their evidence, touches it and resets the accumulated importance", async () => {

@@ -120,7 +120,9 @@ async function reinforce(
 ): Promise<PublicReflection> {
   const united = [...new Set([...(known.basedOn ?? []), ...basedOn])].slice(0, MAX_BASED_ON);
   await writeMemory(ctx, known, { ...known, basedOn: united });
-  await Citations.add(ctx, { kind: "reflection", _id: known._id }, united);
+  // What it was based on before is cited already, unless that is erased.
+  const added = united.filter((id) => basedOn.includes(id));
+  await Citations.add(ctx, { kind: "reflection", _id: known._id }, added);
   await Activation.touch(ctx, now, [known._id]);
   if (basedOn.length > 0) await Schedule.reflected(ctx, now, coveredImportance);
   return toPublic({ ...known, basedOn: united }, known.reflectionType ?? "knowledge");

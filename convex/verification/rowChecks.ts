@@ -14,10 +14,12 @@ import { listNamed, rowOf, rowsAfter, type Checked, type Difference } from "./ch
 const MAX_ROWS = 50;
 const MAX_BYTES = 1024 * 1024;
 
-/** Required ids whose rows may be gone: receipts and notes on what was done outlive it. */
+/** Ids whose rows may be gone: receipts and notes on what was done outlive it, and earlier versions cited what had been erased. */
 const OUTLIVED: ReadonlySet<string> = new Set([
   "logs.tickId",
   "artifacts.tickId",
+  "citations.source",
+  "citations.derived",
   "clusterMoves.from",
   "themesBefore.clusterId",
   "webhookProgress.webhookId",
@@ -68,7 +70,7 @@ async function missing(
   const fields = row as unknown as Readonly<Record<string, string>>;
   const references = new Map<string, readonly TableNames[]>([
     ...requiredIds(name),
-    ...partOf.map(({ field, of }) => [field, of] as const),
+    ...partOf.flatMap(({ field, of }) => (OUTLIVED.has(`${name}.${field}`) ? [] : [[field, of] as const])),
   ]);
   const gone: string[] = [];
   for (const [field, of] of references)
