@@ -395,7 +395,7 @@ export type ErasureProbe = {
     | "reminder"
     | "reply";
 
-  /** Where its words still are: `search`, a list by its name, `imports` for lines that wait, `state`; empty for nowhere */
+  /** Where its words still are: `search`, or the table of a row that holds them, such as `logs` or `agent`; empty for nowhere */
   readonly foundIn: readonly string[];
 };
 

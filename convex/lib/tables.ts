@@ -6,7 +6,7 @@ import { NAMES as TOTALS } from "./totals";
 
 export const libTables = {
   // One row: this service's name in its exports, and the export that is open. Written when an export begins or ends; every
-  // mutation that changes what travels reads it (lib/mutation).
+  // mutation that changes what travels reads it (lib/exportNotes).
   exportState: defineTable({
     // Random, so that an import tells two services' ids apart.
     service: v.string(),
@@ -14,7 +14,7 @@ export const libTables = {
     run: v.number(),
   }),
 
-  // One row per row that changed or was erased while an export is open. Written by lib/mutation, read and deleted by the
+  // One row per row that changed or was erased while an export is open. Written by lib/exportNotes, read and deleted by the
   // export; the sweep deletes what an abandoned one left.
   exportChanges: defineTable({
     run: v.number(),

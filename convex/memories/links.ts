@@ -141,18 +141,16 @@ export async function markEnds(
 
 /**
  * Deletes at most `limit` links from and to a memory, of those that `isGone` selects, but does not mark the memory itself anew.
- * Returns how many.
  */
 export async function removeAll(
   ctx: MutationCtx,
   memoryId: Id<"memories">,
   limit: number,
-  isGone: (link: Doc<"links">) => boolean = () => true,
-): Promise<number> {
+  isGone: (link: Doc<"links">) => boolean,
+): Promise<void> {
   const out = ctx.db.query("links").withIndex("by_source", (q) => q.eq("source", memoryId));
   const back = ctx.db.query("links").withIndex("by_target", (q) => q.eq("target", memoryId));
   const found = [...(await out.take(limit)), ...(await back.take(limit))];
   const rows = found.filter(isGone).slice(0, limit);
   await removeRows(ctx, rows, memoryId);
-  return rows.length;
 }

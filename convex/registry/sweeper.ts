@@ -1,13 +1,12 @@
 /** Deletes what is no longer kept: rows of any table that its description calls expired, and past counts of requests. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { TableNames } from "../_generated/dataModel";
 import { internalMutation } from "../_generated/server";
 import * as RateLimits from "../rateLimits/rateLimits";
 import * as Retention from "../lib/retention";
-import { writerOf, type Table } from "../lib/rows";
+import { writerOf } from "../lib/rows";
 import { MAX_BYTES, takeWithinBudget } from "../lib/withinBudget";
-import { TABLES } from "./tables";
+import { ALL } from "./tables";
 
 /** Rows per transaction; fewer where they are long. */
 const BATCH = 500;
@@ -19,7 +18,7 @@ export const sweep = internalMutation({
   handler: async (ctx) => {
     const now = await Retention.now(ctx, Date.now());
     let left = BATCH;
-    for (const table of Object.values<Table<TableNames>>(TABLES)) {
+    for (const table of ALL) {
       if (table.expires === undefined) continue;
       const { rows, more } = await takeWithinBudget(await table.expires(ctx, now), left);
       for (const row of rows) await (table.expire?.(ctx, row) ?? writerOf(table)(ctx, row, null));

@@ -77,7 +77,7 @@ const probe = z
     kind: z.enum(PLANNED_KINDS).meta({ description: "What the excerpt was of" }),
     foundIn: z.array(z.string()).meta({
       description:
-        "Where its words still are: `search`, a list by its name, `imports` for lines that wait, `state`; empty for nowhere",
+        "Where its words still are: `search`, or the table of a row that holds them, such as `logs` or `agent`; empty for nowhere",
     }),
   })
   .meta({ id: "ErasureProbe", description: "An excerpt of an erased text that was searched for afterwards" });
