@@ -219,5 +219,5 @@ it("bundles keep class names and use Node's base64", async () => {
   const names = await app.components.get("")?.functions.get("names:names")?.invoke("[{}]");
   expect(names).toBe('["Refused","Refused",{"$bytes":"AQID"}]');
   const { dir } = await build();
-  expect(readFileSync(join(dir, "unit0", "browser.mjs"), "utf8")).not.toContain("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  expect(readFileSync(join(dir, "unit0", "browser.cjs"), "utf8")).not.toContain("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 });

@@ -1,8 +1,9 @@
 /** Bundles functions with esbuild, using the settings of the Convex CLI and the host's globals instead of Node's. */
-import type { BuildOptions, Metafile, OutputFile, Platform, Plugin } from "esbuild";
+import type { BuildOptions, Metafile, OutputFile, Platform, Plugin, transform } from "esbuild";
 import { createHash } from "node:crypto";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { base64Plugin } from "./base64";
+import { SCRIPT_FORMAT } from "./cachedScript";
 import { GUARDED_GLOBALS } from "./install";
 import { LoadError, fromBuildFailure, projectPath } from "./loadError";
 import { listModules, schemaFile } from "./modules";
@@ -24,10 +25,18 @@ export interface Unit {
   readonly files: readonly BundledFile[];
 }
 
+type Transform = typeof transform;
+
+/** A file to write to disk. */
+interface Output {
+  readonly path: string;
+  readonly contents: Uint8Array;
+}
+
 /** A unit with the files to write to disk. */
 interface BuiltUnit {
   readonly unit: Unit;
-  readonly outputs: readonly OutputFile[];
+  readonly outputs: readonly Output[];
   readonly metafiles: readonly Metafile[];
 }
 
@@ -68,11 +77,6 @@ const platformModulesPlugin: Plugin = {
   },
 };
 
-// Bundled CommonJS packages require Node's built-ins at run time, but an ES module has no `require`.
-const REQUIRE_SHIM =
-  'import { createRequire as __hostCreateRequire } from "node:module";\n' +
-  "const require = __hostCreateRequire(import.meta.url);";
-
 /**
  * The default runtime has no `Buffer`. Code that uses it anyway should fail here and not first at the deployment, so the
  * free name is replaced with one that nothing declares: using it throws a ReferenceError.
@@ -95,7 +99,7 @@ function options(
   return {
     absWorkingDir: root,
     outdir,
-    outExtension: { ".js": ".mjs" },
+    outExtension: { ".js": ".cjs" },
     bundle: true,
     write: false,
     metafile: true,
@@ -107,6 +111,8 @@ function options(
     // Dynamically imported modules become chunks.
     splitting: true,
     treeShaking: true,
+    // Not supported on Convex either.
+    supported: { "top-level-await": false },
     // Less text parses faster at every start.
     minifyWhitespace: true,
     minifySyntax: true,
@@ -116,12 +122,40 @@ function options(
     sourcesContent: false,
     logLevel: "silent",
     define: definitions(key, platform),
-    ...(platform === "node" ? { banner: { js: REQUIRE_SHIM } } : {}),
     stdin: { contents, resolveDir: dir, sourcefile: "modules", loader: "js" },
     entryNames: platform,
     chunkNames: `${platform}-[hash]`,
     plugins: [platformModulesPlugin, base64Plugin],
   } satisfies BuildOptions;
+}
+
+/**
+ * The modules that esbuild made, and their source maps, as scripts: esbuild can split only modules, and only scripts keep
+ * their compiled code.
+ */
+async function asScripts(files: readonly OutputFile[], transform: Transform): Promise<readonly Output[]> {
+  const maps = new Map(files.map(({ path, contents }) => [path, contents]));
+  const scripts = files
+    .filter(({ path }) => path.endsWith(".cjs"))
+    .map(async ({ path, text }): Promise<readonly Output[]> => {
+      const map = Buffer.from(maps.get(`${path}.map`) ?? []).toString("base64");
+      const input = text.replace(/\n\/\/# sourceMappingURL=.*\n$/, "");
+      const result = await transform(`${input}\n//# sourceMappingURL=data:application/json;base64,${map}\n`, {
+        ...SCRIPT_FORMAT,
+        target: "esnext",
+        minifyWhitespace: true,
+        sourcefile: path,
+        sourcemap: "external",
+        sourcesContent: false,
+        logLevel: "silent",
+      });
+      const code = `${result.code}//# sourceMappingURL=${basename(path)}.map\n`;
+      return [
+        { path, contents: Buffer.from(code) },
+        { path: `${path}.map`, contents: Buffer.from(result.map) },
+      ];
+    });
+  return (await Promise.all(scripts)).flat();
 }
 
 /**
@@ -158,21 +192,29 @@ export async function bundleUnit(request: {
     { platform: "node", modules: inNode },
   ] as const;
   const key = processKey(outDir, name);
-  const { build } = await import("esbuild");
+  const { build, transform } = await import("esbuild");
   const built = await Promise.all(
     parts
       .filter((part) => part.modules.length > 0)
       .map(async ({ platform, modules: sources }) => {
         const files = sources.map(({ file }) => file);
-        const result = await build(options(root, dir, join(buildDir, folder), files, platform, key));
-        return { result, file: `${folder}/${platform}.mjs`, modules: sources.map(({ path }) => path) };
+        const { outputFiles, metafile } = await build(
+          options(root, dir, join(buildDir, folder), files, platform, key),
+        );
+        const outputs = await asScripts(outputFiles, transform);
+        return {
+          outputs,
+          metafile,
+          file: `${folder}/${platform}.cjs`,
+          modules: sources.map(({ path }) => path),
+        };
       }),
   ).catch((cause: unknown) => {
     throw fromBuildFailure(cause);
   });
   return {
     unit: { name, processKey: key, dir, files: built.map(({ file, modules }) => ({ file, modules })) },
-    outputs: built.flatMap(({ result }) => result.outputFiles),
-    metafiles: built.map(({ result }) => result.metafile),
+    outputs: built.flatMap(({ outputs }) => outputs),
+    metafiles: built.map(({ metafile }) => metafile),
   };
 }

@@ -60,6 +60,11 @@ describe("bundling", () => {
       'http.ts: "use node" is not allowed here.',
     );
   });
+  it("rejects a module that waits at its top level, as Convex does", async () => {
+    const message = await failure({ "convex/waits.ts": "export const a = await Promise.resolve(1);\n" });
+    expect(message).toContain("convex/waits.ts:1:18: Top-level await");
+    expect(message).toContain("move the await into a function");
+  });
 });
 
 describe("loading", () => {

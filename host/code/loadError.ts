@@ -2,6 +2,7 @@
 import type { Message } from "esbuild";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { framesOf } from "../engine/stackFrames";
 
 /** An error in the app, not in the host. The message says what is wrong and where. */
 export class LoadError extends Error {
@@ -31,17 +32,27 @@ function describe(message: Message, prefix: string): string {
   return `${prefix}${where}${message.text}${notes}`;
 }
 
+/** What esbuild can't know: why Convex, and so the host, does not run such code. */
+const HINTS: readonly (readonly [isMeant: (error: Message) => boolean, hint: string])[] = [
+  [
+    ({ notes }) => notes.some(({ text }) => text.includes("Are you trying to bundle for node?")),
+    'The default runtime has no Node built-ins: move this to an action in a file that starts with "use node".',
+  ],
+  [
+    ({ text }) => text.startsWith("Top-level await"),
+    "Modules of functions can't wait at their top level: move the await into a function.",
+  ],
+];
+
 /** Converts an esbuild failure to a `LoadError`; returns anything else unchanged. */
 export function fromBuildFailure(cause: unknown): unknown {
   if (!isBuildFailure(cause)) return cause;
-  const needsNode = cause.errors.some((error) =>
-    error.notes.some((note) => note.text.includes("Are you trying to bundle for node?")),
-  );
-  const hint = needsNode
-    ? '\nThe default runtime has no Node built-ins: move this to an action in a file that starts with "use node".'
-    : "";
+  const hint = HINTS.find(([isMeant]) => cause.errors.some((error) => isMeant(error)))?.[1];
   const lines = cause.errors.map((error) => describe(error, "  "));
-  return new LoadError(`The functions could not be bundled:\n${lines.join("\n")}${hint}`, { cause });
+  return new LoadError(
+    `The functions could not be bundled:\n${lines.join("\n")}${hint === undefined ? "" : `\n${hint}`}`,
+    { cause },
+  );
 }
 
 /** The first frame of a (source-mapped) stack in the project's own code, as `file:line:column`. */
@@ -60,6 +71,14 @@ function sourceLocation(stack: string, root: string): string | null {
   return null;
 }
 
+/** The same of an error: in a build, whose frames the host knows, or in a definition. */
+function locationOf(error: Error, root: string): string | null {
+  const frames = framesOf(error);
+  if (frames.length === 0) return sourceLocation(error.stack ?? "", root);
+  const places = frames.flatMap((frame) => /\(\.\.\/(.+:\d+:\d+)\)$/.exec(frame)?.[1] ?? []);
+  return places.find((place) => !place.includes("node_modules/")) ?? null;
+}
+
 /**
  * Wraps an error thrown while loading modules.
  * @param module the module being loaded; the stack may name a more precise place
@@ -67,8 +86,7 @@ function sourceLocation(stack: string, root: string): string | null {
 export function fromModuleFailure(cause: unknown, module: string, root: string): LoadError {
   if (cause instanceof LoadError) return cause;
   const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-  const where =
-    cause instanceof Error && cause.stack !== undefined ? sourceLocation(cause.stack, root) : null;
+  const where = cause instanceof Error ? locationOf(cause, root) : null;
   const name = where === null ? module : where.replace(/(?::\d+){2}$/, "");
   return new LoadError(`Could not load ${name}: ${text}${where === null ? "" : `\n    at ${where}`}`, {
     cause,

@@ -14,6 +14,7 @@ import type {
 } from "../types";
 import { currentBuild, type Build } from "./build";
 import type { Unit } from "./bundle";
+import { runScript } from "./cachedScript";
 import { APP_UNIT, installedComponents, type Installed } from "./components";
 import { readCrons } from "./crons";
 import { resolveEnvironments, type Env, type Environments } from "./environment";
@@ -46,20 +47,18 @@ interface LoadedUnit {
 
 type Namespace = Readonly<Record<string, unknown>>;
 
-async function loadUnit(build: Build, unit: Unit, root: string): Promise<LoadedUnit> {
-  const files = await Promise.all(
-    unit.files.map(async ({ file }): Promise<Readonly<Record<string, Namespace>>> => {
-      try {
-        return await import(pathToFileURL(join(build.dir, file)).href);
-      } catch (cause) {
-        throw fromModuleFailure(cause, projectPath(root, unit.dir), root);
-      }
-    }),
-  );
+function loadUnit(build: Build, unit: Unit, root: string): LoadedUnit {
+  const files = unit.files.map(({ file }) => {
+    try {
+      return runScript(pathToFileURL(join(build.dir, file)).href) as Readonly<Record<string, Namespace>>;
+    } catch (cause) {
+      throw fromModuleFailure(cause, projectPath(root, unit.dir), root);
+    }
+  });
   const functions = new Map<string, ModuleFunction>();
   const defaults = new Map<string, unknown>();
   for (const [fileIndex, { file, modules }] of unit.files.entries()) {
-    const inNode = file.endsWith("/node.mjs");
+    const inNode = file.endsWith("/node.cjs");
     for (const [index, path] of modules.entries()) {
       const namespace = files[fileIndex]?.[`m${index}`] ?? {};
       const module = projectPath(root, join(unit.dir, path));
@@ -130,19 +129,12 @@ export async function prepareApp(options: Omit<LoadOptions, "env">): Promise<Pre
  * The second half of `loadApp`: imports the build with the given environments.
  * @throws {LoadError}
  */
-export async function loadPrepared(
-  { build, root, installed }: Prepared,
-  environments: Environments,
-): Promise<LoadedApp> {
+export function loadPrepared({ build, root, installed }: Prepared, environments: Environments): LoadedApp {
   for (const unit of build.units) {
     const user = installed.find((component) => component.unit === unit.name);
     installProcess(unit.processKey, (user && environments.byPath.get(user.path)) ?? {});
   }
-  const units = new Map(
-    await Promise.all(
-      build.units.map(async (unit) => [unit.name, await loadUnit(build, unit, root)] as const),
-    ),
-  );
+  const units = new Map(build.units.map((unit) => [unit.name, loadUnit(build, unit, root)]));
   const components = new Map<string, LoadedComponent>();
   for (const component of installed) {
     const unit = units.get(component.unit);

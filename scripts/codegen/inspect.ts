@@ -15,6 +15,6 @@ export interface InspectedApp {
  */
 export async function inspectApp(options: LoadOptions): Promise<InspectedApp> {
   const prepared = await prepareApp(options);
-  const app = await loadPrepared(prepared, resolveEnvironments(prepared.installed, options.env));
+  const app = loadPrepared(prepared, resolveEnvironments(prepared.installed, options.env));
   return { app, definitions: prepared.build.definitions };
 }
