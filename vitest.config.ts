@@ -16,13 +16,11 @@ const ON_BOTH_ENGINES = [
   "lib",
   "rateLimits",
   "idempotency",
-  "audit",
   "embeddings",
   "search",
   "memories",
   "corrections",
   "erasures",
-  "transfer",
   "migrations",
 ];
 /** Tests above these floors of what reaches down to them through all in between. */
@@ -88,7 +86,13 @@ delete process.env["NODE_EXTRA_CA_CERTS"];
 // Convex uses UTC. Some tests call functions and their helpers before a host could set the time zone.
 process.env.TZ = "UTC";
 
-export default defineConfig({
+/**
+ * What takes long: a browser, whole days, much data, services killed at every step, every kind of model. `npm test` leaves
+ * it to `npm run test:large` (`--mode large`); CI runs both.
+ */
+const LARGE = "**/*.large.test.ts";
+
+export default defineConfig(({ mode }) => ({
   test: {
     // Many tests mostly wait for processes, disks and timers: two more workers than cores keep all cores busy (one more: 247 s
     // on two cores; two more: 210 s).
@@ -102,10 +106,10 @@ export default defineConfig({
         // Function tests of the lower floors; convex-test wants the edge runtime's globals.
         test: {
           name: "convex",
-          include: functionTests,
-          // What is large: one engine is enough for a whole day, much data and the costs beside it, the one whose time
-          // and whose count of what is read don't grow with all that is stored.
-          exclude: ["convex/**/*.large.test.ts"],
+          include: mode === "large" ? [] : functionTests,
+          // One engine is enough for what is large: the one whose time and whose count of what is read don't grow with
+          // all that is stored.
+          exclude: [LARGE],
           isolate: false,
           setupFiles: ["test/support/assertions.ts", "test/support/properties.ts"],
           provide: { engine: "convex-test" },
@@ -122,15 +126,15 @@ export default defineConfig({
         resolve: onTheHost,
         test: {
           name: "node",
-          include: [
-            "test/**/*.test.ts",
-            "mind/**/*.test.ts",
-            "convex/**/*.test.ts",
-            "host/**/*.test.ts",
-            "scripts/**/*.test.ts",
-            "node_modules/@convex-dev/**/src/**/*.test.ts",
-          ],
+          include:
+            mode === "large"
+              ? ["{test,convex}/**/*.large.test.ts"]
+              : [
+                  "{test,mind,convex,host,scripts}/**/*.test.ts",
+                  "node_modules/@convex-dev/**/src/**/*.test.ts",
+                ],
           exclude: [
+            ...(mode === "large" ? [] : [LARGE]),
             // Helpers of the other tests, with one empty test each.
             "**/setup.test.ts",
             // Its functions are in a module whose name Convex, and so the host, allows to none. convex-test asks for no more.
@@ -150,4 +154,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

@@ -69,7 +69,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   "check:limits",
   ...["codegen", "openapi", "client", "build:dashboard", "format"],
   // All tests, and a part of them.
-  ...["test", "test:quick"],
+  ...["test", "test:large", "test:quick"],
   ...(findChromium() === null ? ["screenshots"] : []),
 ]);
 
