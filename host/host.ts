@@ -21,7 +21,7 @@ import { checkLeftovers } from "./store/leftovers";
 import { openUpgraded, type Upgrade } from "./upgrade";
 
 export interface HostOptions extends ServerOptions {
-  /** The `convex/` folder. */
+  /** The `convex/` folder, or one with a build made in advance. */
   readonly functionsDir: string;
   /** The folder of the database, created if missing. One host at a time can use it. */
   readonly dataDir: string;

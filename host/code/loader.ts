@@ -12,7 +12,7 @@ import type {
   LoadedFunction,
   SchemaDefinition,
 } from "../types";
-import { currentBuild, type Build } from "./build";
+import { currentBuild } from "./build";
 import type { Unit } from "./bundle";
 import { runScript } from "./cachedScript";
 import { APP_UNIT, installedComponents, type Installed } from "./components";
@@ -22,10 +22,11 @@ import { moduleFunctions, type ModuleFunction } from "./exports";
 import { listRoutes, readRoutes } from "./http";
 import { installGlobals, installProcess } from "./install";
 import { LoadError, fromModuleFailure, projectPath } from "./loadError";
+import { readPrebuilt, type LoadableBuild } from "./prebuilt";
 import { readSchema } from "./schema";
 
 export interface LoadOptions {
-  /** The `convex/` folder. */
+  /** The `convex/` folder, or one with a build made in advance (prebuilt.ts). */
   readonly functionsDir: string;
   /** The folder for bundles, kept between starts. One app per folder. */
   readonly outDir: string;
@@ -47,7 +48,7 @@ interface LoadedUnit {
 
 type Namespace = Readonly<Record<string, unknown>>;
 
-function loadUnit(build: Build, unit: Unit, root: string): LoadedUnit {
+function loadUnit(build: LoadableBuild, unit: Unit, root: string): LoadedUnit {
   const files = unit.files.map(({ file }) => {
     try {
       return runScript(pathToFileURL(join(build.dir, file)).href) as Readonly<Record<string, Namespace>>;
@@ -107,7 +108,7 @@ function rejectExternalPackages(root: string): void {
 
 /** The current build of a functions folder and its installed components. */
 interface Prepared {
-  readonly build: Build;
+  readonly build: LoadableBuild;
   readonly root: string;
   readonly installed: readonly Installed[];
 }
@@ -120,7 +121,7 @@ export async function prepareApp(options: Omit<LoadOptions, "env">): Promise<Pre
   const functionsDir = realpathSync(resolve(options.functionsDir));
   rejectExternalPackages(dirname(functionsDir));
   installGlobals();
-  const build = await currentBuild(functionsDir, resolve(options.outDir));
+  const build = readPrebuilt(functionsDir) ?? (await currentBuild(functionsDir, resolve(options.outDir)));
   registerAppCode({ buildDir: join(realpathSync(dirname(build.dir)), basename(build.dir)), functionsDir });
   return { build, root: dirname(functionsDir), installed: installedComponents(build.definitions) };
 }

@@ -1,6 +1,6 @@
 /** Stack frames of an app's code, in Convex's forms. Frames of the host are hidden: nobody needs to know its paths and internals. */
 import { dirname, relative, sep } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { heading, installSourceMaps, sourceOf } from "../code/sourceMaps.mjs";
 import { StoreError } from "../store/sqlite";
 import { currentContext } from "./context";
@@ -91,8 +91,8 @@ function frameOf(site: NodeJS.CallSite): Frame | null {
   if (!file || line === null || column === null) return null;
   for (const [prefix, { functionsDir }] of apps) {
     if (!file.startsWith(prefix)) continue;
-    const source = sourceOf(file, line, column);
-    if (source === null) return null;
+    // A package has no source maps: the place in the bundle is better than none.
+    const source = sourceOf(file, line, column) ?? `${fileURLToPath(file)}:${line}:${column}`;
     const shown = `../${relative(dirname(functionsDir), source).split(sep).join("/")}`;
     const seen = userPlace(relative(functionsDir, source).split(sep).join("/"));
     shownPlaces.set(seen, shown);
