@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
 import { build } from "vite";
-import { licenseTexts, packagesOf } from "./dashboard/licenses";
+import { licenseTexts, packagesOf } from "./licenses";
 import { projectRoot } from "./start/root";
 
 /** Of all the console's files, compressed: the first view loads about three quarters of it. */
@@ -45,7 +45,9 @@ async function built(): Promise<BuiltFile[]> {
   const modules = result.output.flatMap((file) =>
     file.type === "chunk" ? file.moduleIds : file.originalFileNames,
   );
-  const licenses = new TextEncoder().encode(licenseTexts(projectRoot, packagesOf(modules)));
+  const licenses = new TextEncoder().encode(
+    licenseTexts(projectRoot, packagesOf(modules), "The console of Anima holds code and fonts"),
+  );
   const name = `licenses-${createHash("sha256").update(licenses).digest("hex").slice(0, 8)}.txt`;
   const link = `<link rel="license" href="/console/${name}" />`;
   return result.output
