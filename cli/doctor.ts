@@ -136,7 +136,7 @@ async function verifyData(command: Command): Promise<Finding> {
     if (found === 0) return { check: "data", level: "ok", text };
     return {
       ...{ check: "data", level: "trouble", text: `${text}, such as: ${differences[0] ?? ""}` },
-      advice: "npm run verify names them, npm run verify -- --repair writes lists and totals anew",
+      advice: "anima verify names them, anima verify --repair writes lists and totals anew",
     };
   } catch (thrown) {
     if (!(thrown instanceof AnimaError)) throw thrown;

@@ -1,10 +1,8 @@
-/** The commands of whoever runs the service: start, doctor, mcp, admin-key. */
+/** The commands of whoever runs the service: start, doctor, verify, mcp, admin-key. */
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Command } from "commander";
 import { version } from "../package.json";
-import { projectRoot } from "../scripts/start/root";
+import { runEntryPoint } from "../scripts/start/entryPoint";
 import { serviceOf } from "./connection";
 import { print } from "./output";
 
@@ -21,9 +19,7 @@ export function addOperation(program: Command): void {
     .action(async ({ port, host, data }: { port?: string; host?: string; data?: string }) => {
       for (const [name, value] of Object.entries({ PORT: port, HOST: host, DATA_DIR: data }))
         if (value !== undefined) process.env[name] = value;
-      process.argv.splice(2, Infinity, "scripts/start.ts");
-      // The runner is loaded a second time, now for the service, which has a bundle of its own.
-      await import(`${pathToFileURL(join(projectRoot, "scripts/run.mjs")).href}?start`);
+      await runEntryPoint("start");
     });
   program
     .command("doctor")
@@ -33,6 +29,11 @@ export function addOperation(program: Command): void {
       const { examine } = await import("./doctor");
       await examine(command);
     });
+  program
+    .command("verify")
+    .description("compare lists, totals and references with the rows, on this machine, running or not")
+    .option("--repair", "write lists and totals anew")
+    .action(({ repair }: { repair?: true }) => runEntryPoint("verify", ...(repair ? ["--repair"] : [])));
   program
     .command("mcp")
     .description("serve the Model Context Protocol on standard input and output")

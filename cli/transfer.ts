@@ -1,7 +1,8 @@
-/** The commands that take the agent along: export, import, backup. */
+/** The commands that take the agent along: export, import, backup, restore. */
 import { Option, type Command } from "commander";
 import { connect, type Service } from "../client";
 import { FORMATS, type Format } from "../convex/transfer/formats/formats";
+import { runEntryPoint } from "../scripts/start/entryPoint";
 import { target } from "./connection";
 import { exportTo } from "./exportFile";
 import { importFrom } from "./importFile";
@@ -38,11 +39,16 @@ export function addTransfer(program: Command): void {
   program
     .command("backup")
     .description("copy the database of the service on this machine, while it runs or not")
-    .argument("<file>", "its path; restore it with npm run restore")
+    .argument("<file>", "its path")
     .action(async (file: string) => {
       process.argv.splice(2, Infinity, file);
       await import("../scripts/backup");
     });
+  program
+    .command("restore")
+    .description("make a backup the database of the service on this machine, which must not run")
+    .argument("<file>", "what backup wrote")
+    .action((file: string) => runEntryPoint("restore", file));
 }
 
 /** A service that is asked again for minutes: it may be restarted meanwhile, or count many requests. */

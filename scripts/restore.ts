@@ -6,7 +6,7 @@ import { processLogger } from "../host/log";
 import { restoreBackup } from "../host/store/backup";
 import { openUpgraded } from "../host/upgrade";
 import { fileArgument, orExplain, serviceConfig } from "./backup/command";
-import { projectRoot } from "./start/root";
+import { appFolder, projectRoot } from "./start/root";
 import { upgrade } from "./start/upgrade";
 
 const usage = "npm run restore -- FILE";
@@ -16,8 +16,8 @@ await orExplain("Nothing was restored", async () => {
   const log = processLogger(host.logLevel);
   setConsoleSink(consoleSinkTo(log));
   const tryStart = async (database: string): Promise<void> => {
-    const functionsDir = join(projectRoot, "convex");
-    const app = await loadApp({ functionsDir, outDir: join(projectRoot, ".host", "app"), env });
+    const outDir = join(projectRoot, ".host", "app");
+    const app = await loadApp({ functionsDir: appFolder, outDir, env });
     const engine = await openUpgraded({ app, dataDir: host.dataDir, database, log }, upgrade);
     await engine.close();
   };

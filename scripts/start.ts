@@ -1,6 +1,5 @@
 /** `npm start`: runs the whole service in this process, on one port, until it is stopped. */
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { withoutRequestId } from "../host/engine/errors";
 import { internalCall } from "../host/engine/internalCall";
 import { startHost, type Host } from "../host/host";
@@ -16,7 +15,7 @@ import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
 import { ignoreOutputErrors } from "./start/output";
 import { pagePolicy } from "./start/pages";
-import { home, projectRoot } from "./start/root";
+import { appFolder, home } from "./start/root";
 import { privateOriginsFor } from "./start/privateOrigins";
 import { refuseAsAgent } from "./start/refuse";
 import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
@@ -47,7 +46,7 @@ try {
   const pages = pagePolicy(config.settings, config.host);
   const starting = startHost({
     vectorThread,
-    functionsDir: join(projectRoot, "convex"),
+    functionsDir: appFolder,
     dataDir: config.host.dataDir,
     hostname: config.host.hostname,
     port: config.host.port,

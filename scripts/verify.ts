@@ -13,7 +13,7 @@ import { checkLeftovers } from "../host/store/leftovers";
 import { DataDirectoryLocked } from "../host/store/pidlock";
 import { openUpgraded } from "../host/upgrade";
 import { orExplain, serviceConfig } from "./backup/command";
-import { projectRoot } from "./start/root";
+import { appFolder, projectRoot } from "./start/root";
 import { StartError } from "./start/start-error";
 import { upgrade } from "./start/upgrade";
 import { refuse } from "./tool";
@@ -46,8 +46,8 @@ async function inDatabase({ host, env }: Config, repair: boolean): Promise<Outco
     checkLeftovers(dataDir);
     // What the app logs is told below.
     setConsoleSink(() => undefined);
-    const functionsDir = join(projectRoot, "convex");
-    const app = await loadApp({ functionsDir, outDir: join(projectRoot, ".host", "app"), env });
+    const outDir = join(projectRoot, ".host", "app");
+    const app = await loadApp({ functionsDir: appFolder, outDir, env });
     const engine = await openUpgraded({ app, dataDir, log: processLogger(host.logLevel) }, upgrade);
     try {
       const address = { componentPath: "", name: "verification/run:all" };

@@ -78,7 +78,7 @@ function withDifferences(
 ): ReturnType<typeof Machine.checks> {
   if (differences === undefined || differences.found === 0 || (checks.storage ?? OK) !== OK) return checks;
   const { found, first } = differences;
-  const advice = "npm run verify names them all, and with -- --repair writes lists and totals anew";
+  const advice = "anima verify names them all, and with --repair writes lists and totals anew";
   return {
     ...checks,
     storage: `the data differ from what follows from them (${found}: ${first} …): ${advice}`,

@@ -243,7 +243,7 @@ describe("POST /verify", () => {
     const found = await (await post(t, "/verify", {}, tick)).json();
     expect(found).toMatchObject({ success: true, repaired: 0 });
     expect(found.found).toBeGreaterThan(0);
-    expect(await storage()).toContain("npm run verify");
+    expect(await storage()).toContain("anima verify");
     expect(await storage()).toContain("the list ticks");
     const repaired = await (await post(t, "/verify", { repair: true }, tick)).json();
     expect(repaired).toMatchObject({ found: 0, differences: [], repaired: found.found });

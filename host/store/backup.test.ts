@@ -81,7 +81,7 @@ describe("a restore", () => {
   it.concurrent.each(["copied", "marked", ...MOVED, "renamed"])("killed after it %s", async (step) => {
     const dataDir = crashedCopy(`killed ${step}`);
     await killedRestore(dataDir, step);
-    expect(() => checkLeftovers(dataDir)).toThrow("npm run restore -- ");
+    expect(() => checkLeftovers(dataDir)).toThrow("anima restore ");
     const { replaced } = await restore(dataDir);
     expect(() => checkLeftovers(dataDir)).not.toThrow();
     expect(agentIn(databaseIn(dataDir))).toBe("earlier");
@@ -123,7 +123,7 @@ describe("a directory is refused", () => {
   it("if its marker was torn by a power failure", async () => {
     const dataDir = crashedCopy("torn");
     copyFileSync("/dev/null", join(dataDir, RESTORING_FILE));
-    expect(() => checkLeftovers(dataDir)).toThrow("npm run restore -- ");
+    expect(() => checkLeftovers(dataDir)).toThrow("anima restore ");
     await restore(dataDir);
     expect(agentIn(databaseIn(dataDir))).toBe("earlier");
   });

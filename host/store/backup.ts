@@ -106,7 +106,7 @@ export async function restoreBackup(
   if ((statSync(`${source}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
     throw new BadBackup(
       `${source} is the database of a service that runs, or did not stop cleanly: its newest data are in ${source}-wal. ` +
-        `Make a backup of it (DATA_DIR=${dirname(source)} npm run backup -- FILE), and restore that.`,
+        `Make a backup of it (DATA_DIR=${dirname(source)} anima backup FILE), and restore that.`,
     );
   const lock = takeDataDir(dataDir);
   const database = join(dataDir, DATABASE_FILE);

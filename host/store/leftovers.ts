@@ -25,12 +25,12 @@ function interruptedRestore(dataDir: string): string | null {
       replaced === null
         ? ""
         : ` For the database before, delete ${database}, move what ${replaced} holds back to ${dataDir}, and delete ${join(dataDir, RESTORING_FILE)}.`;
-    return `A restore of ${source} was interrupted. Run it again: npm run restore -- ${source}.${back}`;
+    return `A restore of ${source} was interrupted. Run it again: anima restore ${source}.${back}`;
   }
   const draft = restoredDraftOf(database);
   if (!existsSync(draft)) return null;
   return (
-    `A restore was interrupted before it replaced the database. Run it again with its backup (npm run restore -- FILE), ` +
+    `A restore was interrupted before it replaced the database. Run it again with its backup (anima restore FILE), ` +
     `or delete ${draft} to go on with the database as it is.`
   );
 }
@@ -42,7 +42,7 @@ function missingFile(dataDir: string): string | null {
     if (existsSync(log) || !wasRunning(database)) return null;
     return (
       `The service did not stop cleanly, and its write-ahead log ${log} is missing: the newest data are in it. Put it back beside ` +
-      `the database. If it is lost, or another program has merged it, accept what the database holds: npm run restore -- ${database}.`
+      `the database. If it is lost, or another program has merged it, accept what the database holds: anima restore ${database}.`
     );
   }
   const lock = join(dataDir, LOCK_FILE);
@@ -50,7 +50,7 @@ function missingFile(dataDir: string): string | null {
   if (!wasUsed) return null;
   return (
     `The database ${database} is missing, though a service has used this directory. Put it back, or restore a backup ` +
-    `(npm run restore -- FILE). To begin with an empty agent, delete ${lock}${existsSync(log) ? ` and ${log}` : ""}.`
+    `(anima restore FILE). To begin with an empty agent, delete ${lock}${existsSync(log) ? ` and ${log}` : ""}.`
   );
 }
 

@@ -4,16 +4,17 @@ import { readFileSync } from "node:fs";
 
 /** Soon enough for a person who stopped npm, and a check costs almost nothing. */
 const CHECK_INTERVAL_MS = 500;
-/** The entry point in npm's script. A process that only inherited npm's environment was not started by npm. */
+/** What npm's script contains. A process that only inherited npm's environment was not started by npm. */
 const ENTRY = "scripts/start.ts";
+const ENTRY_OF_NPX = "anima";
 
 /**
  * Calls `onExit` once, when npm, or the shell between it and this process, has ended. Does nothing if npm did not start
  * this process. Returns a function that stops watching.
  */
 export function watchNpm(env: NodeJS.ProcessEnv, onExit: () => void): () => void {
-  const script = env.npm_lifecycle_script ?? "";
-  if (!env.npm_lifecycle_event || !script.includes(ENTRY)) return () => undefined;
+  const { npm_lifecycle_event: event = "", npm_lifecycle_script: script = "" } = env;
+  if (event === "" || !script.includes(event === "npx" ? ENTRY_OF_NPX : ENTRY)) return () => undefined;
   const parent = process.ppid;
   const shell = processInfo(parent);
   // Some shells replace themselves with their command: then npm is the parent process.

@@ -1,20 +1,24 @@
 /** The project's root: the folder of its package.json, and the base of the service's relative paths. */
 import { existsSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of package.json above this module, whether it runs from source or from a bundle under `.host`. */
-export const projectRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)));
+const moduleFolder = dirname(fileURLToPath(import.meta.url));
+
+/** The folder of package.json above this module, whether it runs from source or from a bundle. */
+export const projectRoot: string = findRoot(moduleFolder);
+
+/** Whether this is the published package, which holds bundles made in advance (scripts/package.ts) instead of the sources. */
+export const isPackaged: boolean = basename(moduleFolder) === "dist" && dirname(moduleFolder) === projectRoot;
 
 /**
  * The base of the service's relative paths, its settings and data: the checkout, or, where the package is installed, the folder
  * that the command runs in. An installed package is replaced by the next version.
  */
-export const home: string = isInstalled(projectRoot) ? process.cwd() : projectRoot;
+export const home: string = isPackaged ? process.cwd() : projectRoot;
 
-function isInstalled(folder: string): boolean {
-  return folder.split(sep).includes("node_modules");
-}
+/** The app for the host: the sources of its functions, or their build. */
+export const appFolder: string = join(projectRoot, isPackaged ? "dist/app" : "convex");
 
 function findRoot(folder: string): string {
   if (existsSync(join(folder, "package.json"))) return folder;
