@@ -1,4 +1,13 @@
 #!/usr/bin/env node
-// The command `anima`: cli/main.ts, bundled once by the runner.
-process.argv.splice(2, 0, "cli/main.ts");
-await import("../scripts/run.mjs");
+// The command `anima`: in a checkout cli/main.ts, bundled once by the runner; in the package the bundle made with it.
+import { existsSync } from "node:fs";
+import * as nodeModule from "node:module";
+
+if (existsSync(new URL("../cli/main.ts", import.meta.url))) {
+  process.argv.splice(2, 0, "cli/main.ts");
+  await import("../scripts/run.mjs");
+} else {
+  // From Node 22.1 on, in Node's own folder for it.
+  nodeModule.enableCompileCache?.();
+  await import("../dist/command.mjs");
+}
