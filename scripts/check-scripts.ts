@@ -67,6 +67,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   ...["check:openapi", "check:client", "check:dashboard", "check:scripts"],
   // The work of replay, in full.
   "check:limits",
+  // Of .ci/run, and of the test of the package.
+  ...["check:image", "prepack"],
   ...["codegen", "openapi", "client", "build:dashboard", "format"],
   // All tests, and a part of them.
   ...["test", "test:large", "test:quick"],
