@@ -3,6 +3,13 @@
 import { existsSync } from "node:fs";
 import * as nodeModule from "node:module";
 
+// npm only warns of a Node that is too old, and its errors would not say so.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`anima needs Node 20.19 or later; this is ${process.version}`);
+  process.exit(1);
+}
+
 if (existsSync(new URL("../cli/main.ts", import.meta.url))) {
   process.argv.splice(2, 0, "cli/main.ts");
   await import("../scripts/run.mjs");
