@@ -17,7 +17,7 @@ const figures = [
   await tickOverhead(rounds),
   await feedToSubscriber(rounds),
   await longestStall(rounds),
-  figure("install size, production", "MiB", [installMiB(projectRoot)]),
+  figure("install size, dependencies", "MiB", [installMiB(projectRoot)]),
 ];
 const { machine, path } = keep("bench.json", figures);
 

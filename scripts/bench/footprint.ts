@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { productionFolders } from "./productionFolders";
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -14,14 +15,9 @@ export function residentMiB(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 }
 
-/** Disk space of the packages of a production install, in MiB. */
+/** Disk space of the packages that an install brings besides our own, in MiB. */
 export function installMiB(root: string): number {
-  const listed = execFileSync("npm", ["ls", "--omit=dev", "--all", "--parseable"], {
-    cwd: root,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const folders = listed.split("\n").filter((folder) => folder !== "" && folder !== root);
+  const folders = productionFolders(root);
   return folders.reduce((sum, folder) => sum + ownBytes(folder), 0) / MEBIBYTE;
 }
 

@@ -1,28 +1,19 @@
 /** An npm registry of the packages that are installed here, so that npm itself can install them without the network. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import * as z from "zod";
+import { productionFolders } from "../../scripts/bench/productionFolders";
 import { projectRoot } from "../../scripts/start/root";
 
-const lockFile = z.object({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) });
 const manifestFile = z.looseObject({ name: z.string(), version: z.string() });
-
-/** The folders of the packages that a user gets with this one, besides those for other platforms. */
-function productionFolders(): string[] {
-  const { packages } = lockFile.parse(readJson(join(projectRoot, "package-lock.json")));
-  return Object.entries(packages)
-    .filter(([path, { dev }]) => path !== "" && dev !== true)
-    .map(([path]) => join(projectRoot, path))
-    .filter((folder) => existsSync(folder));
-}
 
 /** Serves until the returned function is called. Anything that is not installed here is 404, as other platforms' packages are. */
 export async function startRegistry(): Promise<{ url: string; names: string[]; close: () => Promise<void> }> {
   const folders = new Map(
-    productionFolders().map((folder) => {
+    productionFolders(projectRoot).map((folder) => {
       const manifest = manifestFile.parse(readJson(join(folder, "package.json")));
       return [manifest.name, { folder, manifest }] as const;
     }),
