@@ -130,7 +130,7 @@ export default defineConfig(({ mode }) => ({
             mode === "large"
               ? ["{test,convex}/**/*.large.test.ts"]
               : [
-                  "{test,mind,convex,host,scripts}/**/*.test.ts",
+                  "{test,mind,providers,convex,host,scripts}/**/*.test.ts",
                   "node_modules/@convex-dev/**/src/**/*.test.ts",
                 ],
           exclude: [

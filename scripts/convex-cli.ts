@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 const PROJECT_FILES = ["package.json", "tsconfig.json", "convex.json"];
 
 /** The folders besides convex/ that its modules import. */
-const IMPORTED = ["mind", "client", "mcp"];
+const IMPORTED = ["mind", "client", "mcp", "providers"];
 
 /**
  * Copies the CLI's inputs into a folder inside the project, calls `body` with it, and removes it.

@@ -29,7 +29,7 @@ export async function seedLogs(
   mkdirSync(join(projectRoot, ".host"), { recursive: true });
   const copy = mkdtempSync(join(projectRoot, ".host", "seed-"));
   try {
-    for (const folder of ["convex", "mind", "client", "mcp"])
+    for (const folder of ["convex", "mind", "client", "mcp", "providers"])
       cpSync(join(projectRoot, folder), join(copy, folder), { recursive: true });
     cpSync(join(projectRoot, "package.json"), join(copy, "package.json"));
     mkdirSync(join(copy, "test/browser"), { recursive: true });
