@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -16,6 +17,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { parseEnv } from "node:util";
+import { withVariables } from "./env-change";
 
 /** Variables by name, each with a value that is not only white space. */
 export type Variables = Readonly<Record<string, string>>;
@@ -85,6 +87,16 @@ export function addToEnvFile(path: string, additions: Variables, comment: string
   }
   rmSync(agreed, { force: true });
   return { added: missing.map(([name]) => name), madePrivate };
+}
+
+/**
+ * Sets variables in the file, whatever it set them to before, and makes the file private. Other lines stay as they are. A crash
+ * leaves the file as it was or as it is to be.
+ */
+export function changeEnvFile(path: string, changes: Variables, comment: string): void {
+  // Keep a symbolic link, and write to its target.
+  const file = existsSync(path) ? realpathSync(path) : path;
+  replace(file, withVariables(readIfThere(file) ?? "", changes, comment));
 }
 
 /**

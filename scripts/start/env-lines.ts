@@ -3,7 +3,7 @@
 /** Names that are safe to print: one with digits may be a key pasted on its own line. */
 const PLAIN_NAME = /^[A-Za-z_]{1,40}$/;
 /** dotenv's syntax. */
-const SETTING = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/;
+export const SETTING = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/;
 
 /** Describes each line without effect, by its number and unknown name, never by its value. */
 export function ineffectiveLines(text: string, known: (name: string) => boolean): string[] {
@@ -27,7 +27,7 @@ export function ineffectiveLines(text: string, known: (name: string) => boolean)
 }
 
 /** A quoted value continues over line breaks up to its closing quote. */
-function lastLineOf(value: string, lines: readonly string[], at: number): number {
+export function lastLineOf(value: string, lines: readonly string[], at: number): number {
   const quote = /^["'`]/.exec(value)?.[0];
   if (quote === undefined || value.includes(quote, 1)) return at;
   const end = lines.findIndex((line, index) => index > at && line.includes(quote));
