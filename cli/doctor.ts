@@ -5,19 +5,19 @@ import { dirname } from "node:path";
 import type { Command } from "commander";
 import { AnimaError, connect, getHealth, verify, type HealthReport } from "../client";
 import { SettingError, type ProviderEndpoint } from "../convex/lib/settings";
+import type { Role } from "../providers/choice";
+import { faultsOf, standingOf } from "../providers/standing";
+import { tryProvider } from "../providers/trial";
+import { summaryOf, type Finding as Found } from "../providers/verdict";
 import { readConfig, type Config } from "../scripts/start/config";
 import { readEnvFile, setVariables } from "../scripts/start/env-file";
 import { home } from "../scripts/start/root";
 import { isLocal, serviceOf, settingsFile, target, targetOf } from "./connection";
 import { EXIT_FAILED } from "./exit";
-import { isJson, paint, print, withProgress } from "./output";
+import { findingLines, isJson, print, withProgress } from "./output";
 
-interface Finding {
+interface Finding extends Found {
   readonly check: string;
-  readonly level: "ok" | "note" | "trouble";
-  readonly text: string;
-  /** What to do. */
-  readonly advice?: string;
 }
 
 export async function examine(command: Command): Promise<void> {
@@ -27,21 +27,13 @@ export async function examine(command: Command): Promise<void> {
   if (command.opts<{ deep?: boolean }>().deep === true && findings.some(({ check }) => check === "service"))
     findings.push(await withProgress("verifying", verifyData(command)));
   const troubles = findings.filter(({ level }) => level === "trouble").length;
-  print(command, { ok: troubles === 0, findings }, () => findings.flatMap(lines));
+  print(command, { ok: troubles === 0, findings }, () =>
+    findings.flatMap((finding) => findingLines(finding, finding.check)),
+  );
   const isDegraded = findings.some(({ check, level }) => check === "service" && level !== "ok");
   const verdict = isDegraded ? "nothing to fix here, but the service is degraded" : "all is well";
   if (!isJson(command)) process.stdout.write(`${troubles === 0 ? verdict : `${troubles} to fix`}\n`);
   if (troubles > 0) process.exitCode = EXIT_FAILED;
-}
-
-const MARKS = {
-  ok: () => paint("green", "✓"),
-  note: () => paint("yellow", "·"),
-  trouble: () => paint("red", "✗"),
-};
-
-function lines({ check, level, text, advice }: Finding): string[] {
-  return [`${MARKS[level]()} ${check.padEnd(10)}${text}`, ...(advice === undefined ? [] : [`  → ${advice}`])];
 }
 
 async function examineHere(address: string): Promise<Finding[]> {
@@ -54,16 +46,15 @@ async function examineHere(address: string): Promise<Finding[]> {
     return [{ check: "settings", level: "trouble", text: thrown.message, advice: `change it in ${file}` }];
   }
   const { settings, host } = config;
-  const dates: string[] = [];
-  const model = await provider("model", settings.llm, "chat/completions", dates);
-  const embedding = await provider("embedding", settings.embedding, "embeddings", dates);
+  const model = await provider("model", settings.llm);
+  const embedding = await provider("embedding", settings.embedding);
   return [
     { check: "settings", level: "ok", text: existsSync(file) ? file : "the defaults" },
     tokens(config, file),
     model,
     embedding,
     disk(host.dataDir),
-    clock("the provider", dates[0]),
+    clock("the provider", await dateAt(settings.llm ?? settings.embedding)),
     ...(await examineAddress(address, host.port, host.hostname)),
   ];
 }
@@ -111,13 +102,13 @@ async function reach(address: string): Promise<Finding[] | null> {
   } catch {
     return null;
   }
-  const troubles = Object.entries(report.checks).filter(([, check]) => !/^(ok|lexical)/.test(check));
+  const troubles = faultsOf(report.checks);
+  const standing = standingOf(report);
   return [
     {
       check: "service",
-      // A service that has never had a model lacks nothing.
-      level: troubles.every(([, check]) => check.startsWith("keyless")) ? "ok" : "note",
-      text: `${address} runs anima ${report.version}, data format ${report.dataFormat}`,
+      level: standing === "degraded" ? "note" : "ok",
+      text: `${address} runs anima ${report.version}, data format ${report.dataFormat}${standing === "journal" ? ", and keeps a journal without a model" : ""}`,
     },
     // What the machine is at fault for, the agent can't get over by itself.
     ...troubles.map(([name, text]): Finding => {
@@ -166,61 +157,29 @@ function isExposed(file: string): boolean {
 
 const CALL_MS = 20_000;
 
-/** The smallest requests. */
-const PROBES = {
-  "chat/completions": { messages: [{ role: "user", content: "Say ok." }] },
-  embeddings: { input: "ok" },
-};
+const WITHOUT = {
+  model: "none: the agent keeps a journal",
+  embedding: "none: search and duplicates go by words",
+} as const;
 
-/** Calls a provider once, and notes its time. */
-async function provider(
-  check: string,
-  endpoint: ProviderEndpoint | null,
-  path: keyof typeof PROBES,
-  dates: string[],
-): Promise<Finding> {
-  if (endpoint === null) {
-    const without =
-      check === "model" ? "none: the agent keeps a journal" : "none: search and duplicates go by words";
-    return { check, level: "note", text: without, advice: `set ${KEYS[check] ?? ""} for one` };
-  }
-  const { apiKey, baseUrl, model } = endpoint;
-  const startedAt = Date.now();
-  try {
-    const response = await fetch(`${baseUrl.replace(/\/+$/, "")}/${path}`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${apiKey}`, "Content-Type": "application/json" },
-      body: JSON.stringify({ model, ...PROBES[path] }),
-      signal: AbortSignal.timeout(CALL_MS),
-    });
-    await response.arrayBuffer();
-    const date = response.headers.get("Date");
-    if (date !== null) dates.push(date);
-    if (response.ok) return { check, level: "ok", text: `${model} answers in ${Date.now() - startedAt} ms` };
-    return {
-      check,
-      level: "trouble",
-      text: `${model}: HTTP ${response.status}`,
-      advice: adviceFor(response.status),
-    };
-  } catch (thrown) {
-    const cause: unknown = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    return {
-      check,
-      level: "trouble",
-      text: `${baseUrl} does not answer: ${why}`,
-      advice: "check the address and the network",
-    };
-  }
+/** Tries a provider with what the service asks of it. */
+async function provider(role: Role, endpoint: ProviderEndpoint | null): Promise<Finding> {
+  if (endpoint === null)
+    return { check: role, level: "note", text: WITHOUT[role], advice: "for one: anima setup" };
+  const { findings } = await tryProvider(role, endpoint, endpoint.timeoutMs ?? CALL_MS);
+  return { check: role, ...summaryOf(findings) };
 }
 
-const KEYS: Readonly<Record<string, string>> = { model: "LLM_API_KEY", embedding: "EMBEDDING_API_KEY" };
-
-function adviceFor(status: number): string {
-  if (status === 401 || status === 403) return "check the key";
-  if (status === 404) return "check the model's name, and that the address ends with /v1";
-  return status === 429 ? "check the provider's limits and credit" : "ask the provider, or try again later";
+/** The time that a provider's answers bear. */
+async function dateAt(endpoint: ProviderEndpoint | null): Promise<string | undefined> {
+  if (endpoint === null) return undefined;
+  try {
+    const { headers } = await fetch(endpoint.baseUrl, { signal: AbortSignal.timeout(CALL_MS) });
+    return headers.get("Date") ?? undefined;
+  } catch {
+    // That it does not answer has been said of the provider itself.
+    return undefined;
+  }
 }
 
 /** Less leaves no room for SQLite's log and a back-up. */

@@ -7,6 +7,7 @@ import { exitCodeOf, explain } from "./failure";
 import { addForget } from "./forget";
 import { addMemory } from "./memory";
 import { addOperation } from "./operation";
+import { addSetup } from "./setup";
 import { addSteering } from "./steering";
 import { addTransfer } from "./transfer";
 import { addWatching } from "./watching";
@@ -25,6 +26,7 @@ const program = new Command("anima")
   );
 
 addOperation(program);
+addSetup(program);
 addWatching(program);
 addSteering(program);
 addMemory(program);

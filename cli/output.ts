@@ -1,6 +1,7 @@
 /** Prints answers: for people, with colours on a terminal only, or as JSON. */
 import { styleText } from "node:util";
 import type { Command } from "commander";
+import type { Finding } from "../providers/verdict";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -58,4 +59,15 @@ export async function withProgress<Result>(label: string, work: Promise<Result>)
     // Back to an empty line.
     stream.write("\r\x1b[K");
   }
+}
+
+const MARKS = { ok: ["green", "✓"], note: ["yellow", "·"], trouble: ["red", "✗"] } as const;
+
+/** A finding, and below it what to do. `check`: the name of what was checked. */
+export function findingLines({ level, text, advice }: Finding, check = ""): string[] {
+  const [colour, mark] = MARKS[level];
+  return [
+    `${paint(colour, mark)} ${check.padEnd(check === "" ? 0 : 10)}${plain(text)}`,
+    ...(advice === undefined ? [] : [`  → ${plain(advice)}`]),
+  ];
 }

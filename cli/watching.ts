@@ -15,6 +15,7 @@ import {
   type State,
   type Thought,
 } from "../client";
+import { faultsOf, standingOf } from "../providers/standing";
 import { serviceOf, target } from "./connection";
 import { number } from "./input";
 import { isJson, paint, plain, print, timeText } from "./output";
@@ -57,13 +58,14 @@ export function addWatching(program: Command): void {
 }
 
 function statusLines({ mood, health, volatility, routine, summary }: State, report: HealthReport): string[] {
-  const troubles = Object.entries(report.checks).filter(([, check]) => !/^(ok|lexical)/.test(check));
+  const standing = standingOf(report);
   return [
     `${paint("bold", mood)}, health ${Math.round(health)}, volatility ${volatility.toFixed(2)}, ${routine}`,
     plain(summary),
     `last tick ${timeText(report.lastTick)}, ${report.tickCount} in all; model ${report.model}; anima ${report.version}`,
-    ...(report.status === "ok" ? [] : [paint("yellow", "degraded")]),
-    ...troubles.map(([name, reason]) => `  ${name}: ${reason}`),
+    ...(standing === "degraded" ? [paint("yellow", standing)] : []),
+    ...(standing === "journal" ? ["journal: no model is set; for one: anima setup"] : []),
+    ...faultsOf(report.checks).map(([name, reason]) => `  ${name}: ${reason}`),
   ];
 }
 

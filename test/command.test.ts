@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../scripts/start/config";
+import { answer as goodAnswer } from "./mind/answers";
 import { BIN, emptyHome, ended, environmentIn, startCommand } from "./support/command";
 import { modelServer } from "./support/model";
 import { startService, type Service } from "./support/service";
@@ -154,8 +155,10 @@ test("the settings file's tokens go to this machine alone", async () => {
   expect(targetOf("http://anima.example", own).tokens).toEqual({});
 });
 
-test("doctor calls the providers once and says what to do", async () => {
+test("doctor tries the providers and says what to do", async () => {
   const provider = await modelServer();
+  const replies = [{ note: 1, text: "In locker 417, says Mara." }];
+  await provider.set([{ kind: "answers", value: { ...goodAnswer, replies } }]);
   const endpoints = {
     ANIMA_TOKEN: "",
     PORT: new URL(service.url).port,
@@ -165,7 +168,8 @@ test("doctor calls the providers once and says what to do", async () => {
     LLM_BASE_URL: provider.baseUrl,
   };
   const well = await run(["doctor", "--json"], endpoints);
-  const findings = JSON.parse(well.stdout).findings as { check: string; level: string }[];
+  await provider.reset();
+  const findings = JSON.parse(well.stdout).findings as { check: string; level: string; text: string }[];
   expect({ ...well, stdout: findings.filter(({ level }) => level === "trouble") }).toEqual({
     code: 0,
     stdout: [],
@@ -178,6 +182,8 @@ test("doctor calls the providers once and says what to do", async () => {
       ),
     ),
   );
+  const { text } = findings.find(({ check }) => check === "model") ?? {};
+  expect(text).toMatch(/keeps the schema of a tick.*answers a note from memory.*for a small tick/);
   const exposed = join(folder, "exposed.env");
   writeFileSync(exposed, `TICK_TOKEN=${service.tokens.tick}\n`, { mode: 0o644 });
   const wrongs = { ENV_FILE: exposed, LLM_BASE_URL: "http://127.0.0.1:1/v1" };
@@ -199,7 +205,10 @@ test("doctor --deep has the service verify its data", async () => {
   expect(denied.stdout).toContain("not verified");
 });
 
-test("doctor does not call a service well that is degraded", async () => {
+test("doctor calls a service without a model well, and a degraded one not", async () => {
+  const { stdout: quiet } = await run(["doctor", "--url", service.url]);
+  expect(quiet).toContain("keeps a journal without a model");
+  expect(quiet).toContain("all is well");
   const cut = await startService({ env: { LLM_API_KEY: "key", LLM_BASE_URL: "http://127.0.0.1:1/v1" } });
   await cut.post("/tick", {}, { token: cut.tokens.tick });
   const { code, stdout } = await run(["doctor", "--url", cut.url]);
