@@ -39,6 +39,9 @@ import type {
   MemoryPage,
   MemoryStats,
   MemoryToStore,
+  ModelServers,
+  ModelToTry,
+  ModelTrial,
   NotePage,
   ProcessOutcome,
   ReflectionOutcome,
@@ -46,6 +49,7 @@ import type {
   ReminderPage,
   SearchAnswer,
   SeedsToProcess,
+  Settings,
   State,
   StateExplanation,
   StateHistory,
@@ -222,6 +226,21 @@ export function verify(
   options?: KeyedOptions,
 ): Promise<VerificationOutcome> {
   return call(service, { path: "/verify", method: "POST", token: "tick", keyed: true }, { body }, options);
+}
+
+/** Read the settings: `GET /settings`. Needs the tick token. */
+export function getSettings(service: Service, options?: CallOptions): Promise<Settings> {
+  return call(service, { path: "/settings", method: "GET", token: "tick" }, {}, options);
+}
+
+/** Look for model servers: `POST /setup/probe`. Needs the tick token. */
+export function findModelServers(service: Service, options?: KeyedOptions): Promise<ModelServers> {
+  return call(service, { path: "/setup/probe", method: "POST", token: "tick", keyed: true }, {}, options);
+}
+
+/** Try a model: `POST /setup/try`. Needs the tick token. */
+export function tryModel(service: Service, body: ModelToTry, options?: KeyedOptions): Promise<ModelTrial> {
+  return call(service, { path: "/setup/try", method: "POST", token: "tick", keyed: true }, { body }, options);
 }
 
 /** List memories: `GET /memories`. Needs a token where the service has read tokens. */

@@ -532,6 +532,16 @@ export type Felt = {
   readonly health: HealthScore;
 };
 
+/** What a trial shows */
+export type Finding = {
+  /** `trouble`: it can't be used like this */
+  readonly level: "ok" | "note" | "trouble";
+  readonly text: string;
+
+  /** What to do */
+  readonly advice?: string | undefined;
+};
+
 /** A link between two nodes of the graph */
 export type GraphLink = {
   readonly type: LinkType;
@@ -1080,6 +1090,54 @@ export type ModelCall = {
   readonly ms: number;
 };
 
+/** A model server that answers */
+export type ModelServer = {
+  readonly kind: "ollama" | "lmstudio" | "llamacpp" | "other";
+  readonly baseUrl: string;
+  readonly models: readonly {
+    readonly name: string;
+    readonly use: "chat" | "embedding";
+
+    /** Tokens that it takes as it is loaded */
+    readonly context?: number | undefined;
+
+    /** Tokens that it could be loaded with */
+    readonly maxContext?: number | undefined;
+
+    /** Its parameters in the server's words, such as 8.2B */
+    readonly size?: string | undefined;
+  }[];
+};
+
+/** Model servers on the service's machine */
+export type ModelServers = {
+  readonly success: true;
+
+  /** Whether there is a machine to look on; false on Convex */
+  readonly local: boolean;
+  readonly servers: readonly ModelServer[];
+};
+
+/** Which model to try */
+export type ModelToTry = {
+  readonly role: "model" | "embedding";
+
+  /** A server on the service's machine; without it what is configured is tried */
+  readonly server?: "ollama" | "lmstudio" | "llamacpp" | undefined;
+
+  /** A model of that server */
+  readonly model?: string | undefined;
+};
+
+/** What a model can and can't */
+export type ModelTrial = {
+  readonly success: true;
+  readonly findings: readonly Finding[];
+
+  /** Lines that put it to use; none for what is configured */
+  readonly settings: readonly string[];
+};
+
 /** How the agent feels */
 export type Mood =
   | "neutral"
@@ -1151,6 +1209,14 @@ export type NotePage = {
 };
 
 export type ProcessOutcome = NoThought | ThoughtMade;
+
+/** A model and where it is asked */
+export type Provider = {
+  readonly name: string;
+
+  /** With its `/v1` */
+  readonly baseUrl: string;
+};
 
 /** What webhooks and GET /events/stream tell of */
 export type PushType =
@@ -1348,6 +1414,23 @@ export type SeedsToProcess = {
 
 /** The sentiment of a text: VADER's score, positive from 0.05, negative from −0.05 down */
 export type Sentiment = { readonly score: number; readonly label: "positive" | "negative" | "neutral" };
+
+/** What is configured, without secrets */
+export type Settings = {
+  /** Absent where the agent keeps a journal */
+  readonly model?: Provider | undefined;
+
+  /** Absent where search goes by words */
+  readonly embedding?: Provider | undefined;
+  readonly agentName: string;
+  readonly persona: string;
+  readonly timeZone: string;
+  readonly autonomy: boolean;
+  readonly noteScope: "sender" | "shared";
+
+  /** Absent without a limit */
+  readonly dailyTokens?: number | undefined;
+};
 
 /** Only later than this, in milliseconds since the Unix epoch */
 export type Since = number;

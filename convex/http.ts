@@ -26,6 +26,7 @@ import * as Notes from "./api/resources/notes";
 import * as OpenApi from "./api/resources/openapi";
 import * as Reflections from "./api/resources/reflections";
 import * as Reminders from "./api/resources/reminders";
+import * as Setup from "./api/resources/setup";
 import * as State from "./api/resources/state";
 import * as Thinking from "./api/resources/thinking";
 import * as Thoughts from "./api/resources/thoughts";
@@ -58,6 +59,9 @@ export const routes: readonly Route[] = [
   get("/metrics", Metrics.metrics),
   get("/audit", Audit.list, "tick"),
   post("/verify", "tick", Verify.verify),
+  get("/settings", Setup.settings, "tick"),
+  post("/setup/probe", "tick", Setup.probe),
+  post("/setup/try", "tick", Setup.tryOne),
   get("/memories", Memories.list),
   get("/memories/search", MemorySearch.search),
   get("/memories/core", CoreMemories.list),

@@ -1,5 +1,7 @@
 /** The model's status in GET /health, for all kinds of callers of the model. */
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { answer as goodAnswer } from "./mind/answers";
 import { modelServer } from "./support/model";
 import type { Fault, ModelServer } from "./support/model-server";
 import type { Answer } from "./support/request";
@@ -10,6 +12,8 @@ import {
   healthOf,
   setFaults,
   errorResponse,
+  KEY,
+  MODEL,
   startAgent,
   tick,
   tickResponse,
@@ -91,6 +95,50 @@ test("an answer that breaks a rule of the prompt does not count as a provider fa
   expect(answer.status).toBe(502);
   expect((await healthOf(agent)).checks.model).toBe("ok");
 });
+
+describe("the configured model", () => {
+  const asTick = () => ({ token: agent.tokens.tick });
+
+  test("is named by the settings, without a key, to the tick token alone", async () => {
+    const { json, text } = await agent.get("/settings", asTick());
+    expect(json).toMatchObject({ model: { name: MODEL, baseUrl: model.baseUrl }, agentName: "Anima" });
+    expect(json).not.toHaveProperty("embedding");
+    expect(text).not.toContain(KEY);
+    expect((await agent.get("/settings")).status).toBe(401);
+  });
+
+  test("is tried, and the calls are counted", async () => {
+    const replies = [{ note: 1, text: "In locker 417, says Mara." }];
+    await setFaults(model, { kind: "answers", value: { ...goodAnswer, replies } });
+    const { json } = await agent.post("/setup/try", { role: "model" }, asTick());
+    expect(json).toMatchObject({ success: true, settings: [] });
+    expect(findingsIn(json)).toContain("answers a note from memory");
+    const { days } = (await agent.get("/usage")).as(z.object({ days: z.array(z.looseObject({})) }));
+    expect(days[0]).toMatchObject({ purposes: { probe: { calls: expect.any(Number) } } });
+  });
+
+  test("is looked for at fixed ports only, and nothing else can be named", async () => {
+    const { json } = await agent.post("/setup/probe", {}, asTick());
+    expect(json).toMatchObject({ success: true, local: true, servers: expect.any(Array) });
+    for (const [body, fault] of [
+      [{ role: "model", baseUrl: "http://10.0.0.1/v1" }, "baseUrl"],
+      [{ role: "model", server: "http://10.0.0.1" }, "server"],
+      [{ role: "model", model: "m" }, "server"],
+      [{ role: "embedding" }, "role"],
+    ] as const) {
+      const answer = await agent.post("/setup/try", body, asTick());
+      expect(answer.status).toBe(400);
+      expect(answer.as(errorResponse).error).toContain(fault);
+    }
+  });
+});
+
+function findingsIn(answer: unknown): string[] {
+  return z
+    .object({ findings: z.array(z.object({ text: z.string() })) })
+    .parse(answer)
+    .findings.map(({ text }) => text);
+}
 
 test("a restart clears the status, because the key or the model may have changed", async () => {
   await setFaults(model, DOWN);

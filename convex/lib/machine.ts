@@ -9,3 +9,8 @@ declare global {
 export function checks(): Readonly<Record<string, string>> {
   return globalThis.hostChecks?.() ?? {};
 }
+
+/** Whether the app runs on a machine of its own, beside which model servers may run. */
+export function isOneMachine(): boolean {
+  return globalThis.hostChecks !== undefined;
+}

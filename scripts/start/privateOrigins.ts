@@ -1,6 +1,10 @@
-/** Where the agent may connect to private addresses: its providers always, webhooks only if the operator allows it. */
+/**
+ * Where the agent may connect to private addresses: its providers and the ports on which POST /setup/probe looks for some, always;
+ * webhooks, which go to https alone, only if the operator allows it.
+ */
 import type { Settings } from "../../convex/lib/settings";
 import type { PrivateOrigins } from "../../host/engine/outgoing";
+import { LOCAL_ORIGINS } from "../../providers/servers";
 
 export function privateOriginsFor({
   anyWebhookAddress,
@@ -8,7 +12,8 @@ export function privateOriginsFor({
   embedding,
 }: Pick<Settings, "anyWebhookAddress" | "llm" | "embedding">): PrivateOrigins {
   if (anyWebhookAddress) return "any";
-  return [llm, embedding].flatMap((endpoint) =>
+  const configured = [llm, embedding].flatMap((endpoint) =>
     endpoint === null ? [] : [new URL(endpoint.baseUrl).origin],
   );
+  return [...configured, ...Object.values(LOCAL_ORIGINS)];
 }
