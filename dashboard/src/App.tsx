@@ -14,6 +14,7 @@ const Stream = lazy(() => import("./views/Stream"));
 const Talk = lazy(() => import("./views/Talk"));
 const Memory = lazy(() => import("./views/Memory"));
 const Steer = lazy(() => import("./views/Steer"));
+const Settings = lazy(() => import("./views/Settings"));
 const Receipt = lazy(() => import("./views/Receipt"));
 const MemorySheet = lazy(() => import("./views/MemorySheet"));
 
@@ -23,6 +24,7 @@ const VIEWS: readonly { readonly id: IconName; readonly label: string }[] = [
   { id: "talk", label: "Talk" },
   { id: "memory", label: "Memory" },
   { id: "steer", label: "Steer" },
+  { id: "settings", label: "Settings" },
 ];
 
 export function App() {
@@ -75,6 +77,7 @@ export function App() {
               {shown?.id === "talk" && <Talk />}
               {shown?.id === "memory" && <Memory part={part} />}
               {shown?.id === "steer" && <Steer />}
+              {shown?.id === "settings" && <Settings />}
             </Suspense>
           </Boundary>
         )}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { getHealth, listUsage, type StateExplanation, type TickPage } from "../../../client";
 import { ago, capital, clockIn, count, fullTime, signed } from "../format";
+import { faultsOf, standingOf } from "../../../providers/standing";
 import { hrefWith } from "../router";
 import { useAbout } from "../service/about";
 import { useLive } from "../service/live";
@@ -258,6 +259,26 @@ const CHECKS: { readonly [name: string]: string } = {
   embedding: "Embeddings",
 };
 
+/** Without a model the agent keeps a journal, which is a way to run and no fault. */
+function Standing({ standing }: { readonly standing: ReturnType<typeof standingOf> }) {
+  const tone = { ok: "good", journal: "", degraded: "warn" }[standing];
+  return <Tag tone={tone}>{standing}</Tag>;
+}
+
+/** Whether a check says that nothing is set, rather than that something fails. */
+function isByChoice(said: string): boolean {
+  return said !== "ok" && faultsOf({ said }).length === 0;
+}
+
+function ByChoice({ said }: { readonly said: string }) {
+  return (
+    <>
+      {said === "lexical" ? "none: search goes by words." : "none: the agent keeps a journal."}{" "}
+      <a href="#/settings">Set one up</a>
+    </>
+  );
+}
+
 /** The service's own health. It is asked again after every tick. */
 function Status({ newest }: { readonly newest: TickRow | undefined }) {
   const health = useRequest(`health ${newest?._id} ${newest?.outcome}`, (service, signal) =>
@@ -268,12 +289,7 @@ function Status({ newest }: { readonly newest: TickRow | undefined }) {
   );
   const today = usage.data?.days[0];
   return (
-    <Card
-      title="Service"
-      aside={
-        health.data && <Tag tone={health.data.status === "ok" ? "good" : "warn"}>{health.data.status}</Tag>
-      }
-    >
+    <Card title="Service" aside={health.data && <Standing standing={standingOf(health.data)} />}>
       {health.data === undefined && health.error !== null && (
         <Failure error={health.error} retry={health.reload} />
       )}
@@ -282,16 +298,16 @@ function Status({ newest }: { readonly newest: TickRow | undefined }) {
         <>
           <ul className="checks">
             {Object.entries(health.data.checks).map(([name, said]) => (
-              <li key={name} className={said === "ok" ? "good" : said === "lexical" ? "" : "warn"}>
+              <li key={name} className={said === "ok" ? "good" : isByChoice(said) ? "" : "warn"}>
                 <span>{CHECKS[name] ?? capital(name)}</span>
-                <span>{said === "lexical" ? "by words alone: no provider is set" : said}</span>
+                <span>{isByChoice(said) ? <ByChoice said={said} /> : said}</span>
               </li>
             ))}
           </ul>
           <dl className="pairs">
             <div>
               <dt>Model</dt>
-              <dd>{health.data.model}</dd>
+              <dd>{health.data.model === "reflex" ? "none" : health.data.model}</dd>
             </div>
             <div>
               <dt>Ticks</dt>
