@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { answer as goodAnswer } from "../mind/answers";
 import { modelServer } from "../support/model";
 import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
@@ -209,6 +210,20 @@ describe.skipIf(executable === null)("the console", () => {
     expect(complaints.filter((text) => !text.includes("401"))).toEqual([]);
   });
 
+  test("shows the settings, and says what the model can and can't", async () => {
+    const replies = [{ note: 1, text: "In locker 417, says Mara." }];
+    await model.set([{ kind: "answers", value: { ...goodAnswer, replies } }]);
+    await open("settings");
+    await button("Show the settings").click();
+    await enterToken(service.tokens.tick);
+    await page.getByText(model.baseUrl).waitFor();
+    await page.getByText("None is set, so search and duplicates go by words.").waitFor();
+    await button("Try it").click();
+    await page.getByText("answers a note from memory").waitFor();
+    await page.evaluate(AXE_SCRIPT);
+    expect(await page.evaluate(RUN_AXE)).toEqual([]);
+  });
+
   test("walks back through ten thousand entries", async () => {
     await open("stream");
     const entries = page.getByRole("list", { name: "Entries, newest first" }).locator("li.entry");
@@ -358,6 +373,7 @@ describe.skipIf(executable === null)("the console", () => {
         "memory/stats",
         "memory/knowledge",
         "steer",
+        "settings",
       ]) {
         await open(view);
         await page.locator("main .view").waitFor();
