@@ -86,7 +86,7 @@ export async function askModel(
   const best = suggested(models, role)?.name;
   if (listed.length > MAX_SHOWN) return await person.ask(`Which of its ${listed.length} models?`, best ?? "");
   const items: [string | null, string][] = listed.map((model) => [model.name, modelText(model)]);
-  if (role === "embedding") items.push([null, "none: search goes by words"]);
+  items.push([null, role === "embedding" ? "none: search goes by words" : "none: nothing changes"]);
   const first = listed.findIndex(({ name }) => name === best);
   return await pick(person, say, QUESTIONS[role], items, Math.max(0, first));
 }
