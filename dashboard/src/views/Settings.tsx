@@ -74,13 +74,13 @@ function InUse({
       {used === undefined ? (
         <p>{WITHOUT[role]}</p>
       ) : (
-        <>
+        <div className="stack">
           <dl className="pairs">
             <Pair name="Model" variable={`${prefix}_MODEL`} value={used.name} />
             <Pair name="Address" variable={`${prefix}_BASE_URL`} value={used.baseUrl} />
           </dl>
           <Trial request={{ role }} />
-        </>
+        </div>
       )}
     </Card>
   );
@@ -91,35 +91,37 @@ function Local() {
   const { state, run } = useAction("tick", (service, _: null) => findModelServers(service));
   return (
     <Card title="Models on the service's machine">
-      <p className="quiet">
-        Ollama (port 11434), LM Studio (1234) and llama.cpp (8080). In a terminal, <code>anima setup</code>{" "}
-        finds hosted providers, too, and writes the settings.
-      </p>
-      <div className="row">
-        <Button
-          look="primary"
-          icon="search"
-          disabled={state.status === "running"}
-          onClick={() => void run(null)}
-        >
-          Look for models
-        </Button>
+      <div className="stack">
+        <p className="quiet">
+          Ollama (port 11434), LM Studio (1234) and llama.cpp (8080). In a terminal, <code>anima setup</code>{" "}
+          finds hosted providers, too, and writes the settings.
+        </p>
+        <div className="row">
+          <Button
+            look="primary"
+            icon="search"
+            disabled={state.status === "running"}
+            onClick={() => void run(null)}
+          >
+            Look for models
+          </Button>
+        </div>
+        {state.status === "running" && <Loading lines={2} />}
+        {state.status === "failed" && <Failure error={state.error} />}
+        {state.status === "done" && !state.answer.local && (
+          <Empty title="This service runs on Convex">
+            It has no machine to look on. Set the key and address of a hosted provider with{" "}
+            <code>npx convex env set LLM_API_KEY</code>.
+          </Empty>
+        )}
+        {state.status === "done" && state.answer.local && state.answer.servers.length === 0 && (
+          <Empty title="No model server answers">
+            Start Ollama, LM Studio or llama.cpp's server on the machine that the service runs on, then look
+            again.
+          </Empty>
+        )}
+        {state.status === "done" && <Found servers={state.answer.servers} />}
       </div>
-      {state.status === "running" && <Loading lines={2} />}
-      {state.status === "failed" && <Failure error={state.error} />}
-      {state.status === "done" && !state.answer.local && (
-        <Empty title="This service runs on Convex">
-          It has no machine to look on. Set the key and address of a hosted provider with{" "}
-          <code>npx convex env set LLM_API_KEY</code>.
-        </Empty>
-      )}
-      {state.status === "done" && state.answer.local && state.answer.servers.length === 0 && (
-        <Empty title="No model server answers">
-          Start Ollama, LM Studio or llama.cpp's server on the machine that the service runs on, then look
-          again.
-        </Empty>
-      )}
-      {state.status === "done" && <Found servers={state.answer.servers} />}
     </Card>
   );
 }
@@ -205,30 +207,32 @@ function Agent({ settings }: { readonly settings: Settings }) {
   const { agentName, persona, timeZone, autonomy, noteScope, dailyTokens } = settings;
   return (
     <Card title="The agent">
-      <p className="quiet">
-        Each is a line of .env.local in the service's folder, or of its environment, read when it starts. On
-        Convex: <code>npx convex env set NAME value</code>.
-      </p>
-      <dl className="pairs">
-        <Pair name="Name" variable="AGENT_NAME" value={agentName} />
-        <Pair name="Persona" variable="AGENT_PERSONA" value={persona} />
-        <Pair name="Time zone" variable="AGENT_TIMEZONE" value={timeZone} />
-        <Pair
-          name="Autonomy"
-          variable="AUTONOMY"
-          value={autonomy ? "on: it ticks by itself" : "off: it ticks on request"}
-        />
-        <Pair
-          name="Notes with a name"
-          variable="NOTE_SCOPE"
-          value={noteScope === "sender" ? "sender: theirs alone" : "shared: for everyone"}
-        />
-        <Pair
-          name="Tokens a day"
-          variable="LLM_DAILY_TOKENS"
-          value={dailyTokens === undefined ? "no limit" : dailyTokens.toLocaleString()}
-        />
-      </dl>
+      <div className="stack">
+        <p className="quiet">
+          Each is a line of .env.local in the service's folder, or of its environment, read when it starts. On
+          Convex: <code>npx convex env set NAME value</code>.
+        </p>
+        <dl className="pairs">
+          <Pair name="Name" variable="AGENT_NAME" value={agentName} />
+          <Pair name="Persona" variable="AGENT_PERSONA" value={persona} />
+          <Pair name="Time zone" variable="AGENT_TIMEZONE" value={timeZone} />
+          <Pair
+            name="Autonomy"
+            variable="AUTONOMY"
+            value={autonomy ? "on: it ticks by itself" : "off: it ticks on request"}
+          />
+          <Pair
+            name="Notes with a name"
+            variable="NOTE_SCOPE"
+            value={noteScope === "sender" ? "sender: theirs alone" : "shared: for everyone"}
+          />
+          <Pair
+            name="Tokens a day"
+            variable="LLM_DAILY_TOKENS"
+            value={dailyTokens === undefined ? "no limit" : dailyTokens.toLocaleString()}
+          />
+        </dl>
+      </div>
     </Card>
   );
 }
