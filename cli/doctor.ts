@@ -8,7 +8,7 @@ import { SettingError, type ProviderEndpoint } from "../convex/lib/settings";
 import type { Role } from "../providers/choice";
 import { faultsOf, standingOf } from "../providers/standing";
 import { tryProvider } from "../providers/trial";
-import { summaryOf, type Finding as Found } from "../providers/verdict";
+import { summaryOf, unconfigured, type Finding as Found } from "../providers/verdict";
 import { readConfig, type Config } from "../scripts/start/config";
 import { readEnvFile, setVariables } from "../scripts/start/env-file";
 import { home } from "../scripts/start/root";
@@ -157,15 +157,9 @@ function isExposed(file: string): boolean {
 
 const CALL_MS = 20_000;
 
-const WITHOUT = {
-  model: "none: the agent keeps a journal",
-  embedding: "none: search and duplicates go by words",
-} as const;
-
 /** Tries a provider with what the service asks of it. */
 async function provider(role: Role, endpoint: ProviderEndpoint | null): Promise<Finding> {
-  if (endpoint === null)
-    return { check: role, level: "note", text: WITHOUT[role], advice: "for one: anima setup" };
+  if (endpoint === null) return { check: role, ...unconfigured(role) };
   const { findings } = await tryProvider(role, endpoint, endpoint.timeoutMs ?? CALL_MS);
   return { check: role, ...summaryOf(findings) };
 }

@@ -136,6 +136,16 @@ export function embeddingFindings(trial: EmbeddingTrial): Finding[] {
   ];
 }
 
+const WITHOUT = {
+  model: "none: the agent keeps a journal",
+  embedding: "none: search and duplicates go by words",
+} as const;
+
+/** What there is to say where nothing is configured for a role. */
+export function unconfigured(role: keyof typeof WITHOUT): Finding {
+  return { level: "note", text: WITHOUT[role], advice: "for one: anima setup" };
+}
+
 /** All findings in one: the worst level, every text, and what to do. */
 export function summaryOf(findings: readonly Finding[]): Finding {
   const level =

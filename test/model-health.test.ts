@@ -117,6 +117,11 @@ describe("the configured model", () => {
     expect(days[0]).toMatchObject({ purposes: { probe: { calls: expect.any(Number) } } });
   });
 
+  test("is none where none is set, which is told and no error", async () => {
+    const { json } = await agent.post("/setup/try", { role: "embedding" }, asTick());
+    expect(findingsIn(json)).toEqual(["none: search and duplicates go by words"]);
+  });
+
   test("is looked for at fixed ports only, and nothing else can be named", async () => {
     const { json } = await agent.post("/setup/probe", {}, asTick());
     expect(json).toMatchObject({ success: true, local: true, servers: expect.any(Array) });
@@ -124,7 +129,7 @@ describe("the configured model", () => {
       [{ role: "model", baseUrl: "http://10.0.0.1/v1" }, "baseUrl"],
       [{ role: "model", server: "http://10.0.0.1" }, "server"],
       [{ role: "model", model: "m" }, "server"],
-      [{ role: "embedding" }, "role"],
+      [{ role: "speech" }, "role"],
     ] as const) {
       const answer = await agent.post("/setup/try", body, asTick());
       expect(answer.status).toBe(400);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { NO_KEY, variablesFor } from "../../../providers/choice";
 import { findServers, LOCAL_ORIGINS, SERVER_NAMES, type LocalKind } from "../../../providers/servers";
 import { tryProvider } from "../../../providers/trial";
+import { unconfigured } from "../../../providers/verdict";
 import { internal } from "../../_generated/api";
 import { bestEffort } from "../../lib/bestEffort";
 import { currentSettings } from "../../lib/currentSettings";
@@ -126,6 +127,7 @@ export const tryOne: Endpoint = postEndpoint({
   description:
     "Asks a language model what a small tick asks, or has an embedding model embed six texts, and says what it can and can't: structured output, memory, speed, context; dimensions and likeness. Takes as long as the model does. The tokens count as `probe` in `GET /usage`. Nothing is stored, and no setting changes: `settings` are lines for `.env.local`, which is read when the service starts.",
   answer: "What the trial shows.",
+  example: { body: { role: "model" } },
   body: trialRequest,
   response: z
     .strictObject({
@@ -138,19 +140,11 @@ export const tryOne: Endpoint = postEndpoint({
   handle: (ctx, request, claimed) => {
     const endpoint = endpointOf(request);
     return runIdempotent(ctx, claimed, async () => {
+      if (endpoint === null) return { findings: [unconfigured(request.role)], settings: [] };
       const tried = await tryProvider(request.role, endpoint, endpoint.timeoutMs ?? TRIAL_MS);
-      const { trial } = tried;
-      const spent =
-        tried.role === "model"
-          ? {
-              purpose: "probe" as const,
-              calls: trial.calls,
-              input: tried.trial.inputTokens,
-              output: tried.trial.outputTokens,
-            }
-          : { purpose: "embedding" as const, calls: trial.calls, input: tried.trial.tokens, output: 0 };
+      const purpose = tried.role === "model" ? "probe" : "embedding";
       await bestEffort("the calls of a trial were not counted", () =>
-        ctx.runMutation(internal.llm.functions.countCalls, { entries: [spent] }),
+        ctx.runMutation(internal.llm.functions.countCalls, { entries: [{ purpose, ...tried.spent }] }),
       );
       if (request.server === undefined) return { findings: tried.findings, settings: [] };
       const variables = variablesFor(
@@ -166,8 +160,8 @@ export const tryOne: Endpoint = postEndpoint({
 /** A model is loaded by its first call, which may take minutes. */
 const TRIAL_MS = 120_000;
 
-/** What is configured, or a fixed port of this machine: a caller can't name any other address. */
-function endpointOf({ role, server, model }: z.output<typeof trialRequest>): ProviderEndpoint {
+/** What is configured, if anything is, or a fixed port of this machine: a caller can't name any other address. */
+function endpointOf({ role, server, model }: z.output<typeof trialRequest>): ProviderEndpoint | null {
   if (server !== undefined) {
     if (!Machine.isOneMachine())
       throw invalid("server", "can't be reached from Convex: set the address of a hosted provider");
@@ -176,8 +170,5 @@ function endpointOf({ role, server, model }: z.output<typeof trialRequest>): Pro
   }
   if (model !== undefined) throw invalid("server", "is required with model");
   const { llm, embedding } = currentSettings();
-  const configured = role === "model" ? llm : embedding;
-  if (configured === null)
-    throw invalid("role", `names what is not configured: choose a server, or run anima setup`);
-  return configured;
+  return role === "model" ? llm : embedding;
 }
