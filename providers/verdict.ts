@@ -34,7 +34,7 @@ function adviceFor(reason: string): string {
   if (/\b404\b/.test(reason)) return "check the model's name, and that the address ends with /v1";
   if (/\b429\b/.test(reason)) return "check the provider's limits and credit";
   if (/did not answer within|timed out/.test(reason))
-    return "set LLM_TIMEOUT to more seconds, or take a smaller model";
+    return "set LLM_TIMEOUT to more seconds, or take another model";
   if (/too long/.test(reason)) return `load the model with a context of ${FULL_TICK_TOKENS} tokens or more`;
   return /could not be reached/.test(reason)
     ? "check the address and the network, and that the server runs"
