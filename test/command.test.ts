@@ -253,9 +253,9 @@ test("two MCP clients share the agent: one over stdio, one over HTTP", async () 
       ),
     );
     for (const [i, client] of clients.entries()) {
-      const q = facts[1 - i];
-      const { structuredContent } = await client.callTool({ name: "recall", arguments: { q } });
-      expect(JSON.stringify(structuredContent)).toContain(`"content":"${q}"`);
+      const query = facts[1 - i];
+      const { structuredContent } = await client.callTool({ name: "recall", arguments: { query } });
+      expect(JSON.stringify(structuredContent)).toContain(`"content":"${query}"`);
     }
   } finally {
     await Promise.all(clients.map((client) => client.close()));

@@ -57,7 +57,7 @@ describe.each(["http", "stdio"] as const)("MCP over %s", (kind) => {
       expect((await client.listTools()).tools.map(({ name }) => name)).toContain("recall");
       for (const name of ["state", "thoughts"])
         expect(await client.callTool({ name })).toMatchObject(refused);
-      expect(await client.callTool({ name: "recall", arguments: { q: "tide" } })).toMatchObject(refused);
+      expect(await client.callTool({ name: "recall", arguments: { query: "tide" } })).toMatchObject(refused);
       await expect(client.readResource({ uri: "anima://state" })).rejects.toThrow("UNAUTHORIZED");
     });
   });
@@ -76,7 +76,7 @@ describe.each(["http", "stdio"] as const)("MCP over %s", (kind) => {
     await withClient(service.tokens.write, async (client) => {
       const stored = await client.callTool({ name: "remember", arguments: memory });
       expect(stored.structuredContent).toHaveProperty("memoryId");
-      const found = await client.callTool({ name: "recall", arguments: { q: memory.content } });
+      const found = await client.callTool({ name: "recall", arguments: { query: memory.content } });
       expect(JSON.stringify(found.structuredContent)).toContain(memory.content);
     });
   });

@@ -44,31 +44,26 @@ describe.each(ERAS)("a client (%s)", (era) => {
     const client = await connected(setup(), era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
-      "remember recall forget link learn ask feed note state thoughts".split(" "),
+      "remember recall correct update forget link learn ask feed note state thoughts".split(" "),
     );
     expect(JSON.stringify(tools)).not.toContain("$ref");
-    for (const { inputSchema, outputSchema } of tools) {
-      expect(inputSchema.type).toBe("object");
-      expect(outputSchema?.type).toBe("object");
-    }
+    for (const { inputSchema } of tools) expect(inputSchema.type).toBe("object");
     const annotated = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
     expect(annotated).toMatchObject({
       recall: { readOnlyHint: true },
       remember: { readOnlyHint: false, destructiveHint: false },
+      correct: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
       forget: { readOnlyHint: false, destructiveHint: true },
     });
   });
 
-  // The client checks each answer against the tool's output schema.
   test("remembers, recalls and links", async () => {
     const client = await connected(setup(), era);
     const stored = await call(client, "remember", { type: "semantic", content: "The pier is green." });
     await call(client, "remember", { type: "semantic", content: "The pier is painted green by Mara." });
-    const { answer } = await call(client, "recall", { q: "Which colour is the pier?", threshold: 0 });
+    const { answer } = await call(client, "recall", { query: "Which colour is the pier?", threshold: 0 });
     expect(answer.results).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ memory: expect.objectContaining({ _id: stored.answer.memoryId }) }),
-      ]),
+      expect.arrayContaining([expect.objectContaining({ memoryId: stored.answer.memoryId })]),
     );
     const linked = await call(client, "link", { memoryId: stored.answer.memoryId });
     expect(linked.answer.totalLinks).toBe(1);
@@ -101,10 +96,10 @@ describe.each(ERAS)("a client (%s)", (era) => {
     const client = await connected(setup(), era);
     await call(client, "learn", { title: "Ferry", content: "The ferry leaves at nine on weekdays." });
     const { answer } = await call(client, "ask", { query: "When does the ferry leave?", threshold: 0 });
-    expect(answer.items).toEqual([
+    expect(answer.results).toEqual([
       expect.objectContaining({ title: "Ferry", passage: expect.stringContaining("at nine") }),
     ]);
-    expect(JSON.stringify(answer.items)).not.toContain('"content"');
+    expect(JSON.stringify(answer.results)).not.toContain('"content"');
   });
 
   test("feeds, and reads state, thoughts and resources", async () => {
@@ -125,11 +120,57 @@ describe.each(ERAS)("a client (%s)", (era) => {
     ]);
   });
 
-  test("is told of a field that breaks its rule, a missing token and an unknown name", async () => {
+  test("corrects a memory's text and its fields, and the former ones stay in its history", async () => {
     const app = setup();
     const client = await connected(app, era);
-    const field = await call(client, "recall", { q: "pier", limit: 1000 });
-    expect(field).toMatchObject({ isError: true, text: expect.stringMatching(/^VALIDATION_ERROR: limit: /) });
+    const { answer } = await call(client, "remember", { content: "The pier is green." });
+    const memoryId = String(answer.memoryId);
+    const corrected = await call(client, "correct", { memoryId, content: "The pier is blue." });
+    expect(corrected).toMatchObject({ isError: false, answer: { memoryId, version: 2 } });
+    await call(client, "update", { memoryId, importance: 0.9, type: "episodic", pinned: true });
+    expect(await (await app.fetch(`/memories/${memoryId}`)).json()).toMatchObject({
+      ...{ content: "The pier is blue.", importance: 0.9, type: "episodic", pinned: true },
+    });
+    const { versions } = await (await app.fetch(`/memories/${memoryId}/history`)).json();
+    expect(versions).toMatchObject([
+      { content: "The pier is blue.", type: "semantic" },
+      { content: "The pier is green." },
+    ]);
+    const none = await call(client, "correct", { memoryId: "none", content: "Red." });
+    expect(none).toMatchObject({ isError: true, text: expect.stringMatching(/^NOT_FOUND: /) });
+  });
+
+  test("gets what matches less under a heading of its own, unless it sets a threshold", async () => {
+    const client = await connected(setup(), era);
+    await call(client, "remember", { content: "Packages are installed with pnpm, never with npm." });
+    await call(client, "remember", { content: "The pier is green." });
+    const { answer } = await call(client, "recall", { query: "package manager of this repository" });
+    expect(answer).toMatchObject({
+      ...{ results: [], hint: expect.stringContaining("weaker") },
+      weaker: [{ content: "Packages are installed with pnpm, never with npm." }],
+    });
+    const strict = await call(client, "recall", {
+      query: "package manager of this repository",
+      threshold: 0.6,
+    });
+    expect(strict.answer).toEqual({ results: [], hint: expect.stringContaining("threshold") });
+    await call(client, "learn", { title: "Runbook", content: "# Rollback\n\nRun make undo." });
+    const asked = await call(client, "ask", { query: "How do I roll back? rollback" });
+    expect([asked.answer.results, asked.answer.weaker].flat()).toMatchObject([{ title: "Runbook" }]);
+  });
+
+  test("is told all faults of a call at once, a missing token and an unknown name", async () => {
+    const app = setup();
+    const client = await connected(app, era);
+    const wrong = await call(client, "recall", { q: "pier", limit: 1000, threshold: "high" });
+    expect(wrong.isError).toBe(true);
+    expect(wrong.text.split("\n")).toEqual([
+      expect.stringMatching(/^VALIDATION_ERROR: 4 faults/),
+      '- "q" is unknown: did you mean "query"?',
+      expect.stringMatching(/^- query: is required: /),
+      "- limit: must be a whole number from 1 to 100; received 1000",
+      "- threshold: must be a number from 0 to 1",
+    ]);
     const stranger = await connected(app, era, null);
     const refused = await call(stranger, "feed", { type: "news", content: "Rain." });
     expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(/^UNAUTHORIZED: /) });
@@ -162,7 +203,7 @@ test("two clients of different revisions share the agent", async () => {
     contents.map((content, i) => call(i % 2 === 0 ? ada : ben, "remember", { type: "episodic", content })),
   );
   const found = await Promise.all(
-    [ada, ben].map((client) => call(client, "recall", { q: "boat came in", threshold: 0 })),
+    [ada, ben].map((client) => call(client, "recall", { query: "boat came in", threshold: 0 })),
   );
   for (const { answer } of found) expect(answer.results).toHaveLength(contents.length);
 });
