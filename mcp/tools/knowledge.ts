@@ -7,6 +7,7 @@ import {
   type ListKnowledgeQuery,
 } from "../../client";
 import { dateText, graded, LEAST } from "../hits";
+import { searchBothWays } from "../spellings";
 import { limit, metadata, offset, scopeToSearch, scopeToStore, share, threshold, type Tool } from "../tool";
 
 export const KNOWLEDGE_TOOLS: readonly Tool[] = [
@@ -45,12 +46,21 @@ export const KNOWLEDGE_TOOLS: readonly Tool[] = [
       tag: { type: "string", maxLength: 64, description: "Only documents with this tag" },
       threshold,
     },
-    run: async (service, { threshold, ...query }: ListKnowledgeQuery) => {
-      const { items, hasMore } = await listKnowledge(service, { ...query, threshold: threshold ?? LEAST });
-      return { ...graded(items.map(answering), threshold), hasMore };
+    run: async (service, { query, threshold, ...filter }: Ask) => {
+      const found = await searchBothWays(
+        query,
+        async (words) => {
+          const request = { ...filter, query: words, threshold: threshold ?? LEAST };
+          return (await listKnowledge(service, request)).items.map(answering);
+        },
+        ({ knowledgeId }) => knowledgeId,
+      );
+      return graded(found.slice(0, filter.limit), threshold);
     },
   },
 ];
+
+type Ask = ListKnowledgeQuery & { readonly query: string };
 
 /** What a model needs of a document: the passage, not the whole text. */
 function answering({ _id, title, source, tags, updatedAt, scope, similarity = 0, passage }: KnowledgeItem) {

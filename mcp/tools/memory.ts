@@ -14,6 +14,7 @@ import {
 } from "../../client";
 import { dateText, graded, LEAST } from "../hits";
 import { millisecondsOf } from "../input";
+import { searchBothWays } from "../spellings";
 import {
   limit,
   memoryId,
@@ -99,16 +100,17 @@ export const MEMORY_TOOLS: readonly Tool[] = [
       threshold,
     },
     run: async (service, { query, threshold, metadata = {}, ...filter }: Recall) => {
-      const found = await searchMemories(service, {
-        ...filter,
-        ...Object.fromEntries(Object.entries(metadata).map(([key, value]) => [`metadata.${key}`, value])),
-        q: query,
-        threshold: threshold ?? LEAST,
-      });
-      return graded(
-        found.results.map(({ memory, similarity }) => ({ ...recalled(memory), similarity })),
-        threshold,
+      const pairs = Object.entries(metadata).map(([key, value]) => [`metadata.${key}`, value]);
+      const found = await searchBothWays(
+        query,
+        async (q) => {
+          const request = { ...filter, ...Object.fromEntries(pairs), q, threshold: threshold ?? LEAST };
+          return (await searchMemories(service, request)).results;
+        },
+        ({ memory }) => memory._id,
       );
+      const hits = found.map(({ memory, similarity }) => ({ ...recalled(memory), similarity }));
+      return graded(hits.slice(0, filter.limit), threshold);
     },
   },
   {
