@@ -3,7 +3,7 @@ import { Option, type Command } from "commander";
 import { listChanges, undoChange, type Change, type ListChangesQuery } from "../client";
 import { serviceOf } from "./connection";
 import { number } from "./input";
-import { paint, print, withProgress } from "./output";
+import { paint, print, timeText, withProgress } from "./output";
 
 const KINDS = ["merge", "links", "facts", "consolidation"];
 
@@ -37,8 +37,7 @@ function line({ _id, kind, by, who, at, counts, undone, undoing }: Change): stri
   ].filter((part) => part !== "");
   const state = undone !== undefined ? ", undone" : undoing === true ? ", being undone" : "";
   const author = by === "self" ? "the agent" : (who ?? "a caller");
-  const when = new Date(at).toISOString().slice(0, 16).replace("T", " ");
-  return `${paint("dim", when)} ${paint("cyan", kind)} of ${parts.join(", ")} by ${author}${state} ${paint("dim", _id)}`;
+  return `${timeText(at)} ${paint("cyan", kind)} of ${parts.join(", ")} by ${author}${state} ${paint("dim", _id)}`;
 }
 
 function numbered(count: number, one: string, many: string): string {

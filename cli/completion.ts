@@ -5,11 +5,13 @@ export function addCompletion(program: Command): void {
   program
     .command("completion")
     .description('print the completion of a shell: eval "$(anima completion bash)"')
-    .addArgument(new Argument("<shell>").choices(["bash", "zsh"]))
-    .action((shell: string) => {
-      process.stdout.write(shell === "bash" ? bash(program) : zsh(program));
+    .addArgument(new Argument("<shell>").choices(Object.keys(SHELLS)))
+    .action((shell: keyof typeof SHELLS) => {
+      process.stdout.write(SHELLS[shell](program));
     });
 }
+
+const SHELLS = { bash, zsh, fish };
 
 function optionsOf(program: Command, command: Command): string[] {
   const own = [...command.options, ...program.options].flatMap(({ long }) => long ?? []);
@@ -51,6 +53,27 @@ ${cases.join("\n")}
 }
 compdef _anima anima
 `;
+}
+
+function fish(program: Command): string {
+  const names = program.commands.map((command) => command.name()).join(" ");
+  const at = (command: Command): string => `-n "__fish_seen_subcommand_from ${command.name()}"`;
+  const commands = program.commands.map(
+    (command) =>
+      `complete -c anima -f -n "not __fish_seen_subcommand_from ${names}" -a ${command.name()} -d ${inFish(command.description())}`,
+  );
+  const options = program.commands.flatMap((command) =>
+    [...command.options, ...program.options].flatMap(({ long, description }) =>
+      long === undefined || long === null
+        ? []
+        : [`complete -c anima ${at(command)} -l ${long.slice(2)} -d ${inFish(description)}`],
+    ),
+  );
+  return `${[...commands, ...options].join("\n")}\n`;
+}
+
+function inFish(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
 /** In single quotes, where a colon separates. */

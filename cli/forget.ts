@@ -1,20 +1,15 @@
 /** The command that erases: shows a plan, asks, carries it out, and gives a receipt. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Command } from "commander";
-import { AnimaError, erase, getErasure, getMemory, type Erasure, type Service } from "../client";
+import { erase, getErasure, type Erasure, type Service } from "../client";
 import { serviceOf } from "./connection";
 import { EXIT_USAGE } from "./exit";
 import { CommandError } from "./failure";
+import { previewOf, type Selection } from "./forgetPreview";
 import { consent, moment } from "./input";
-import { isJson, paint, plain, print, withProgress } from "./output";
+import { isJson, paint, print, withProgress } from "./output";
 
-interface Options {
-  readonly text?: string;
-  readonly from?: string;
-  readonly entity?: string;
-  readonly since?: number;
-  readonly until?: number;
-  readonly scope?: string;
+interface Options extends Omit<Selection, "ids"> {
   readonly derived?: true;
   readonly yes?: true;
 }
@@ -35,9 +30,6 @@ export function addForget(program: Command): void {
     .action(forget);
 }
 
-/** Memories of a plan whose contents are shown. */
-const MAX_SHOWN = 5;
-
 async function forget(ids: string[], { yes, ...filter }: Options, command: Command): Promise<void> {
   const service = serviceOf(command);
   const named = ids.length === 0 ? {} : { ids };
@@ -47,11 +39,13 @@ async function forget(ids: string[], { yes, ...filter }: Options, command: Comma
     "planning",
     settled(service, await erase(service, { ...named, ...filter })),
   );
-  const contents = await contentsOf(service, ids.slice(0, MAX_SHOWN));
+  const texts = isJson(command) ? [] : await previewOf(service, { ...named, ...filter });
+  const more = plan.total - texts.length;
   if (!isJson(command) || yes !== true)
     print(command, plan, () => [
       `${paint("bold", "would erase")} ${told(plan.total, plan.counts)}`,
-      ...contents.map((content) => `  ${content}`),
+      ...texts,
+      ...(texts.length === 0 || more <= 0 ? [] : [paint("dim", `  and ${more} more`)]),
       ...derivedOf(plan),
     ]);
   if (plan.total === 0) return;
@@ -70,17 +64,6 @@ async function settled(service: Service, first: Erasure): Promise<Erasure> {
     latest = await getErasure(service, first.planId);
   }
   return latest;
-}
-
-/** The contents of those ids that name memories. */
-async function contentsOf(service: Service, ids: readonly string[]): Promise<string[]> {
-  const read = ids.map((id) =>
-    getMemory(service, id).catch((thrown: unknown) => {
-      if (thrown instanceof AnimaError && thrown.status === 404) return null;
-      throw thrown;
-    }),
-  );
-  return (await Promise.all(read)).flatMap((memory) => (memory === null ? [] : [plain(memory.content)]));
 }
 
 function derivedOf({ derivedCounts, withDerived }: Erasure): string[] {

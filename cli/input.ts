@@ -12,9 +12,12 @@ export function number(text: string): number {
   return value;
 }
 
-/** An option's moment, in milliseconds since the Unix epoch. */
+export const MEMORY_TYPES = ["episodic", "semantic", "emotional", "procedural", "reflection"];
+
+/** An option's moment, in milliseconds since the Unix epoch. A date alone is its midnight here. */
 export function moment(text: string): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const value = /^\d+$/.test(text) ? Number(text) : Date.parse(isDate ? `${text}T00:00` : text);
   if (!Number.isFinite(value))
     throw new InvalidArgumentError("It must be a date, such as 2026-03-29, or milliseconds since 1970.");
   return value;

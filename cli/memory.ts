@@ -14,17 +14,15 @@ import {
 import { serviceOf } from "./connection";
 import { EXIT_USAGE } from "./exit";
 import { CommandError } from "./failure";
-import { number, textOf } from "./input";
+import { MEMORY_TYPES, number, textOf } from "./input";
 import { paint, plain, print, withProgress } from "./output";
-
-const TYPES = ["episodic", "semantic", "emotional", "procedural", "reflection"];
 
 export function addMemory(program: Command): void {
   program
     .command("remember")
     .description("store a memory; a duplicate is merged")
     .argument("[text...]", "the memory; standard input without it")
-    .addOption(new Option("--type <type>").choices(TYPES).default("episodic"))
+    .addOption(new Option("--type <type>").choices(MEMORY_TYPES).default("episodic"))
     .option("--importance <0..1>", "computed without it", number)
     .option("--scope <name>", "whose it is; the agent's own without it")
     .option("--duplicates", "store it even where it is known")
@@ -48,7 +46,7 @@ export function addMemory(program: Command): void {
     .description("search memories by words and meaning")
     .argument("<words...>", "a question or words")
     .option("-n, --limit <number>", "results", number, 5)
-    .addOption(new Option("--type <type>").choices(TYPES))
+    .addOption(new Option("--type <type>").choices(MEMORY_TYPES))
     .option("--threshold <0..1>", "least similarity", number, 0.3)
     .option("--scope <name>", "only of this scope; * for all")
     .addOption(new Option("--recency <span>", "only from so long ago").choices(["1h", "24h", "7d", "30d"]))

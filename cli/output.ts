@@ -33,9 +33,21 @@ export function print<Answer extends object>(
   if (text !== "") process.stdout.write(`${text}\n`);
 }
 
-/** A time in the reader's own zone. */
+/** A time in the reader's own zone, as 2026-03-29 14:30: the locale of a terminal is often not the reader's. */
 export function timeText(at: number): string {
-  return at === 0 ? "never" : paint("dim", new Date(at).toLocaleString());
+  if (at === 0) return "never";
+  const date = new Date(at);
+  const local = new Date(at - date.getTimezoneOffset() * 60_000);
+  return paint("dim", local.toISOString().slice(0, 16).replace("T", " "));
+}
+
+/** The most characters of a text on a line. */
+const MAX_SHORT = 120;
+
+/** A text on one line, cut where it is long. */
+export function shortened(text: string): string {
+  const line = Array.from(plain(text).replaceAll(/\s+/g, " ").trim());
+  return line.length > MAX_SHORT ? `${line.slice(0, MAX_SHORT).join("")}…` : line.join("");
 }
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];

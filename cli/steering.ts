@@ -57,6 +57,7 @@ export function addSteering(program: Command): void {
     .option("--from <name>", "who writes", process.env.USER)
     .option("--scope <name>", "whose notes they are; without it, the sender's")
     .addOption(new Option("--shared", "they are the agent's own, for all").conflicts("scope"))
+    .option("--remind-at <time>", "bring it up again then: 2026-03-29T14:30, in the agent's time zone")
     .addOption(new Option("--wait <seconds>", "for a reply, at most 60").argParser(number).default(60))
     .action(async (words: string[], options: Talk, command: Command): Promise<void> => {
       if (words.length === 0) await talk(command, options);
@@ -123,6 +124,7 @@ interface Talk {
   readonly from?: string;
   readonly scope?: string;
   readonly shared?: true;
+  readonly remindAt?: string;
   readonly wait: number;
 }
 
@@ -149,15 +151,17 @@ async function talk(command: Command, options: Talk): Promise<void> {
 async function say(
   command: Command,
   service: Service,
-  { note, from, scope, shared, wait }: Talk & { readonly note: string },
+  { note, from, scope, shared, remindAt, wait }: Talk & { readonly note: string },
 ): Promise<void> {
   const sender = {
     ...(from === undefined || from === "" ? {} : { from }),
     ...(scope === undefined ? {} : { scope }),
     ...(shared === undefined ? {} : { shared }),
   };
-  const sent = wake(service, { note, ...sender, triggerTick: true, wait });
-  print(command, await withProgress("waiting", sent), ({ reply }) => [
+  const reminder = remindAt === undefined ? {} : { remindAt: remindAt.trim().replace(" ", "T") };
+  const sent = wake(service, { note, ...sender, ...reminder, triggerTick: true, wait });
+  print(command, await withProgress("waiting", sent), ({ reply, reminderId }) => [
     reply === undefined ? paint("dim", "no reply yet: see anima watch") : plain(reply),
+    ...(reminderId === undefined ? [] : [paint("dim", `reminder ${reminderId} is set: see anima reminders`)]),
   ]);
 }

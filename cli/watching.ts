@@ -1,8 +1,5 @@
 /** The commands that watch: status, logs, thoughts, and watch, live. */
 import { Option, type Command } from "commander";
-import { ConvexClient } from "convex/browser";
-import { makeFunctionReference, type FunctionReference } from "convex/server";
-import WebSocket from "ws";
 import {
   getHealth,
   getState,
@@ -11,14 +8,13 @@ import {
   listThoughts,
   type HealthReport,
   type LogEntry,
-  type Note,
   type State,
   type Thought,
 } from "../client";
 import { faultsOf, standingOf } from "../providers/standing";
-import { serviceOf, target } from "./connection";
+import { serviceOf } from "./connection";
 import { number } from "./input";
-import { isJson, paint, plain, print, timeText } from "./output";
+import { paint, plain, print, timeText } from "./output";
 
 export function addWatching(program: Command): void {
   program
@@ -54,7 +50,11 @@ export function addWatching(program: Command): void {
     .command("watch")
     .description("state, notes, replies and thoughts as they come, until Ctrl-C")
     .addOption(new Option("--for <seconds>", "end after so long").argParser(number))
-    .action((options: { for?: number }, command: Command) => watch(command, options.for));
+    .action(async (options: { for?: number }, command: Command) => {
+      // Convex's client takes longer to load than most commands take.
+      const { watch } = await import("./watch");
+      await watch(command, options.for);
+    });
 }
 
 function statusLines({ mood, health, volatility, routine, summary }: State, report: HealthReport): string[] {
@@ -79,56 +79,7 @@ function logLines({ timestamp, mood, health, detail, remark }: LogEntry): string
   ];
 }
 
-function thoughtLine({ timestamp, tone, content, isBrilliant }: Thought): string {
+export function thoughtLine({ timestamp, tone, content, isBrilliant }: Thought): string {
   const mark = isBrilliant ? paint("yellow", " ★") : "";
   return `${timeText(timestamp)} ${paint("cyan", tone)}${mark} ${plain(content)}`;
-}
-
-type Live<Answer> = FunctionReference<"query", "public", { limit?: number; token?: string }, Answer>;
-const STATE: Live<State> = makeFunctionReference("state:get");
-const NOTES: Live<Note[]> = makeFunctionReference("notes:recent");
-const THOUGHTS: Live<Thought[]> = makeFunctionReference("consciousness:recentThoughts");
-/** More than come at once. */
-const RECENT = 20;
-
-/** Prints what is there and then each change, through the genuine Convex client. */
-async function watch(command: Command, seconds: number | undefined): Promise<void> {
-  // Fails at once, and says why, where the live client would try on in silence.
-  await getState(serviceOf(command));
-  const json = isJson(command);
-  const show = (kind: string, fields: object, line: string): void =>
-    void process.stdout.write(`${json ? JSON.stringify({ kind, ...fields }) : line}\n`);
-  const { address, tokens } = target(command);
-  const token = tokens.read || tokens.write || tokens.tick;
-  const access = token === undefined ? {} : { token };
-  const client = new ConvexClient(address, {
-    webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-    skipConvexDeploymentUrlCheck: true,
-  });
-  const known = new Set<string>();
-  const isNew = (key: string): boolean => !known.has(key) && known.add(key).has(key);
-
-  client.onUpdate(STATE, access, (state) => {
-    const { mood, health, routine, summary } = state;
-    const line = `${timeText(Date.now())} ${paint("bold", mood)}, health ${Math.round(health)}, ${routine}: ${plain(summary)}`;
-    if (isNew(JSON.stringify(state))) show("state", state, line);
-  });
-  client.onUpdate(NOTES, { ...access, limit: RECENT }, (notes) => {
-    for (const note of notes.toReversed()) {
-      const { _id, from, reply, receivedAt, repliedAt } = note;
-      const said = `${timeText(receivedAt)} ${paint("green", plain(from ?? "note"))} ${plain(note.note)}`;
-      if (isNew(_id)) show("note", note, said);
-      if (reply !== undefined && isNew(`${_id} reply`))
-        show("reply", note, `${timeText(repliedAt ?? 0)} ${paint("magenta", "reply")} ${plain(reply)}`);
-    }
-  });
-  client.onUpdate(THOUGHTS, { ...access, limit: RECENT }, (thoughts) => {
-    for (const thought of thoughts.toReversed())
-      if (isNew(thought._id)) show("thought", thought, thoughtLine(thought));
-  });
-  await new Promise<void>((resolve) => {
-    process.once("SIGINT", resolve).once("SIGTERM", resolve);
-    if (seconds !== undefined) setTimeout(resolve, seconds * 1000);
-  });
-  await client.close();
 }

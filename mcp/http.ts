@@ -19,6 +19,6 @@ export async function serveMcp(request: Request, service: Service, version: stri
     sessionIdGenerator: undefined,
     enableJsonResponse: true,
   });
-  await factory().connect(transport);
+  await (await factory()).connect(transport);
   return transport.handleRequest(request);
 }

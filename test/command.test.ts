@@ -1,10 +1,11 @@
 /** The command `anima` as a process: piped, on a terminal, against a service and without one. */
 import { spawn } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { beforeAll, describe, expect, test } from "vitest";
+import { EXAMPLES } from "../cli/examples";
 import { readConfig } from "../scripts/start/config";
 import { answer as goodAnswer } from "./mind/answers";
 import { BIN, emptyHome, ended, environmentIn, startCommand } from "./support/command";
@@ -79,6 +80,61 @@ test("the life of a memory: remembered, recalled, planned, erased", async () => 
   expect(receipt.stdout).toContain("1 of 1 excerpts are found nowhere");
 });
 
+test("a memory is listed, shown, edited and pinned, and its former texts stay", async () => {
+  const { memoryId } = await answer(["remember", "The lighthouse is red.", "--scope", "Ida"]);
+  await answer(["edit", memoryId, "The lighthouse", "is white."]);
+  await answer(["edit", memoryId, "--importance", "0.9"]);
+  expect(await answer(["edit", memoryId], {}, "The lighthouse is blue.\n")).toMatchObject({ version: 4 });
+  await answer(["pin", memoryId]);
+  const listed = await run(["list", "--scope", "Ida", "--pinned"]);
+  // Not as 11/28/2026, 4:38:48 PM.
+  expect(listed.stdout).toMatch(
+    /^\d{4}-\d{2}-\d{2} \d{2}:\d{2} episodic pinned The lighthouse is blue\. \S+\n$/,
+  );
+  expect((await run(["show", memoryId])).stdout).toMatch(/^The lighthouse is blue\.\n[^]*importance 0\.90/);
+  const { stdout } = await run(["history", memoryId]);
+  expect(stdout.split("\n")).toEqual(
+    ["blue", "white", "white", "red"].map((colour) => expect.stringContaining(colour)).concat([""]),
+  );
+  await answer(["pin", memoryId, "--off"]);
+  expect((await run(["list", "--scope", "Ida", "--pinned"])).stdout).toBe("no such memories\n");
+});
+
+test("forget shows what a filter selects before it asks", async () => {
+  const long = `The zeppelin ${"really ".repeat(30)}landed.`;
+  await answer(["remember", long]);
+  await answer(["remember", "The balloon landed."]);
+  await service.post("/wake", { note: "A zeppelin landed?", from: "Ida" }, { token: service.tokens.write });
+  const plan = await run(["forget", "--text", "zeppelin"]);
+  expect(plan).toMatchObject({ code: 2, stderr: expect.stringContaining("nothing was erased") });
+  expect(plan.stdout).toContain("memory The zeppelin really");
+  expect(plan.stdout).toContain("note A zeppelin landed?");
+  expect(plan.stdout).toContain("…");
+  expect(plan.stdout).not.toContain("balloon");
+});
+
+test("open prints the console's address, and opens it where a desktop is", async () => {
+  const desktop = join(folder, "desktop");
+  mkdirSync(desktop);
+  writeFileSync(join(desktop, "xdg-open"), `#!/bin/sh\nprintf %s "$1" > ${join(folder, "opened")}\n`);
+  chmodSync(join(desktop, "xdg-open"), 0o755);
+  const more = { PATH: `${desktop}:${process.env.PATH ?? ""}`, DISPLAY: ":0" };
+  expect((await run(["open", "--print"], more)).stdout).toBe(`${service.url}\n`);
+  expect(existsSync(join(folder, "opened"))).toBe(false);
+  expect((await run(["open"], more)).stdout).toBe(`${service.url}\n`);
+  await until("the browser", () => existsSync(join(folder, "opened")));
+  expect(readFileSync(join(folder, "opened"), "utf8")).toBe(service.url);
+  expect(await answer(["open"])).toEqual({ address: service.url, opened: false });
+});
+
+test("the help of every command has examples", async () => {
+  const { stdout } = await run(["--help"]);
+  const names = [...stdout.matchAll(/^ {2}([a-z][a-z-]*)(?= |\|)/gm)].map(([, name]) => name);
+  expect(names).toContain("remember");
+  expect(names.filter((name) => name !== "help" && !((name ?? "") in EXAMPLES))).toEqual([]);
+  expect((await run(["forget", "--help"])).stdout).toMatch(/Examples:\n {2}anima forget ID\n/);
+});
+
 test("a document is learned and asked", async () => {
   writeFileSync(join(folder, "ferry.md"), "The ferry leaves at nine on weekdays.");
   const learned = await answer(["learn", "ferry.md", "--tag", "harbour"]);
@@ -125,6 +181,20 @@ test("each line of a talk is a note with its reply", async () => {
     const { notes } = JSON.parse((await service.get(`/notes?limit=1${scope && `&scope=${scope}`}`)).text);
     expect(notes).toMatchObject([{ _id: said.noteId, from: "Ada" }]);
   }
+});
+
+test("a note can be a reminder", async () => {
+  const said = await answer([
+    "talk",
+    "Renew the domain.",
+    "--from",
+    "Ida",
+    "--remind-at",
+    "2031-03-29 14:30",
+  ]);
+  expect(said).toHaveProperty("reminderId");
+  expect((await run(["reminders"])).stdout).toMatch(/^2031-03-29 14:30 Ida Renew the domain\. \S+\n$/);
+  expect(await run(["talk", "Soon.", "--remind-at", "soon"])).toMatchObject({ code: 2 });
 });
 
 describe("the exit code tells", () => {
@@ -293,7 +363,7 @@ describe("on a terminal", () => {
   });
 });
 
-test.each(["bash", "zsh"])("completion for %s names every command", async (shell) => {
+test.each(["bash", "zsh", "fish"])("completion for %s names every command", async (shell) => {
   const { stdout } = await run(["completion", shell]);
   for (const name of ["start", "forget", "mcp", "doctor"]) expect(stdout).toContain(name);
 });
