@@ -29,6 +29,8 @@ export type Field = Described &
 
 export interface Input {
   readonly required: readonly string[];
+  /** At least one of these must be given, too. Only checked: many clients know no such rule in schemas. */
+  readonly requiresOneOf?: readonly string[];
   readonly properties: Readonly<Record<string, Field>>;
 }
 
@@ -64,6 +66,9 @@ export function checkInput(input: Input, sent: Readonly<Record<string, unknown>>
     if (rule === null) values[name] = value;
     else faults.push(`${name}: ${rule}`);
   }
+  const choice = input.requiresOneOf;
+  if (choice !== undefined && !choice.some((name) => name in values || sent[name] !== undefined))
+    faults.push(`one of ${choice.join(", ")} is required`);
   return faults.length === 0 ? { kind: "right", values } : { kind: "wrong", faults };
 }
 

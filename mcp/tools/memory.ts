@@ -135,6 +135,7 @@ export const MEMORY_TOOLS: readonly Tool[] = [
     effect: "changes",
     operation: "changeMemory",
     required: ["memoryId"],
+    requiresOneOf: ["type", "importance", "confidence", "pinned", "metadata"],
     properties: {
       memoryId,
       type,
@@ -156,6 +157,7 @@ export const MEMORY_TOOLS: readonly Tool[] = [
     effect: "erases",
     operation: "erase",
     required: [],
+    requiresOneOf: ["ids", "query", "from", "entity", "since", "until", "scope", "planId"],
     properties: {
       ids: {
         type: "array",

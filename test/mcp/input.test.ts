@@ -66,6 +66,16 @@ test("all faults are told, each with what is right", () => {
   });
 });
 
+test("where one of several is needed, they are named", () => {
+  const input: Input = {
+    required: [],
+    requiresOneOf: ["a", "b"],
+    properties: { a: { type: "boolean" }, b: { type: "boolean" } },
+  };
+  expect(checkInput(input, {})).toEqual({ kind: "wrong", faults: ["one of a, b is required"] });
+  expect(checkInput(input, { b: false })).toMatchObject({ kind: "right" });
+});
+
 test.each([
   ["q", "query"],
   ["memory_id", "memoryId"],
