@@ -7,7 +7,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   start: ["anima start", "anima start --port 4000 --data ./data"],
   doctor: ["anima doctor", "anima doctor --deep"],
   verify: ["anima verify", "anima verify --repair"],
-  mcp: ["claude mcp add anima -- anima mcp"],
+  mcp: ["claude mcp add anima -- npx anima-agent mcp"],
   "admin-key": ["anima admin-key"],
   status: ["anima status", "anima status --json"],
   logs: ["anima logs -n 10", "anima logs --mood concerned"],
