@@ -19,6 +19,6 @@ export async function serveMcp(request: Request, service: Service, version: stri
     sessionIdGenerator: undefined,
     enableJsonResponse: true,
   });
-  await (await factory()).connect(transport);
+  await factory().connect(transport);
   return transport.handleRequest(request);
 }

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   changedSince,
@@ -94,7 +94,12 @@ async function currentBundle(file) {
   const result = await build({
     entryPoints: [resolve(root, file)],
     absWorkingDir: root,
-    outfile: join(outDir, `${name}.mjs`),
+    outdir: outDir,
+    entryNames: name,
+    // What is imported lazily is loaded lazily, with the packages that it needs: a command loads its own part only.
+    splitting: true,
+    chunkNames: `${name}-[hash]`,
+    outExtension: { ".js": ".mjs" },
     write: false,
     metafile: true,
     bundle: true,
@@ -110,13 +115,17 @@ async function currentBundle(file) {
   const inputs = inputFiles(root, [...Object.keys(result.metafile.inputs), ...MAKERS]);
   // A file saved during the build makes the next run bundle again.
   const sources = changedSince(root, inputs, startedAt) ? null : sourceHash(root, inputs);
-  const [map, code] = result.outputFiles.map(({ contents }) => contents);
-  const digest = createHash("sha256").update(version).update(code).update(map).digest("hex").slice(0, 16);
-  const made = `${name}-${digest}.mjs`;
-  const files = { [`${made}.map`]: map.byteLength, [made]: code.byteLength };
+  const digest = createHash("sha256").update(version);
+  for (const { contents } of result.outputFiles) digest.update(contents);
+  const made = `${name}-${digest.digest("hex").slice(0, 16)}.mjs`;
+  const files = {};
   mkdirSync(outDir, { recursive: true });
-  writeAtomically(join(outDir, `${made}.map`), map);
-  writeAtomically(join(outDir, made), code);
+  for (const { path, contents } of result.outputFiles) {
+    // The names of the parts that it loads have hashes of their own.
+    const written = basename(path).replace(`${name}.mjs`, made);
+    files[written] = contents.byteLength;
+    writeAtomically(join(outDir, written), contents);
+  }
   writeAtomically(manifestFile, JSON.stringify({ bundle: made, files, inputs, sources }));
   for (const old of readdirSync(outDir)) {
     const path = join(outDir, old);
