@@ -37,7 +37,7 @@ describe("a GET", () => {
     const wrong = await service.get(path, { token: `${READ_TOKENS[0]}x` });
     expect(wrong.status).toBe(401);
     expect(JSON.parse(wrong.text)).toEqual(refusal);
-    const needsTick = ["/audit", "/export"].includes(path) || path.startsWith("/webhooks");
+    const needsTick = ["/audit", "/export", "/settings"].includes(path) || path.startsWith("/webhooks");
     const token = needsTick ? service.tokens.tick : READ_TOKENS[1];
     expect([200, 400, 404]).toContain((await service.get(path, { token })).status);
   });
