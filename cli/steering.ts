@@ -46,7 +46,9 @@ export function addSteering(program: Command): void {
       ): Promise<void> => {
         const outcome = await feed(serviceOf(command), { ...options, content: textOf(words) });
         print(command, outcome, ({ healthChange }) => [
-          `felt: health ${healthChange > 0 ? "+" : ""}${healthChange.toFixed(2)}; the next tick reads it`,
+          healthChange === 0
+            ? "taken; the next tick reads it"
+            : `taken: health ${healthChange > 0 ? "+" : ""}${healthChange.toFixed(2)}; the next tick reads it`,
         ]);
       },
     );

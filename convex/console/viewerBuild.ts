@@ -6,6 +6,6 @@ export const files: Readonly<Record<string, { readonly type: string; readonly gz
   },
   "docs.html": {
     type: "text/html; charset=utf-8",
-    gzip: "H4sIAAAAAAACA22S3Y7TMBCF7/cpBt9CYgES3aKkEkjLr7ihFXA7xNPYrH+CPU23b8+kKbTs7lUm8cl3jua4eWJSx4eBwHLwq6tmeoDH2LeKolpdATSW0EyDjIEYobOYC3GrdrytrhXoy8OIgVo1OtoPKbOCLkWmKOK9M2xbQ6PrqDq+PAMXHTv0VenQU/v8UVSXfMqisBToAuddbxkM5tvzX+zY0+pNdAFfA1uCrzfrjZgw5S121OhZMIu9i7eQybfKCVTBtASZA/aky9g/vQtegc20bZUWQUme9KSsvu++LNae39WiOnuXLruBT5SQzM5PaXMqJWXXuwgldxck2Xqp3i5fffw9flvUv4paNXpGPIg3wwaZE5r/mffi5eS9SftY5V1kF6j68fmAH9gvjwZTlWeqlxpikYz3GKfvpXq5fHGNuMCa76RGLfn+3oPmZzKHU8yYTqk31hUYZHkQiUyBTzji+nhUw0aqKFImiERSv7/ZgE4DRRycJEuxbvQ/zsTXs4E4Hu/kH4rFOoqkAgAA",
+    gzip: "H4sIAAAAAAACA22SS2/bMBCE7/kVW15biXCB1nEhGWiB9IleaqPtlSXXIhs+FHItx/8+K8uJncdJK3H0zWCHzSuTNO17BEvBLy+a8QFexa4VGMXyAqCxqMw48BiQFGirckFqxZY21aUAeX4YVcBWDA53fcokQKdIGFm8c4Zsa3BwGqvDyxtw0ZFTvipaeWxnL6J08imzwmLAM5x3nSUwKl+f/iJHHpcfowvqA5BF+HW1WrMJYd4ojY2cBJPYu3gNGX0rHEMFjEvgOagOZRm617fBC7AZN62QLCjJoxyV1Z/tz/nK0+eaVSfvorPr6UgJyWz9mDanUlJ2nYtQsj4j8dZL9Wnx/tvN8Hte/y9i2cgJ8SzeBOt5Tso8Zj6Jl5P3Ju1ilbeRXMDq74+9+kp+cTAYqzxRPdcQC2d8wjh+L9Xbd4vL+czMarrlGiXnu78Hzb9k9seYMR1Tr60r0PPyICKaAt/VoFaHoxrWXEXhMoElnPrL1Rpk6jGq3nGyFOtGPnBGvpwM2PFwJ+8At+7+KKQCAAA=",
   },
 };

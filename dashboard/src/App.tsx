@@ -75,7 +75,7 @@ export function App() {
               {shown?.id === "now" && <Now />}
               {shown?.id === "stream" && <Stream />}
               {shown?.id === "talk" && <Talk />}
-              {shown?.id === "memory" && <Memory part={part} />}
+              {shown?.id === "memory" && <Memory part={part} params={params} />}
               {shown?.id === "steer" && <Steer />}
               {shown?.id === "settings" && <Settings />}
             </Suspense>

@@ -28,9 +28,23 @@ export function clockIn(at: number, timeZone: string): string {
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+/** Rounded, without zeros at its end. */
+export const figure = (value: number, digits = 2): string => String(Number(value.toFixed(digits)));
 export const count = (value: number): string => value.toLocaleString();
-export const signed = (value: number, digits = 2): string =>
-  `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(value).toFixed(digits)}`;
+/** With its sign; a dash for what rounds to zero. */
+export function signed(value: number, digits = 2): string {
+  const figure = Math.abs(value).toFixed(digits);
+  if (Number(figure) === 0) return "–";
+  return `${value > 0 ? "+" : "−"}${figure}`;
+}
+/** Counts with their names, without those that are zero; `nothing` where all are. */
+export function counts(
+  parts: readonly (readonly [value: number, one: string, many?: string])[],
+  nothing: string,
+): string {
+  const told = parts.filter(([value]) => value > 0).map(([value, one, many]) => plural(value, one, many));
+  return told.length === 0 ? nothing : told.join(", ");
+}
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 export const duration = (ms: number): string =>

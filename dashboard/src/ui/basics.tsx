@@ -72,7 +72,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   return (
     <div className="empty">
       <p className="empty-title">{title}</p>
-      {children && <p>{children}</p>}
+      {children && <div>{children}</div>}
     </div>
   );
 }

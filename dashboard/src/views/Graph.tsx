@@ -66,7 +66,9 @@ export default function Graph() {
       {error !== null && <Failure error={error} retry={graph.reload} />}
       {data === undefined && error === null && <Loading lines={8} />}
       {data !== undefined && data.memories.memories.length === 0 && (
-        <Empty title="Nothing to draw yet">The graph grows with memories and their links.</Empty>
+        <Empty title="Nothing to draw yet">
+          <a href="#/memory?add=1">Add a few memories</a>: related ones are linked by themselves after a tick.
+        </Empty>
       )}
       {data !== undefined && data.memories.memories.length > 0 && (
         <Canvas graph={data.memories} themes={data.themes} />

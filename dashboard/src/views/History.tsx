@@ -1,5 +1,4 @@
 /** Health and volatility over a day or a week, with ticks and events marked. */
-import { ToggleGroup } from "radix-ui";
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
@@ -13,6 +12,7 @@ import {
 import { dateTime } from "../format";
 import { useRequest } from "../service/rest";
 import { Card, Empty, Failure, Loading } from "../ui/basics";
+import { Toggles } from "../ui/Toggles";
 
 const SPANS = { day: 86_400_000, week: 7 * 86_400_000 } as const;
 type Span = keyof typeof SPANS;
@@ -40,16 +40,15 @@ export default function History({ newestTick, ticks }: Props) {
     <Card
       title="Health and volatility"
       aside={
-        <ToggleGroup.Root
-          type="single"
-          className="segments"
-          aria-label="Span of time"
-          value={span}
-          onValueChange={(value) => value !== "" && setSpan(value as Span)}
-        >
-          <ToggleGroup.Item value="day">Day</ToggleGroup.Item>
-          <ToggleGroup.Item value="week">Week</ToggleGroup.Item>
-        </ToggleGroup.Root>
+        <Toggles
+          label="Span of time"
+          options={[
+            ["day", "Day"],
+            ["week", "Week"],
+          ]}
+          pressed={(one) => one === span}
+          onPress={setSpan}
+        />
       }
     >
       {error !== null && data === undefined && <Failure error={error} retry={history.reload} />}

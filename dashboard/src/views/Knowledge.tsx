@@ -56,8 +56,12 @@ export default function Knowledge() {
       {error !== null && <Failure error={error} retry={found.reload} />}
       {data === undefined && error === null && <Loading lines={8} />}
       {data?.items.length === 0 && (
-        <Empty title={query === "" ? "It knows nothing yet" : "Nothing found"}>
-          {query === "" ? "Add a document, and every tick can draw on its passages." : "Try other words."}
+        <Empty title={query === "" ? "It knows no documents yet" : "Nothing found"}>
+          {query === "" ? (
+            <Button onClick={() => setAdding(true)}>Add a document</Button>
+          ) : (
+            "Try other words."
+          )}
         </Empty>
       )}
       <ul className="stack">

@@ -1,10 +1,10 @@
 /** Correcting a memory. */
 import { useState, type FormEvent } from "react";
 import { changeMemory, type MemoryChanges, type VersionedMemory } from "../../../client";
+import { MEMORY_TYPES } from "../../../mind/enums";
 import { useAction } from "../service/rest";
 import { Button, Failure } from "../ui/basics";
 import { Choice, LongText, Share } from "../ui/fields";
-import { MEMORY_TYPES } from "./Memory";
 
 export function MemoryEdit({
   memory,

@@ -11,10 +11,11 @@ import {
   type VersionedMemory,
 } from "../../../client";
 import { api } from "../../../convex/_generated/api";
-import { capital, dateTime, signed } from "../format";
+import { capital, dateTime } from "../format";
 import { useLive } from "../service/live";
 import { useAction, useRequest } from "../service/rest";
 import { Button, Empty, Failure, Loading, Meter, Sheet, Tag } from "../ui/basics";
+import { SentimentTag } from "../ui/SentimentTag";
 import { MemoryEdit } from "./MemoryEdit";
 import { ErasureReceipt } from "./Erasing";
 import { MemoryErase } from "./MemoryErase";
@@ -90,14 +91,20 @@ function Contents({ memory, onChanged, onErasing, onErased }: ContentsProps) {
       <div className="tags">
         <Tag>{memory.type}</Tag>
         {memory.reflectionType !== undefined && <Tag>{memory.reflectionType}</Tag>}
-        <Tag tone={{ positive: "good", negative: "warn", neutral: "" }[memory.sentiment.label]}>
-          {memory.sentiment.label} {signed(memory.sentiment.score)}
-        </Tag>
+        <SentimentTag memory={memory} />
         {memory.scope !== undefined && <Tag>scope {memory.scope}</Tag>}
         {memory.pinned && <Tag tone="accent">pinned</Tag>}
         {!memory.unique && <Tag>repeats an earlier one</Tag>}
         {Array.isArray(entities) &&
-          entities.map((entity) => <Tag key={String(entity)}>{String(entity)}</Tag>)}
+          entities.map((entity) => (
+            <a
+              key={String(entity)}
+              className="tag"
+              href={`#/memory?tag=${encodeURIComponent(String(entity))}`}
+            >
+              {String(entity)}
+            </a>
+          ))}
       </div>
       <div className="stack">
         <Meter label="Importance" value={memory.importance} />

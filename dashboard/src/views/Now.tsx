@@ -2,12 +2,13 @@
 import { lazy, Suspense, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { getHealth, listUsage, type StateExplanation, type TickPage } from "../../../client";
-import { ago, capital, clockIn, count, fullTime, signed } from "../format";
+import { ago, capital, clockIn, count, figure, fullTime, signed } from "../format";
 import { faultsOf, standingOf } from "../../../providers/standing";
 import { hrefWith } from "../router";
 import { useAbout } from "../service/about";
 import { useLive } from "../service/live";
 import { useRequest } from "../service/rest";
+import { FirstSteps } from "./FirstSteps";
 import { Ago, Button, Card, Empty, Failure, Loading, Tag, useNow } from "../ui/basics";
 import { MoodFigure } from "./MoodFigure";
 
@@ -49,11 +50,18 @@ export function Now() {
       </section>
 
       <dl className="facts">
-        <Fact name="Health" value={state.data?.health.toFixed(1)} unit="of 100" testid="health" />
+        <Fact
+          name="Health"
+          value={state.data && figure(state.data.health, 1)}
+          unit="of 100"
+          testid="health"
+        />
         <Fact name="Volatility" value={state.data?.volatility.toFixed(2)} unit="of 1" />
         <LocalTime routine={state.data?.routine} />
         <NextTick ticks={ticks.data} />
       </dl>
+
+      {ticks.data?.length === 0 && <FirstSteps />}
 
       <Suspense
         fallback={
@@ -77,7 +85,9 @@ export function Now() {
       <Card title="Latest ticks" aside={<a href="#/stream">The whole stream</a>}>
         {ticks.status === "loading" && <Loading />}
         {ticks.data?.length === 0 && (
-          <Empty title="No tick yet">The first one comes by itself, or start it under Steer.</Empty>
+          <Empty title="No tick yet">
+            It comes by itself, or <a href="#/steer">run one now</a>.
+          </Empty>
         )}
         <ul className="tick-list">
           {ticks.data?.slice(0, 6).map((tick) => (

@@ -1,7 +1,7 @@
 /** A tick's receipt: what it was shown, what it wrote, what it cost, and what of its answer was cut. */
 import { getTick, type TickReceipt } from "../../../client";
 import { api } from "../../../convex/_generated/api";
-import { count, dateTime, duration, plural, signed } from "../format";
+import { count, dateTime, duration, figure, plural, signed } from "../format";
 import { hrefWith } from "../router";
 import { useLive } from "../service/live";
 import { useRequest } from "../service/rest";
@@ -166,9 +166,9 @@ function Affect({ affect }: { readonly affect: NonNullable<TickReceipt["affect"]
           </tr>
           <tr>
             <th scope="row">health</th>
-            <td>{before.health.toFixed(1)}</td>
+            <td>{figure(before.health, 1)}</td>
             <td>–</td>
-            <td className="sum">{applied.health.toFixed(1)}</td>
+            <td className="sum">{figure(applied.health, 1)}</td>
           </tr>
         </tbody>
       </table>

@@ -13,14 +13,14 @@ import {
   type ReflectionRequest,
   type SeedsToProcess,
 } from "../../../client";
-import { capital } from "../format";
+import { MEMORY_TYPES } from "../../../mind/enums";
+import { capital, counts, figure, plural, signed } from "../format";
 import { useAbout } from "../service/about";
 import { useTokens } from "../service/tokens";
 import { Button, Field } from "../ui/basics";
 import { Choice, LongText } from "../ui/fields";
 import { Action } from "./Action";
 import { EraseAction } from "./EraseAction";
-import { MEMORY_TYPES } from "./Memory";
 import { ExportAction, ImportAction } from "./TransferActions";
 
 export default function Steer() {
@@ -68,7 +68,7 @@ function TickAction() {
       kind="tick"
       path="/tick"
       work={(service) => runTick(service)}
-      says={({ mood, health, summary }) => `${capital(mood)}, health ${health.toFixed(1)}: ${summary}`}
+      says={({ mood, health, summary }) => `${capital(mood)}, health ${figure(health, 1)}: ${summary}`}
     />
   );
 }
@@ -87,8 +87,10 @@ function FeedAction() {
       body={{ type, content, impact }}
       ready={content.trim() !== ""}
       work={(service, body: FeedEvent) => feed(service, body)}
-      says={({ healthChange, stateModified }) =>
-        stateModified ? `Taken. Health changed by ${healthChange}.` : "Taken. It changed nothing yet."
+      says={({ healthChange }) =>
+        signed(healthChange) === "–"
+          ? "Taken. The next tick reads it."
+          : `Taken: health ${signed(healthChange)}. The next tick reads it.`
       }
     >
       <LongText label="What happened" value={content} onChange={setContent} />
@@ -136,7 +138,14 @@ function ConsolidateAction() {
       path="/memories/consolidate"
       work={(service) => consolidateMemories(service)}
       says={(answer) =>
-        `${answer.memoriesProcessed} memories: ${answer.coreMemoriesCreated} themes created, ${answer.coreMemoriesUpdated} changed, ${answer.memoriesDecayed} memories faded.`
+        `${plural(answer.memoriesProcessed, "memory", "memories")}: ${counts(
+          [
+            [answer.coreMemoriesCreated, "new theme"],
+            [answer.coreMemoriesUpdated, "changed theme"],
+            [answer.memoriesDecayed, "memory faded", "memories faded"],
+          ],
+          "nothing new to group",
+        )}.`
       }
     />
   );

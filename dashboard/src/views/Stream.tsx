@@ -1,12 +1,12 @@
 /** Everything that happens, as it happens. */
-import { ToggleGroup } from "radix-ui";
 import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
 import type { NotePage, Thought } from "../../../client";
-import { capital, clock, day, fullTime, percent, signed } from "../format";
+import { capital, clock, day, figure, fullTime, percent, signed } from "../format";
 import { hrefWith } from "../router";
 import { useAbout } from "../service/about";
 import { Button, Empty, Failure, Loading, Tag } from "../ui/basics";
 import { Icon } from "../ui/Icon";
+import { Toggles } from "../ui/Toggles";
 import { KINDS, useFeed, type Entry, type Kind } from "./feed";
 
 const LABELS: { readonly [kind in Kind]: string } = {
@@ -36,19 +36,12 @@ export default function Stream() {
         </div>
       </header>
       <div className="stream-tools">
-        <ToggleGroup.Root
-          type="multiple"
-          className="segments"
-          aria-label="Kinds of entries"
-          value={[...kinds]}
-          onValueChange={(chosen) => setKinds(new Set(chosen as Kind[]))}
-        >
-          {KINDS.map((kind) => (
-            <ToggleGroup.Item key={kind} value={kind}>
-              {LABELS[kind]}
-            </ToggleGroup.Item>
-          ))}
-        </ToggleGroup.Root>
+        <Toggles
+          label="Kinds of entries"
+          options={KINDS.map((kind) => [kind, LABELS[kind]] as const)}
+          pressed={(kind) => kinds.has(kind)}
+          onPress={(kind) => setKinds(toggled(kinds, kind))}
+        />
         <input
           type="search"
           aria-label="Only entries with these words"
@@ -60,11 +53,7 @@ export default function Stream() {
       {feed.status === "loading" && <Loading lines={8} />}
       {feed.status === "failed" && <Failure error={new Error("The stream can't be read.")} />}
       {feed.status === "ready" && entries.length === 0 && !feed.hasMore && (
-        <Empty title="Nothing here">
-          {feed.entries.length > 0 || kinds.size < KINDS.length
-            ? "No entry passes the filter."
-            : "It begins with the first event, note or tick."}
-        </Empty>
+        <NothingYet filtered={feed.entries.length > 0 || kinds.size < KINDS.length} />
       )}
       <ol className="entries" aria-label="Entries, newest first">
         {entries.map((entry, i) => {
@@ -81,6 +70,21 @@ export default function Stream() {
       {feed.error !== null && <Failure error={feed.error} retry={feed.loadMore} />}
       {feed.hasMore && feed.status === "ready" && <More onSeen={feed.loadMore} busy={feed.loadingMore} />}
     </div>
+  );
+}
+
+function toggled(kinds: ReadonlySet<Kind>, kind: Kind): ReadonlySet<Kind> {
+  const others = [...kinds].filter((one) => one !== kind);
+  return new Set(kinds.has(kind) ? others : [...others, kind]);
+}
+
+function NothingYet({ filtered }: { readonly filtered: boolean }) {
+  const { agentName } = useAbout();
+  if (filtered) return <Empty title="No entry passes the filter">Choose more kinds, or other words.</Empty>;
+  return (
+    <Empty title="Nothing has happened yet">
+      <a href="#/talk">Write to {agentName}</a>, or <a href="#/steer">tell it what happened</a>.
+    </Empty>
   );
 }
 
@@ -136,7 +140,7 @@ function bodyOf(entry: Entry): ReactNode {
           </details>
           <Foot tickId={tickId}>
             <Tag tone="accent">{mood}</Tag>
-            <span className="quiet">health {health.toFixed(1)}</span>
+            <span className="quiet">health {figure(health, 1)}</span>
           </Foot>
         </>
       );
@@ -149,7 +153,7 @@ function bodyOf(entry: Entry): ReactNode {
           <Foot tickId={tickId}>
             {type !== undefined && <Tag>{type}</Tag>}
             {impact !== undefined && <span className="quiet">{impact} impact</span>}
-            <span className="quiet">sentiment {signed(sentiment)}</span>
+            {signed(sentiment) !== "–" && <span className="quiet">sentiment {signed(sentiment)}</span>}
             {tickId === undefined && <span className="quiet">waits for the next tick</span>}
           </Foot>
         </>
@@ -179,7 +183,7 @@ function NoteBody({ note }: { readonly note: NotePage["notes"][number] }) {
       <p>{note.note}</p>
       {note.reply !== undefined && <p className="reply voice">{note.reply}</p>}
       <Foot tickId={note.tickId}>
-        <span className="quiet">{note.from === undefined ? "from nobody by name" : `from ${note.from}`}</span>
+        {note.from !== undefined && <span className="quiet">from {note.from}</span>}
         {note.status === "pending" && <span className="quiet">waits for the next tick</span>}
       </Foot>
     </>

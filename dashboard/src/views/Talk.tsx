@@ -52,7 +52,7 @@ export default function Talk() {
           <input
             list="senders"
             maxLength={128}
-            placeholder="nobody by name"
+            placeholder="Your name"
             value={from}
             onChange={({ target }) => choose(target.value)}
           />
@@ -72,8 +72,8 @@ export default function Talk() {
       )}
       {older.error !== null && <Failure error={older.error} retry={older.reload} />}
       {notes.status === "ready" && turns.length === 0 && (
-        <Empty title={sender === "" ? "No notes without a name yet" : `No notes from ${sender} yet`}>
-          Write the first one below.
+        <Empty title={sender === "" ? "Nothing said yet" : `Nothing from ${sender} yet`}>
+          Write the first note below. {agentName} reads it in a tick, and answers.
         </Empty>
       )}
       <ol ref={list} className="conversation" aria-label="Conversation" aria-live="polite">

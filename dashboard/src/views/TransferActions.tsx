@@ -1,7 +1,7 @@
 /** Taking the agent along: an export to a file, and an import from one. */
 import { useState, type FormEvent } from "react";
 import type { Service } from "../../../client";
-import { duration, plural } from "../format";
+import { count, duration, plural } from "../format";
 import { useAction } from "../service/rest";
 import { exportPages, importText, type Imported } from "../service/transfer";
 import { Button, Card, Failure, Field } from "../ui/basics";
@@ -122,8 +122,14 @@ function said({
   unchanged,
   skipped,
 }: Imported & { dryRun: boolean }): string {
-  const counts = `${created} new, ${replaced} changed, ${erased} erased, ${unchanged} unchanged`;
+  const sum = [
+    [created, "new"],
+    [replaced, "changed"],
+    [erased, "erased"],
+    [unchanged, "unchanged"],
+  ] as const;
+  const told = sum.filter(([lines]) => lines > 0).map(([lines, what]) => `${count(lines)} ${what}`);
   const rest =
     skipped === 0 ? "" : ` ${plural(skipped, "line")} left out, because only an empty agent takes them.`;
-  return `${dryRun ? "It would be: " : ""}${counts}.${rest}`;
+  return `${dryRun ? "It would be: " : ""}${told.join(", ") || "nothing"}.${rest}`;
 }
