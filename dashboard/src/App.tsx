@@ -76,7 +76,7 @@ export function App() {
               {shown?.id === "stream" && <Stream />}
               {shown?.id === "talk" && <Talk />}
               {shown?.id === "memory" && <Memory part={part} params={params} />}
-              {shown?.id === "steer" && <Steer />}
+              {shown?.id === "steer" && <Steer part={part} />}
               {shown?.id === "settings" && <Settings />}
             </Suspense>
           </Boundary>

@@ -4,7 +4,8 @@ import type { Service } from "../../../client";
 import { duration } from "../format";
 import { address } from "../service/about";
 import { useAction } from "../service/rest";
-import { Button, Card, Failure, useNow } from "../ui/basics";
+import { Button, Failure, useNow } from "../ui/basics";
+import { FoldingCard } from "../ui/FoldingCard";
 
 interface ActionProps<Body extends object, Answer extends object> {
   readonly title: string;
@@ -15,6 +16,8 @@ interface ActionProps<Body extends object, Answer extends object> {
   /** Without one the request has no body. */
   readonly body?: Body;
   readonly ready?: boolean;
+  /** Open at first on any screen. */
+  readonly open?: boolean;
   readonly work: (service: Service, body: Body) => Promise<Answer>;
   /** The answer in a sentence. */
   readonly says: (answer: Answer) => string;
@@ -22,16 +25,15 @@ interface ActionProps<Body extends object, Answer extends object> {
 }
 
 export function Action<Body extends object, Answer extends object>(props: ActionProps<Body, Answer>) {
-  const { title, explains, button, kind, path, body, ready = true, work, says, children } = props;
+  const { title, explains, button, kind, path, body, ready = true, open, work, says, children } = props;
   const { state, run } = useAction(kind, work);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (ready && state.status !== "running") void run(body ?? ({} as Body));
   };
   return (
-    <Card title={title}>
+    <FoldingCard title={title} about={explains} {...(open === undefined ? {} : { open })}>
       <form className="stack" onSubmit={submit}>
-        <p className="quiet">{explains}</p>
         {children}
         <div className="row">
           <Button look="primary" type="submit" disabled={!ready || state.status === "running"}>
@@ -54,7 +56,7 @@ export function Action<Body extends object, Answer extends object>(props: Action
         )}
         <Curl {...{ kind, path, body }} />
       </form>
-    </Card>
+    </FoldingCard>
   );
 }
 
@@ -97,15 +99,18 @@ export function Curl({
     void navigator.clipboard.writeText(line).then(() => setCopied(true));
   };
   return (
-    <div className="curl">
-      <code>{line}</code>
-      <Button
-        look="quiet"
-        icon="copy"
-        aria-label={copied ? "Copied" : "Copy the line"}
-        title={copied ? "Copied" : "Copy the line"}
-        onClick={copy}
-      />
-    </div>
+    <details className="in-shell">
+      <summary>In a shell</summary>
+      <div className="curl">
+        <code>{line}</code>
+        <Button
+          look="quiet"
+          icon="copy"
+          aria-label={copied ? "Copied" : "Copy the line"}
+          title={copied ? "Copied" : "Copy the line"}
+          onClick={copy}
+        />
+      </div>
+    </details>
   );
 }

@@ -2,7 +2,8 @@
 import { useState, type FormEvent } from "react";
 import type { EraseRequest } from "../../../client";
 import { useAction } from "../service/rest";
-import { Button, Card, Failure, Field } from "../ui/basics";
+import { Button, Failure, Field } from "../ui/basics";
+import { FoldingCard } from "../ui/FoldingCard";
 import { Curl } from "./Action";
 import { eraseAndWait, ErasurePlan, ErasureReceipt } from "./Erasing";
 
@@ -33,12 +34,11 @@ export function EraseAction() {
     if (ready && !busy) void plan.run(body);
   };
   return (
-    <Card title="Erase">
+    <FoldingCard
+      title="Erase"
+      about="Whatever holds all that is given here. The plan says how much that is; nothing is erased before."
+    >
       <form className="stack" onSubmit={submit}>
-        <p className="quiet">
-          Erases whatever holds all that is given here. The plan says how much that is; nothing is erased
-          before.
-        </p>
         <Field label="Words" note="In any text, in this order.">
           <input maxLength={1024} value={words} onChange={({ target }) => change(setWords)(target.value)} />
         </Field>
@@ -87,6 +87,6 @@ export function EraseAction() {
         )}
         <Curl kind="write" path="/erase" body={body} />
       </form>
-    </Card>
+    </FoldingCard>
   );
 }

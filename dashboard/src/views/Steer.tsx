@@ -7,13 +7,11 @@ import {
   reflectOnMemories,
   reflectOnThoughts,
   runTick,
-  storeMemory,
   type FeedEvent,
   type LookBack,
   type ReflectionRequest,
   type SeedsToProcess,
 } from "../../../client";
-import { MEMORY_TYPES } from "../../../mind/enums";
 import { capital, counts, figure, plural, signed } from "../format";
 import { useAbout } from "../service/about";
 import { useTokens } from "../service/tokens";
@@ -23,37 +21,59 @@ import { Action } from "./Action";
 import { EraseAction } from "./EraseAction";
 import { ExportAction, ImportAction } from "./TransferActions";
 
-export default function Steer() {
+const PARTS = [
+  ["", "Now"],
+  ["mind", "Mind"],
+  ["data", "Data"],
+] as const;
+
+export default function Steer({ part }: { readonly part: string }) {
   const { tokens, forget } = useTokens();
   const known = (["tick", "write", "read"] as const).filter((kind) => tokens[kind] !== undefined);
   return (
     <div className="view">
       <header className="view-head">
-        <div>
-          <h1>Steer</h1>
-          <p>
-            Each action asks for its token once, and shows the line that does the same in a shell. Every
-            request: <a href="/docs">the interface</a>.
-          </p>
-        </div>
+        <h1>Steer</h1>
+        <nav className="segments" aria-label="Parts of steering">
+          {PARTS.map(([id, label]) => (
+            <a key={id} href={`#/steer${id && `/${id}`}`} aria-current={id === part ? "page" : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <div key={part} className="actions">
+        {part === "mind" ? (
+          <>
+            <ConsolidateAction />
+            <ReflectAction />
+            <ThinkAction />
+            <LookBackAction />
+          </>
+        ) : part === "data" ? (
+          <>
+            <ExportAction />
+            <ImportAction />
+            <EraseAction />
+          </>
+        ) : (
+          <>
+            <TickAction />
+            <FeedAction />
+          </>
+        )}
+      </div>
+      <p className="row apart quiet">
+        <span>
+          Each action shows the line that does the same in a shell. Every request:{" "}
+          <a href="/docs">the interface</a>.
+        </span>
         {known.length > 0 && (
           <Button icon="key" look="quiet" onClick={() => known.forEach(forget)}>
             Forget the {known.join(" and ")} token{known.length > 1 && "s"}
           </Button>
         )}
-      </header>
-      <div className="actions">
-        <TickAction />
-        <FeedAction />
-        <StoreAction />
-        <ConsolidateAction />
-        <ReflectAction />
-        <ThinkAction />
-        <LookBackAction />
-        <ExportAction />
-        <ImportAction />
-        <EraseAction />
-      </div>
+      </p>
     </div>
   );
 }
@@ -63,6 +83,7 @@ function TickAction() {
   return (
     <Action
       title="Tick"
+      open
       explains={`${agentName} reads what came in, thinks, and writes its log. It takes as long as the model does.`}
       button="Run a tick"
       kind="tick"
@@ -103,27 +124,6 @@ function FeedAction() {
         />
         <Choice label="Impact" value={impact} onChange={setImpact} options={["low", "medium", "high"]} />
       </div>
-    </Action>
-  );
-}
-
-function StoreAction() {
-  const [type, setType] = useState<(typeof MEMORY_TYPES)[number]>("semantic");
-  const [content, setContent] = useState("");
-  return (
-    <Action
-      title="Remember"
-      explains="Stores a memory as it is."
-      button="Store it"
-      kind="write"
-      path="/memories/store"
-      body={{ type, content }}
-      ready={content.trim() !== ""}
-      work={(service, body: { type: typeof type; content: string }) => storeMemory(service, body)}
-      says={({ memoryId, sentiment }) => `Stored as ${memoryId}, ${sentiment.label}.`}
-    >
-      <LongText label="Content" value={content} onChange={setContent} />
-      <Choice label="Type" value={type} onChange={setType} options={MEMORY_TYPES} />
     </Action>
   );
 }

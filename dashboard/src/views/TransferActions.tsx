@@ -4,7 +4,8 @@ import type { Service } from "../../../client";
 import { count, duration, plural } from "../format";
 import { useAction } from "../service/rest";
 import { exportPages, importText, type Imported } from "../service/transfer";
-import { Button, Card, Failure, Field } from "../ui/basics";
+import { Button, Failure, Field } from "../ui/basics";
+import { FoldingCard } from "../ui/FoldingCard";
 import { Curl } from "./Action";
 
 export function ExportAction() {
@@ -17,11 +18,11 @@ export function ExportAction() {
   });
   const running = state.status === "running";
   return (
-    <Card title="Export">
+    <FoldingCard
+      title="Export"
+      about="Everything that it is and remembers, as a file that another service can import."
+    >
       <div className="stack">
-        <p className="quiet">
-          Everything that it is and remembers, as a file that another service can import.
-        </p>
         <div className="row">
           <Button look="primary" disabled={running} onClick={() => void run(undefined)}>
             Export to a file
@@ -38,7 +39,7 @@ export function ExportAction() {
         )}
         <Curl kind="tick" method="GET" path="/export" />
       </div>
-    </Card>
+    </FoldingCard>
   );
 }
 
@@ -72,11 +73,11 @@ export function ImportAction() {
     if (file !== null && !running) void file.text().then((text) => run({ text, dryRun }));
   };
   return (
-    <Card title="Import">
+    <FoldingCard
+      title="Import"
+      about="What an export wrote, or a file of mem0, Letta or ChatGPT. A line twice does nothing."
+    >
       <form className="stack" onSubmit={submit}>
-        <p className="quiet">
-          What an export wrote, or a file of mem0, Letta or ChatGPT. A line twice does nothing.
-        </p>
         <Field label="File">
           <input
             type="file"
@@ -110,7 +111,7 @@ export function ImportAction() {
           file={file?.name ?? "anima.ndjson"}
         />
       </form>
-    </Card>
+    </FoldingCard>
   );
 }
 
