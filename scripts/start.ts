@@ -18,6 +18,7 @@ import { pagePolicy } from "./start/pages";
 import { appFolder, home } from "./start/root";
 import { privateOriginsFor } from "./start/privateOrigins";
 import { refuseAsAgent } from "./start/refuse";
+import { isLoopbackHost, SignIn, SIGN_IN_PATH } from "./start/signIn";
 import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
 import { StartError } from "./start/start-error";
 import { upgrade } from "./start/upgrade";
@@ -44,6 +45,7 @@ try {
   if (loaded.ineffective === null && named !== "")
     log.warn("the settings file named by ENV_FILE does not exist", { file: envFile });
   const pages = pagePolicy(config.settings, config.host);
+  const signIn = new SignIn(config.settings.tokens);
   const starting = startHost({
     vectorThread,
     functionsDir: appFolder,
@@ -56,6 +58,7 @@ try {
     ...clientOptions(config.settings),
     pages,
     refuse: refuseAsAgent(pages),
+    programRoutes: new Map([[SIGN_IN_PATH, (request) => signIn.answer(request)]]),
     privateOrigins: privateOriginsFor(config.settings),
     // Exit at once, because later writes would be lost.
     fileCheck: startFileCheck,
@@ -78,7 +81,8 @@ try {
   }, log);
   const { url } = await starting;
   // The banner is for people, while the log may be for programs.
-  process.stderr.write(banner({ url, config, loaded, envFile }));
+  const signInCode = isLoopbackHost(new URL(url).host) ? signIn.issue() : undefined;
+  process.stderr.write(banner({ url, config, loaded, envFile, signInCode }));
 } catch (thrown) {
   const reason = explainStartError(thrown, config?.host ?? null);
   if (reason === null) throw thrown;

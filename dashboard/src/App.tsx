@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { go, hrefWith, usePlace } from "./router";
 import { licenses, useAbout } from "./service/about";
 import { useConnected } from "./service/live";
+import type { Arrival } from "./service/signIn";
 import { useTokens, WHERE_TOKENS_ARE } from "./service/tokens";
 import { Button, Loading } from "./ui/basics";
 import { Boundary } from "./ui/Boundary";
@@ -27,7 +28,7 @@ const VIEWS: readonly { readonly id: IconName; readonly label: string }[] = [
   { id: "settings", label: "Settings" },
 ];
 
-export function App() {
+export function App({ arrival }: { readonly arrival: Arrival | null }) {
   const { view, part, params } = usePlace();
   const connected = useConnected();
   const { readRefused } = useTokens();
@@ -67,6 +68,7 @@ export function App() {
             </p>
           )}
         </div>
+        {arrival !== null && <ArrivalNotice {...arrival} />}
         {readRefused !== null ? (
           <ReadGate />
         ) : (
@@ -112,6 +114,18 @@ export function App() {
 
 const closeTick = (): void => go(hrefWith("tick", null));
 const closeMemory = (): void => go(hrefWith("memory", null));
+
+/** What came of a sign-in link, until it is put away. */
+function ArrivalNotice({ signedIn, says }: Arrival) {
+  const [shown, setShown] = useState(true);
+  if (!shown) return null;
+  return (
+    <div className={`notice ${signedIn ? "good" : "warn"}`} role={signedIn ? "status" : "alert"}>
+      <span>{says}</span>
+      <Button look="quiet" icon="close" aria-label="Put this notice away" onClick={() => setShown(false)} />
+    </div>
+  );
+}
 
 function ReadGate() {
   const { keep, readRefused } = useTokens();

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./App";
 import { convexUrl } from "./service/about";
+import { arrive, arriveAgainOnLinks } from "./service/signIn";
 import { TokensProvider } from "./service/tokens";
 import "./styles/fonts.css";
 import "./styles/base.css";
@@ -18,12 +19,16 @@ const client = new ConvexReactClient(convexUrl, {
   unsavedChangesWarning: false,
 });
 
-createRoot(root).render(
-  <StrictMode>
-    <ConvexProvider client={client}>
-      <TokensProvider>
-        <App />
-      </TokensProvider>
-    </ConvexProvider>
-  </StrictMode>,
-);
+arriveAgainOnLinks();
+// Before anything is asked for, since reading may need a token. No top-level await: the views' chunks import this one.
+void arrive().then((arrival) => {
+  createRoot(root).render(
+    <StrictMode>
+      <ConvexProvider client={client}>
+        <TokensProvider>
+          <App arrival={arrival} />
+        </TokensProvider>
+      </ConvexProvider>
+    </StrictMode>,
+  );
+});

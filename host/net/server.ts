@@ -25,6 +25,7 @@ import {
 } from "./limits";
 import { serveWithoutUpgrade, wantsWebSocket } from "./declinedUpgrade";
 import { ANY_PAGE, forbiddenIn, isLoopback, type PagePolicy } from "./pagePolicy";
+import { serveProgramRoute, type ProgramRoutes } from "./programRoutes";
 import { findRefusal, refuseInText, sendRefusal, type Refusal, type Refuse } from "./refusals";
 import { hostOf, requestUrl, urlOf } from "./requestUrl";
 
@@ -45,6 +46,8 @@ export interface ServerOptions {
   readonly rateLimitKey?: (request: IncomingMessage) => string;
   /** Which web pages may use the server. Default: all. */
   readonly pages?: PagePolicy;
+  /** Paths that the program answers itself, before the app's routes. Default: none. */
+  readonly programRoutes?: ProgramRoutes;
   /** Creates responses for requests rejected before they reach the app's routes. Default: plain text. */
   readonly refuse?: Refuse;
 }
@@ -220,7 +223,10 @@ function serve(
   if (refusal !== null) return void sendRefusal(request, response, refuse(refusal, request));
   const url = requestUrl(request, serving.ownHost);
   const path = url.pathname;
-  if (isApiRequest(path, request)) {
+  const own = serving.options.programRoutes?.get(path);
+  if (own !== undefined) {
+    void live.inFlight.run(() => serveProgramRoute(own, log, request, response));
+  } else if (isApiRequest(path, request)) {
     void serveApi(
       { engine, live, log, limits, policy: pages, admin },
       request,

@@ -10,16 +10,18 @@ export interface BannerFacts {
   readonly loaded: Pick<LoadedVariables, "tokenSources" | "created" | "madePrivate">;
   /** Absolute path of the settings file. */
   readonly envFile: string;
+  /** A one-time code for the console's address, where one was issued. */
+  readonly signInCode?: string | undefined;
 }
 
 const CLASS_OF = { TICK_TOKEN: "tick", WRITE_TOKEN: "write", READ_TOKEN: "read" } as const;
 
-/** The banner as plain text, without any secret. Ends with a line break. */
+/** The banner as plain text, without any secret but the one-time code. Ends with a line break. */
 export function banner(facts: BannerFacts): string {
   const { url, config } = facts;
   const { settings, host } = config;
   const rows: [label: string, text: string][] = [
-    ["console", `open ${url}/ in a browser`],
+    ["console", consoleText(facts)],
     ["data", host.dataDir],
     [
       "model",
@@ -88,6 +90,12 @@ export function curlLines({
 
 function endpointText(endpoint: ProviderEndpoint | null, otherwise: string): string {
   return endpoint === null ? otherwise : `${endpoint.model} at ${new URL(endpoint.baseUrl).host}`;
+}
+
+/** The code stands in the fragment, which browsers send nowhere. */
+function consoleText({ url, signInCode }: BannerFacts): string {
+  if (signInCode === undefined) return `open ${url}/ in a browser`;
+  return `open ${url}/#sign-in=${signInCode} in a browser\n  ${"".padEnd(10)}(it signs you in, once and within 10 minutes; else open ${url}/ and enter a token)`;
 }
 
 function tokensText({ loaded, envFile }: BannerFacts): string {

@@ -42,7 +42,7 @@ export function TokensProvider({ children }: { readonly children: ReactNode }) {
   const update = useCallback((change: (before: Tokens) => Tokens) => {
     setTokens((before) => {
       const after = change(before);
-      sessionStorage.setItem(KEY, JSON.stringify(after));
+      keepTokens(after);
       return after;
     });
   }, []);
@@ -78,6 +78,10 @@ export function useTokens(): TokensContext {
   const context = use(Context);
   if (context === null) throw new Error("useTokens is called outside of TokensProvider");
   return context;
+}
+
+export function keepTokens(tokens: Tokens): void {
+  sessionStorage.setItem(KEY, JSON.stringify(tokens));
 }
 
 function stored(): Tokens {
