@@ -1229,6 +1229,9 @@ export type PushType =
   | "health.degraded"
   | "health.recovered";
 
+/** Requests a minute and caller; 0 is no limit */
+export type RateLimits = { readonly tick: number; readonly write: number; readonly read: number };
+
 /** Only on reflections: the thoughts they look back on */
 export type ReflectedOn = {
   readonly thoughtsAnalyzed: number;
@@ -1430,6 +1433,20 @@ export type Settings = {
 
   /** Absent without a limit */
   readonly dailyTokens?: number | undefined;
+
+  /** Likeness at which two memories are one */
+  readonly dedupThreshold: number;
+
+  /** Whether reading needs no token */
+  readonly readingIsOpen: boolean;
+  readonly rateLimits: RateLimits;
+
+  /** Origins whose pages may use it; absent for those of its machine */
+  readonly corsOrigins?: readonly string[] | undefined;
+
+  /** Whether a proxy tells the caller's address */
+  readonly trustProxy: boolean;
+  readonly webhookAddresses: "any" | "public";
 };
 
 /** Only later than this, in milliseconds since the Unix epoch */

@@ -13,6 +13,7 @@ import { invalid } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
 import { count, text } from "../schemas/common";
+import { share } from "../schemas/fields";
 
 const tag = "State and health";
 
@@ -39,16 +40,32 @@ export const settings: Endpoint = getEndpoint({
       autonomy: z.boolean(),
       noteScope: z.enum(["sender", "shared"]),
       dailyTokens: count.exactOptional().meta({ description: "Absent without a limit" }),
+      dedupThreshold: share("Likeness at which two memories are one"),
+      readingIsOpen: z.boolean().meta({ description: "Whether reading needs no token" }),
+      rateLimits: z
+        .strictObject({ tick: count, write: count, read: count })
+        .meta({ id: "RateLimits", description: "Requests a minute and caller; 0 is no limit" }),
+      corsOrigins: z
+        .array(z.string())
+        .exactOptional()
+        .meta({ description: "Origins whose pages may use it; absent for those of its machine" }),
+      trustProxy: z.boolean().meta({ description: "Whether a proxy tells the caller's address" }),
+      webhookAddresses: z.enum(["any", "public"]),
     })
     .meta({ id: "Settings", description: "What is configured, without secrets" }),
   handle: async () => {
-    const { llm, embedding, agentName, persona, timeZone, autonomy, noteScope, dailyTokens } =
+    const { llm, embedding, agentName, persona, timeZone, autonomy, noteScope, ...limits } =
       currentSettings();
+    const { dailyTokens, dedupThreshold, rateLimits, corsOrigins, trustProxy, tokens } = limits;
     return {
       ...(llm === null ? {} : { model: shown(llm) }),
       ...(embedding === null ? {} : { embedding: shown(embedding) }),
       ...{ agentName, persona, timeZone, autonomy, noteScope },
       ...(dailyTokens === null ? {} : { dailyTokens }),
+      ...(corsOrigins === null ? {} : { corsOrigins }),
+      ...{ dedupThreshold, rateLimits, trustProxy },
+      readingIsOpen: tokens.read.length === 0,
+      webhookAddresses: limits.anyWebhookAddress ? ("any" as const) : ("public" as const),
     };
   },
 });

@@ -22,7 +22,7 @@ export function FirstSteps() {
         {autonomy
           ? "Every five minutes a tick comes by itself: it reads what came in and writes its log."
           : "Ticks do not come by themselves, since AUTONOMY is off: run one under Steer."}{" "}
-        <a href="#/about">Who it is, and what can be set</a>
+        <a href="#/settings">Give it a model, a name, a character</a>
       </p>
     </Card>
   );

@@ -1,11 +1,11 @@
 /** A tick's receipt: what it was shown, what it wrote, what it cost, and what of its answer was cut. */
 import { getTick, type TickReceipt } from "../../../client";
 import { api } from "../../../convex/_generated/api";
-import { count, dateTime, duration, figure, plural, signed } from "../format";
-import { hrefWith } from "../router";
+import { count, counts as sumOf, dateTime, duration, figure, signed } from "../format";
 import { useLive } from "../service/live";
 import { useRequest } from "../service/rest";
 import { Failure, Loading, Sheet, Tag } from "../ui/basics";
+import { inPlaceOfTick, PromptContents } from "./PromptContents";
 import { ThoughtList } from "./ThoughtList";
 
 export default function Receipt({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -60,9 +60,15 @@ function Contents({ receipt }: { readonly receipt: TickReceipt }) {
       <section className="stack">
         <h3>What it was shown</h3>
         <p>
-          {plural(counts.events, "event")}, {plural(counts.memoriesShown, "memory", "memories")},{" "}
-          {plural(counts.passagesShown, "passage")} of knowledge
-          {receipt.shown !== undefined && `, ${plural(receipt.shown.logs, "log entry", "log entries")}`}
+          {sumOf(
+            [
+              [counts.events, "event"],
+              [counts.memoriesShown, "memory", "memories"],
+              [counts.passagesShown, "passage of knowledge", "passages of knowledge"],
+              [receipt.shown?.logs ?? 0, "log entry", "log entries"],
+            ],
+            "Nothing new",
+          )}
         </p>
         <ul className="link-list">
           {events.map(({ _id, kind, content }) => (
@@ -72,6 +78,7 @@ function Contents({ receipt }: { readonly receipt: TickReceipt }) {
           ))}
         </ul>
         <MemoryLinks label="Memories that it drew on" ids={receipt.used?.memories ?? []} />
+        <PromptContents receipt={receipt} />
       </section>
 
       <section className="stack">
@@ -196,18 +203,10 @@ function MemoryLinks({ label, ids }: { readonly label: string; readonly ids: rea
     <p className="row">
       <span>{label}:</span>
       {ids.map((id, i) => (
-        <a key={id} href={withMemory(id)}>
+        <a key={id} href={inPlaceOfTick(id)}>
           memory {i + 1}
         </a>
       ))}
     </p>
   );
-}
-
-/** The memory in place of the receipt. */
-function withMemory(id: string): string {
-  const [path = "", query = ""] = hrefWith("tick", null).split("?");
-  const params = new URLSearchParams(query);
-  params.set("memory", id);
-  return `${path}?${params}`;
 }

@@ -42,7 +42,10 @@ export default function SettingsView() {
             <InUse title="Embeddings" role="embedding" settings={state.answer} />
           </div>
           <Local />
-          <Agent settings={state.answer} />
+          <div className="columns">
+            <Agent settings={state.answer} />
+            <Access settings={state.answer} />
+          </div>
         </>
       )}
     </div>
@@ -204,7 +207,7 @@ function Trial({ request }: { readonly request: ModelToTry }) {
 }
 
 function Agent({ settings }: { readonly settings: Settings }) {
-  const { agentName, persona, timeZone, autonomy, noteScope, dailyTokens } = settings;
+  const { agentName, persona, timeZone, autonomy, noteScope, dailyTokens, dedupThreshold } = settings;
   return (
     <Card title="The agent">
       <div className="stack">
@@ -231,8 +234,42 @@ function Agent({ settings }: { readonly settings: Settings }) {
             variable="LLM_DAILY_TOKENS"
             value={dailyTokens === undefined ? "no limit" : dailyTokens.toLocaleString()}
           />
+          <Pair name="Memories are one from" variable="DEDUP_THRESHOLD" value={dedupThreshold} />
         </dl>
       </div>
+    </Card>
+  );
+}
+
+/** Who may use it, and how often. */
+function Access({ settings }: { readonly settings: Settings }) {
+  const { readingIsOpen, rateLimits, corsOrigins, trustProxy, webhookAddresses } = settings;
+  const perMinute = (requests: number): string => (requests === 0 ? "no limit" : `${requests} a minute`);
+  return (
+    <Card title="Access and limits">
+      <dl className="pairs">
+        <Pair name="Ticks" variable="TICK_TOKEN" value="with a token" />
+        <Pair name="Writing" variable="WRITE_TOKEN" value="with a token" />
+        <Pair
+          name="Reading"
+          variable="READ_TOKEN"
+          value={readingIsOpen ? "open to whoever reaches it" : "with a token"}
+        />
+        <Pair name="Ticks" variable="RATE_LIMIT_TICK" value={perMinute(rateLimits.tick)} />
+        <Pair name="Writes" variable="RATE_LIMIT_WRITE" value={perMinute(rateLimits.write)} />
+        <Pair name="Reads" variable="RATE_LIMIT_READ" value={perMinute(rateLimits.read)} />
+        <Pair
+          name="Other pages"
+          variable="CORS_ORIGIN"
+          value={corsOrigins === undefined ? "those of its machine" : corsOrigins.join(", ")}
+        />
+        <Pair name="Behind a proxy" variable="TRUST_PROXY" value={trustProxy ? "yes" : "no"} />
+        <Pair
+          name="Webhooks go to"
+          variable="WEBHOOK_ADDRESSES"
+          value={webhookAddresses === "any" ? "any address" : "public addresses"}
+        />
+      </dl>
     </Card>
   );
 }
