@@ -52,7 +52,7 @@ export function BulkActions({ chosen, onChosen, onChanged }: Props) {
         .filter((memory) => (memory.pinned === true) !== pinned)
         .map(({ _id }) => ({ id: _id, changes: { pinned }, back: { pinned: !pinned } })),
     );
-  if (chosen.size === 0 && last === null && state.status !== "failed") return null;
+  if (chosen.size === 0 && last === null && !busy && state.status !== "failed") return null;
   return (
     <div className="bulk stack" role="region" aria-label="Chosen memories">
       {chosen.size > 0 && (

@@ -60,7 +60,7 @@ export function MemoryList({ filter, turn, chosen, onChosen, onTags, onClear }: 
         ))}
       <MemoryRows
         label="Memories"
-        found={`${plural(data.total, "memory", "memories")}, ${filter.order} first`}
+        found={`${plural(data.total, "memory", "memories")}, ${data.order} first`}
         {...{ memories, chosen, onChosen }}
       />
       {data.hasMore && (

@@ -1,13 +1,15 @@
 /** A conversation with the agent: notes of one sender, and the replies as they come. */
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
-import { eraseReminder, listNotes, listReminders, wake, type NotePage, type WakeNote } from "../../../client";
+import { useEffect, useRef, useState } from "react";
+import { eraseReminder, listNotes, listReminders, type NotePage } from "../../../client";
 import { api } from "../../../convex/_generated/api";
 import { dateTime } from "../format";
 import { hrefWith } from "../router";
 import { useAbout } from "../service/about";
 import { useLive } from "../service/live";
 import { useAction, useRequest } from "../service/rest";
-import { Ago, Button, Card, Empty, Failure, Field, Loading, Select } from "../ui/basics";
+import { Ago, Button, Card, Empty, Failure, Field, Loading } from "../ui/basics";
+
+import { Composer } from "./Composer";
 
 type Note = NotePage["notes"][number];
 const PAGE = 50;
@@ -137,107 +139,6 @@ function Turn({ note, ticking }: { readonly note: Note; readonly ticking: boolea
       )}
     </li>
   );
-}
-
-function Composer({ from }: { readonly from: string }) {
-  const { agentName } = useAbout();
-  const [text, setText] = useState("");
-  const [priority, setPriority] = useState<NonNullable<WakeNote["priority"]>>("normal");
-  const [now, setNow] = useState(true);
-  const [remindAt, setRemindAt] = useState("");
-  const [shared, setShared] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const { state, run } = useAction("write", (service, note: WakeNote) => wake(service, note));
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (text.trim() === "" || state.status === "running") return;
-    const sent = await run({
-      note: text,
-      priority,
-      triggerTick: now,
-      ...(from === "" ? {} : { from, ...(shared ? { shared } : { scope: from }) }),
-      ...(remindAt === "" ? {} : { remindAt: new Date(remindAt).getTime() }),
-    });
-    if (sent === null) return;
-    setText("");
-    setRemindAt("");
-  };
-  const sendByKey = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    form.current?.requestSubmit();
-  };
-  return (
-    <form ref={form} className="composer" onSubmit={(event) => void send(event)}>
-      <label>
-        <span className="hidden">Your note</span>
-        <textarea
-          rows={2}
-          maxLength={4096}
-          placeholder={`A note to ${agentName}`}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={sendByKey}
-        />
-      </label>
-      {state.status === "failed" && <Failure error={state.error} />}
-      <p className="quiet" role="status">
-        {whoSees(agentName, from, shared)}
-      </p>
-      <div className="row apart">
-        <div className="row">
-          {from !== "" && (
-            <label className="check">
-              <input type="checkbox" checked={shared} onChange={({ target }) => setShared(target.checked)} />
-              Share with everyone
-            </label>
-          )}
-          <label className="check">
-            <input type="checkbox" checked={now} onChange={({ target }) => setNow(target.checked)} />
-            Start a tick for it
-          </label>
-          <details>
-            <summary>More</summary>
-            <div className="row">
-              <Select
-                aria-label="Priority"
-                value={priority}
-                onChange={({ target }) => setPriority(target.value as typeof priority)}
-                options={[
-                  ["low", "Low priority"],
-                  ["normal", "Normal priority"],
-                  ["high", "High priority"],
-                ]}
-              />
-              <label className="check">
-                Remind at
-                <input
-                  type="datetime-local"
-                  value={remindAt}
-                  onChange={({ target }) => setRemindAt(target.value)}
-                />
-              </label>
-            </div>
-          </details>
-        </div>
-        <Button
-          look="primary"
-          icon="send"
-          type="submit"
-          disabled={text.trim() === "" || state.status === "running"}
-        >
-          {state.status === "running" ? "Sending…" : "Send"}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Who is told what the note says. Everybody with a token can read all notes. */
-function whoSees(agentName: string, from: string, shared: boolean): string {
-  if (from === "") return `Without a name, ${agentName} may tell everyone what you write.`;
-  if (shared) return `${agentName} may tell everyone what ${from} writes here.`;
-  return `Private: ${agentName} uses this, and what it learns from it, in its replies to ${from} alone.`;
 }
 
 function Reminders({ turn }: { readonly turn: string }) {

@@ -63,6 +63,7 @@ function startOf(date: string, later = 0): number {
 const PAGE = 50;
 
 export interface Loaded {
+  readonly order: MemoryFilter["order"];
   readonly memories: readonly Memory[];
   readonly total: number;
   readonly hasMore: boolean;
@@ -79,11 +80,12 @@ export async function pagesOf(
   }: { readonly pages: number; readonly before: Loaded | null; readonly signal: AbortSignal },
 ): Promise<Loaded> {
   const query = listQuery(filter);
-  let loaded: Loaded = before ?? { memories: [], total: 0, hasMore: true };
+  let loaded: Loaded = before ?? { order: filter.order, memories: [], total: 0, hasMore: true };
   while (loaded.hasMore && loaded.memories.length < pages * PAGE) {
     const page = await pageAfter(service, query, filter.order, loaded, signal);
     const memories = [...loaded.memories, ...page.memories];
     loaded = {
+      order: filter.order,
       memories,
       total: page.total,
       hasMore: page.memories.length > 0 && memories.length < page.total,
