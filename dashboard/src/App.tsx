@@ -115,9 +115,15 @@ export function App({ arrival }: { readonly arrival: Arrival | null }) {
 const closeTick = (): void => go(hrefWith("tick", null));
 const closeMemory = (): void => go(hrefWith("memory", null));
 
-/** What came of a sign-in link, until it is put away. */
+/** What came of a sign-in link, until it is put away; that it worked, until another view is opened. */
 function ArrivalNotice({ signedIn, says }: Arrival) {
   const [shown, setShown] = useState(true);
+  useEffect(() => {
+    if (!signedIn) return;
+    const leave = (): void => setShown(false);
+    addEventListener("hashchange", leave);
+    return () => removeEventListener("hashchange", leave);
+  }, [signedIn]);
   if (!shown) return null;
   return (
     <div className={`notice ${signedIn ? "good" : "warn"}`} role={signedIn ? "status" : "alert"}>
