@@ -401,11 +401,14 @@ describe.skipIf(executable === null)("the console", () => {
     }
     await add.getByRole("button", { name: "Close" }).click();
     await page.getByLabel("Tag or name").fill("Quayside");
-    await page.getByText("2 memories, newest first").waitFor();
+    await page.getByText("2 memories, newest first", { exact: true }).waitFor();
     await page.getByLabel("Order").selectOption("oldest");
-    await page.getByText("2 memories, oldest first").waitFor();
+    await page.getByText("2 memories, oldest first", { exact: true }).waitFor();
     const rows = page.getByRole("list", { name: "Memories" }).getByRole("link");
-    expect(await rows.first().innerText()).toContain("The mole has nine lamps.");
+    expect((await rows.allInnerTexts()).map((text) => text.split("\n")[0])).toEqual([
+      "The mole has nine lamps.",
+      "Herring is sold at dawn.",
+    ]);
     await page.getByLabel("To", { exact: true }).fill("2020-01-01");
     await page.getByText("No memory passes the filters").waitFor();
     await page.getByLabel("To", { exact: true }).fill("");
