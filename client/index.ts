@@ -11,5 +11,6 @@ export type { FollowOptions, PushEvent } from "./events";
 export { AnimaError, type ErrorCode } from "./failure";
 export * from "./operations";
 export type { RetryOptions } from "./retry";
+export { quietRuns, type QuietRun } from "./quietRuns";
 export { connect, type CallOptions, type ConnectOptions, type KeyedOptions, type Service } from "./service";
 export type * from "./types";

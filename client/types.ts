@@ -825,6 +825,9 @@ export type LogEntry = {
 
   /** A witty observation, where there was one */
   readonly remark?: string | undefined;
+
+  /** Of a tick that found nothing new: the moment since which nothing came in. Such entries in a row are one silence */
+  readonly quietSince?: Timestamp | undefined;
   readonly timestamp: Timestamp;
   readonly _id: string;
 };
@@ -1590,6 +1593,9 @@ export type Tick = {
 
   /** Of its log entry */
   readonly summary?: string | undefined;
+
+  /** Of a tick that found nothing new: the moment since which nothing came in. Such entries in a row are one silence */
+  readonly quietSince?: Timestamp | undefined;
   readonly counts: TickCounts;
 
   /** In milliseconds, once it has ended */
@@ -1696,6 +1702,9 @@ export type TickReceipt = {
 
   /** Of its log entry */
   readonly summary?: string | undefined;
+
+  /** Of a tick that found nothing new: the moment since which nothing came in. Such entries in a row are one silence */
+  readonly quietSince?: Timestamp | undefined;
   readonly counts: TickCounts;
   readonly shown?: TickShown | undefined;
 

@@ -73,7 +73,10 @@ writeFileSync(
   "mind/contradictions/antonyms.ts",
   `// Antonyms of WordNet 3.1 (wordnet.princeton.edu), made by scripts/antonyms.mjs. ${license}\n` +
     "// Used, copied and distributed under the WordNet license: wordnet.princeton.edu/license-and-commercial-use.\n" +
-    "/** Pairs of common words that mean the opposite, one pair a line. */\n" +
-    `export const ANTONYMS = \`\n${[...pairs].sort().join("\n")}\n\`;\n`,
+    "/** Pairs of common words that mean the opposite. */\n" +
+    `export const ANTONYMS = \`\n${[...pairs]
+      .sort()
+      .join(", ")
+      .replace(/(.{1,97},) /g, "$1\n")}\n\`;\n`,
 );
 console.log(`${pairs.size} pairs`);

@@ -48,6 +48,8 @@ export const agentTables = {
     remark: v.optional(v.string()),
     // After the tick; absent in entries older than this field.
     volatility: v.optional(v.number()),
+    // Of a quiet tick, which found nothing new: the moment since which nothing came in.
+    quietSince: v.optional(v.number()),
     // How many events the tick read.
     events: v.number(),
     // That of the tick's events; absent for the agent's own. Older entries may have * for several people's.

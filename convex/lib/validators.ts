@@ -135,7 +135,8 @@ export const situation = v.object({
     }),
   ),
   waiting: v.number(),
-  lastEventAt: v.number(),
+  lastEvent: v.union(v.null(), v.object({ source: eventSource, receivedAt: v.number() })),
+  quietSince: v.optional(v.number()),
   given: v.object({ memories: v.number(), documents: v.number() }),
   memories: v.array(
     v.object({

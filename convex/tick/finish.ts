@@ -7,6 +7,7 @@ import * as Affect from "../../mind/affect/affect";
 import { proposalClamps } from "../../mind/affect/clamps";
 import { applyCorrections } from "../../mind/affect/correction";
 import { withEffect } from "../../mind/journal/effect";
+import type { Trigger } from "../../mind/enums";
 import { unrepeated } from "../../mind/journal/stateSummary";
 import * as Artifacts from "../agent/artifacts";
 import * as Elapse from "../agent/elapse";
@@ -53,7 +54,7 @@ export async function finish(
   if (tick === null) return { kind: "lost" };
   if ((await ErasureEpoch.current(ctx)) !== done.epoch) return { kind: "overtaken" };
   const moved = await moveAffect(ctx, now, settings, done);
-  const told = await tell(ctx, now, settings, words, moved);
+  const told = await tell(ctx, now, settings, words, moved, tick.trigger);
   const written = await write(ctx, now, settings, done, moved, told);
   await Receipts.end(ctx, tick, {
     endedAt: now,
@@ -63,7 +64,8 @@ export async function finish(
     ...(await NewSinceLastTick.soFar(ctx)),
   });
   await followUp(ctx, now, settings, tick, done);
-  return { kind: "done", tickId, ...moved.felt, ...told, artifacts: words.artifacts };
+  const { quietSince: _, ...said } = told;
+  return { kind: "done", tickId, ...moved.felt, ...said, artifacts: words.artifacts };
 }
 
 type Moved = Awaited<ReturnType<typeof moveAffect>>;
@@ -92,15 +94,19 @@ async function tell(
   settings: Settings,
   words: Work["words"],
   { affect, felt }: Moved,
+  trigger: Trigger,
 ) {
   const [last] = await Logs.recent(ctx, 1);
   const { summary, detail, remark } =
     words.author === "model"
       ? words
       : withEffect(words, last ?? Elapse.initialAffect(now, settings), { ...felt, latents: affect.now });
-  // No entry says the same as the last one, which the tick may not have been shown, since it may be of another scope.
+  const quietSince = words.author === "model" ? undefined : words.quietSince;
+  // A run of quiet ticks reads as one line. Whoever asks for a tick gets words of its own.
+  if (quietSince !== undefined && trigger === "schedule") return { summary, detail, remark, quietSince };
+  // No other entry says the same as the last one, which the tick may not have been shown, since it may be of another scope.
   const { tickCount = 0 } = (await Vitals.find(ctx)) ?? {};
-  return { summary: unrepeated(summary, last?.summary, tickCount + 1), detail, remark };
+  return { summary: unrepeated(summary, last?.summary, tickCount + 1), detail, remark, quietSince };
 }
 
 /** Writes the state and all that the tick made. Returns what the receipt names. */

@@ -18,8 +18,9 @@ export const publicTick = ticks
   .pick("trigger", "who", "startedAt", "endedAt", "outcome", "error", "author", "skipped", "model")
   .extend({
     _id: v.id("ticks"),
-    // From its log entry.
+    // Both from its log entry.
     summary: v.optional(v.string()),
+    quietSince: v.optional(v.number()),
     counts: v.object({
       events: v.number(),
       memoriesShown: v.number(),
@@ -149,6 +150,7 @@ function toPublic(row: Doc<"ticks">, log: Doc<"logs"> | null | undefined): Publi
   return publicOf(publicTick)({
     ...row,
     summary: log?.summary,
+    quietSince: log?.quietSince,
     counts: {
       events: shown?.events.length ?? 0,
       memoriesShown: shown?.memories.length ?? 0,

@@ -112,6 +112,8 @@ export async function gather(
   const shownLogs = entries.filter(isShown).slice(0, MAX_LOGS);
   const made = (await madeByTicks(ctx)).filter(isShown).slice(0, MAX_MADE);
 
+  const newest = await Events.newest(ctx);
+
   const agent = await Agent.find(ctx);
   const birth = Elapse.initialAffect(now, settings);
   const before = agent?.affect ?? birth;
@@ -149,7 +151,8 @@ export async function gather(
       ...(scope === "" ? {} : { scope }),
       events,
       waiting,
-      lastEventAt: (await Events.newest(ctx))?.receivedAt ?? 0,
+      lastEvent: newest && { source: newest.source, receivedAt: newest.receivedAt },
+      quietSince: last?.quietSince,
       given: await NewSinceLastTick.sinceLastTick(ctx, last),
       memories: memories.map(asSituationMemory),
       turns: turns.map(({ turn }) => turn),

@@ -248,13 +248,34 @@ describe("a tick that finishes", () => {
       const tickId = await begun(t);
       const { situation } = await gathered(t, tickId);
       await finishByJournal(t, tickId);
-      return situation.lastEventAt;
+      return situation.lastEvent?.receivedAt;
     };
-    expect(await tickAt(0)).toBe(0);
+    expect(await tickAt(0)).toBeUndefined();
     await feed(t, "The ferry is late.");
     for (let tick = 1; tick < 12; tick += 1) expect(await tickAt(5 * tick)).toBe(NOON);
+  });
+
+  it("keeps an entry for each quiet tick, which says since when it has been quiet", async () => {
+    const t = setup();
+    const tickAt = async (minutes: number) => {
+      vi.setSystemTime(NOON + minutes * 60_000);
+      await finishByJournal(t, await begun(t));
+    };
+    await tickAt(0);
+    await feed(t, "The ferry is late.");
+    for (const minutes of [5, 10, 15, 20]) await tickAt(minutes);
+    await feed(t, "The ferry is here.");
+    for (const minutes of [25, 30]) await tickAt(minutes);
     const { logs } = await t.query(internal.agent.queries.logs, { limit: 20, offset: 0 });
-    expect(new Set(logs.map(({ summary }) => summary)).size).toBe(12);
+    const at = (minutes: number) => NOON + minutes * 60_000;
+    expect(logs.map(({ quietSince }) => quietSince).toReversed()).toEqual([
+      ...[undefined, undefined, at(5), at(5), at(5)],
+      ...[undefined, at(25)],
+    ]);
+    for (const { quietSince, summary, detail } of logs.filter((log) => log.quietSince !== undefined)) {
+      expect(summary).toContain(`Quiet since ${new Date(quietSince ?? 0).toISOString().slice(11, 16)}`);
+      expect(detail.length).toBeLessThan(160);
+    }
   });
 
   it("reads notes of high priority first, then the oldest events, and leaves the rest to later ticks", async () => {

@@ -61,6 +61,7 @@ const journal = v.object({
   remark: v.optional(v.string()),
   artifacts,
   ...used,
+  quietSince: v.optional(v.number()),
   skipped: v.string(),
 });
 

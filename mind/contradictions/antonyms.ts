@@ -1,533 +1,106 @@
 // Antonyms of WordNet 3.1 (wordnet.princeton.edu), made by scripts/antonyms.mjs. WordNet 3.1 Copyright 2011 by Princeton University.  All rights reserved.
 // Used, copied and distributed under the WordNet license: wordnet.princeton.edu/license-and-commercial-use.
-/** Pairs of common words that mean the opposite, one pair a line. */
+/** Pairs of common words that mean the opposite. */
 export const ANTONYMS = `
-ability inability
-able unable
-abolish establish
-above below
-absence presence
-absent present
-absolute relative
-abstain consume
-abstract concrete
-acceleration deceleration
-accept refuse
-accept reject
-acceptance rejection
-accurate inaccurate
-acquaintance stranger
-active inactive
-active passive
-actively passively
-actual potential
-acute chronic
-adequate inadequate
-adjusted unadjusted
-admit deny
-admit exclude
-adopted native
-advance recede
-advantage disadvantage
-affected unaffected
-agitate calm
-agree disagree
-agreement disagreement
-alive dead
-all no
-all some
-amateur professional
-ambiguous unambiguous
-ample meager
-analysis synthesis
-analytic synthetic
-analyze synthesize
-angular rounded
-anode cathode
-answer question
-anterior posterior
-anti pro
-antiseptic septic
-appear disappear
-appearance disappearance
-appropriate inappropriate
-approval disapproval
-approve disapprove
-arm disarm
-arrive leave
-artificial natural
-artificially naturally
-ascend descend
-asleep awake
-attach detach
-attack defend
-attend miss
-attract repel
-attraction repulsion
-attractive unattractive
-audible inaudible
-aunt uncle
-available unavailable
-avoid confront
-aware unaware
-awkward graceful
-back front
-backward forward
-bad good
-badness goodness
-beautiful ugly
-begin end
-beginning end
-beginning middle
-bend straighten
-best worst
-better worse
-big little
-birth death
-black white
-bless curse
-blessed cursed
-blur focus
-boil freeze
-bold timid
-bore interest
-borrow lend
-bound free
-boy girl
-boycott patronize
-brave cowardly
-bright dull
-broken unbroken
-brother sister
-busy idle
-buy sell
-calm stormy
-capable incapable
-capitalism socialism
-careful careless
-central peripheral
-centrally peripherally
-cerebral emotional
-certain uncertain
-certainty uncertainty
-change stay
-changed unchanged
-charged uncharged
-cheap expensive
-child parent
-civilian military
-claim forfeit
-clarity obscurity
-clean dirty
-clergy laity
-clergyman layman
-close distant
-close open
-closed open
-closing opening
-cold hot
-come go
-comedy tragedy
-comfort discomfort
-comfortable uncomfortable
-common individual
-common uncommon
-compact loose
-compatible incompatible
-competition cooperation
-complete incomplete
-complex simple
-complexity simplicity
-complicate simplify
-concentration dilution
-concentration distribution
-conception misconception
-concerned unconcerned
-conform deviate
-connect disconnect
-conscious unconscious
-consciously unconsciously
-conservative liberal
-consistent inconsistent
-consonant vowel
-construction misconstruction
-constructive destructive
-continual sporadic
-continue discontinue
-continuity discontinuity
-convenience inconvenience
-conventional nuclear
-convincing unconvincing
-cool heat
-cool warm
-cooperative uncooperative
-courage cowardice
-credible incredible
-criticize praise
-crooked straight
-cry laugh
-curly straight
-danger safety
-dangerous safe
-dark light
-daughter son
-dead live
-dead living
-decent indecent
-decline improvement
-decrease increase
-deep shallow
-defeat victory
-definite indefinite
-delay rush
-delicate rugged
-demand supply
-dependent independent
-depression elation
-deprive enrich
-desirable undesirable
-despair hope
-destroyed preserved
-developed undeveloped
-differ equal
-difference sameness
-different same
-difficult easy
-direct indirect
-discourage encourage
-dishonor honor
-disintegrate integrate
-dislike like
-dislike liking
-dislodge lodge
-disloyalty loyalty
-disobedience obedience
-disobedient obedient
-disobey obey
-disorder order
-disordered ordered
-disorderly orderly
-disorganized organized
-disproportionate proportionate
-dissatisfaction satisfaction
-dissuade persuade
-distal proximal
-distrust trust
-divide multiply
-divide unite
-divided united
-docile stubborn
-domestic foreign
-dominant subordinate
-dove hawk
-down up
-downgrade upgrade
-downstairs upstairs
-downward upward
-dress undress
-dry wet
-due undue
-dull lively
-early late
-east west
-eastern western
-easy uneasy
-empirical theoretical
-empirically theoretically
-employee employer
-employment unemployment
-empty fill
-empty full
-equally unequally
-erase record
-even odd
-even uneven
-ever never
-evil good
-exclude include
-exclusive inclusive
-expected unexpected
-experience inexperience
-experienced inexperienced
-explicit implicit
-export import
-external internal
-extraordinary ordinary
-fail succeed
-failure success
-fall rise
-false true
-falsity truth
-familiar strange
-familiar unfamiliar
-fancy plain
-far near
-fast slow
-fat thin
-father mother
-favorable unfavorable
-feed starve
-female male
-feminine masculine
-few many
-fewer more
-figurative literal
-finite infinite
-first last
-foe friend
-follower leader
-following leading
-folly wisdom
-foolish wise
-forbid permit
-foreign native
-forget remember
-formal informal
-formalism imitation
-formally informally
-former latter
-fortunate unfortunate
-fortunately unfortunately
-frequent infrequent
-frivolous serious
-front rear
-frozen unfrozen
-functional organic
-future past
-future present
-gather spread
-general particular
-general specific
-generalist specialist
-generally specifically
-glad sad
-gradual steep
-gradual sudden
-greater lesser
-green ripe
-gross net
-guilt innocence
-guilty innocent
-half whole
-happily sadly
-happiness sadness
-happy unhappy
-hard soft
-hate love
-have lack
-headed headless
-heavy light
-here there
-hesitantly unhesitatingly
-heterogeneous homogeneous
-heterozygous homozygous
-high low
-hitch unhitch
-hollow solid
-hopeful hopeless
-hopefully hopelessly
-horizontal inclined
-horizontal vertical
-host parasite
-humble proud
-humility pride
-husband wife
-hydrophilic hydrophobic
-idle work
-ignore notice
-ill well
-illegal legal
-immature mature
-immoral moral
-immortal mortal
-immortality mortality
-impatience patience
-impatient patient
-impatiently patiently
-imperfect perfect
-imperfectly perfectly
-impersonal personal
-important unimportant
-impossible possible
-impotent potent
-impractical practical
-impurity purity
-inclined vertical
-indoor outdoor
-inferior superior
-inferiority superiority
-infield outfield
-injustice justice
-inner outer
-inorganic organic
-insane sane
-inside outside
-insignificant significant
-instability stability
-instrumental vocal
-insufficient sufficient
-integrated segregated
-intelligence stupidity
-intense mild
-international national
-invisible visible
-inward outward
-irrational rational
-irregular regular
-irregularity regularity
-irregularly regularly
-irrelevant relevant
-irresponsible responsible
-irritate soothe
-joint separate
-joy sorrow
-junior senior
-keep lose
-king queen
-known unknown
-large small
-least most
-left right
-less more
-let prevent
-lie sit
-lie stand
-like unlike
-likely unlikely
-limited unlimited
-linear planar
-lined unlined
-linguistic nonlinguistic
-liquid solid
-little much
-live recorded
-local national
-lock unlock
-long short
-loose tight
-loosen stiffen
-lose win
-loser winner
-loud soft
-loudly softly
-lower raise
-lowered raised
-major minor
-majority minority
-man woman
-married unmarried
-maximal minimal
-maximize minimize
-maximum minimum
-meaningful meaningless
-mental physical
-metallic nonmetallic
-mistrust trust
-multiple single
-naive sophisticated
-narrow wide
-narrow widen
-nasty nice
-natural supernatural
-natural unnatural
-necessarily unnecessarily
-necessary unnecessary
-negative positive
-new old
-no some
-no yes
-noisy quiet
-nonresident resident
-nonspecific specific
-north south
-northern southern
-objective subjective
-oblique parallel
-obscurity prominence
-occupied unoccupied
-off on
-official unofficial
-often rarely
-old young
-open shut
-orthodox unorthodox
-other same
-out safe
-overachievement underachievement
-overhead surface
-paid unpaid
-pain pleasure
-partly wholly
-passing running
-past present
-peace war
-permanently temporarily
-pleasant unpleasant
-poor rich
-popular unpopular
-postwar prewar
-poverty wealth
-precede succeed
-preceding succeeding
-predictable unpredictable
-prepared unprepared
-primarily secondarily
-primary secondary
-private public
-privately publicly
-privileged underprivileged
-profound superficial
-proximate ultimate
-pull push
-qualified unqualified
-qualitative quantitative
-quickly slowly
-realistic unrealistic
-reassure worry
-related unrelated
-reliable unreliable
-resist surrender
-restricted unrestricted
-ride walk
-right wrong
-rough smooth
-roughness smoothness
-round square
-running standing
-rural urban
-satisfactory unsatisfactory
-scientific unscientific
-short tall
-shout whisper
-side top
-silence sound
-sit stand
-sleep wake
-smart stupid
-spoken written
-stable unstable
-stained unstained
-steadily unsteadily
-stifle stimulate
-strength weakness
-strengthen weaken
-strong weak
-strongly weakly
-structured unstructured
-successful unsuccessful
-succumb survive
-sympathetic unsympathetic
-tender tough
-thick thin
-thicken thin
-thickness thinness
-thoughtful thoughtless
-thrifty wasteful
-tie untie
-unusual usual
-unwelcome welcome
-unwillingness willingness
-unwire wire
-useful useless
+ability inability, able unable, abolish establish, above below, absence presence, absent present,
+absolute relative, abstain consume, abstract concrete, acceleration deceleration, accept refuse,
+accept reject, acceptance rejection, accurate inaccurate, acquaintance stranger, active inactive,
+active passive, actively passively, actual potential, acute chronic, adequate inadequate,
+adjusted unadjusted, admit deny, admit exclude, adopted native, advance recede,
+advantage disadvantage, affected unaffected, agitate calm, agree disagree, agreement disagreement,
+alive dead, all no, all some, amateur professional, ambiguous unambiguous, ample meager,
+analysis synthesis, analytic synthetic, analyze synthesize, angular rounded, anode cathode,
+answer question, anterior posterior, anti pro, antiseptic septic, appear disappear,
+appearance disappearance, appropriate inappropriate, approval disapproval, approve disapprove,
+arm disarm, arrive leave, artificial natural, artificially naturally, ascend descend,
+asleep awake, attach detach, attack defend, attend miss, attract repel, attraction repulsion,
+attractive unattractive, audible inaudible, aunt uncle, available unavailable, avoid confront,
+aware unaware, awkward graceful, back front, backward forward, bad good, badness goodness,
+beautiful ugly, begin end, beginning end, beginning middle, bend straighten, best worst,
+better worse, big little, birth death, black white, bless curse, blessed cursed, blur focus,
+boil freeze, bold timid, bore interest, borrow lend, bound free, boy girl, boycott patronize,
+brave cowardly, bright dull, broken unbroken, brother sister, busy idle, buy sell, calm stormy,
+capable incapable, capitalism socialism, careful careless, central peripheral,
+centrally peripherally, cerebral emotional, certain uncertain, certainty uncertainty, change stay,
+changed unchanged, charged uncharged, cheap expensive, child parent, civilian military,
+claim forfeit, clarity obscurity, clean dirty, clergy laity, clergyman layman, close distant,
+close open, closed open, closing opening, cold hot, come go, comedy tragedy, comfort discomfort,
+comfortable uncomfortable, common individual, common uncommon, compact loose,
+compatible incompatible, competition cooperation, complete incomplete, complex simple,
+complexity simplicity, complicate simplify, concentration dilution, concentration distribution,
+conception misconception, concerned unconcerned, conform deviate, connect disconnect,
+conscious unconscious, consciously unconsciously, conservative liberal, consistent inconsistent,
+consonant vowel, construction misconstruction, constructive destructive, continual sporadic,
+continue discontinue, continuity discontinuity, convenience inconvenience, conventional nuclear,
+convincing unconvincing, cool heat, cool warm, cooperative uncooperative, courage cowardice,
+credible incredible, criticize praise, crooked straight, cry laugh, curly straight, danger safety,
+dangerous safe, dark light, daughter son, dead live, dead living, decent indecent,
+decline improvement, decrease increase, deep shallow, defeat victory, definite indefinite,
+delay rush, delicate rugged, demand supply, dependent independent, depression elation,
+deprive enrich, desirable undesirable, despair hope, destroyed preserved, developed undeveloped,
+differ equal, difference sameness, different same, difficult easy, direct indirect,
+discourage encourage, dishonor honor, disintegrate integrate, dislike like, dislike liking,
+dislodge lodge, disloyalty loyalty, disobedience obedience, disobedient obedient, disobey obey,
+disorder order, disordered ordered, disorderly orderly, disorganized organized,
+disproportionate proportionate, dissatisfaction satisfaction, dissuade persuade, distal proximal,
+distrust trust, divide multiply, divide unite, divided united, docile stubborn, domestic foreign,
+dominant subordinate, dove hawk, down up, downgrade upgrade, downstairs upstairs, downward upward,
+dress undress, dry wet, due undue, dull lively, early late, east west, eastern western,
+easy uneasy, empirical theoretical, empirically theoretically, employee employer,
+employment unemployment, empty fill, empty full, equally unequally, erase record, even odd,
+even uneven, ever never, evil good, exclude include, exclusive inclusive, expected unexpected,
+experience inexperience, experienced inexperienced, explicit implicit, export import,
+external internal, extraordinary ordinary, fail succeed, failure success, fall rise, false true,
+falsity truth, familiar strange, familiar unfamiliar, fancy plain, far near, fast slow, fat thin,
+father mother, favorable unfavorable, feed starve, female male, feminine masculine, few many,
+fewer more, figurative literal, finite infinite, first last, foe friend, follower leader,
+following leading, folly wisdom, foolish wise, forbid permit, foreign native, forget remember,
+formal informal, formalism imitation, formally informally, former latter, fortunate unfortunate,
+fortunately unfortunately, frequent infrequent, frivolous serious, front rear, frozen unfrozen,
+functional organic, future past, future present, gather spread, general particular,
+general specific, generalist specialist, generally specifically, glad sad, gradual steep,
+gradual sudden, greater lesser, green ripe, gross net, guilt innocence, guilty innocent,
+half whole, happily sadly, happiness sadness, happy unhappy, hard soft, hate love, have lack,
+headed headless, heavy light, here there, hesitantly unhesitatingly, heterogeneous homogeneous,
+heterozygous homozygous, high low, hitch unhitch, hollow solid, hopeful hopeless,
+hopefully hopelessly, horizontal inclined, horizontal vertical, host parasite, humble proud,
+humility pride, husband wife, hydrophilic hydrophobic, idle work, ignore notice, ill well,
+illegal legal, immature mature, immoral moral, immortal mortal, immortality mortality,
+impatience patience, impatient patient, impatiently patiently, imperfect perfect,
+imperfectly perfectly, impersonal personal, important unimportant, impossible possible,
+impotent potent, impractical practical, impurity purity, inclined vertical, indoor outdoor,
+inferior superior, inferiority superiority, infield outfield, injustice justice, inner outer,
+inorganic organic, insane sane, inside outside, insignificant significant, instability stability,
+instrumental vocal, insufficient sufficient, integrated segregated, intelligence stupidity,
+intense mild, international national, invisible visible, inward outward, irrational rational,
+irregular regular, irregularity regularity, irregularly regularly, irrelevant relevant,
+irresponsible responsible, irritate soothe, joint separate, joy sorrow, junior senior, keep lose,
+king queen, known unknown, large small, least most, left right, less more, let prevent, lie sit,
+lie stand, like unlike, likely unlikely, limited unlimited, linear planar, lined unlined,
+linguistic nonlinguistic, liquid solid, little much, live recorded, local national, lock unlock,
+long short, loose tight, loosen stiffen, lose win, loser winner, loud soft, loudly softly,
+lower raise, lowered raised, major minor, majority minority, man woman, married unmarried,
+maximal minimal, maximize minimize, maximum minimum, meaningful meaningless, mental physical,
+metallic nonmetallic, mistrust trust, multiple single, naive sophisticated, narrow wide,
+narrow widen, nasty nice, natural supernatural, natural unnatural, necessarily unnecessarily,
+necessary unnecessary, negative positive, new old, no some, no yes, noisy quiet,
+nonresident resident, nonspecific specific, north south, northern southern, objective subjective,
+oblique parallel, obscurity prominence, occupied unoccupied, off on, official unofficial,
+often rarely, old young, open shut, orthodox unorthodox, other same, out safe,
+overachievement underachievement, overhead surface, paid unpaid, pain pleasure, partly wholly,
+passing running, past present, peace war, permanently temporarily, pleasant unpleasant, poor rich,
+popular unpopular, postwar prewar, poverty wealth, precede succeed, preceding succeeding,
+predictable unpredictable, prepared unprepared, primarily secondarily, primary secondary,
+private public, privately publicly, privileged underprivileged, profound superficial,
+proximate ultimate, pull push, qualified unqualified, qualitative quantitative, quickly slowly,
+realistic unrealistic, reassure worry, related unrelated, reliable unreliable, resist surrender,
+restricted unrestricted, ride walk, right wrong, rough smooth, roughness smoothness, round square,
+running standing, rural urban, satisfactory unsatisfactory, scientific unscientific, short tall,
+shout whisper, side top, silence sound, sit stand, sleep wake, smart stupid, spoken written,
+stable unstable, stained unstained, steadily unsteadily, stifle stimulate, strength weakness,
+strengthen weaken, strong weak, strongly weakly, structured unstructured, successful unsuccessful,
+succumb survive, sympathetic unsympathetic, tender tough, thick thin, thicken thin,
+thickness thinness, thoughtful thoughtless, thrifty wasteful, tie untie, unusual usual,
+unwelcome welcome, unwillingness willingness, unwire wire, useful useless,
 wane wax
 `;

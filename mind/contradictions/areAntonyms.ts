@@ -9,7 +9,7 @@ let antonyms: ReadonlySet<string> | null = null;
 export function areAntonyms(a: string, b: string): boolean {
   antonyms ??= new Set(
     ANTONYMS.trim()
-      .split("\n")
+      .split(/,\s/)
       .map((pair) => keyOf(...pair.split(" ").map(termOf))),
   );
   return a !== b && antonyms.has(keyOf(a, b));

@@ -3,7 +3,7 @@ import type { Routine } from "../enums";
 import { clipped, fullStop, lengthOf, quoted, sentenceCase } from "../text/phrasing";
 import { namedEvent } from "../tick/events";
 import type { SituationEvent } from "../tick/situation";
-import { EFFECT_LENGTH, effectOf, type After, type Before } from "./effect";
+import { EFFECT_LENGTH, effectOf, isMoved, type After, type Before } from "./effect";
 
 const SUMMARY_LENGTH = 280;
 
@@ -26,8 +26,7 @@ export function restedSummary(
   after: Felt & { readonly routine: Routine },
 ): string | null {
   const turned = before.routine !== after.routine;
-  const moved = before.mood !== after.mood || Math.round(before.health) !== Math.round(after.health);
-  if (!turned && !moved) return null;
+  if (!turned && !isMoved(before, after)) return null;
   const opening = turned ? `The routine is ${after.routine} now.` : "Moved by time alone.";
   return `${opening} ${effectOf(before, after)}`;
 }

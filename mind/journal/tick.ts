@@ -1,24 +1,14 @@
 /** The journal of a tick: text extracted without a model. The same situation yields the same text. */
-import type { Trigger } from "../enums";
-import { parsedText } from "../text/parsedText";
-import {
-  clipped,
-  counted,
-  fullStop,
-  lengthOf,
-  listed,
-  ordinal,
-  quoted,
-  sentenceCase,
-  spanBetween,
-} from "../text/phrasing";
-import { dayAndTime, localTime } from "../time/calendarDay";
-import { bySeverity, countedKinds, namedEvent, nounOf, quotedEvent, requestOf } from "../tick/events";
+import { clipped, counted, fullStop, listed, ordinal, quoted, spanBetween } from "../text/phrasing";
+import { dayAndTime } from "../time/calendarDay";
+import { nounOf } from "../tick/events";
 import { describeNewSinceLastTick } from "../tick/given";
-import type { Situation, SituationEvent } from "../tick/situation";
+import type { Situation } from "../tick/situation";
 import { dueArtifacts, type Artifact } from "../tick/dueArtifacts";
 import { EFFECT_LENGTH } from "./effect";
 import { eventsListed } from "./eventsListed";
+import { leadOf, questionsAsked } from "./lead";
+import { CAUSES, quietWords } from "./quiet";
 import { relatedTo } from "./related";
 import { notesToAnswer, type Reply } from "../tick/replies";
 import { replyByExtraction, type Beside } from "./reply";
@@ -36,10 +26,10 @@ export interface TickJournal {
   usedPassages: number[];
   /** One for each note. */
   replies: Reply[];
+  /** Of a quiet tick: the moment since which nothing came in. */
+  quietSince?: number;
 }
 
-/** The summary's 280 characters, minus the effect and a space. */
-const LEAD_LENGTH = 280 - EFFECT_LENGTH - 1;
 /** The detail's 4,000 characters, minus the effect and the figures after it. */
 const BODY_LENGTH = 4_000 - EFFECT_LENGTH - 80;
 /** From this many events with the same words on, the journal remarks on the repetition. */
@@ -47,6 +37,8 @@ const MIN_REPEATED = 3;
 
 /** The journal of a tick without a usable answer by a model. `because` completes "not answered, since …". */
 export function tickJournal(situation: Situation, because: string, beside?: Beside): TickJournal {
+  const quiet = quietWords(situation);
+  if (quiet !== null) return { ...quiet, artifacts: [], replies: [], usedMemories: [], usedPassages: [] };
   const { found, ...used } = relatedTo(situation);
   const told = found.map(({ origin, quote }) => fullStop(`Related, ${origin}: ${quote}`)).join("\n");
   const paragraphs = [
@@ -58,7 +50,7 @@ export function tickJournal(situation: Situation, because: string, beside?: Besi
   ];
   const remark = repetitionRemark(situation);
   return {
-    lead: leadOf(situation, because),
+    lead: leadOf(situation, because, beside),
     body: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), BODY_LENGTH),
     ...(remark === null ? {} : { remark }),
     artifacts: dueArtifacts(situation),
@@ -66,49 +58,6 @@ export function tickJournal(situation: Situation, because: string, beside?: Besi
     ...used,
   };
 }
-
-/** The questions that notes ask, each once. */
-function questionsAsked(events: readonly SituationEvent[]): string[] {
-  const notes = events.filter((event) => event.source.kind === "wake" && !requestOf(event, "forget"));
-  return [...new Set(notes.flatMap(({ content }) => parsedText(content).questions))];
-}
-
-function leadOf(situation: Situation, because: string): string {
-  const { events } = situation;
-  const gravest = bySeverity(events);
-  // A question comes first, since somebody waits for the answer.
-  const foremost = gravest.find((event) => questionsAsked([event]).length > 0) ?? gravest[0];
-  if (foremost === undefined) return quietLead(situation);
-  const [question] = questionsAsked([foremost]);
-  const others = events.length === 1 ? "" : `${sentenceCase(countedKinds(events))}. `;
-  const before = `${others}${sentenceCase(namedEvent(foremost))}${question === undefined ? "" : " asks"}: `;
-  const after = question === undefined ? "" : ` Not answered: ${because}.`;
-  const room = Math.max(20, LEAD_LENGTH - lengthOf(before + after) - 3);
-  const said = question === undefined ? quotedEvent(foremost, room) : quoted(question, room);
-  return clipped(`${fullStop(before + said)}${after}`, LEAD_LENGTH);
-}
-
-/** How long there was no event, and what was stored meanwhile. */
-function quietLead(situation: Situation): string {
-  const { weekday, clock } = localTime(situation.now, situation.timeZone);
-  const silent = silence(situation);
-  const stored = describeNewSinceLastTick(situation.given);
-  const since = silent === null ? "no note and no feed so far" : `no note and no feed for ${silent}`;
-  return `${weekday}, ${clock}: ${since}${stored === "" ? "" : `, but ${stored} stored`}.`;
-}
-
-/** The time since the last event; null if there was none or the clock was set back since. */
-function silence({ lastEventAt, now }: Situation): string | null {
-  return lastEventAt === 0 ? null : spanBetween(lastEventAt, now);
-}
-
-const CAUSES: { readonly [trigger in Trigger]: string } = {
-  schedule: "on schedule",
-  start: "as the service started",
-  manual: "by request",
-  wake: "called by a note",
-  backlog: "for what still waited",
-};
 
 /** The tick's time, number and cause, and the time since the last one. */
 function opening({ now, timeZone, number, trigger, first, lastTickAt }: Situation): string {
@@ -133,8 +82,8 @@ function unanswered({ events }: Situation, because: string, isFound: boolean): s
 
 /** What changed apart from the events, and how many events wait. */
 function meanwhile(situation: Situation): string {
-  const { given, events, waiting, first } = situation;
-  const silent = silence(situation);
+  const { given, events, waiting, first, lastEvent, now } = situation;
+  const silent = lastEvent === null ? null : spanBetween(lastEvent.receivedAt, now);
   const stored = describeNewSinceLastTick(given);
   const sentences = [
     ...(events.length > 0 || silent === null ? [] : [`The last event came in ${silent} ago.`]),

@@ -29,6 +29,11 @@ export function mayAlarm({ source }: SituationEvent): boolean {
   return source.kind === "feed" && source.impact === "high";
 }
 
+/** Whether an alert is due for `event`, unless one was raised already. */
+export function isAlarming(event: SituationEvent): boolean {
+  return mayAlarm(event) && event.sentiment <= -EVEN;
+}
+
 /** One line for each alarming text, "A high-impact news item, tone −0.6, received on …: “…”", and as few alerts as hold them. */
 function alertsFor(alarming: readonly SituationEvent[], { alerts, timeZone }: DueTo): Artifact[] {
   const raised = new Set(alerts.flatMap(({ content }) => content.split("\n").map(quotedIn)).map(normalForm));
@@ -91,7 +96,6 @@ export function dueArtifacts(situation: DueTo, made: readonly Cover[] = []): Art
     const covered = new Set(made.flatMap(({ type, covers }) => (covering.includes(type) ? covers : [])));
     return events.filter((event, i) => isDue(event) && readToAfter(event) === null && !covered.has(i + 1));
   };
-  const isAlarming = (event: SituationEvent) => mayAlarm(event) && event.sentiment <= -EVEN;
   const asksForNote = (one: SituationEvent) => asksToRemember(one) || requestOf(one, "remind") !== undefined;
   return [
     ...left(() => true, ARTIFACT_TYPES).flatMap((event) => reminderNote(event, timeZone)),

@@ -150,8 +150,10 @@ export interface Situation {
   events: SituationEvent[];
   /** Pending events beyond `events`, left for the next tick. */
   waiting: number;
-  /** When the newest event came in, pending or consumed; 0 if there is none. */
-  lastEventAt: number;
+  /** The newest event, pending or consumed. */
+  lastEvent: Pick<SituationEvent, "source" | "receivedAt"> | null;
+  /** Since when nothing had come in at the last tick; absent if something had. */
+  quietSince?: number;
   /** What others stored since the last tick ended. No event reports it. */
   given: NewSinceLastTick;
   /** What the events recall, the most similar first, or without events the most important of the newest; then pinned ones. */

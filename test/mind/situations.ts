@@ -36,7 +36,7 @@ export function situation(changes: Partial<Situation> = {}): Situation {
     logs: [],
     events: [],
     waiting: 0,
-    lastEventAt: NOW - 60 * MINUTE,
+    lastEvent: { source: { kind: "feed", type: "news", impact: "medium" }, receivedAt: NOW - 60 * MINUTE },
     given: { memories: 0, documents: 0 },
     memories: [],
     turns: [],

@@ -3,12 +3,18 @@ import * as z from "zod";
 import { internal } from "../../_generated/api";
 import { publicLog } from "../../agent/logs";
 import { getEndpoint, type Endpoint } from "../route";
-import { paged, span } from "../schemas/common";
+import { paged, span, timestamp } from "../schemas/common";
 import { pageOf, responseOf } from "../schemas/shape";
 import { mood, routine } from "../schemas/words";
 
+export const quietSince = timestamp.meta({
+  description:
+    "Of a tick that found nothing new: the moment since which nothing came in. Such entries in a row are one silence",
+});
+
 const entry = responseOf("LogEntry", "The record of one tick, and the state after it", publicLog, {
   tickId: "The tick that wrote it",
+  quietSince,
 });
 
 export const page = pageOf("LogPage", "Log entries, newest first", "logs", entry);

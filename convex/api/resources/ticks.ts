@@ -1,5 +1,6 @@
 /** GET /ticks and GET /ticks/{id}: what each tick did. */
 import * as z from "zod";
+import { quietSince } from "./logs";
 import { v } from "convex/values";
 import { internal } from "../../_generated/api";
 import { publicReceipt, publicTick } from "../../tick/receipts";
@@ -27,6 +28,7 @@ const summaryNotes = {
     ms: amount("How long all calls took together"),
   }),
   summary: "Of its log entry",
+  quietSince,
   counts: responseOf("TickCounts", "How many of each it read and wrote", publicTick.fields.counts, {
     ...{ events: count, memoriesShown: count, passagesShown: count },
     ...{ memoriesWritten: count, artifacts: count, replies: count },
