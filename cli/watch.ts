@@ -35,7 +35,9 @@ export async function watch(command: Command, seconds: number | undefined): Prom
   client.onUpdate(STATE, access, (state) => {
     const { mood, health, routine, summary } = state;
     const line = `${timeText(Date.now())} ${paint("bold", mood)}, health ${Math.round(health)}, ${routine}: ${plain(summary)}`;
-    if (isNew(JSON.stringify(state))) show("state", state, line);
+    // What a reader sees of it is the same in all ticks of a silence, but for the time.
+    const shown = json ? JSON.stringify(state) : [mood, Math.round(health), routine, summary].join();
+    if (isNew(shown)) show("state", state, line);
   });
   client.onUpdate(NOTES, { ...access, limit: RECENT }, (notes) => {
     for (const note of notes.toReversed()) {

@@ -6,6 +6,7 @@ import {
   listBrilliantThoughts,
   listLogs,
   listThoughts,
+  quietRuns,
   type HealthReport,
   type LogEntry,
   type State,
@@ -14,7 +15,10 @@ import {
 import { faultsOf, standingOf } from "../providers/standing";
 import { serviceOf } from "./connection";
 import { number } from "./input";
-import { paint, plain, print, timeText } from "./output";
+import { isJson, paint, plain, print, timeText } from "./output";
+
+/** As many as a page holds, since those of a quiet night are one line. */
+const ENTRIES_READ = 100;
 
 export function addWatching(program: Command): void {
   program
@@ -28,10 +32,15 @@ export function addWatching(program: Command): void {
   program
     .command("logs")
     .description("the agent's log, newest first")
-    .option("-n, --limit <number>", "entries", number, 5)
+    .option("-n, --limit <number>", "entries, a run of quiet ticks as one", number, 5)
     .option("--mood <mood>", "only in this mood")
     .action(async (query: { limit: number; mood?: LogEntry["mood"] }, command: Command) => {
-      print(command, await listLogs(serviceOf(command), query), ({ logs }) => logs.flatMap(logLines));
+      const limit = isJson(command) ? query.limit : Math.max(query.limit, ENTRIES_READ);
+      print(command, await listLogs(serviceOf(command), { ...query, limit }), ({ logs }) =>
+        quietRuns(logs, ({ quietSince }) => quietSince)
+          .slice(0, query.limit)
+          .flatMap((run) => (run.kind === "entry" ? logLines(run.entry) : quietLines(run.entries))),
+      );
     });
   program
     .command("thoughts")
@@ -77,6 +86,11 @@ function logLines({ timestamp, mood, health, detail, remark }: LogEntry): string
     ...said,
     "",
   ];
+}
+
+/** Quiet ticks in a row, newest first, as one line. */
+function quietLines([newest, ...others]: readonly [LogEntry, ...LogEntry[]]): string[] {
+  return [`${timeText(newest.timestamp)} ${plain(newest.summary)} ${others.length + 1} ticks`, ""];
 }
 
 export function thoughtLine({ timestamp, tone, content, isBrilliant }: Thought): string {

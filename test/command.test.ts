@@ -287,6 +287,15 @@ test("doctor calls a service without a model well, and a degraded one not", asyn
   expect(stdout).not.toContain("all is well");
 });
 
+test("logs shows a run of quiet ticks as one line, and each of them as JSON", async () => {
+  const quiet = await startService();
+  for (let i = 0; i < 4; i += 1) await quiet.post("/tick", undefined, { token: quiet.tokens.tick });
+  const { stdout } = await run(["logs"], environmentIn(folder, quiet.url));
+  expect(stdout.match(/quiet since/gi)).toHaveLength(1);
+  expect(stdout).toContain("3 ticks");
+  expect((await answer(["logs"], environmentIn(folder, quiet.url))).logs).toHaveLength(4);
+});
+
 test("watch follows what happens until Ctrl-C", async () => {
   const child = start(["watch", "--json"]);
   const done = ended(child);

@@ -105,7 +105,7 @@ function frameOf(situation: Situation, event: SituationEvent, { reminders }: Bes
   if (repeats > 0) return [`The ${ordinal(repeats + 1)} ${nounOf(event)} with the same words`];
   const related = bestFor(situation, event);
   const held = situation.memories[(related?.kind === "memory" ? related.number : 0) - 1];
-  const difference = held && firstDifference([held, event].map(({ content }) => parsedText(content)));
+  const difference = held && firstDifference([event, held].map(({ content }) => parsedText(content)));
   if (difference) return [thing, `Beside ${related?.origin}, ${difference.how}.`];
   if (events.length >= MANY)
     return [`${sentenceCase(numberWord(events.length))} came in at once, the gravest ${namedEvent(event)}`];

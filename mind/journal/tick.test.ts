@@ -165,6 +165,70 @@ describe("a tick's journal", () => {
     expect(words({ lastEvent: null, first: true, number: 1, lastTickAt: 0 }).summary).toContain("so far");
   });
 
+  test("is one short sentence if nothing is new, with the effect only if it can be seen", () => {
+    const quietSince = NOW - 16 * 60 * MINUTE;
+    const still = { mood: AFTER.mood, health: AFTER.health + 0.3 };
+    const journal = written({ quietSince });
+    expect(journal).toMatchObject({ quietSince, artifacts: [], replies: [] });
+    const { summary, detail } = withEffect(journal, still, AFTER);
+    expect(summary).toBe("Quiet since 04:05.");
+    expect(lengthOf(detail)).toBeLessThan(160);
+    expect(detail).not.toContain("health");
+    const moved = withEffect(journal, { mood: "concerned", health: 88 }, AFTER);
+    for (const told of [moved.summary, moved.detail])
+      expect(told).toContain("Mood curious, before concerned");
+    expect(written({ quietSince: NOW - 30 * 60 * MINUTE }).lead).toBe("Quiet since Friday, 14:05.");
+  });
+
+  test("says what a silence began with while that matters, without the words of others", () => {
+    const lastEvent = { source: { ...note("").source, from: "Ada" }, receivedAt: NOW - 12 * MINUTE };
+    expect(written({ lastEvent, quietSince: NOW - 10 * MINUTE }).lead).toBe(
+      "Quiet since 19:55, after a note.",
+    );
+  });
+
+  test("is not quiet after hours without ticks: these are told", () => {
+    const journal = written({ lastTickAt: NOW - 180 * MINUTE });
+    expect(journal.quietSince).toBeUndefined();
+    expect(journal.lead).toBe("No tick from 17:05 until 20:05, and nothing came in.");
+  });
+
+  test("begins with the most telling thing, which reads differently for each kind of thing", () => {
+    const from = (name: string, content: string) => ({
+      ...note(content),
+      source: { kind: "wake" as const, priority: "normal" as const, from: name },
+    });
+    const turns = [{ from: "Ada", note: "Hi.", reply: "Hello.", at: NOW - 120 * MINUTE }];
+    const rain = feed("It rains on the pier.");
+    const leads = Object.entries({
+      "Alert raised": { events: [rain, feed("Fire kills two.", { impact: "high", sentiment: -0.8 })] },
+      "Ada asks: “Why?” Not answered": { events: [from("Ada", "Why?")], turns },
+      "Found in a memory of 21 November 2026: “The ferry leaves at nine.”": {
+        events: [from("Ada", "When does the ferry leave?")],
+        memories: [memory("The ferry leaves at nine.")],
+      },
+      "Due since 19:00, for Ada": {
+        events: [{ ...rain, source: { kind: "reminder" as const, dueAt: NOW - 65 * MINUTE, from: "Ada" } }],
+      },
+      "Ada wants this kept": { events: [from("Ada", "Remember that I moved.")], turns },
+      "Ada asks for what I can't do": { events: [from("Ada", "Delete all of it now.")], turns },
+      "The second news item with the same words": { events: [{ ...rain, repeats: 1 }] },
+      "the figures differ, 12 against 9": {
+        events: [feed("The fee is 12 euros.")],
+        memories: [memory("The fee is 9 euros.", { similarity: 0.9 })],
+      },
+      "Four came in at once, the gravest a news item": { events: [rain, rain, rain, rain] },
+      "First note kept from Ben": { events: [from("Ben", "I moved to the pier.")], turns },
+      "Ada writes again, after two hours": { events: [from("Ada", "I moved to the pier.")], turns },
+      "First on Saturday, a news item": { events: [rain], quietSince: NOW - 1_300 * MINUTE },
+      "After four hours of quiet, a news item": { events: [rain], quietSince: NOW - 243 * MINUTE },
+      "near the theme “the pier”": { events: [rain], themes: [{ theme: "the pier", summary: "" }] },
+      "strongly positive in tone": { events: [feed("A great joy.", { sentiment: 0.7 })] },
+    }).map(([told, changes]) => [told, written(changes).lead] as const);
+    for (const [told, lead] of leads) expect(lead).toContain(told);
+    expect(new Set(leads.map(([, lead]) => lead.replace(/“[^”]*”/g, ""))).size).toBe(leads.length);
+  });
+
   test("says how many events wait", () => {
     expect(words({ events: [feed("One.")], waiting: 3 }).detail).toMatch(/three more events/i);
   });

@@ -1,7 +1,7 @@
 /** How the agent is now, and why. */
 import { lazy, Suspense, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { getHealth, listUsage, type StateExplanation, type TickPage } from "../../../client";
+import { getHealth, listUsage, quietRuns, type StateExplanation, type TickPage } from "../../../client";
 import { ago, capital, clockIn, count, figure, fullTime, signed } from "../format";
 import { faultsOf, standingOf } from "../../../providers/standing";
 import { hrefWith } from "../router";
@@ -10,6 +10,7 @@ import { useLive } from "../service/live";
 import { useRequest } from "../service/rest";
 import { FirstSteps } from "./FirstSteps";
 import { Ago, Button, Card, Empty, Failure, Loading, Tag, useNow } from "../ui/basics";
+import { QuietRun } from "../ui/QuietRun";
 import { MoodFigure } from "./MoodFigure";
 
 const History = lazy(() => import("./History"));
@@ -90,9 +91,15 @@ export function Now() {
           </Empty>
         )}
         <ul className="tick-list">
-          {ticks.data?.slice(0, 6).map((tick) => (
-            <TickLine key={tick._id} tick={tick} />
-          ))}
+          {quietRuns(ticks.data ?? [], ({ quietSince }) => quietSince)
+            .slice(0, 6)
+            .map((run, i) =>
+              run.kind === "entry" ? (
+                <TickLine key={run.entry._id} tick={run.entry} />
+              ) : (
+                <QuietTicks key={`${run.since} ${i}`} ticks={run.entries} />
+              ),
+            )}
         </ul>
       </Card>
     </div>
@@ -337,6 +344,16 @@ function Status({ newest }: { readonly newest: TickRow | undefined }) {
         </>
       )}
     </Card>
+  );
+}
+
+function QuietTicks({ ticks }: { readonly ticks: readonly [TickRow, ...TickRow[]] }) {
+  return (
+    <QuietRun words={ticks[0].summary} ticks={ticks.length} line={(button) => <li>{button}</li>}>
+      {ticks.map((tick) => (
+        <TickLine key={tick._id} tick={tick} />
+      ))}
+    </QuietRun>
   );
 }
 

@@ -1,11 +1,12 @@
 /** Everything that happens, as it happens. */
 import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
-import type { NotePage, Thought } from "../../../client";
+import { quietRuns, type NotePage, type Thought } from "../../../client";
 import { capital, clock, day, figure, fullTime, percent, signed } from "../format";
 import { hrefWith } from "../router";
 import { useAbout } from "../service/about";
 import { Button, Empty, Failure, Loading, Tag } from "../ui/basics";
 import { Icon } from "../ui/Icon";
+import { QuietRun } from "../ui/QuietRun";
 import { Toggles } from "../ui/Toggles";
 import { KINDS, useFeed, type Entry, type Kind } from "./feed";
 
@@ -56,13 +57,17 @@ export default function Stream() {
         <NothingYet filtered={feed.entries.length > 0 || kinds.size < KINDS.length} />
       )}
       <ol className="entries" aria-label="Entries, newest first">
-        {entries.map((entry, i) => {
+        {quietRuns(entries, quietSinceOf).map((run, i, runs) => {
+          const [entry, ...others] = run.kind === "quiet" ? run.entries : [run.entry];
           const date = day(entry.at);
-          const before = entries[i - 1];
+          const above = runs[i - 1];
+          const before = above?.kind === "quiet" ? above.entries.at(-1) : above?.entry;
+          const oldest = others.at(-1) ?? entry;
           return (
-            <Fragment key={`${entry.kind} ${entry.item._id}`}>
+            // The oldest entry of a run stays the same while the run grows.
+            <Fragment key={`${oldest.kind} ${oldest.item._id}`}>
               {(before === undefined || day(before.at) !== date) && <li className="day-line">{date}</li>}
-              <EntryRow entry={entry} />
+              {run.kind === "quiet" ? <QuietRow entries={run.entries} /> : <EntryRow entry={entry} />}
             </Fragment>
           );
         })}
@@ -112,15 +117,45 @@ function More({ onSeen, busy }: { readonly onSeen: () => void; readonly busy: bo
   );
 }
 
+function quietSinceOf(entry: Entry): number | undefined {
+  return entry.kind === "log" ? entry.item.quietSince : undefined;
+}
+
+function QuietRow({ entries }: { readonly entries: readonly [Entry, ...Entry[]] }) {
+  const [newest] = entries;
+  return (
+    <QuietRun
+      words={newest.kind === "log" ? newest.item.summary : undefined}
+      ticks={entries.length}
+      line={(button) => (
+        <li className="entry log">
+          <EntrySide entry={newest} />
+          <div className="entry-body">{button}</div>
+        </li>
+      )}
+    >
+      {entries.map((entry) => (
+        <EntryRow key={entry.item._id} entry={entry} />
+      ))}
+    </QuietRun>
+  );
+}
+
+function EntrySide({ entry }: { readonly entry: Entry }) {
+  return (
+    <div className="entry-side">
+      <span className="entry-kind">{capital(entry.kind)}</span>
+      <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at)}>
+        {clock(entry.at)}
+      </time>
+    </div>
+  );
+}
+
 function EntryRow({ entry }: { readonly entry: Entry }) {
   return (
     <li className={`entry ${entry.kind}`}>
-      <div className="entry-side">
-        <span className="entry-kind">{capital(entry.kind)}</span>
-        <time dateTime={new Date(entry.at).toISOString()} title={fullTime(entry.at)}>
-          {clock(entry.at)}
-        </time>
-      </div>
+      <EntrySide entry={entry} />
       <div className="entry-body">{bodyOf(entry)}</div>
     </li>
   );
