@@ -1,7 +1,7 @@
 /** What a sentence asks for, told by how it begins, in English and German. Incomplete on purpose: in doubt it is a statement. */
 
 /** An address such as "Anima,", "please", or "could you". */
-const POLITELY = String.raw`^[^\p{L}\p{N}]*(?:\p{L}{1,40}[,:!] ){0,2}(?:(?:please|bitte),? )?(?:(?:can|could|will|would) you (?:please )?)?`;
+const POLITELY = String.raw`^[^\p{L}\p{N}]*(?:\p{L}{1,40}[,:!] ){0,2}(?:(?:then|dann),? )?(?:(?:please|bitte),? )?(?:(?:can|could|will|would) you (?:please )?)?`;
 /** "Kannst du … erinnern?": German may have the verb at the end. */
 const GERMAN_QUESTION = "(?:kannst|könntest|würdest) du";
 const begins = (words: string) => new RegExp(`${POLITELY}(?:${words})(?![\\p{L}\\p{N}-])[\\s,:]*`, "iu");
@@ -18,7 +18,7 @@ const BEGINNINGS = {
     String.raw`forget|(?:vergiss|${GERMAN_QUESTION}(?= .*\bvergessen\b))(?!(?:\s+\p{L}+){0,4}\s+nicht\b)`,
   ),
   remind: begins(
-    String.raw`remind (?:me|us)|erinner[en]? (?:mich|uns)|${GERMAN_QUESTION} (?:mich|uns)(?= .*\berinnern\b)`,
+    String.raw`remind (?:me|us)|erinner(?:e|n(?: sie)?)? (?:mich|uns)(?: bitte)?|${GERMAN_QUESTION} (?:mich|uns)(?= .*\berinnern\b)`,
   ),
   // A dozen verbs in each language; some, which are nouns as well, only before an object.
   order: begins(

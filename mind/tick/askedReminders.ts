@@ -18,6 +18,27 @@ const READ_LENGTH = 400;
 /** Words between the time and what to be reminded of. */
 const LINK = /^(?:to|that|about|of|daran|an|dass)[\s,]+/iu;
 
+const HOURS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+/** A spoken time, with the part of the day: without it, "at six" may be either. */
+const SPOKEN = new RegExp(
+  String.raw`\bat (half past |quarter past |quarter to )?(${HOURS.join("|")}) in the (morning|afternoon|evening)\b`,
+  "giu",
+);
+const MINUTES = new Map([
+  ["half past ", 30],
+  ["quarter past ", 15],
+  ["quarter to ", -15],
+]);
+
+/** `text` with "at half past six in the evening" as "at 18:30", since chrono reads no spoken times. */
+function withClockTimes(text: string): string {
+  return text.replace(SPOKEN, (_, part: string | undefined, word: string, of: string) => {
+    const hour = ((HOURS.indexOf(word.toLowerCase()) + 1) % 12) + (of.toLowerCase() === "morning" ? 0 : 12);
+    const minutes = (hour * 60 + (MINUTES.get(part?.toLowerCase() ?? "") ?? 0) + 1_440) % 1_440;
+    return `at ${[Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, "0")).join(":")}`;
+  });
+}
+
 /** What came of the requests of notes to be reminded, by the note's number from 1. A span counts from the note's arrival. */
 export function askedReminders(situation: Situation): Map<number, AskedReminder> {
   const asked = situation.events.flatMap((event, i): [number, AskedReminder][] => {
@@ -26,7 +47,7 @@ export function askedReminders(situation: Situation): Map<number, AskedReminder>
     const [{ language }, { content, receivedAt }] = [request, event];
     // The full stop of "am 3. Juni" ends no sentence.
     const isCut = /\d\.\s*$/u.test(request.about);
-    const about = isCut ? content.slice(content.indexOf(request.about)) : request.about;
+    const about = withClockTimes(isCut ? content.slice(content.indexOf(request.about)) : request.about);
     const [moment, ...others] = momentsIn(cut(about, READ_LENGTH), language, receivedAt, situation.timeZone);
     const none = (because: string): [number, AskedReminder][] => [[i + 1, { kind: "none", because }]];
     if (moment === undefined) return none("I found no time in your words that I can read");
