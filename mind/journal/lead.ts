@@ -13,7 +13,8 @@ import {
   sentenceCase,
 } from "../text/phrasing";
 import { dayAndClock, dayIfAnother, localTime } from "../time/calendarDay";
-import { asksToRemember, dueArtifacts, isAlarming } from "../tick/dueArtifacts";
+import { termsOf } from "../text/tokens";
+import { asksToRemember, isAlarming, type Artifact } from "../tick/dueArtifacts";
 import {
   bySeverity,
   CLEAR,
@@ -50,13 +51,16 @@ export function questionsAsked(events: readonly SituationEvent[]): string[] {
 /** What precedes and follows the quotation of an event. */
 type Frame = readonly [before: string, after?: string];
 
-/** Harm comes first, then a question, since somebody waits for the answer, then the gravest. */
-export function leadOf(situation: Situation, because: string, beside: Beside = {}): string {
+/** `made`: the tick's artifacts. Harm comes first, then a question, since somebody waits for the answer, then the gravest. */
+export function leadOf(
+  situation: Situation,
+  because: string,
+  made: readonly Artifact[],
+  beside: Beside = {},
+): string {
   const { events } = situation;
   const gravest = bySeverity(events);
-  const alarm = dueArtifacts(situation).some(({ type }) => type === "alert")
-    ? gravest.find(isAlarming)
-    : undefined;
+  const alarm = made.some(({ type }) => type === "alert") ? gravest.find(isAlarming) : undefined;
   const foremost = alarm ?? gravest.find((event) => questionsAsked([event]).length > 0) ?? gravest[0];
   if (foremost === undefined) return eventlessLead(situation);
   const [question] = questionsAsked([foremost]);
@@ -92,7 +96,8 @@ function bestFor(situation: Situation, event: SituationEvent) {
 function frameOf(situation: Situation, event: SituationEvent, { reminders }: Beside): Frame {
   const { events, now, timeZone, turns, themes, quietSince } = situation;
   const { source, repeats, sentiment, receivedAt } = event;
-  const [writer, thing] = [writerOf(event), sentenceCase(namedEvent(event))];
+  const [writer, named] = [writerOf(event), namedEvent(event).replace("low-impact ", "")];
+  const thing = sentenceCase(named);
   const from = source.kind === "feed" ? undefined : source.from;
   const reminder = reminders?.get(events.indexOf(event) + 1);
   if (source.kind === "reminder")
@@ -108,17 +113,19 @@ function frameOf(situation: Situation, event: SituationEvent, { reminders }: Bes
   const difference = held && firstDifference([event, held].map(({ content }) => parsedText(content)));
   if (difference) return [thing, `Beside ${related?.origin}, ${difference.how}.`];
   if (events.length >= MANY)
-    return [`${sentenceCase(numberWord(events.length))} came in at once, the gravest ${namedEvent(event)}`];
+    return [`${sentenceCase(numberWord(events.length))} came in at once, the gravest ${named}`];
   const last = turns.findLast((turn) => turn.from === from);
   if (from !== undefined && last === undefined) return [`First note kept from ${writer}`];
   if (quietSince !== undefined && dayIfAnother(quietSince, now, timeZone).day !== undefined)
-    return [`First on ${localTime(now, timeZone).weekday}, ${namedEvent(event)}`];
+    return [`First on ${localTime(now, timeZone).weekday}, ${named}`];
   if (quietSince !== undefined && receivedAt - quietSince >= LONG_SILENCE_MS)
-    return [`After ${duration(receivedAt - quietSince)} of quiet, ${namedEvent(event)}`];
+    return [`After ${duration(receivedAt - quietSince)} of quiet, ${named}`];
   if (related !== undefined) return [`${thing} that goes with ${related.origin}`];
   if (from !== undefined && last !== undefined)
     return [`${writer} writes again, after ${duration(receivedAt - last.at)}`];
-  if (themes[0] !== undefined) return [`${thing} near the theme ${quoted(themes[0].theme, 40)}`];
+  const { counts } = parsedText(event.content);
+  const theme = themes.find((one) => termsOf(one.theme).some((term) => counts.has(term)));
+  if (theme !== undefined) return [`${thing} near the theme ${quoted(theme.theme, 40)}`];
   if (Math.abs(sentiment) >= CLEAR) return [`${thing}, ${toneOf(sentiment)} in tone`];
   return [thing];
 }

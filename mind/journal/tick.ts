@@ -49,11 +49,12 @@ export function tickJournal(situation: Situation, because: string, beside?: Besi
     meanwhile(situation),
   ];
   const remark = repetitionRemark(situation);
+  const artifacts = dueArtifacts(situation);
   return {
-    lead: leadOf(situation, because, beside),
+    lead: leadOf(situation, because, artifacts, beside),
     body: clipped(paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"), BODY_LENGTH),
     ...(remark === null ? {} : { remark }),
-    artifacts: dueArtifacts(situation),
+    artifacts,
     replies: notesToAnswer(situation).map((note) => replyByExtraction(situation, note, because, beside)),
     ...used,
   };
