@@ -25,9 +25,7 @@ export function messageFor(body: RequestBody, effect: Effect): Message {
   switch (effect.kind) {
     case "plays": {
       const system = messagesOf(body, (role) => role === "system").join("\n");
-      return said(
-        JSON.stringify(tickAnswerOf(effect.role, { system, user: prompt }, effect.replies) ?? right),
-      );
+      return said(JSON.stringify(tickAnswerOf(effect.role, { system, user: prompt }, effect) ?? right));
     }
     case "says":
       return said(effect.text, effect.finish);

@@ -20,6 +20,15 @@ export type Role =
   | "gossip"
   | "obedient";
 
+/** What a strong model says, by the texts of events. */
+export interface Script {
+  readonly replies?: { readonly [note: string]: string };
+  /** Local times such as "2026-10-12T18:00" of which notes ask to be reminded. */
+  readonly reminders?: { readonly [note: string]: string };
+  /** The texts of which it makes alerts. */
+  readonly alarms?: readonly string[];
+}
+
 /** The requests that a fault applies to. */
 export interface Scope {
   /** Default: chat. */
@@ -52,8 +61,8 @@ export type Effect =
   | { readonly kind: "answers"; readonly value: object }
   /** The message is the generated object with these fields replaced. */
   | { readonly kind: "fills"; readonly value: object }
-  /** The tick's answer of a model of this character; the strong one's replies are given by the note. */
-  | { readonly kind: "plays"; readonly role: Role; readonly replies?: { readonly [note: string]: string } }
+  /** The tick's answer of a model of this character; `script`: what the strong one says. */
+  | ({ readonly kind: "plays"; readonly role: Role } & Script)
   /** The correct object, in a code fence between two sentences. */
   | { readonly kind: "fenced" }
   | { readonly kind: "wrong-schema" }

@@ -1,5 +1,5 @@
 /** Models of one character each, as they answer ticks: the strong one well, the others each wrong in a way of its own. */
-import type { Role } from "./protocol";
+import type { Role, Script } from "./protocol";
 
 interface Shown {
   readonly number: number;
@@ -36,7 +36,7 @@ const PLAIN = {
 export function tickAnswerOf(
   role: Role,
   prompt: Prompt,
-  replies: { readonly [note: string]: string } = {},
+  { replies = {}, reminders = {}, alarms = [] }: Script = {},
 ): object | null {
   if (!prompt.user.includes("<events>")) return null;
   const events = linesOf(prompt.user, "events").filter(({ number }) => typeof number === "number");
@@ -61,6 +61,14 @@ export function tickAnswerOf(
           const reply = replies[text];
           return reply === undefined ? [] : [{ note: number, text: reply }];
         }),
+        reminders: notes.flatMap(({ number, text }) => {
+          const at = reminders[text];
+          return at === undefined ? [] : [{ note: number, text: text.slice(0, 200), at }];
+        }),
+        artifacts: feeds
+          .filter(({ text }) => alarms.includes(text))
+          .slice(0, 4)
+          .map(({ number, text }) => ({ type: "alert", content: text.slice(0, 1_000), covers: [number] })),
       };
     case "lazy":
       return { ...PLAIN, summary: "Nothing much.", detail: "Nothing much happened." };
