@@ -252,6 +252,19 @@ describe.skipIf(executable === null)("the console", () => {
     expect(await entries.nth(1_000).textContent()).toContain(logs[0].summary);
   });
 
+  test("shows a run of quiet ticks as one line, which unfolds", async () => {
+    await open("stream");
+    for (let i = 0; i < 3; i += 1) await service.post("/tick", undefined, { token: service.tokens.tick });
+    const line = page.getByRole("button", { name: /Quiet since \d\d:\d\d.* ticks/ }).first();
+    await line.waitFor();
+    const entries = page.getByRole("list", { name: "Entries, newest first" }).locator("li.entry");
+    const before = await entries.count();
+    expect(await line.getAttribute("aria-expanded")).toBe("false");
+    await line.click();
+    expect(await line.getAttribute("aria-expanded")).toBe("true");
+    expect(await entries.count()).toBeGreaterThanOrEqual(before + 2);
+  });
+
   test("goes on by itself when the service was killed and is back", async () => {
     expectsErrors = true; // The browser reports the lost connection.
     await open("now");
