@@ -70,7 +70,7 @@ function situationAt(now: number): Situation {
       },
     ],
     waiting: 0,
-    lastEventAt: at,
+    lastEvent: null,
     given: { memories: 0, documents: 0 },
     memories: [
       {

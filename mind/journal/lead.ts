@@ -13,6 +13,7 @@ import {
   sentenceCase,
 } from "../text/phrasing";
 import { dayAndClock, dayIfAnother, localTime } from "../time/calendarDay";
+import { requestIn } from "../text/requests";
 import { termsOf } from "../text/tokens";
 import { asksToRemember, isAlarming, type Artifact } from "../tick/dueArtifacts";
 import {
@@ -42,10 +43,11 @@ const MIN_QUOTED = 20;
 const MANY = 4;
 /** From this long on, the silence before an event is worth telling. */
 const LONG_SILENCE_MS = 3 * 3_600_000;
-/** The questions that notes ask, each once. */
+/** The questions that notes ask, each once, without those that ask to be reminded. */
 export function questionsAsked(events: readonly SituationEvent[]): string[] {
   const notes = events.filter((event) => event.source.kind === "wake" && !requestOf(event, "forget"));
-  return [...new Set(notes.flatMap(({ content }) => parsedText(content).questions))];
+  const questions = notes.flatMap(({ content }) => parsedText(content).questions);
+  return [...new Set(questions.filter((question) => requestIn(question)?.kind !== "remind"))];
 }
 
 /** What precedes and follows the quotation of an event. */
@@ -104,7 +106,9 @@ function frameOf(situation: Situation, event: SituationEvent, { reminders }: Bes
     return [`Due since ${momentOf(source.dueAt, situation)}${from === undefined ? "" : `, for ${writer}`}`];
   if (requestOf(event, "forget")) return [`${writer} sent`];
   if (reminder?.kind === "set")
-    return [`A reminder is set for ${dayAndClock(reminder.at, timeZone)}, as ${writer} asks`];
+    return [
+      `A reminder is set for ${dayAndClock(reminder.at, timeZone)}, as ${writerOf(event, "a note")} asks`,
+    ];
   if (asksToRemember(event)) return [`${writer} wants this kept`];
   if (requestOf(event, "order")) return [`${writer} asks for what I can't do`];
   if (repeats > 0) return [`The ${ordinal(repeats + 1)} ${nounOf(event)} with the same words`];
@@ -130,10 +134,10 @@ function frameOf(situation: Situation, event: SituationEvent, { reminders }: Bes
   return [thing];
 }
 
-/** Who wrote a note, at the beginning of a sentence. */
-function writerOf({ source }: SituationEvent): string {
+/** Who wrote a note; `unnamed` if it does not say. */
+function writerOf({ source }: SituationEvent, unnamed = "A note"): string {
   const { from = "" } = source.kind === "feed" ? {} : source;
-  return from === "" ? "A note" : clipped(oneLine(from), 40);
+  return from === "" ? unnamed : clipped(oneLine(from), 40);
 }
 
 /** The lead of a tick without events that is not quiet. */

@@ -165,6 +165,14 @@ describe("a tick's journal", () => {
     expect(words({ lastEvent: null, first: true, number: 1, lastTickAt: 0 }).summary).toContain("so far");
   });
 
+  test("calls no request to be reminded a question without an answer", () => {
+    const events = [note("Could you remind me tomorrow at 9:00 of the tide?")];
+    const reminders = new Map([[1, { kind: "set" as const, text: "the tide", at: NOW + 780 * MINUTE }]]);
+    const { lead, body } = tickJournal(situation({ events }), BECAUSE, { reminders });
+    expect(lead).toContain("A reminder is set for 22 November 2026 at 09:05, as a note asks");
+    expect(lead + body).not.toContain("Not answered");
+  });
+
   test("is one short sentence if nothing is new, with the effect only if it can be seen", () => {
     const quietSince = NOW - 16 * 60 * MINUTE;
     const still = { mood: AFTER.mood, health: AFTER.health + 0.3 };
