@@ -263,6 +263,8 @@ describe.skipIf(executable === null)("the console", () => {
     expect([await line.getAttribute("aria-expanded"), await entries.count()]).toEqual(["false", 2]);
     await line.click();
     expect([await line.getAttribute("aria-expanded"), await entries.count()]).toEqual(["true", 5]);
+    expect([...origins]).toEqual([new URL(still.url).host]);
+    origins = new Set([new URL(service.url).host]);
   });
 
   test("goes on by itself when the service was killed and is back", async () => {
