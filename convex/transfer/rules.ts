@@ -48,7 +48,10 @@ const NUMBERS: ReadonlyMap<string, Rule> = new Map([
   ...among("ms", { least: 0, most: 1e12 }),
   // What a model asked for before it was bounded.
   ...among("asked applied", "any"),
-  ...among("export at updatedAt bornAt startedAt endedAt rememberedTo knownTo timestamp receivedAt", "past"),
+  ...among(
+    "export at updatedAt bornAt startedAt endedAt rememberedTo knownTo timestamp receivedAt quietSince",
+    "past",
+  ),
   ...among("createdAt salienceAt lastAccessedAt firstAt lastAt lastReinforced attemptedAt", "past"),
   ...among("thoughtAt eventsCoveredTo memoriesCoveredTo lastConsolidation lastReflection", "past"),
   ...among("dueAt", "anyTime"),

@@ -52,6 +52,7 @@ const logEntry = z.strictObject({
   detail: z.string().min(1),
   remark: z.string().optional(),
   timestamp: z.number(),
+  quietSince: z.number().optional(),
 });
 const logPage = z.strictObject({ logs: z.array(logEntry), total: z.number(), hasMore: z.boolean() });
 export const artifactPage = z.strictObject({

@@ -5,10 +5,11 @@ import { findServers, LOCAL_ORIGINS, SERVER_NAMES, type LocalKind } from "../../
 import { tryProvider } from "../../../providers/trial";
 import { unconfigured } from "../../../providers/verdict";
 import { internal } from "../../_generated/api";
-import { bestEffort } from "../../lib/bestEffort";
+import { withoutKey } from "../../idempotency/idempotency";
 import { currentSettings } from "../../lib/currentSettings";
 import * as Machine from "../../lib/machine";
 import type { ProviderEndpoint } from "../../lib/settings";
+import type { CallEntry } from "../../llm/usage";
 import { invalid } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
 import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
@@ -114,6 +115,7 @@ export const probe: Endpoint = postEndpoint({
     runIdempotent(ctx, claimed, async () => {
       const local = Machine.isOneMachine();
       const servers = local ? await findServers() : [];
+      await ctx.runMutation(internal.llm.functions.countCalls, { ...withoutKey(claimed), entries: [] });
       return { local, servers: servers.map(({ models, ...server }) => ({ ...server, models: [...models] })) };
     }),
 });
@@ -157,12 +159,15 @@ export const tryOne: Endpoint = postEndpoint({
   handle: (ctx, request, claimed) => {
     const endpoint = endpointOf(request);
     return runIdempotent(ctx, claimed, async () => {
-      if (endpoint === null) return { findings: [unconfigured(request.role)], settings: [] };
+      const count = (entries: CallEntry[]) =>
+        ctx.runMutation(internal.llm.functions.countCalls, { ...withoutKey(claimed), entries });
+      if (endpoint === null) {
+        await count([]);
+        return { findings: [unconfigured(request.role)], settings: [] };
+      }
       const tried = await tryProvider(request.role, endpoint, endpoint.timeoutMs ?? TRIAL_MS);
       const purpose = tried.role === "model" ? "probe" : "embedding";
-      await bestEffort("the calls of a trial were not counted", () =>
-        ctx.runMutation(internal.llm.functions.countCalls, { entries: [{ purpose, ...tried.spent }] }),
-      );
+      await count([{ purpose, ...tried.spent }]);
       if (request.server === undefined) return { findings: tried.findings, settings: [] };
       const variables = variablesFor(
         { role: request.role, ...endpoint },
