@@ -102,7 +102,7 @@ describe("the service that npx starts", () => {
       const content = "The lighthouse door is red.";
       const stored = await client.callTool({ name: "remember", arguments: { type: "semantic", content } });
       expect(stored.isError ?? false).toBe(false);
-      const found = await client.callTool({ name: "recall", arguments: { q: "lighthouse door" } });
+      const found = await client.callTool({ name: "recall", arguments: { query: "lighthouse door" } });
       expect(JSON.stringify(found)).toContain(content);
     } finally {
       await client.close();
