@@ -26,6 +26,7 @@ import * as Notes from "./api/resources/notes";
 import * as OpenApi from "./api/resources/openapi";
 import * as Reflections from "./api/resources/reflections";
 import * as Reminders from "./api/resources/reminders";
+import * as Settings from "./api/resources/settings";
 import * as Setup from "./api/resources/setup";
 import * as State from "./api/resources/state";
 import * as Thinking from "./api/resources/thinking";
@@ -59,7 +60,7 @@ export const routes: readonly Route[] = [
   get("/metrics", Metrics.metrics),
   get("/audit", Audit.list, "tick"),
   post("/verify", "tick", Verify.verify),
-  get("/settings", Setup.settings, "tick"),
+  get("/settings", Settings.settings, "tick"),
   post("/setup/probe", "tick", Setup.probe),
   post("/setup/try", "tick", Setup.tryOne),
   get("/memories", Memories.list),

@@ -66,6 +66,7 @@ import type * as api_resources_notes from "../api/resources/notes.js";
 import type * as api_resources_openapi from "../api/resources/openapi.js";
 import type * as api_resources_reflections from "../api/resources/reflections.js";
 import type * as api_resources_reminders from "../api/resources/reminders.js";
+import type * as api_resources_settings from "../api/resources/settings.js";
 import type * as api_resources_setup from "../api/resources/setup.js";
 import type * as api_resources_state from "../api/resources/state.js";
 import type * as api_resources_thinking from "../api/resources/thinking.js";
@@ -447,6 +448,7 @@ declare const fullApi: ApiFromModules<{
   "api/resources/openapi": typeof api_resources_openapi;
   "api/resources/reflections": typeof api_resources_reflections;
   "api/resources/reminders": typeof api_resources_reminders;
+  "api/resources/settings": typeof api_resources_settings;
   "api/resources/setup": typeof api_resources_setup;
   "api/resources/state": typeof api_resources_state;
   "api/resources/thinking": typeof api_resources_thinking;

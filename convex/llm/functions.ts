@@ -1,21 +1,16 @@
 /** Functions of what the providers cost, and of whether the language model may be asked. */
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
-import * as Audit from "../audit/audit";
-import * as Idempotency from "../idempotency/idempotency";
 import { currentSettings } from "../lib/currentSettings";
 import { figures, range } from "../lib/validators";
 import * as Usage from "./usage";
 import * as Vitals from "../vitals/vitals";
 
-/** Counts calls that have ended, and records the request that asked for them, if one did. */
+/** Counts calls that have ended. */
 export const countCalls = internalMutation({
-  args: { claim: v.optional(Idempotency.claim), entries: v.array(Usage.entry) },
+  args: { entries: v.array(Usage.entry) },
   returns: v.null(),
-  handler: async (ctx, { claim, entries }) => {
-    await Usage.add(ctx, Date.now(), currentSettings(), entries);
-    await Audit.record(ctx, claim, []);
-  },
+  handler: (ctx, { entries }) => Usage.add(ctx, Date.now(), currentSettings(), entries),
 });
 
 /** Null where the language model may be asked; otherwise why not. */

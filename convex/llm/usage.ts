@@ -14,7 +14,6 @@ import { spent } from "./tables";
 
 /** What was spent for one purpose. */
 export const entry = spent.extend({ purpose });
-export type CallEntry = Infer<typeof entry>;
 
 /** A day as callers see it. `day` is YYYY-MM-DD; `tokens` is what LLM_DAILY_TOKENS limits. */
 export const publicDay = v.object({
@@ -30,7 +29,7 @@ export async function add(
   ctx: MutationCtx,
   now: number,
   { timeZone }: Settings,
-  entries: readonly CallEntry[],
+  entries: readonly Infer<typeof entry>[],
 ): Promise<void> {
   if (entries.length === 0) return;
   const { day } = localDate(now, timeZone);

@@ -1,4 +1,4 @@
-/** GET /settings, POST /setup/probe and POST /setup/try: what is configured, and which models could be. */
+/** POST /setup/probe and POST /setup/try: which models could be put to use. */
 import * as z from "zod";
 import { NO_KEY, variablesFor } from "../../../providers/choice";
 import { findServers, LOCAL_ORIGINS, SERVER_NAMES, type LocalKind } from "../../../providers/servers";
@@ -6,74 +6,16 @@ import { tryProvider } from "../../../providers/trial";
 import { unconfigured } from "../../../providers/verdict";
 import { internal } from "../../_generated/api";
 import { withoutKey } from "../../idempotency/idempotency";
+import { bestEffort } from "../../lib/bestEffort";
 import { currentSettings } from "../../lib/currentSettings";
 import * as Machine from "../../lib/machine";
 import type { ProviderEndpoint } from "../../lib/settings";
-import type { CallEntry } from "../../llm/usage";
 import { invalid } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
-import { emptyInput, getEndpoint, postEndpoint, type Endpoint } from "../route";
+import { emptyInput, postEndpoint, type Endpoint } from "../route";
 import { count, text } from "../schemas/common";
-import { share } from "../schemas/fields";
 
 const tag = "State and health";
-
-const provider = z
-  .strictObject({ name: z.string(), baseUrl: z.string().meta({ description: "With its `/v1`" }) })
-  .meta({ id: "Provider", description: "A model and where it is asked" });
-
-export const settings: Endpoint = getEndpoint({
-  operationId: "getSettings",
-  tag,
-  summary: "Read the settings",
-  description:
-    "What the agent's environment variables say, without tokens and keys. They are read when the service starts.",
-  answer: "The settings.",
-  example: {},
-  query: emptyInput,
-  response: z
-    .strictObject({
-      model: provider.exactOptional().meta({ description: "Absent where the agent keeps a journal" }),
-      embedding: provider.exactOptional().meta({ description: "Absent where search goes by words" }),
-      agentName: z.string(),
-      persona: z.string(),
-      timeZone: z.string(),
-      autonomy: z.boolean(),
-      noteScope: z.enum(["sender", "shared"]),
-      dailyTokens: count.exactOptional().meta({ description: "Absent without a limit" }),
-      dedupThreshold: share("Likeness at which two memories are one"),
-      readingIsOpen: z.boolean().meta({ description: "Whether reading needs no token" }),
-      rateLimits: z
-        .strictObject({ tick: count, write: count, read: count })
-        .meta({ id: "RateLimits", description: "Requests a minute and caller; 0 is no limit" }),
-      corsOrigins: z
-        .array(z.string())
-        .exactOptional()
-        .meta({ description: "Origins whose pages may use it; absent for those of its machine" }),
-      trustProxy: z.boolean().meta({ description: "Whether a proxy tells the caller's address" }),
-      webhookAddresses: z.enum(["any", "public"]),
-    })
-    .meta({ id: "Settings", description: "What is configured, without secrets" }),
-  handle: async () => {
-    const { llm, embedding, agentName, persona, timeZone, autonomy, noteScope, ...limits } =
-      currentSettings();
-    const { dailyTokens, dedupThreshold, rateLimits, corsOrigins, trustProxy, tokens } = limits;
-    return {
-      ...(llm === null ? {} : { model: shown(llm) }),
-      ...(embedding === null ? {} : { embedding: shown(embedding) }),
-      ...{ agentName, persona, timeZone, autonomy, noteScope },
-      ...(dailyTokens === null ? {} : { dailyTokens }),
-      ...(corsOrigins === null ? {} : { corsOrigins }),
-      ...{ dedupThreshold, rateLimits, trustProxy },
-      readingIsOpen: tokens.read.length === 0,
-      webhookAddresses: limits.anyWebhookAddress ? ("any" as const) : ("public" as const),
-    };
-  },
-});
-
-function shown({ model, baseUrl }: ProviderEndpoint): z.infer<typeof provider> {
-  return { name: model, baseUrl };
-}
 
 const serverModel = z.strictObject({
   name: z.string(),
@@ -113,9 +55,9 @@ export const probe: Endpoint = postEndpoint({
     .meta({ id: "ModelServers", description: "Model servers on the service's machine" }),
   handle: (ctx, _body, claimed) =>
     runIdempotent(ctx, claimed, async () => {
+      await ctx.runMutation(internal.audit.functions.record, withoutKey(claimed));
       const local = Machine.isOneMachine();
       const servers = local ? await findServers() : [];
-      await ctx.runMutation(internal.llm.functions.countCalls, { ...withoutKey(claimed), entries: [] });
       return { local, servers: servers.map(({ models, ...server }) => ({ ...server, models: [...models] })) };
     }),
 });
@@ -159,15 +101,13 @@ export const tryOne: Endpoint = postEndpoint({
   handle: (ctx, request, claimed) => {
     const endpoint = endpointOf(request);
     return runIdempotent(ctx, claimed, async () => {
-      const count = (entries: CallEntry[]) =>
-        ctx.runMutation(internal.llm.functions.countCalls, { ...withoutKey(claimed), entries });
-      if (endpoint === null) {
-        await count([]);
-        return { findings: [unconfigured(request.role)], settings: [] };
-      }
+      await ctx.runMutation(internal.audit.functions.record, withoutKey(claimed));
+      if (endpoint === null) return { findings: [unconfigured(request.role)], settings: [] };
       const tried = await tryProvider(request.role, endpoint, endpoint.timeoutMs ?? TRIAL_MS);
       const purpose = tried.role === "model" ? "probe" : "embedding";
-      await count([{ purpose, ...tried.spent }]);
+      await bestEffort("the calls of a trial were not counted", () =>
+        ctx.runMutation(internal.llm.functions.countCalls, { entries: [{ purpose, ...tried.spent }] }),
+      );
       if (request.server === undefined) return { findings: tried.findings, settings: [] };
       const variables = variablesFor(
         { role: request.role, ...endpoint },

@@ -2,8 +2,9 @@
 import { useEffect, useState } from "react";
 import type { EraseRequest } from "../../../client";
 import { useAction } from "../service/rest";
-import { Button, Failure, Loading } from "../ui/basics";
-import { eraseAndWait, ErasurePlan, ErasureReceipt } from "./Erasing";
+import { Button } from "../ui/basics";
+import { eraseAndWait, ErasureReceipt } from "./Erasing";
+import { PlannedErasure } from "./PlannedErasure";
 
 /** The service plans as many ids at once. */
 export const MOST_ERASED = 256;
@@ -18,7 +19,6 @@ export function BulkErase({ ids, onErased, onCancel }: Props) {
   const [derived, setDerived] = useState(false);
   const plan = useAction("write", (service, request: EraseRequest) => eraseAndWait(service, request));
   const erasing = useAction("write", (service, planId: string) => eraseAndWait(service, { planId }));
-  const known = plan.state.status === "done" ? plan.state.answer : null;
   const tooMany = ids.length > MOST_ERASED;
   const [planned, setPlanned] = useState(false);
   const planWith = (withDerived: boolean): void => {
@@ -46,38 +46,16 @@ export function BulkErase({ ids, onErased, onCancel }: Props) {
         </div>
       </div>
     );
-  const busy = erasing.state.status === "running";
   return (
-    <section className="card stack" aria-label="Erase the chosen memories">
-      {plan.state.status === "failed" ? (
-        <Failure error={plan.state.error} retry={() => planWith(derived)} />
-      ) : known === null ? (
-        <Loading />
-      ) : (
-        <ErasurePlan plan={known} />
-      )}
-      <label className="check">
-        <input
-          type="checkbox"
-          disabled={known === null || busy}
-          checked={derived}
-          onChange={({ target }) => planWith(target.checked)}
-        />
-        Erase the reflections, thoughts and memories that rest on them, too
-      </label>
-      {erasing.state.status === "failed" && <Failure error={erasing.state.error} />}
-      <div className="row end">
-        <Button look="quiet" onClick={onCancel}>
-          Keep them
-        </Button>
-        <Button
-          look="danger"
-          disabled={known === null || busy}
-          onClick={() => known !== null && void erasing.run(known.planId)}
-        >
-          {busy ? "Erasing…" : "Erase for good"}
-        </Button>
-      </div>
-    </section>
+    <PlannedErasure
+      label="Erase the chosen memories"
+      them="them"
+      plan={plan.state}
+      erasing={erasing.state}
+      derived={derived}
+      onDerived={planWith}
+      onErase={(planId) => void erasing.run(planId)}
+      onCancel={onCancel}
+    />
   );
 }

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "react";
 import type { Erasure, EraseRequest, VersionedMemory } from "../../../client";
 import { useAction } from "../service/rest";
-import { Button, Failure, Loading } from "../ui/basics";
-import { eraseAndWait, ErasurePlan } from "./Erasing";
+import { eraseAndWait } from "./Erasing";
+import { PlannedErasure } from "./PlannedErasure";
 
 export function MemoryErase({
   memory,
@@ -19,7 +19,6 @@ export function MemoryErase({
   const [derived, setDerived] = useState(false);
   const plan = useAction("write", (service, request: EraseRequest) => eraseAndWait(service, request));
   const erasing = useAction("write", (service, planId: string) => eraseAndWait(service, { planId }));
-  const known = plan.state.status === "done" ? plan.state.answer : null;
   const { run } = plan;
   const planWith = (withDerived: boolean): void => {
     setDerived(withDerived);
@@ -38,33 +37,16 @@ export function MemoryErase({
     if (receipt === null) onErasing(false);
     else onErased(receipt);
   };
-  const busy = erasing.state.status === "running";
   return (
-    <section className="card stack" aria-label="Erase this memory">
-      {known === null ? <Loading /> : <ErasurePlan plan={known} />}
-      <label className="check">
-        <input
-          type="checkbox"
-          disabled={known === null || busy}
-          checked={derived}
-          onChange={({ target }) => planWith(target.checked)}
-        />
-        Erase the reflections, thoughts and memories that rest on it, too
-      </label>
-      {plan.state.status === "failed" && <Failure error={plan.state.error} />}
-      {erasing.state.status === "failed" && <Failure error={erasing.state.error} />}
-      <div className="row end">
-        <Button look="quiet" onClick={onCancel}>
-          Keep it
-        </Button>
-        <Button
-          look="danger"
-          disabled={known === null || busy}
-          onClick={() => known !== null && void erase(known.planId)}
-        >
-          {busy ? "Erasing…" : "Erase for good"}
-        </Button>
-      </div>
-    </section>
+    <PlannedErasure
+      label="Erase this memory"
+      them="it"
+      plan={plan.state}
+      erasing={erasing.state}
+      derived={derived}
+      onDerived={planWith}
+      onErase={(planId) => void erase(planId)}
+      onCancel={onCancel}
+    />
   );
 }
