@@ -25,7 +25,10 @@ export function banner(facts: BannerFacts): string {
     ["data", host.dataDir],
     [
       "model",
-      endpointText(settings.llm, "none: the agent keeps a journal; set LLM_API_KEY for a language model"),
+      endpointText(
+        settings.llm,
+        "none: the agent keeps a journal; for one: anima setup (or set LLM_API_KEY)",
+      ),
     ],
     ["search", endpointText(settings.embedding, "by words; set EMBEDDING_API_KEY to search by meaning, too")],
     [
