@@ -144,13 +144,15 @@ describe.each(ERAS)("a client (%s)", (era) => {
     const client = await connected(setup(), era);
     await call(client, "remember", { content: "Packages are installed with pnpm, never with npm." });
     await call(client, "remember", { content: "The pier is green." });
-    const { answer } = await call(client, "recall", { query: "package manager of this repository" });
+    const { answer } = await call(client, "recall", {
+      query: "which package manager do the maintainers of this repository prefer",
+    });
     expect(answer).toMatchObject({
       ...{ results: [], hint: expect.stringContaining("weaker") },
       weaker: [{ content: "Packages are installed with pnpm, never with npm." }],
     });
     const strict = await call(client, "recall", {
-      query: "package manager of this repository",
+      query: "which package manager do the maintainers of this repository prefer",
       threshold: 0.6,
     });
     expect(strict.answer).toEqual({ results: [], hint: expect.stringContaining("threshold") });

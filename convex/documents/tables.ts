@@ -1,7 +1,7 @@
 /** The table of search documents. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { space } from "../lib/validators";
+import { author, space } from "../lib/validators";
 
 export const documentsTables = {
   // One row per memory, thought or passage of a knowledge item. Written by search/documents in the mutation that writes its
@@ -29,8 +29,11 @@ export const documentsTables = {
     end: v.optional(v.number()),
     // A memory's importance, so that a search ranks without reading the activation of every hit.
     importance: v.optional(v.number()),
-    // The memory that corrects a memory, copied for the same reason.
+    // The memory that corrects a memory, and who wrote it, copied for the same reason.
     correctedBy: v.optional(v.string()),
+    author: v.optional(author),
+    // The terms of the name with which a memory's text begins, as a turn of a conversation (mind/ranking/speakers).
+    speaker: v.optional(v.string()),
     // The model of its vector; empty while it has none.
     embeddedBy: v.string(),
     // Its row in `vectors`, to find it from a vector hit, and its packed vector (mind/ranking/packedVectors), so that a cosine

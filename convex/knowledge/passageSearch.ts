@@ -2,13 +2,17 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
-import { termsOf } from "../../mind/text/tokens";
 import { documentsById } from "../lib/documentsById";
 import type * as Listing from "../lib/listing";
-import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 import { ReadBudget } from "../search/readBudget";
-import { passageHits, type Hit, type RetrievalQuery } from "../search/retrieval";
+import {
+  passageHits,
+  preparedQuery,
+  type Hit,
+  type PreparedQuery,
+  type RetrievalQuery,
+} from "../search/retrieval";
 import type { SearchFilter } from "../search/searchFilter";
 import { matchesOf, rarestWords, searchedScopes } from "../search/textIndex";
 import type { VectorHits } from "../search/vectorHits";
@@ -39,8 +43,10 @@ const LOOKUP_BATCH = 16;
 /** The items related to a query, each with its most similar passage; the most similar first, ties the last changed first. */
 export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<ItemHit[]> {
   const itemOf = itemReader(ctx, search);
+  const query = await preparedQuery(ctx, "knowledge", search.query);
+  const passages = await candidates(ctx, search, query, itemOf);
   const hits: ItemHit[] = [];
-  for (const best of await passageHits(ctx, search, await candidates(ctx, search, itemOf))) {
+  for (const best of await passageHits(ctx, query, search.vectorHits, passages)) {
     const item = await itemOf(best.document);
     if (item !== null) hits.push({ item, best });
   }
@@ -53,13 +59,14 @@ export async function itemHits(ctx: QueryCtx, search: PassageQuery): Promise<Ite
 async function candidates(
   ctx: QueryCtx,
   search: PassageQuery,
+  query: PreparedQuery,
   itemOf: ItemReader,
 ): Promise<readonly SearchDocument[]> {
   const { tag, since, metadata } = search;
   const isFiltered = tag !== undefined || since !== undefined || metadata !== undefined;
   const { documents, isAll } = isFiltered ? await lastChanged(ctx, search) : { documents: [], isAll: false };
   if (isAll) return documents;
-  const byWords = await foundByWords(ctx, search, itemOf);
+  const byWords = await foundByWords(ctx, search, query, itemOf);
   return [...byWords, ...(await foundByVectors(ctx, search.vectorHits, itemOf)), ...documents];
 }
 
@@ -89,11 +96,11 @@ async function lastChanged(
 /** The best matches by words, few of each item. */
 async function foundByWords(
   ctx: QueryCtx,
-  { query, scopes }: PassageQuery,
+  { scopes }: PassageQuery,
+  { terms, idf }: PreparedQuery,
   itemOf: ItemReader,
 ): Promise<SearchDocument[]> {
-  const terms = termsOf(query);
-  const words = rarestWords(terms, await DocumentFrequencies.idfFor(ctx, "knowledge", terms));
+  const words = rarestWords(terms, idf);
   if (words === null) return [];
   const budget = new ReadBudget();
   const documents: SearchDocument[] = [];

@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { importanceOf } from "../../mind/importance/importance";
 import type { Idf } from "../../mind/ranking/idf";
+import { speakerOf } from "../../mind/ranking/speakers";
 import { initialSalience } from "../../mind/salience/salience";
 import { sentimentOf } from "../../mind/sentiment/sentiment";
 import { parsedText, type ParsedText } from "../../mind/text/parsedText";
@@ -84,12 +85,21 @@ export async function createMemory(
 export async function index(
   ctx: MutationCtx,
   settings: Settings,
-  { _id: owner, scope, type, place, createdAt, importance, correctedBy }: Pick<Doc<"memories">, "_id"> & Row,
+  {
+    _id: owner,
+    scope,
+    type,
+    place,
+    createdAt,
+    importance,
+    correctedBy,
+    author,
+  }: Pick<Doc<"memories">, "_id"> & Row,
   { parsed, counted, idf }: AnalyzedText,
   norm?: number,
 ): Promise<Id<"searchDocuments">> {
   await DocumentFrequencies.count(ctx, "memory", counted, { number: place });
-  const rank = { importance, correctedBy };
+  const rank = { importance, correctedBy, author, speaker: speakerOf(parsed.text) };
   const text = { space: "memory" as const, owner, scope, facet: type, place, createdAt, ...rank };
   return await Documents.add(ctx, settings, idf, { ...text, terms: parsed.terms, norm });
 }

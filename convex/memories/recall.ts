@@ -1,6 +1,7 @@
 /** Recall: the memories that a text brings to mind. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { toldFirst } from "../../mind/ranking/told";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
 import { cut } from "../../mind/promptText/sections";
 import { documentsById } from "../lib/documentsById";
@@ -12,7 +13,7 @@ import { memoryHits } from "./retrieval";
  * The least similarity of a recalled text: below it texts share words only by chance. It is lower than a search's default
  * (0.6), because a model can tell what is relevant to an event.
  */
-export const MIN_SIMILARITY = 0.35;
+export const MIN_SIMILARITY = 0.5;
 /** Characters of a query. The beginning of a text shows its subject. */
 const QUERY_LENGTH = 400;
 /**
@@ -38,9 +39,11 @@ export async function recall(
   { max, ...query }: RetrievalQuery & Pick<SearchFilter, "scopes"> & { readonly max: number },
 ): Promise<Recalled[]> {
   const candidates = Math.max(MIN_HITS, max);
-  const hits = (await memoryHits(ctx, { ...query, max: candidates }))
-    .slice(0, candidates)
-    .filter(({ similarity }) => similarity >= MIN_SIMILARITY);
+  const hits = toldFirst(
+    (await memoryHits(ctx, { ...query, max: candidates })).filter(
+      ({ similarity }) => similarity >= MIN_SIMILARITY,
+    ),
+  ).slice(0, candidates);
   let recalled: Recalled[] = [];
   // One round reads enough, unless several hits have the same text.
   for (let at = 0; at < hits.length && recalled.length < max; at += max) {

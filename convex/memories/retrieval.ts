@@ -7,15 +7,23 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { withCorrections } from "../../mind/ranking/corrected";
-import { lexicalScore, queryOf } from "../../mind/ranking/bm25";
+import { wordScore } from "../../mind/ranking/comparison";
 import type { Idf } from "../../mind/ranking/idf";
-import { calibrated, fused } from "../../mind/ranking/similarity";
-import { termsOf } from "../../mind/text/tokens";
+import { fused, meaningInContext, similarityOf } from "../../mind/ranking/similarity";
+import { speakerShare } from "../../mind/ranking/speakers";
+import type { Answer } from "../../mind/ranking/told";
 import * as AdjacentTurns from "../search/adjacentTurns";
-import * as DocumentFrequencies from "../search/documentFrequencies";
 import * as Documents from "../search/documents";
 import { ReadBudget } from "../search/readBudget";
-import { byMatch, comparer, distinct, MAX_HITS, type Hit, type RetrievalQuery } from "../search/retrieval";
+import {
+  byMatch,
+  comparer,
+  distinct,
+  MAX_HITS,
+  preparedQuery,
+  type Hit,
+  type RetrievalQuery,
+} from "../search/retrieval";
 import { passes, timeSlicesSince, type SearchFilter, type TimeSlice } from "../search/searchFilter";
 import { MAX_FOUND, searchedScopes, textHits } from "../search/textIndex";
 import type { VectorHits } from "../search/vectorHits";
@@ -42,6 +50,9 @@ export interface Selection {
   readonly ofThese: (texts: readonly Text[]) => Promise<ReadonlySet<string>>;
 }
 
+/** A memory that may answer the query. */
+export type MemoryHit = Hit & Answer;
+
 interface MemorySelection {
   readonly selection?: Selection | null;
   /** The most candidates that words find. */
@@ -58,19 +69,19 @@ export async function memoryHits(
     max = MAX_HITS,
     ...narrowed
   }: RetrievalQuery & Omit<SearchFilter, "space"> & MemorySelection,
-): Promise<Hit[]> {
+): Promise<MemoryHit[]> {
   const filter: SearchFilter = { ...narrowed, space: "memory" };
-  const terms = termsOf(text);
-  const idf = await DocumentFrequencies.idfFor(ctx, "memory", terms);
-  const query = queryOf(terms, idf);
-  const compare = await comparer(ctx, query, vectorHits);
+  const { comparison, terms, idf } = await preparedQuery(ctx, "memory", text);
+  const compare = await comparer(ctx, comparison, vectorHits);
   const equals = await equalTexts(ctx, text, filter);
   const found =
     selection?.all ??
     (await candidates(ctx, terms, idf, vectorHits, filter, selection === null ? max : MAX_FOUND));
   const direct = distinct([...equals, ...found]);
   const compared = direct.map(compare);
-  const best = compared.toSorted((a, b) => b.score - a.score).slice(0, MAX_WITH_NEIGHBORS);
+  const best = compared
+    .toSorted((a, b) => fused(b.score, b.meaning) - fused(a.score, a.meaning))
+    .slice(0, MAX_WITH_NEIGHBORS);
   const around = await AdjacentTurns.around(
     ctx,
     best.map(({ text }) => text),
@@ -84,15 +95,32 @@ export async function memoryHits(
 
   const selected = selection && (await selection.ofThese(compared.map(({ text }) => text)));
   const adjacent = AdjacentTurns.adjacentAmong(compared.map(({ text }) => text));
-  const hitsById = new Map(compared.map(({ text, hits }) => [text._id, hits]));
+  const shareOf = speakerShare(
+    terms,
+    compared.map(({ text }) => text.speaker),
+  );
+  const byId = new Map(compared.map((one) => [one.text._id, one]));
   const equal = new Set(equals.map(({ _id }) => _id));
-  const hits = compared.flatMap(({ text, hits, meaning, score }) => {
+  const hits = compared.flatMap(({ text, words, meaning, score }) => {
     if (!passes(text, filter) || selected?.has(text.owner) === false) return [];
-    const one = { id: text.owner, correctedBy: text.correctedBy, document: text };
+    const one = {
+      id: text.owner,
+      correctedBy: text.correctedBy,
+      isOwn: text.author === "self",
+      document: text,
+    };
     if (equal.has(text._id)) return [{ ...one, similarity: 1, context: 0 }];
-    const hitsAround = adjacent(text).flatMap(({ _id }) => hitsById.get(_id) ?? []);
-    const similarity = calibrated(score);
-    const inContext = calibrated(fused(lexicalScore(query, hits, hitsAround), meaning));
+    const { before, after } = adjacent(text);
+    const comparedAmong = (texts: readonly Text[]) => texts.flatMap(({ _id }) => byId.get(_id) ?? []);
+    const turns = { before: comparedAmong(before), after: comparedAmong(after) };
+    const scoreInContext = wordScore(comparison, words, {
+      before: turns.before.map((turn) => turn.words.hits),
+      after: turns.after.map((turn) => turn.words.hits),
+    });
+    const meanings = [...turns.before, ...turns.after].map((turn) => turn.meaning);
+    const share = shareOf(text.speaker);
+    const similarity = similarityOf(score, meaning, share);
+    const inContext = similarityOf(scoreInContext, meaningInContext(meaning, meanings), share);
     return [{ ...one, similarity, context: inContext - similarity }];
   });
   return withCorrections(hits)

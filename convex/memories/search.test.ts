@@ -61,6 +61,45 @@ describe("a search", () => {
     if (/pier/.test(query)) expect(contents({ results })).toContain("The pier.");
   });
 
+  it("lists the agent's own sentences behind what it was told, unless they are asked for", async () => {
+    const t = setup();
+    const own = "All three have the ferry in common: when does the ferry leave the pier?";
+    await tell(t, [
+      { content: own, author: "self" },
+      "The ferry leaves the pier at ten.",
+      "Rui likes the old ferry better than the train.",
+    ]);
+    for (const threshold of [0, 0.3]) {
+      const found = await search(t, "When does the ferry leave?", { threshold });
+      expect(contents(found).at(-1)).toBe(own);
+      expect(found.total).toBe(3);
+      const parts = found.results.at(-1)?.parts;
+      expect([parts?.context.value, parts?.recency.value]).toEqual([0, 0]);
+    }
+    expect(contents(await search(t, own, { threshold: 0 }))[0]).toBe(own);
+  });
+
+  it("prefers the turns of the speaker whom the query names", async () => {
+    const t = setup();
+    await tell(t, [
+      { content: "Rui: I painted a lighthouse at dawn.", at: NOW - 3 * HOUR },
+      { content: "Maria: I painted a lighthouse last year, too.", at: NOW - 6 * HOUR },
+    ]);
+    const first = async (query: string) => contents(await search(t, query, { threshold: 0 }))[0];
+    expect(await first("When did Maria paint a lighthouse?")).toMatch(/^Maria/);
+    expect(await first("When did Rui paint a lighthouse?")).toMatch(/^Rui/);
+  });
+
+  it.each([
+    ["How do I roll back?", "Rollback: run make undo."],
+    ["Wann oeffnet die Bibliothek?", "Die Stadtbibliothek öffnet um zehn."],
+    ["Who knows the adress?", "The address is 12 Pier Road."],
+  ])("finds by parts of words where words fail: %s", async (query, content) => {
+    const t = setup();
+    await tell(t, [content, "Bread and butter."]);
+    expect(contents(await search(t, query))).toEqual([content]);
+  });
+
   it("does not match the last word as a prefix", async () => {
     const t = setup();
     await tell(t, ["The cathedral."]);

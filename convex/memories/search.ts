@@ -5,13 +5,14 @@ import type { Doc } from "../_generated/dataModel";
 import * as Listing from "../lib/listing";
 import { correctedParts } from "../../mind/ranking/corrected";
 import { contributionsOf, recencyOf, relevanceOf, type RelevanceParts } from "../../mind/ranking/relevance";
+import { toldFirst } from "../../mind/ranking/told";
 import { decayedSalience } from "../../mind/salience/salience";
 import { attributeFilter } from "../lib/attributes";
 import { memoryType, page, sentimentLabel } from "../lib/validators";
 import * as Documents from "../search/documents";
 import { ReadBudget } from "../search/readBudget";
-import { MAX_HITS, type Hit } from "../search/retrieval";
-import { memoryHits, type Selection } from "./retrieval";
+import { MAX_HITS } from "../search/retrieval";
+import { memoryHits, type MemoryHit, type Selection } from "./retrieval";
 import { vectorHits } from "../search/vectorHits";
 import * as MemoryLists from "./lists";
 import * as Activation from "./activation";
@@ -82,7 +83,7 @@ export const search = internalQuery({
     if (selection?.isTooLarge() === true) return { results: [], total: 0, belowThreshold: 0, tooMany: true };
     const all = related.filter(({ document }) => (document.importance ?? 0) >= minImportance);
     const above = all.filter(({ similarity }) => similarity >= threshold);
-    const hits = above.slice(0, MAX_HITS);
+    const hits = toldFirst(above).slice(0, MAX_HITS);
     const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
     const results = await Promise.all(
       page.map(async ({ hit: { document, similarity }, parts, relevance }) => ({
@@ -143,7 +144,7 @@ export const touch = internalMutation({
 });
 
 interface Ranked {
-  readonly hit: Hit;
+  readonly hit: MemoryHit & { readonly isBehind?: boolean };
   readonly parts: RelevanceParts;
   readonly relevance: number;
 }
@@ -154,7 +155,7 @@ interface Ranked {
  */
 async function mostRelevant(
   ctx: QueryCtx,
-  hits: readonly Hit[],
+  hits: readonly Ranked["hit"][],
   now: number,
   max: number,
 ): Promise<Ranked[]> {
@@ -181,13 +182,15 @@ async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number):
   const activation = await Activation.read(ctx, Documents.memoryIdOf(ctx, hit.document));
   // Decay is computed up to now, whether or not it is stored, so that the recall of one page does not reorder the next.
   const salient = { ...parts, salience: decayedSalience(activation, now - activation.salienceAt) };
-  const known = hit.document.correctedBy === undefined ? salient : correctedParts(salient);
+  const known =
+    hit.document.correctedBy === undefined && hit.isBehind !== true ? salient : correctedParts(salient);
   return { hit, parts: known, relevance: relevanceOf(known) };
 }
 
 function byRelevance(a: Ranked, b: Ranked): number {
   return (
     b.relevance - a.relevance ||
+    Number(a.hit.isBehind === true) - Number(b.hit.isBehind === true) ||
     b.hit.document.createdAt - a.hit.document.createdAt ||
     (a.hit.document.owner < b.hit.document.owner ? -1 : 1)
   );

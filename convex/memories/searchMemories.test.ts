@@ -4,7 +4,7 @@ import { until } from "../../test/support/until";
 import { internal } from "../_generated/api";
 import { currentSettings } from "../lib/currentSettings";
 import { vectorBytes, vectorOf } from "../../mind/ranking/packedVectors";
-import { calibrated, fused } from "../../mind/ranking/similarity";
+import { similarityOf } from "../../mind/ranking/similarity";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as NewMemory from "./newMemory";
 import { vectorHitsFor } from "../search/vectorSearch";
@@ -127,8 +127,8 @@ describe("memory with vectors", () => {
     const all = await search(t, "sea", { limit: "100" });
     const similarity = (content: string) =>
       all.results.find(({ memory }) => memory.content === content)?.similarity ?? -1;
-    expect(similarity("Nothing else.")).toBeCloseTo(calibrated(fused(0, 0.3)), 3);
-    expect(similarity("Gannets 3.")).toBeCloseTo(calibrated(fused(0, 0.9)), 3);
+    expect(similarity("Nothing else.")).toBeCloseTo(similarityOf(0, 0.3), 3);
+    expect(similarity("Gannets 3.")).toBeCloseTo(similarityOf(0, 0.9), 3);
     const alone = setup(withKey());
     await tell(alone, [{ content: "The sea is calm.", vector: near(0, 0.4), at }]);
     await know(alone, model, "sea", axis(0));

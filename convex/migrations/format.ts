@@ -23,6 +23,7 @@ export const MIGRATIONS = [
   "thoughtTotalsGone",
   "importWaiting",
   "importSources",
+  "speakers",
 ] as const;
 
 /** The format of what this version stores: 1 before there were migrations, and one more for each of them. */

@@ -64,6 +64,7 @@ export const importSources = migrations.define({
   table: "importSources",
   migrateOne: Rows.importSource,
 });
+export const speakers = migrations.define({ table: "searchDocuments", migrateOne: Rows.speaker });
 
 const inOrder: readonly MigrationFunctionReference[] = MIGRATIONS.map(
   (name) => internal.migrations.functions[name],

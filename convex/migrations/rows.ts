@@ -5,6 +5,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { NO_PARTS } from "../../mind/affect/health";
+import { speakerOf } from "../../mind/ranking/speakers";
 import * as Artifacts from "../agent/artifacts";
 import { artifacts, logs } from "../agent/rows";
 import { events } from "../events/rows";
@@ -212,4 +213,15 @@ async function artifactsOf(ctx: MutationCtx, { tickId, timestamp }: Doc<"logs">)
   const page = { limit: MAX_READ, offset: 0 };
   const { artifacts } = await Artifacts.list(ctx, { since: timestamp - 1, until: timestamp + 1, ...page });
   return artifacts.filter((one) => one.tickId === tickId).map(({ _id }) => _id);
+}
+
+/** Search asks who spoke, and what the agent wrote itself. */
+export async function speaker(
+  ctx: MutationCtx,
+  { _id, space, owner }: Doc<"searchDocuments">,
+): Promise<void> {
+  const id = space === "memory" ? ctx.db.normalizeId("memories", owner) : null;
+  const memory = id === null ? null : await ctx.db.get("memories", id);
+  if (memory === null) return;
+  await ctx.db.patch("searchDocuments", _id, { author: memory.author, speaker: speakerOf(memory.content) });
 }

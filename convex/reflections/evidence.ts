@@ -56,7 +56,7 @@ export const collected = v.object({
 /** Candidates read of each kind. */
 const MAX_CANDIDATES: { readonly [depth in ReflectionDepth]: number } = { shallow: 32, deep: 64 };
 /** Search adds the neighbours of a hit, at a lower similarity than this: they are no evidence on the focus. */
-const MIN_SIMILARITY = 0.5;
+const MIN_SIMILARITY = 0.65;
 /** Memories of this importance are candidates, however old. */
 const IMPORTANT = 0.6;
 /** Bytes read of each kind, so that the query stays within its second. */

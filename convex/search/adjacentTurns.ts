@@ -1,7 +1,7 @@
 /** Adjacent turns: the memories told just before and after others. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { ADJACENT } from "../../mind/ranking/bm25";
+import { ADJACENT, type Adjacent } from "../../mind/ranking/bm25";
 import * as Documents from "./documents";
 import { ReadBudget } from "./readBudget";
 
@@ -24,12 +24,17 @@ export async function around(ctx: QueryCtx, texts: readonly Text[]): Promise<Tex
 }
 
 /** Returns a function that gives the adjacent turns of a text among `texts`, of the same session and scope. */
-export function adjacentAmong(texts: readonly Text[]): (text: Text) => Text[] {
+export function adjacentAmong(texts: readonly Text[]): (text: Text) => Adjacent<Text> {
   const byPlace = new Map(texts.map((text) => [text.place, text]));
-  const offsets = Array.from({ length: 2 * ADJACENT + 1 }, (_, i) => i - ADJACENT);
-  return ({ place, scope, createdAt }) =>
-    offsets.flatMap((offset) => {
-      const other = offset === 0 ? undefined : byPlace.get(place + offset);
-      return other?.scope === scope && Math.abs(other.createdAt - createdAt) <= SESSION_GAP_MS ? [other] : [];
-    });
+  const distances = Array.from({ length: ADJACENT }, (_, i) => i + 1);
+  return ({ place, scope, createdAt }) => {
+    const turns = (direction: -1 | 1) =>
+      distances.flatMap((distance) => {
+        const other = byPlace.get(place + direction * distance);
+        return other?.scope === scope && Math.abs(other.createdAt - createdAt) <= SESSION_GAP_MS
+          ? [other]
+          : [];
+      });
+    return { before: turns(-1), after: turns(1) };
+  };
 }

@@ -8,6 +8,8 @@
 import { getOneFrom } from "convex-helpers/server/relationships";
 import type { Space } from "../../mind/enums";
 import { idfOf, type Idf } from "../../mind/ranking/idf";
+import { isSpelled, joinedTerms, spellingsAmong, type Spellings } from "../../mind/ranking/spellings";
+import type { ParsedText } from "../../mind/text/parsedText";
 import { countsOf } from "../../mind/text/tokens";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -73,6 +75,36 @@ export async function frequenciesOf(
   const frequencyOf = (term: string) =>
     countIn(gathered, term) + countIn(buckets.get(bucketOf(term))?.counts ?? "", term);
   return { documents, frequencies: new Map(distinct.map((term) => [term, frequencyOf(term)])) };
+}
+
+/** The idf of a query's terms, and their other spellings in the space (mind/ranking/spellings). */
+export async function queryTerms(
+  ctx: QueryCtx,
+  space: Space,
+  query: ParsedText,
+): Promise<{ idf: Idf; spellings: Spellings }> {
+  const joined = joinedTerms(query);
+  const terms = [...query.terms, ...joined.keys()];
+  const { documents, frequencies } = await frequenciesOf(ctx, space, terms);
+  const countOf = (term: string) => frequencies.get(term) ?? 0;
+  const known = [...joined].filter(([term]) => countOf(term) > 0);
+  const unknown = [...query.counts.keys()].filter((term) => countOf(term) === 0 && isSpelled(term));
+  const alike =
+    unknown.length === 0 || documents === 0
+      ? []
+      : spellingsAmong(unknown.slice(0, MAX_UNKNOWN), await vocabulary(ctx, space));
+  return { idf: idfOf(documents, countOf), spellings: new Map([...alike, ...known]) };
+}
+
+/** The most terms of a query whose other spellings are sought among all words of the space. */
+const MAX_UNKNOWN = 4;
+
+/** Every counted term of a space. */
+async function vocabulary(ctx: QueryCtx, space: Space): Promise<Iterable<string>> {
+  const corpus = await corpusOf(ctx, space);
+  const buckets = await rowsOf(ctx, space);
+  const texts = [corpus?.gathered ?? "", ...buckets.map(({ counts }) => counts)];
+  return new Set(texts.flatMap((counts) => [...parsed(counts).keys()]));
 }
 
 /** Takes the count of a memory's or a thought's document back. A knowledge item is counted as a whole, with its contents. */
@@ -159,10 +191,7 @@ async function bucketsOf(
   const missing = [...new Set(terms.map(bucketOf))].filter((bucket) => !known.has(bucket));
   const rows =
     missing.length > FEW_BUCKETS
-      ? await ctx.db
-          .query("documentFrequencies")
-          .withIndex("by_bucket", (q) => q.eq("space", space))
-          .take(BUCKETS)
+      ? await rowsOf(ctx, space)
       : await Promise.all(
           missing.map((bucket) =>
             ctx.db
@@ -174,6 +203,13 @@ async function bucketsOf(
   for (const bucket of missing) known.set(bucket, null);
   for (const row of rows) if (row !== null) known.set(row.bucket, row);
   return known;
+}
+
+async function rowsOf(ctx: QueryCtx, space: Space): Promise<Doc<"documentFrequencies">[]> {
+  return await ctx.db
+    .query("documentFrequencies")
+    .withIndex("by_bucket", (q) => q.eq("space", space))
+    .take(BUCKETS);
 }
 
 /** The bucket of a term, by an FNV-1a hash. */

@@ -10,7 +10,7 @@ import { writeDocument } from "../documents/rows";
 import * as Vectors from "../embeddings/vectors";
 import { dayOf, tenDaysOf } from "./searchFilter";
 
-/** `terms`: from `termsOf`. `start`, `end`: of a passage only. `importance`, `correctedBy`: of a memory only. `norm`: if it is known already. */
+/** `terms`: from `termsOf`. `start`, `end`: of a passage only. `importance` to `speaker`: of a memory only. `norm`: if it is known already. */
 export type NewDocument = Pick<
   Doc<"searchDocuments">,
   | "space"
@@ -23,6 +23,8 @@ export type NewDocument = Pick<
   | "end"
   | "importance"
   | "correctedBy"
+  | "author"
+  | "speaker"
 > & { readonly terms: readonly string[]; readonly norm?: number | undefined };
 
 /**
@@ -118,11 +120,12 @@ export function packedBy(
 export async function copyRank(
   ctx: MutationCtx,
   memoryId: Id<"memories">,
-  { importance, correctedBy }: Pick<Doc<"memories">, "importance" | "correctedBy">,
+  { importance, correctedBy, author }: Pick<Doc<"memories">, "importance" | "correctedBy" | "author">,
 ): Promise<void> {
   const row = await ofMemory(ctx, memoryId);
-  if (row === null || (row.importance === importance && row.correctedBy === correctedBy)) return;
-  await writeDocument(ctx, row, { ...row, importance, correctedBy });
+  if (row === null) return;
+  if (row.importance === importance && row.correctedBy === correctedBy && row.author === author) return;
+  await writeDocument(ctx, row, { ...row, importance, correctedBy, author });
 }
 
 /** Deletes a document and its vector. */

@@ -1,11 +1,13 @@
 /** Compares search documents with a query, by words and by meaning. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { Space } from "../../mind/enums";
 import { uniqueBy } from "../../mind/lists/uniqueBy";
-import { hitsIn, lexicalScore, queryOf, type Query } from "../../mind/ranking/bm25";
+import type { Idf } from "../../mind/ranking/idf";
+import { comparisonWith, wordScore, wordsOf, type Comparison } from "../../mind/ranking/comparison";
 import { vectorOf } from "../../mind/ranking/packedVectors";
-import { calibrated, fused } from "../../mind/ranking/similarity";
-import { termsOf } from "../../mind/text/tokens";
+import { similarityOf } from "../../mind/ranking/similarity";
+import { parsedText } from "../../mind/text/parsedText";
 import * as DocumentFrequencies from "./documentFrequencies";
 import * as Documents from "./documents";
 import { meaningTo } from "./semanticNeighbors";
@@ -36,27 +38,45 @@ export const MAX_HITS = 256;
 /** Those passages that are related to the query, best match first. */
 export async function passageHits(
   ctx: QueryCtx,
-  { query, vectorHits }: RetrievalQuery,
+  { comparison }: PreparedQuery,
+  vectorHits: VectorHits | null,
   passages: readonly Text[],
 ): Promise<Hit[]> {
-  const terms = termsOf(query);
-  const idf = await DocumentFrequencies.idfFor(ctx, "knowledge", terms);
-  const compare = await comparer(ctx, queryOf(terms, idf), vectorHits);
+  const compare = await comparer(ctx, comparison, vectorHits);
   return distinct(passages)
-    .map((passage) => ({ document: passage, similarity: calibrated(compare(passage).score), context: 0 }))
+    .map((passage) => {
+      const { score, meaning } = compare(passage);
+      return { document: passage, similarity: similarityOf(score, meaning), context: 0 };
+    })
     .filter(({ similarity }) => similarity > 0)
     .sort(byMatch);
 }
 
+/** A query prepared for comparing, and its terms with their other spellings and idf, to find texts by. */
+export interface PreparedQuery {
+  readonly comparison: Comparison;
+  readonly terms: readonly string[];
+  readonly idf: Idf;
+}
+
+export async function preparedQuery(ctx: QueryCtx, space: Space, query: string): Promise<PreparedQuery> {
+  const parsed = parsedText(query);
+  const { idf, spellings } = await DocumentFrequencies.queryTerms(ctx, space, parsed);
+  const terms = [...parsed.terms, ...spellings.keys()];
+  const comparison = comparisonWith(parsed, idf, spellings);
+  // A passage is of no statement's kind: it may contain the statement.
+  return { comparison: space === "knowledge" ? { ...comparison, statement: null } : comparison, terms, idf };
+}
+
 /** Returns a function that compares a text with the query by words and, if both have a vector, by meaning. */
-export async function comparer(ctx: QueryCtx, query: Query, vectorHits: VectorHits | null) {
+export async function comparer(ctx: QueryCtx, comparison: Comparison, vectorHits: VectorHits | null) {
   const meaningOf = await meaningTo(
     ctx,
     vectorHits && { ...vectorHits, vector: vectorOf(vectorHits.vector) },
   );
   return (text: Text) => {
-    const [hits, meaning] = [hitsIn(query, Documents.termsIn(text)), meaningOf(text)];
-    return { text, hits, meaning, score: fused(lexicalScore(query, hits), meaning) };
+    const words = wordsOf(comparison, Documents.termsIn(text));
+    return { text, words, meaning: meaningOf(text), score: wordScore(comparison, words) };
   };
 }
 

@@ -7,7 +7,6 @@ import {
   type ListKnowledgeQuery,
 } from "../../client";
 import { dateText, graded, LEAST } from "../hits";
-import { searchBothWays } from "../spellings";
 import { limit, metadata, offset, scopeToSearch, scopeToStore, share, threshold, type Tool } from "../tool";
 
 export const KNOWLEDGE_TOOLS: readonly Tool[] = [
@@ -47,15 +46,8 @@ export const KNOWLEDGE_TOOLS: readonly Tool[] = [
       threshold,
     },
     run: async (service, { query, threshold, ...filter }: Ask) => {
-      const found = await searchBothWays(
-        query,
-        async (words) => {
-          const request = { ...filter, query: words, threshold: threshold ?? LEAST };
-          return (await listKnowledge(service, request)).items.map(answering);
-        },
-        ({ knowledgeId }) => knowledgeId,
-      );
-      return graded(found.slice(0, filter.limit), threshold);
+      const request = { ...filter, query, threshold: threshold ?? LEAST };
+      return graded((await listKnowledge(service, request)).items.map(answering), threshold);
     },
   },
 ];

@@ -14,7 +14,6 @@ import {
 } from "../../client";
 import { dateText, graded, LEAST } from "../hits";
 import { millisecondsOf } from "../input";
-import { searchBothWays } from "../spellings";
 import {
   limit,
   memoryId,
@@ -101,16 +100,10 @@ export const MEMORY_TOOLS: readonly Tool[] = [
     },
     run: async (service, { query, threshold, metadata = {}, ...filter }: Recall) => {
       const pairs = Object.entries(metadata).map(([key, value]) => [`metadata.${key}`, value]);
-      const found = await searchBothWays(
-        query,
-        async (q) => {
-          const request = { ...filter, ...Object.fromEntries(pairs), q, threshold: threshold ?? LEAST };
-          return (await searchMemories(service, request)).results;
-        },
-        ({ memory }) => memory._id,
-      );
-      const hits = found.map(({ memory, similarity }) => ({ ...recalled(memory), similarity }));
-      return graded(hits.slice(0, filter.limit), threshold);
+      const request = { ...filter, ...Object.fromEntries(pairs), q: query, threshold: threshold ?? LEAST };
+      const { results } = await searchMemories(service, request);
+      const hits = results.map(({ memory, similarity }) => ({ ...recalled(memory), similarity }));
+      return graded(hits, threshold);
     },
   },
   {

@@ -7,10 +7,10 @@ import { normalForm } from "../text/normalForm";
 import { requestOf } from "../tick/events";
 import type { Situation, SituationEvent, SituationMemory } from "../tick/situation";
 
-/** The default threshold of a search in the API. */
-const SURE = 0.6;
+/** More than the default threshold of a search (0.6), which keeps what a reader can judge: four tenths of a question's weight. */
+const SURE = 0.75;
 /** From here on a text may be related, and is told as such. */
-const PERHAPS = 0.5;
+const PERHAPS = 0.65;
 const QUOTE_LENGTH = 300;
 const TITLE_LENGTH = 80;
 /** How many characters of each event choose the part to quote. */

@@ -17,8 +17,8 @@ describe("a reply without a model", () => {
   test("leads with what was found, says whose it is and when, and ends with the setting, once", () => {
     const lines = reply("When does the ferry sail?", [
       recalled("The ferry sails at nine.", 0.8, { note: { id: "n", from: "Ada" } }),
-      recalled("The ferry sails at ten.", 0.7, { note: { id: "m", from: "Ben" } }),
-      recalled("The ferry is blue.", 0.65),
+      recalled("The ferry sails at ten.", 0.78, { note: { id: "m", from: "Ben" } }),
+      recalled("The ferry is blue.", 0.76),
     ]);
     expect(lines).toEqual([
       "From your notes of 21 November 2026: “The ferry sails at nine.”",
@@ -30,8 +30,8 @@ describe("a reply without a model", () => {
 
   test("shows as perhaps what is just below the threshold, and nothing further below", () => {
     const lines = reply("When does the ferry sail?", [
-      recalled("The boat leaves at nine.", 0.57),
-      recalled("Bread rises overnight.", 0.49),
+      recalled("The boat leaves at nine.", 0.7),
+      recalled("Bread rises overnight.", 0.64),
     ]);
     expect(lines).toEqual([
       expect.stringMatching(/^Perhaps this, from .*“The boat leaves at nine\.”$/u),

@@ -126,8 +126,8 @@ describe("a tick's journal", () => {
       memories: [
         memory("The Petrel carries salt.", { similarity: 0.9, minutesAgo: 60 * 24 * 30 }),
         memory("The Petrel is overdue", { similarity: 1 }),
-        memory("Bread rises overnight.", { similarity: 0.59 }),
-        memory("The Petrel is a ketch.", { similarity: 0.61 }),
+        memory("Bread rises overnight.", { similarity: 0.74 }),
+        memory("The Petrel is a ketch.", { similarity: 0.76 }),
       ],
       knowledge: [passage("Ships", "Petrel, built in 1911.", 0.8), passage("Bread", "Rye.", 0.4)],
     });

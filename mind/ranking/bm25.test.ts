@@ -6,13 +6,15 @@ import { UNCOUNTED } from "./idf";
 
 const word = fc.constantFrom("tea", "river", "gannet", "pier", "bell", "boat", "rain", "loaf");
 const words = (maxLength: number) => fc.array(word, { maxLength });
-const score = (asked: readonly string[], told: readonly string[], around: readonly string[][] = []) => {
+const score = (
+  asked: readonly string[],
+  told: readonly string[],
+  before: readonly string[][] = [],
+  after: readonly string[][] = [],
+) => {
   const query = queryOf(asked, UNCOUNTED);
-  return lexicalScore(
-    query,
-    hitsIn(query, told),
-    around.map((terms) => hitsIn(query, terms)),
-  );
+  const hits = (texts: readonly string[][]) => texts.map((terms) => hitsIn(query, terms));
+  return lexicalScore(query, hitsIn(query, told), { before: hits(before), after: hits(after) });
 };
 const textScore = (asked: string, told: string) => score(termsOf(asked), termsOf(told));
 
@@ -68,7 +70,7 @@ describe("adjacent texts", () => {
   test("never lower the score, and add nothing that the text has itself", () => {
     fc.assert(
       fc.property(words(6), words(20), fc.array(words(20), { maxLength: 4 }), (asked, told, around) => {
-        const [alone, among] = [score(asked, told), score(asked, told, around)];
+        const [alone, among] = [score(asked, told), score(asked, told, around.slice(0, 2), around.slice(2))];
         expect(among).toBeGreaterThanOrEqual(alone);
         expect(among).toBeLessThanOrEqual(1);
         if (asked.every((term) => told.includes(term))) expect(among).toBe(alone);
@@ -79,5 +81,11 @@ describe("adjacent texts", () => {
   test("add less than the word in the text itself", () => {
     expect(score(["gannet"], ["pier"], [["gannet"], ["gannet"]])).toBeGreaterThan(0);
     expect(score(["gannet"], ["pier"], [["gannet"], ["gannet"]])).toBeLessThan(score(["gannet"], ["gannet"]));
+  });
+
+  test("add more to the text after them than to the one before", () => {
+    expect(score(["gannet"], ["pier"], [["gannet"]])).toBeGreaterThan(
+      score(["gannet"], ["pier"], [], [["gannet"]]),
+    );
   });
 });

@@ -32,7 +32,8 @@ export function sentimentOf(parsed: ParsedText): Sentiment & { readonly isEnglis
 }
 
 /** A score with its label. */
-export function labelled(score: number): Sentiment {
+export function labelled(exact: number): Sentiment {
+  const score = toFourPlaces(exact);
   const label = score >= THRESHOLD ? "positive" : score <= -THRESHOLD ? "negative" : "neutral";
-  return { score: toFourPlaces(score), label };
+  return { score, label };
 }

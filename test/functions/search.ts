@@ -17,6 +17,7 @@ interface Told {
   readonly importance?: number;
   readonly salience?: number;
   readonly basedOn?: Id<"memories">[];
+  readonly author?: "self" | "world";
   /** Default: `NOW`, or just after the last memory. */
   readonly at?: number;
 }
@@ -30,8 +31,8 @@ export function tell(t: App, memories: readonly (Told | string)[]): Promise<Id<"
       const { memoryId } = await NewMemory.createMemory(ctx, at ?? NOW, currentSettings(), {
         type: "semantic",
         confidence: 0.8,
-        ...memory,
         author: "world",
+        ...memory,
       });
       ids.push(memoryId);
     }

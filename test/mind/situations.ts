@@ -100,8 +100,8 @@ export function memory(
     own: false,
     confidence: 0.8,
     createdAt,
-    similarity: 0.7,
-    recalledBy: [{ event: 1, similarity: 0.7 }],
+    similarity: 0.8,
+    recalledBy: [{ event: 1, similarity: 0.8 }],
     ...rest,
   };
 }
