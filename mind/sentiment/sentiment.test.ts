@@ -48,7 +48,14 @@ describe("sentimentOf", () => {
     expect(scoreOf(`${plain}It was a terrible, cruel disaster.\n${plain}`)).toBeLessThan(-0.5);
   });
 
-  test("stays within its bounds and label thresholds, and repeating a text does not change it", () => {
+  test("adds up a few sentences, and keeps the scale of a few for a long text", () => {
+    const times = (count: number) => scoreOf("The garden is nice.\n".repeat(count));
+    expect(times(2)).toBeGreaterThan(times(1));
+    expect(times(3)).toBeGreaterThan(times(2));
+    expect(times(40)).toBeCloseTo(times(3), 4);
+  });
+
+  test("stays within its bounds and label thresholds, and repeating a text does not turn it", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("good", "BAD", "not", "very", "but", "day", "!", "?", "failed", "."), {
@@ -59,7 +66,9 @@ describe("sentimentOf", () => {
           const { score, label } = sentimentOf(parsedText(text));
           expect(Math.abs(score)).toBeLessThanOrEqual(1);
           expect(label).toBe(labelled(score).label);
-          expect(scoreOf(`${text}\n${text}`)).toBeCloseTo(score, 3);
+          const twice = scoreOf(`${text}\n${text}`);
+          expect(Math.sign(twice)).toBe(Math.sign(score));
+          expect(Math.abs(twice)).toBeGreaterThanOrEqual(Math.abs(score));
         },
       ),
     );

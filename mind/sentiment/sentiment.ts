@@ -3,7 +3,7 @@ import type { SentimentLabel } from "../enums";
 import { isEnglish } from "../text/language";
 import type { ParsedText } from "../text/parsedText";
 import { toFourPlaces } from "../unit";
-import { compoundOf } from "./vader";
+import { compoundOf, ratingOf } from "./vader";
 
 export interface Sentiment {
   /** −1 to 1. */
@@ -15,20 +15,21 @@ export interface Sentiment {
 const THRESHOLD = 0.05;
 
 /**
+ * VADER adds up the ratings of a text, which was made for tweets. Of more rated sentences than this it is their mean that
+ * counts, times three: long texts keep the scale of short ones.
+ */
+const MAX_SUMMED = 3;
+
+/**
  * The sentiment of a text, and whether it is English. Other languages are neutral, because the lexicons do not rate their
- * words. Sentences are weighted by their strength, so that neutral ones around a strong one do not dilute it and long texts
- * have the scale of short ones. Linear in the text's length.
+ * words. Neutral sentences around a strong one do not dilute it. Linear in the text's length.
  */
 export function sentimentOf(parsed: ParsedText): Sentiment & { readonly isEnglish: boolean } {
   if (!isEnglish(parsed.text)) return { ...labelled(0), isEnglish: false };
-  let weighted = 0;
-  let weights = 0;
-  for (const sentence of parsed.sentences) {
-    const compound = compoundOf(sentence);
-    weighted += compound * Math.abs(compound);
-    weights += Math.abs(compound);
-  }
-  return { ...labelled(weights === 0 ? 0 : weighted / weights), isEnglish: true };
+  const ratings = parsed.sentences.map(ratingOf).filter((rating) => rating !== 0);
+  const sum = ratings.reduce((total, rating) => total + rating, 0);
+  const share = Math.min(1, MAX_SUMMED / Math.max(1, ratings.length));
+  return { ...labelled(compoundOf(sum * share)), isEnglish: true };
 }
 
 /** A score with its label. */

@@ -35,8 +35,13 @@ const WEAKER = new Set(
   ).split(" "),
 );
 
-/** The sentiment of a sentence, −1 to 1 (VADER's "compound"). Linear in its length. */
-export function compoundOf(sentence: string): number {
+/** A sum of ratings on VADER's scale of "compound", −1 to 1. */
+export function compoundOf(sum: number): number {
+  return sum / Math.sqrt(sum * sum + NORMALIZATION);
+}
+
+/** The sum of the ratings of a sentence's words. Linear in its length. */
+export function ratingOf(sentence: string): number {
   const words = wordsOf(sentence);
   const inCapitals = words.map(isInCapitals);
   const capitalsStandOut = inCapitals.includes(true) && inCapitals.includes(false);
@@ -49,8 +54,7 @@ export function compoundOf(sentence: string): number {
     const emphasis = capitalsStandOut && inCapitals[i] === true ? CAPITALS : 0;
     sum += (valence + Math.sign(valence) * emphasis) * (but === -1 ? 1 : i < but ? 0.5 : 1.5);
   }
-  sum += Math.sign(sum) * emphasisOf(sentence);
-  return sum / Math.sqrt(sum * sum + NORMALIZATION);
+  return sum + Math.sign(sum) * emphasisOf(sentence);
 }
 
 /** The rating of a word, modified by the degree words and negations before it. */
