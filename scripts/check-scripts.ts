@@ -41,6 +41,7 @@ const JOBS: readonly (readonly Step[])[] = [
   [{ script: "bench", args: ["--rounds", "1"] }],
   ...(findChromium() === null ? [] : [[{ script: "screenshots", args: [shots] }]]),
   [{ script: "replay", args: ["--runs", "1", "--small"] }],
+  [{ script: "bench:answers" }],
   [{ script: "bench:erase", args: ["--memories", "100"] }],
   [{ script: "crash", args: ["--kills", "1"] }],
   [{ script: "conflicts", args: ["--memories", "20", "--stores", "5"] }],

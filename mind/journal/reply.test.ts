@@ -4,7 +4,7 @@ import { memory, note, passage, situation } from "../../test/mind/situations";
 import type { SituationMemory } from "../tick/situation";
 import { NO_MODEL, replyByExtraction } from "./reply";
 
-const recalled = (content: string, similarity: number, about: Partial<SituationMemory> = {}) =>
+const recalled = (content: string, similarity: number, about: Parameters<typeof memory>[1] = {}) =>
   memory(content, { similarity, recalledBy: [{ event: 1, similarity }], ...about });
 const reply = (content: string, memories: SituationMemory[] = [], because = NO_MODEL) => {
   const asked = { ...note(content), source: { kind: "wake", priority: "normal", from: "Ada" } as const };
@@ -18,25 +18,34 @@ describe("a reply without a model", () => {
     const lines = reply("When does the ferry sail?", [
       recalled("The ferry sails at nine.", 0.8, { note: { id: "n", from: "Ada" } }),
       recalled("The ferry sails at ten.", 0.78, { note: { id: "m", from: "Ben" } }),
-      recalled("The ferry is blue.", 0.76),
+      recalled("The ferry, painted blue, can sail.", 0.65),
     ]);
     expect(lines).toEqual([
       "From your notes of 21 November 2026: “The ferry sails at nine.”",
       "From a note of 21 November 2026: “The ferry sails at ten.”",
-      "From a memory of 21 November 2026: “The ferry is blue.”",
+      "From a memory of 21 November 2026: “The ferry, painted blue, can sail.”",
       END,
     ]);
   });
 
-  test("shows as perhaps what is just below the threshold, and nothing further below", () => {
+  test("shows as perhaps what is similar without most of the question's words, and nothing that has one of them", () => {
     const lines = reply("When does the ferry sail?", [
-      recalled("The boat leaves at nine.", 0.7),
-      recalled("Bread rises overnight.", 0.64),
+      recalled("The boat leaves at nine.", 0.82),
+      recalled("The ferry has two decks.", 0.7),
     ]);
     expect(lines).toEqual([
       expect.stringMatching(/^Perhaps this, from .*“The boat leaves at nine\.”$/u),
       END,
     ]);
+  });
+
+  test("begins with the newest of what has the same words, since a fact may have changed", () => {
+    const lines = reply("What does the ferry cost?", [
+      recalled("The ferry costs seven euros.", 0.9, { minutesAgo: 60 }),
+      recalled("The ferry costs nine euros since Monday.", 0.8, { minutesAgo: 5 }),
+    ]);
+    expect(lines[0]).toContain("nine euros");
+    expect(lines[1]).toContain("seven euros");
   });
 
   test.each([
