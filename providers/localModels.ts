@@ -127,3 +127,14 @@ export function localModel(name: string): KnownModel | null {
 export function sizeOf({ files }: KnownModel): string {
   return `${Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000)} MB`;
 }
+
+/**
+ * The command that installs into a folder what computes embeddings. The versions are those that were tried. Scripts stay off: the
+ * one of onnxruntime-node only fetches libraries for graphics cards, from another place than the registry.
+ */
+export function installCommand(folder: string): string {
+  return `npm install --ignore-scripts --prefix ${folder} onnxruntime-node@1.30 @huggingface/tokenizers@0.2`;
+}
+
+/** What to do for search by meaning without a key, where the folder of the data is the usual one. */
+export const LOCAL_OFFER = `on this machine: ${installCommand(".data/packages")}, then EMBEDDING_PROVIDER=local`;

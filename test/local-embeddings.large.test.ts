@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { atTheEnd } from "./support/cleanUp";
+import { emptyHome, ended, environmentIn, startCommand } from "./support/command";
 import { describeLocal, LOCAL } from "./support/local-model";
 import { startModelFiles } from "./support/model-files";
 import { RunningService } from "./support/running-service";
@@ -148,12 +149,27 @@ describeLocal("a model that can't be had", () => {
     ["an empty folder", () => ({ EMBEDDING_MODEL_PATH: folder }), /holds no model\.onnx$/],
   ])("%s: health says so, and search goes by words", async (_, env, reason) => {
     agent = await RunningService.start({ env: { ...here, ...env() } });
-    expect(await store("The ferry sails at nine.")).toBe(false);
-    expect((await search("ferry"))[0]?.memory.content).toBe("The ferry sails at nine.");
     const said = await until("health to tell", async () => {
       const { embedding } = (await health()).checks;
       return reason.test(embedding) ? embedding : null;
     });
     expect(said).toMatch(/on this machine: |is being downloaded/);
+    expect(await store("The ferry sails at nine.")).toBe(false);
+    expect((await search("ferry"))[0]?.memory.content).toBe("The ferry sails at nine.");
+  });
+});
+
+describeLocal("the command", () => {
+  test("tries the model, and setup writes the two lines for it", async () => {
+    const home = emptyHome();
+    const env = { ...environmentIn(home, ""), DATA_DIR: join(home, "data"), ...fromFolder };
+    const examined = await ended(startCommand(["doctor"], { cwd: home, env }));
+    expect(examined.stdout).toMatch(/embedding .* makes vectors of 384 numbers; tells what is alike/);
+    const words = ["setup", "--yes", "--model", "none", "--local-embeddings", "all-MiniLM-L6-v2"];
+    const written = await ended(startCommand(words, { cwd: home, env }));
+    expect(written.code).toBe(0);
+    expect(readFileSync(join(home, "none.env"), "utf8")).toContain(
+      "EMBEDDING_PROVIDER=local\nEMBEDDING_MODEL=all-MiniLM-L6-v2\n",
+    );
   });
 });

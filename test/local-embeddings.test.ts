@@ -1,10 +1,11 @@
 /** EMBEDDING_PROVIDER=local where its packages are missing. */
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { atTheEnd } from "./support/cleanUp";
+import { emptyHome, ended, environmentIn, startCommand } from "./support/command";
 import { startService } from "./support/service";
 import { until } from "./support/until";
 
@@ -38,4 +39,21 @@ test("without its packages, search goes by words, and start and health say what 
   expect(said).toBe(`all-MiniLM-L6-v2 on this machine: its packages are not installed: ${command}`);
   // A line for each reason, not for each attempt.
   expect(agent.output().match(/search goes by words alone/g)).toHaveLength(1);
+});
+
+test("doctor and setup say what to install, and setup writes nothing that can't be used", async () => {
+  const home = emptyHome();
+  const env = { ...environmentIn(home, ""), DATA_DIR: join(home, "data") };
+  const local = { ...env, EMBEDDING_PROVIDER: "local" };
+  const examined = await ended(startCommand(["doctor"], { cwd: home, env: local }));
+  const command = `npm install --ignore-scripts --prefix ${join(home, "data", "packages")} onnxruntime-node`;
+  expect(examined.code).toBe(1);
+  expect(examined.stdout).toContain(command);
+  const words = ["setup", "--yes", "--model", "none", "--local-embeddings"];
+  const setUp = await ended(startCommand(words, { cwd: home, env }));
+  expect(setUp.code).toBe(1);
+  expect(setUp.stdout).toContain(command);
+  expect(readFileSync(join(home, "none.env"), "utf8")).toBe("");
+  const none = await ended(startCommand(["doctor"], { cwd: home, env }));
+  expect(none.stdout).toContain("then EMBEDDING_PROVIDER=local");
 });

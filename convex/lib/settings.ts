@@ -42,6 +42,8 @@ export interface ProviderEndpoint {
   readonly model: string;
   /** Per call. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
+  /** What sends the requests. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /** What a text is embedded for: to be found, or to find others. Some models want to be told. */

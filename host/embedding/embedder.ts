@@ -65,7 +65,7 @@ export class Embedder {
     const { name } = this.#options.load.model;
     const child = this.#child;
     if (this.#state.kind === "failed" || this.#state.kind === "downloading" || child === null)
-      return refused(503, this.#unavailable());
+      return refused(UNAVAILABLE, this.#unavailable());
     const waiting = [...this.#pending.values()].reduce((sum, pending) => sum + pending.texts, 0);
     if (waiting + texts.length > MAX_WAITING_TEXTS)
       return refused(429, `${name} on this machine has ${waiting} texts to embed already`);
@@ -177,7 +177,7 @@ export class Embedder {
   }
 
   #refuseAll(): void {
-    for (const id of [...this.#pending.keys()]) this.#settle(id, refused(503, this.#unavailable()));
+    for (const id of [...this.#pending.keys()]) this.#settle(id, refused(UNAVAILABLE, this.#unavailable()));
   }
 
   #send(request: EmbedderRequest): void {
@@ -186,14 +186,14 @@ export class Embedder {
   }
 }
 
-/** Longer than a request waits for a vector, shorter than the job does: the one goes on without, the other asks again. */
-const RETRY_AFTER_S = "3";
+/** Clients repeat a call that got a 503 at once, which would be in vain: what is missing comes in minutes, if at all. */
+const UNAVAILABLE = 424;
 
 const JSON_HEADERS = { "Content-Type": "application/json" };
 
 function refused(status: number, message: string): Response {
   const body = JSON.stringify({ error: { message } });
-  return new Response(body, { status, headers: { ...JSON_HEADERS, "Retry-After": RETRY_AFTER_S } });
+  return new Response(body, { status, headers: JSON_HEADERS });
 }
 
 function textsIn(body: unknown): readonly string[] | null {

@@ -1,7 +1,7 @@
 /** The optional packages that compute embeddings, wherever the operator has installed them. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { EmbedderError } from "./protocol";
+import { EmbedderError, type LoadOptions } from "./protocol";
 
 /** The part of onnxruntime-node that is used. */
 export interface Onnx {
@@ -35,14 +35,6 @@ export interface Packages {
 const ONNX = "onnxruntime-node";
 const TOKENIZERS = "@huggingface/tokenizers";
 
-/**
- * The command that installs them into a folder. Their versions are those that were tried. Scripts stay off: the one of
- * onnxruntime-node only fetches libraries for graphics cards, from another place than the registry.
- */
-export function installCommand(folder: string): string {
-  return `npm install --ignore-scripts --prefix ${folder} ${ONNX}@1.30 ${TOKENIZERS}@0.2`;
-}
-
 /** Node looks into the folder's node_modules and those of the folders above it, then above this module. */
 function requires(folder: string): NodeJS.Require[] {
   return [createRequire(join(folder, "package.json")), createRequire(import.meta.url)];
@@ -64,15 +56,17 @@ function resolvedIn(folder: string, name: string): { require: NodeJS.Require; pa
   return null;
 }
 
+type Where = Pick<LoadOptions, "packages" | "install">;
+
 /** @throws {EmbedderError} where one is missing, or has no build for this platform */
-export function loadPackages(folder: string): Packages {
+export function loadPackages(where: Where): Packages {
   // What the packages export is known from their documentation alone, since they may be missing.
-  return { onnx: load(folder, ONNX) as Onnx, tokenizers: load(folder, TOKENIZERS) as Tokenizers };
+  return { onnx: load(where, ONNX) as Onnx, tokenizers: load(where, TOKENIZERS) as Tokenizers };
 }
 
-function load(folder: string, name: string): unknown {
-  const found = resolvedIn(folder, name);
-  if (found === null) throw new EmbedderError(notInstalled(folder));
+function load(where: Where, name: string): unknown {
+  const found = resolvedIn(where.packages, name);
+  if (found === null) throw new EmbedderError(notInstalled(where));
   try {
     return found.require(found.path);
   } catch (cause) {
@@ -81,6 +75,6 @@ function load(folder: string, name: string): unknown {
   }
 }
 
-export function notInstalled(folder: string): string {
-  return `its packages are not installed: ${installCommand(folder)}`;
+export function notInstalled({ install }: Pick<Where, "install">): string {
+  return `its packages are not installed: ${install}`;
 }

@@ -32,6 +32,8 @@ export interface LoadOptions {
   readonly download: Download | null;
   /** The folder below which the optional packages may be installed. */
   readonly packages: string;
+  /** The command that installs them. */
+  readonly install: string;
   /** Threads that compute. */
   readonly threads: number;
 }

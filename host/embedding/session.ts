@@ -33,8 +33,9 @@ export class EmbeddingSession {
   }
 
   /** @throws {EmbedderError} where a package or a file is missing or broken, or the vectors are none */
-  static async load({ model, folder, packages, threads }: LoadOptions): Promise<EmbeddingSession> {
-    const { onnx, tokenizers } = loadPackages(packages);
+  static async load(options: LoadOptions): Promise<EmbeddingSession> {
+    const { model, folder, threads } = options;
+    const { onnx, tokenizers } = loadPackages(options);
     const network = NETWORKS.map((name) => join(folder, name)).find(existsSync);
     const tokenizerFile = join(folder, "tokenizer.json");
     if (network === undefined || !existsSync(tokenizerFile))

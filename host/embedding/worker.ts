@@ -1,6 +1,7 @@
 /** The process that computes embeddings, so that neither loading a model nor computing blocks the service. */
 import { constants, setPriority } from "node:os";
 import { ensureFiles } from "./download";
+import { loadPackages } from "./packages";
 import { Cancelled, Jobs, type Job } from "./jobs";
 import { EmbedderError, type EmbedderEvent, type EmbedderRequest, type LoadOptions } from "./protocol";
 import { EmbeddingSession } from "./session";
@@ -30,6 +31,8 @@ process.on("message", (request: EmbedderRequest) => {
 
 async function load(options: LoadOptions): Promise<EmbeddingSession> {
   const { folder, download } = options;
+  // Nothing is downloaded for packages that are not there.
+  loadPackages(options);
   if (download !== null)
     await ensureFiles({
       ...download,

@@ -51,7 +51,7 @@ export function embedderOn(embedding: LocalEmbedding | null, log: Logger): HostE
 export function localSearchText(embedding: LocalEmbedding): string {
   const { model, packages } = embedding.load;
   if (!areInstalled(packages))
-    return `by words; for ${model.name} on this machine: ${notInstalled(packages)}`;
+    return `by words; for ${model.name} on this machine: ${notInstalled(embedding.load)}`;
   if (!hasFiles(embedding))
     return `by words, and by meaning once ${model.name} is downloaded (${embedding.size ?? ""})`;
   return `by words and meaning (${model.name} on this machine)`;

@@ -6,7 +6,13 @@ import { LOCAL_EMBEDDING_ORIGIN, SettingError } from "../../convex/lib/settings"
 import { nameOf } from "../../host/embedding/download";
 import type { LoadOptions } from "../../host/embedding/protocol";
 import { NO_KEY } from "../../providers/choice";
-import { DEFAULT_LOCAL_MODEL, LOCAL_MODELS, localModel, sizeOf } from "../../providers/localModels";
+import {
+  DEFAULT_LOCAL_MODEL,
+  installCommand,
+  LOCAL_MODELS,
+  localModel,
+  sizeOf,
+} from "../../providers/localModels";
 import type { Variables } from "./env-file";
 
 export const EMBEDDING_VARIABLES = [
@@ -48,6 +54,7 @@ export function localEmbedding(
       `must be one of ${LOCAL_MODELS.map(({ name }) => name).join(", ")} where EMBEDDING_PROVIDER is local, not ${quoteSetting(name)}; EMBEDDING_MODEL_PATH names the folder of any other`,
     );
   const { queryPrefix = "", documentPrefix = "" } = known ?? {};
+  const packages = given("EMBEDDING_PACKAGES") ?? join(dataDir, "packages");
   return {
     load: {
       // Most sentence-embedding models take the mean, and 512 tokens.
@@ -60,7 +67,8 @@ export function localEmbedding(
               baseUrl: `${server(variables.EMBEDDING_MODEL_URL)}/${known.repository}/resolve/${known.revision}`,
               files: known.files,
             },
-      packages: given("EMBEDDING_PACKAGES") ?? join(dataDir, "packages"),
+      packages,
+      install: installCommand(packages),
       threads: threads(variables.EMBEDDING_THREADS ?? "1"),
     },
     size: known === null || path !== null ? null : sizeOf(known),
@@ -75,7 +83,7 @@ export function localEmbedding(
 }
 
 /** Whether nothing has to be downloaded, as far as the files' names tell. */
-export function hasFiles({ load: { download, folder } }: LocalEmbedding): boolean {
+export function hasFiles({ load: { download, folder } }: Pick<LocalEmbedding, "load">): boolean {
   return download === null || download.files.every((file) => existsSync(join(folder, nameOf(file))));
 }
 
