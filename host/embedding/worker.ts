@@ -1,5 +1,4 @@
 /** The process that computes embeddings, so that neither loading a model nor computing blocks the service. */
-import { constants, setPriority } from "node:os";
 import { ensureFiles } from "./download";
 import { loadPackages } from "./packages";
 import { Cancelled, Jobs, type Job } from "./jobs";
@@ -11,13 +10,6 @@ if (process.send === undefined) throw new Error("worker.ts runs as a child; embe
 // It ends with the service, however that ends. Signals are for the service, which answers what is under way first.
 process.on("disconnect", () => process.exit(0));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-try {
-  // Where processor time is short, requests go first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-} catch {
-  // Some systems don't allow it.
-}
-
 let loaded: Promise<EmbeddingSession> | null = null;
 const jobs = new Jobs(embed);
 
