@@ -51,7 +51,7 @@ export class EmbeddingSession {
         intraOpNumThreads: threads,
         interOpNumThreads: 1,
         executionMode: "sequential",
-        // The arena keeps what the largest batch took: 100 MB more for a few per cent of speed.
+        // The arena keeps what the largest batch took, and was no faster.
         enableCpuMemArena: false,
         enableMemPattern: false,
         logSeverityLevel: 3,
