@@ -48,14 +48,6 @@ export class Embedder {
     this.#start();
   }
 
-  get state(): EmbedderState {
-    return this.#state;
-  }
-
-  get pid(): number | undefined {
-    return this.#child?.pid;
-  }
-
   /** Answers `POST …/embeddings`. A request waits while the model is loaded, and is refused while it is downloaded or broken. */
   async answer(request: Request): Promise<Response> {
     const texts = textsIn(await request.json().catch(() => null));
@@ -125,9 +117,10 @@ export class Embedder {
       case "loading":
         return this.#change(event);
       case "ready":
-        this.#failures = 0;
         return this.#change(event);
       case "embedded":
+        // A process that ends with its first text is started less and less often.
+        this.#failures = 0;
         return this.#settle(event.id, new Response(event.body, { headers: JSON_HEADERS }));
       case "refused":
         return this.#settle(event.id, refused(500, event.reason));
