@@ -14,6 +14,7 @@ import { readEnvFile, setVariables } from "../scripts/start/env-file";
 import { home } from "../scripts/start/root";
 import { isLocal, serviceOf, settingsFile, target, targetOf } from "./connection";
 import { EXIT_FAILED } from "./exit";
+import { tryLocal } from "./localEmbedding";
 import { findingLines, isJson, print, withProgress } from "./output";
 
 interface Finding extends Found {
@@ -47,14 +48,17 @@ async function examineHere(address: string): Promise<Finding[]> {
   }
   const { settings, host } = config;
   const model = await provider("model", settings.llm);
-  const embedding = await provider("embedding", settings.embedding);
+  const embedding = await embeddings(config);
   return [
     { check: "settings", level: "ok", text: existsSync(file) ? file : "the defaults" },
     tokens(config, file),
     model,
     embedding,
     disk(host.dataDir),
-    clock("the provider", await dateAt(settings.llm ?? settings.embedding)),
+    clock(
+      "the provider",
+      await dateAt(settings.llm ?? (host.embedding === null ? settings.embedding : null)),
+    ),
     ...(await examineAddress(address, host.port, host.hostname)),
   ];
 }
@@ -162,6 +166,11 @@ async function provider(role: Role, endpoint: ProviderEndpoint | null): Promise<
   if (endpoint === null) return { check: role, ...unconfigured(role) };
   const { findings } = await tryProvider(role, endpoint, endpoint.timeoutMs ?? CALL_MS);
   return { check: role, ...summaryOf(findings) };
+}
+
+async function embeddings({ settings: { embedding }, host }: Config): Promise<Finding> {
+  if (host.embedding === null || embedding === null) return await provider("embedding", embedding);
+  return { check: "embedding", ...summaryOf(await tryLocal(host.embedding, embedding)) };
 }
 
 /** The time that a provider's answers bear. */

@@ -6,6 +6,7 @@ export interface SetupOptions {
   readonly model?: string;
   readonly embeddingUrl?: string;
   readonly embeddingModel?: string;
+  readonly localEmbeddings?: string | true;
   readonly yes?: true;
   readonly dryRun?: true;
 }
@@ -18,6 +19,7 @@ export function addSetup(program: Command): void {
     .option("--model <name>", "the language model; `none` leaves it as it is")
     .option("--embedding-url <address>", "the embedding server (default: the same)")
     .option("--embedding-model <name>", "the embedding model; `none` leaves it as it is")
+    .option("--local-embeddings [model]", "compute embeddings on this machine")
     .option("--yes", "write the settings without asking")
     .option("--dry-run", "try, and show the settings, but write nothing")
     .addHelpText("after", HELP)
@@ -35,5 +37,6 @@ Without a terminal nothing is asked, and nothing is written without --yes.
 Examples:
   anima setup
   anima setup --dry-run
+  anima setup --yes --local-embeddings --model none
   anima setup --yes --url http://127.0.0.1:11434/v1 --model qwen3:8b
   LLM_API_KEY=$(pass openai) anima setup --yes --url https://api.openai.com/v1 --model gpt-5-mini`;

@@ -614,6 +614,9 @@ export type HealthReport = {
 
   /** Each check's `ok` or its reason. A host of one machine adds `storage` (its disk and database file) and `clock`. `embedding` is `lexical` where no embedding provider is configured, which is no degradation */
   readonly checks: { readonly [name: string]: string };
+
+  /** Memories and thoughts, while they get vectors of another model than before; search goes by words for the rest */
+  readonly reembedding?: { readonly done: number; readonly total: number } | undefined;
 };
 
 /** The agent's health, 0 to 100 */

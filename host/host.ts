@@ -4,7 +4,7 @@ import { AdminTools } from "./admin/tools";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
 import { DATABASE_FILE, type Engine, type KeepTime } from "./engine/engine";
-import { setPrivateOrigins, type PrivateOrigins } from "./engine/outgoing";
+import { setOwnOrigins, setPrivateOrigins, type OwnOrigins, type PrivateOrigins } from "./engine/outgoing";
 import { watchPurges, type PurgeOptions } from "./engine/purger";
 import { startJobs } from "./jobs/scheduler";
 import { Live } from "./live/live";
@@ -51,6 +51,8 @@ export interface HostOptions extends ServerOptions {
   readonly prepare?: (engine: Engine) => Promise<void>;
   /** Where actions may connect to private addresses. Default: anywhere. */
   readonly privateOrigins?: PrivateOrigins;
+  /** What answers actions at some origins instead of the network. Default: nothing. */
+  readonly ownOrigins?: OwnOrigins;
   /** Starts the thread that checks the database file. Default: it is not checked. */
   readonly fileCheck?: StartFileCheck;
   /** Keeps the time through leaps of the system's clock. Default: all follow that clock. */
@@ -100,6 +102,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     // One sink and one policy per process: functions use globals, which are not tied to a host.
     setConsoleSink(consoleSinkTo(log));
     setPrivateOrigins(options.privateOrigins ?? "any");
+    setOwnOrigins(options.ownOrigins ?? new Map());
     const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
     const app = await loadApp({ functionsDir, outDir, env });
     const { synchronous = "FULL", exposeStackFrames = false, jsLimitMs, vectorThread, keepTime } = options;

@@ -1,4 +1,5 @@
 /** What a trial shows, in sentences: for `anima setup`, `anima doctor` and the console alike. */
+import { LOCAL_OFFER } from "./localModels";
 import type { EmbeddingTrial } from "./embeddingTrial";
 import type { ModelTrial } from "./modelTrial";
 import type { ServerKind, ServerModel } from "./servers";
@@ -143,7 +144,8 @@ const WITHOUT = {
 
 /** What there is to say where nothing is configured for a role. */
 export function unconfigured(role: keyof typeof WITHOUT): Finding {
-  return { level: "note", text: WITHOUT[role], advice: "for one: anima setup" };
+  const here = role === "embedding" ? `; or ${LOCAL_OFFER}` : "";
+  return { level: "note", text: WITHOUT[role], advice: `for one: anima setup${here}` };
 }
 
 /** All findings in one: the worst level, every text, and what to do. */

@@ -59,6 +59,7 @@ const JOBS: readonly (readonly Step[])[] = [
   [{ script: "fuzz", args: ["--requests", "100"] }],
   [{ script: "bench:transfer", args: ["--memories", "50"] }],
   [{ script: "simulate" }],
+  [{ script: "bench:languages" }],
   [{ script: "bench:vectors", args: ["--vectors", "500", "--dimensions", "64", "--rounds", "2"] }],
 ];
 

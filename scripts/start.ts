@@ -8,6 +8,7 @@ import { StoreError } from "../host/store/sqlite";
 import type { Engine } from "../host/engine/engine";
 import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
+import { embedderOn } from "./start/embedder";
 import { pathOf, readConfig, type Config } from "./start/config";
 import { explainStartError } from "./start/failure";
 import { startFileCheck } from "./start/fileCheck";
@@ -46,6 +47,7 @@ try {
     log.warn("the settings file named by ENV_FILE does not exist", { file: envFile });
   const pages = pagePolicy(config.settings, config.host);
   const signIn = new SignIn(config.settings.tokens);
+  const embedder = embedderOn(config.host.embedding, log);
   const starting = startHost({
     vectorThread,
     functionsDir: appFolder,
@@ -60,12 +62,17 @@ try {
     refuse: refuseAsAgent(pages),
     programRoutes: new Map([[SIGN_IN_PATH, (request) => signIn.answer(request)]]),
     privateOrigins: privateOriginsFor(config.settings),
+    ...(embedder === null ? {} : { ownOrigins: embedder.origins }),
     // Exit at once, because later writes would be lost.
     fileCheck: startFileCheck,
     keepTime: { confirmedMs: config.host.confirmedClockMs ?? null },
     onFilesLost: () => process.exit(1),
     upgrade,
-    prepare: announceStart,
+    prepare: async (engine) => {
+      // Not before: a second start on the same data must not download beside the first.
+      embedder?.start();
+      await announceStart(engine);
+    },
     purge: { table: "purgeDue", done: "erasures/functions:purged" },
   });
   const forgetNpm = watchNpm(process.env, () => {
@@ -78,6 +85,7 @@ try {
     // A failed start is reported below.
     const started: Host | null = await starting.catch(() => null);
     await started?.stop(deadlineMs);
+    embedder?.stop();
   }, log);
   const { url } = await starting;
   // The banner is for people, while the log may be for programs.

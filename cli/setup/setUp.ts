@@ -2,13 +2,14 @@
 import type { Command } from "commander";
 import { connect, getHealth } from "../../client";
 import { NO_KEY } from "../../providers/choice";
-import { changeEnvFile, setVariables } from "../../scripts/start/env-file";
+import { changeEnvFile, readEnvFile, setVariables } from "../../scripts/start/env-file";
 import { settingsFile, targetOf } from "../connection";
 import { EXIT_FAILED } from "../exit";
 import { CommandError } from "../failure";
 import { isJson, paint, print } from "../output";
 import type { SetupOptions } from "../setup";
 import { addressOf, reach } from "./asking";
+import { embedHere } from "./embedHere";
 import { chooseServer, keyFor, LOOKED_FOR } from "./server";
 import type { Outcome, Setup } from "./state";
 import { terminal } from "./terminal";
@@ -32,7 +33,10 @@ export async function setUp(command: Command): Promise<void> {
     environment: setVariables(process.env),
     outcome,
   };
-  const changes = await changesOf(setup);
+  const chosen = await changesOf(setup);
+  // Another provider takes the place of this machine.
+  const isMoved = chosen.EMBEDDING_BASE_URL !== undefined && readEnvFile(file).EMBEDDING_PROVIDER === "local";
+  const changes = isMoved ? { ...chosen, EMBEDDING_PROVIDER: "openai" } : chosen;
   if (Object.keys(changes).length > 0) await write(setup, file, changes);
   if (quiet) print(command, outcome, () => []);
   // What was chosen in the end counts, not what was tried on the way.
@@ -45,20 +49,23 @@ export async function setUp(command: Command): Promise<void> {
 /** The variables to set; none where nothing was found that can be used. */
 async function changesOf(setup: Setup): Promise<Record<string, string>> {
   const { options, person, say } = setup;
+  if (options.localEmbeddings !== undefined && options.model === "none") return await embedHere(setup);
   const server = await chooseServer(setup);
   if (server === null) {
     if (person === null) throw new CommandError(NOTHING_FOUND);
-    say("Nothing changes: without a model the agent keeps a journal, and search goes by words.");
-    return {};
+    say("Without a model the agent keeps a journal.");
+    return await embedHere(setup);
   }
   const model = await tryRole(setup, server, "model");
   const { embeddingUrl } = options;
+  if (options.localEmbeddings !== undefined) return { ...model, ...(await embedHere(setup)) };
   const other =
     embeddingUrl === undefined
       ? server
       : await reach(addressOf(embeddingUrl), keyFor(setup, "embedding", addressOf(embeddingUrl)));
   const embedding = await tryRole(setup, other, "embedding");
-  return { ...model, ...embedding };
+  const isNone = Object.keys(embedding).length === 0 && options.embeddingModel !== "none";
+  return { ...model, ...(isNone && person !== null ? await embedHere(setup) : embedding) };
 }
 
 async function write(

@@ -35,9 +35,12 @@ type Env = {
   readonly LLM_MODEL: string | undefined;
   readonly LLM_TIMEOUT: string | undefined;
   readonly LLM_DAILY_TOKENS: string | undefined;
+  readonly EMBEDDING_PROVIDER: string | undefined;
   readonly EMBEDDING_API_KEY: string | undefined;
   readonly EMBEDDING_BASE_URL: string | undefined;
   readonly EMBEDDING_MODEL: string | undefined;
+  readonly EMBEDDING_QUERY_PREFIX: string | undefined;
+  readonly EMBEDDING_DOCUMENT_PREFIX: string | undefined;
   readonly TICK_TOKEN: string | undefined;
   readonly WRITE_TOKEN: string | undefined;
   readonly READ_TOKEN: string | undefined;

@@ -7,7 +7,7 @@ import { currentSettings } from "../lib/currentSettings";
 import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
 import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
 import { embed } from "../llm/complete";
-import type { ProviderEndpoint } from "../lib/settings";
+import type { EmbeddingEndpoint } from "../lib/settings";
 import type { Task } from "./queue";
 
 /** Texts of a batch; one request takes as many (llm/batches). */
@@ -56,7 +56,7 @@ export const run = internalAction({
  */
 async function embedBatch(
   ctx: ActionCtx,
-  endpoint: ProviderEndpoint,
+  endpoint: EmbeddingEndpoint,
   texts: readonly QueuedText[],
   isProbed = false,
 ): Promise<Outcome> {
@@ -102,7 +102,7 @@ async function embedBatch(
 }
 
 /** Checks that the provider works, and measures its vectors of known texts. */
-async function probe(ctx: ActionCtx, endpoint: ProviderEndpoint, retries?: number): Promise<Outcome> {
+async function probe(ctx: ActionCtx, endpoint: EmbeddingEndpoint, retries?: number): Promise<Outcome> {
   const options = { timeoutMs: CALL_MS, retries };
   let embedding = await embed(ctx, endpoint, [PROBE_TEXT, ...UNRELATED_TEXTS], options);
   // Some providers take one text a call, which is enough to work with.

@@ -8,7 +8,7 @@ import { timeTaken } from "../../mind/time/timeSince";
 import { bestEffort } from "../lib/bestEffort";
 import { embed } from "../llm/complete";
 import type { Embedding } from "../llm/embeddings";
-import type { ProviderEndpoint } from "../lib/settings";
+import type { EmbeddingEndpoint, TextUse } from "../lib/settings";
 
 /** How long a request waits for a vector: it can do without. */
 const MAX_WAIT_MS = 2_000;
@@ -18,6 +18,8 @@ export interface EmbedNowOptions {
   readonly usable?: boolean;
   /** Called when the provider takes too long. Default: schedules `checkProvider`. */
   readonly late?: () => Promise<unknown>;
+  /** What the texts are embedded for. Default: to be found. */
+  readonly use?: TextUse;
 }
 
 /**
@@ -44,12 +46,12 @@ export async function embedAllNow(
 async function vectorsNow(
   ctx: ActionCtx,
   texts: readonly string[],
-  { usable, late }: EmbedNowOptions,
+  { usable, late, use }: EmbedNowOptions,
 ): Promise<number[][] | null> {
   const endpoint = await usableEndpoint(ctx, usable);
   if (endpoint === null) return null;
   const startedAt = Date.now();
-  const embedding = await embedWithin(ctx, endpoint, texts, { maxMs: MAX_WAIT_MS });
+  const embedding = await embedWithin(ctx, endpoint, texts, { maxMs: MAX_WAIT_MS, use });
   if (embedding.kind === "embedded") return (await isComparable(ctx, embedding)) ? embedding.vectors : null;
   // Neither a refused text nor a slow answer proves an outage. `checkProvider` finds out, while nobody waits for it.
   if (tookTooLong(embedding)) await (late ?? (() => scheduleCheck(ctx)))();
@@ -60,7 +62,7 @@ async function vectorsNow(
 }
 
 /** The configured provider; null without one and while it is known to fail. */
-export async function usableEndpoint(ctx: ActionCtx, usable?: boolean): Promise<ProviderEndpoint | null> {
+export async function usableEndpoint(ctx: ActionCtx, usable?: boolean): Promise<EmbeddingEndpoint | null> {
   const endpoint = currentSettings().embedding;
   if (endpoint === null) return null;
   return (usable ?? (await ctx.runQuery(internal.embeddings.functions.usable, {}))) ? endpoint : null;
@@ -83,7 +85,7 @@ function tookTooLong({ cause }: EmbeddingFailure): boolean {
 /** Records the failure unless the provider embeds a plain text, in which case the text was at fault. */
 export async function recordUnlessTextFails(
   ctx: ActionCtx,
-  endpoint: ProviderEndpoint,
+  endpoint: EmbeddingEndpoint,
   failure: EmbeddingFailure,
   leftMs: number,
 ): Promise<void> {
@@ -120,14 +122,17 @@ export async function recordFailure(ctx: ActionCtx, failure: EmbeddingFailure): 
 
 async function embedWithin(
   ctx: ActionCtx,
-  endpoint: ProviderEndpoint,
+  endpoint: EmbeddingEndpoint,
   texts: readonly string[],
-  { maxMs, retries }: { readonly maxMs: number; readonly retries?: number },
+  {
+    maxMs,
+    ...options
+  }: { readonly maxMs: number; readonly retries?: number; readonly use?: TextUse | undefined },
 ): Promise<Embedding> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), maxMs);
   try {
-    return await embed(ctx, endpoint, texts, { signal: controller.signal, timeoutMs: maxMs, retries });
+    return await embed(ctx, endpoint, texts, { signal: controller.signal, timeoutMs: maxMs, ...options });
   } finally {
     clearTimeout(timer);
   }

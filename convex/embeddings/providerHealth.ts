@@ -26,6 +26,7 @@ const UNTRIED: ProviderState = {
   ...HEALTHY,
   model: "",
   backfilledTo: null,
+  backfilled: undefined,
   probe: undefined,
   baselineCosine: undefined,
   probeDue: undefined,
@@ -72,7 +73,7 @@ export function isDropping({ change, backfilledTo }: ProviderState): boolean {
 async function beginAnew(ctx: MutationCtx, now: number, change: string, width?: number): Promise<void> {
   console.warn(`the embedding model's vectors have changed, so all texts are embedded again: ${change}`);
   const unmeasured = { probe: undefined, baselineCosine: undefined, probeDue: true };
-  await update(ctx, { ...unmeasured, width, change, staleBefore: now, backfilledTo: 0 });
+  await update(ctx, { ...unmeasured, width, change, staleBefore: now, backfilledTo: 0, backfilled: 0 });
   await wake(ctx, now, now);
 }
 
@@ -164,6 +165,13 @@ export async function check(ctx: QueryCtx, settings: Settings): Promise<string> 
   return change === undefined
     ? "ok"
     : `${change}; until all texts are embedded again, search goes by words for the rest`;
+}
+
+/** How many memories and thoughts have been queued for the current model; null where all have. */
+export async function backfilled(ctx: QueryCtx, settings: Settings): Promise<number | null> {
+  if (settings.embedding === null) return null;
+  const { backfilledTo, backfilled = 0 } = await read(ctx);
+  return backfilledTo === null ? null : backfilled;
 }
 
 /** The pause after so many failures in a row; longer if the provider asks for it, within the bound. */

@@ -273,9 +273,11 @@ describe("a changed model", () => {
     await set(t, { backfilledTo: 0 });
     expect(await next(t)).toEqual({ kind: "backfill" });
     expect(await waiting(t)).toMatchObject([waits ?? {}, { documentId: ids[1], refusals: 0, dueAt: NOON }]);
-    expect((await row(t)).backfilledTo).not.toBeNull();
+    const seen = () => within(t, (ctx) => ProviderHealth.backfilled(ctx, settings));
+    expect(await seen()).toBe(200);
     expect(await next(t)).toEqual({ kind: "backfill" });
     expect((await waiting(t)).map(({ documentId }) => documentId)).toEqual([_id, ids[1], ids[2]]);
+    expect(await seen()).toBeNull();
     expect((await row(t)).backfilledTo).toBeNull();
     // Another is served under the same name: what it did not embed is walked over again.
     await set(t, { backfilledTo: 0, staleBefore: (await texts(t))[1]?._creationTime ?? 0 });

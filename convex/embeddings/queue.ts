@@ -181,7 +181,7 @@ async function detectNewModel(ctx: MutationCtx, now: number, { model }: Provider
     width: undefined,
     change: undefined,
   };
-  await ProviderHealth.update(ctx, { ...untried, ...unmeasured, model, backfilledTo: 0 });
+  await ProviderHealth.update(ctx, { ...untried, ...unmeasured, model, backfilledTo: 0, backfilled: 0 });
 }
 
 /** Queues the next documents that have no current vector of `model`. */
@@ -206,5 +206,8 @@ async function backfill(
       await writeQueueEntry(ctx, null, { documentId: _id, refusals: 0, dueAt: now });
   }
   const last = more ? documents.at(-1) : undefined;
-  await ProviderHealth.update(ctx, { backfilledTo: last?._creationTime ?? null });
+  await ProviderHealth.update(ctx, {
+    backfilledTo: last?._creationTime ?? null,
+    backfilled: (state.backfilled ?? 0) + documents.filter(({ space }) => space !== "knowledge").length,
+  });
 }

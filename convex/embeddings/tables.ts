@@ -39,6 +39,8 @@ export const embeddingsTables = {
     model: v.string(),
     // The creation time of the last document that the backfill for this model has seen; null when it is done.
     backfilledTo: v.union(v.null(), v.number()),
+    // How many memories and thoughts the backfill has seen.
+    backfilled: v.optional(v.number()),
     // The packed vector of the probe text. It shows if a server changes the model behind the name.
     probe: v.optional(v.bytes()),
     probeDue: v.optional(v.boolean()),

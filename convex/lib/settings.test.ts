@@ -128,6 +128,13 @@ describe("settings", () => {
     },
   );
 
+  it("refuse local embeddings where no host computes them, and say what to set instead", () => {
+    const refused = (env: Env) => () => readSettings({ EMBEDDING_PROVIDER: "local", ...env });
+    for (const env of [{}, { EMBEDDING_API_KEY: "key" }])
+      expect(refused(env)).toThrow(/^EMBEDDING_PROVIDER can be local only where .* set EMBEDDING_API_KEY/);
+    expect(() => readSettings({ EMBEDDING_PROVIDER: "locale" })).toThrow("must be openai or local");
+  });
+
   it.each(["AGENT_NAME", "LLM_MODEL", "EMBEDDING_MODEL"])("keep %s on one line", (name) => {
     for (const sign of ["\n", "\r", "\u001b", "\u0085", "\u2028"])
       expect(() => readSettings({ [name]: `Ada${sign}x` })).toThrowError(`${name} must hold no line breaks`);

@@ -9,9 +9,12 @@ export const envDefinition = {
   LLM_MODEL: v.optional(v.string()),
   LLM_TIMEOUT: v.optional(v.string()),
   LLM_DAILY_TOKENS: v.optional(v.string()),
+  EMBEDDING_PROVIDER: v.optional(v.string()),
   EMBEDDING_API_KEY: v.optional(v.string()),
   EMBEDDING_BASE_URL: v.optional(v.string()),
   EMBEDDING_MODEL: v.optional(v.string()),
+  EMBEDDING_QUERY_PREFIX: v.optional(v.string()),
+  EMBEDDING_DOCUMENT_PREFIX: v.optional(v.string()),
   TICK_TOKEN: v.optional(v.string()),
   WRITE_TOKEN: v.optional(v.string()),
   READ_TOKEN: v.optional(v.string()),
@@ -39,7 +42,22 @@ export interface ProviderEndpoint {
   readonly model: string;
   /** Per call. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
+  /** What sends the requests. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
 }
+
+/** What a text is embedded for: to be found, or to find others. Some models want to be told. */
+export type TextUse = "document" | "query";
+
+export interface EmbeddingEndpoint extends ProviderEndpoint {
+  /** What stands before each text of a use. */
+  readonly prefixes?: { readonly [use in TextUse]: string } | undefined;
+  /** The host of the service answers, whose words are safe to show. */
+  readonly isLocal?: boolean | undefined;
+}
+
+/** Where a host that computes embeddings itself answers. `.localhost` is reserved, so no network has it. */
+export const LOCAL_EMBEDDING_ORIGIN = "http://embeddings.localhost";
 
 export interface ChatEndpoint extends ProviderEndpoint {
   readonly timeoutMs: number;
@@ -80,6 +98,20 @@ export function readSettings(env: Env) {
     const apiKey = optional(`${prefix}_API_KEY`, key);
     return apiKey === null ? null : { apiKey, baseUrl, model };
   };
+  const embeddingEndpoint = (): EmbeddingEndpoint | null => {
+    const isLocal = optional("EMBEDDING_PROVIDER", oneOf({ openai: false, local: true })) ?? false;
+    const configured = endpoint("EMBEDDING", "text-embedding-3-small");
+    if (isLocal && configured?.baseUrl !== `${LOCAL_EMBEDDING_ORIGIN}/v1`)
+      throw new SettingError(
+        "EMBEDDING_PROVIDER",
+        "can be local only where the service has a machine of its own (npm start). On Convex set EMBEDDING_API_KEY instead, and EMBEDDING_BASE_URL and EMBEDDING_MODEL for another provider than OpenAI",
+      );
+    const prefixes = {
+      query: optional("EMBEDDING_QUERY_PREFIX", oneLine) ?? "",
+      document: optional("EMBEDDING_DOCUMENT_PREFIX", oneLine) ?? "",
+    };
+    return configured && { ...configured, prefixes, isLocal };
+  };
   const tick = optional("TICK_TOKEN", tokenList) ?? [];
   const timeoutMs = (optional("LLM_TIMEOUT", seconds) ?? 30) * 1_000;
   const llm = endpoint("LLM", "gpt-5-mini");
@@ -89,7 +121,7 @@ export function readSettings(env: Env) {
     /** The language model's tokens of a day, in and out. Null is no limit. */
     dailyTokens: optional("LLM_DAILY_TOKENS", tokens),
     /** Null is lexical mode. */
-    embedding: endpoint("EMBEDDING", "text-embedding-3-small"),
+    embedding: embeddingEndpoint(),
     /** An empty list matches no token. Without read tokens, reading needs none. */
     tokens: {
       tick,

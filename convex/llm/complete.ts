@@ -4,9 +4,9 @@ import type { ActionCtx } from "../_generated/server";
 import type { Purpose } from "../../mind/enums";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
-import type { ChatEndpoint, ProviderEndpoint } from "../lib/settings";
+import type { ChatEndpoint, EmbeddingEndpoint, ProviderEndpoint } from "../lib/settings";
 import { chatCompletion, type Ask, type Completion } from "./chat";
-import { createEmbeddings, type Embedding } from "./embeddings";
+import { createEmbeddings, type Embedding, type EmbeddingOptions } from "./embeddings";
 import type { SessionOptions, Spent } from "./session";
 
 /** The language model to ask; null where none is configured, and where the day's tokens are spent. */
@@ -79,9 +79,9 @@ function outcomeOf<T>(completion: Completion<T>) {
 /** As `createEmbeddings`, counted. */
 export async function embed(
   ctx: ActionCtx,
-  endpoint: ProviderEndpoint,
+  endpoint: EmbeddingEndpoint,
   texts: readonly string[],
-  options?: SessionOptions,
+  options?: EmbeddingOptions,
 ): Promise<Embedding> {
   const embedding = await createEmbeddings(endpoint, texts, options);
   const entries = entriesOf("embedding", embedding.spent);

@@ -74,6 +74,13 @@ describe("vectors", () => {
     expect(await bodies()).toEqual([{ model: endpoint.model, input: texts, encoding_format: "float" }]);
   });
 
+  test("are of texts with the prefix of their use, where the model wants one", async () => {
+    const prefixes = { query: "query: ", document: "passage: " };
+    embedded(await createEmbeddings({ ...endpoint, prefixes }, ["One."]));
+    embedded(await createEmbeddings({ ...endpoint, prefixes }, ["Two?"], { use: "query" }));
+    expect((await bodies()).map(({ input }) => input)).toEqual([["passage: One."], ["query: Two?"]]);
+  });
+
   test("of no texts need no request", async () => {
     expect(embedded(await createEmbeddings(endpoint, [])).vectors).toEqual([]);
     expect(await provider.calls()).toEqual([]);
@@ -350,6 +357,14 @@ describe("a refusal", () => {
       expect(said).not.toContain(KEY);
       expect(said).not.toContain("Gannets");
     }
+  });
+});
+
+describe("the host's own embedder", () => {
+  test("gives the reason itself", async () => {
+    await provider.set([refuses(503, "it is being downloaded")]);
+    const embedding = await createEmbeddings({ ...endpoint, isLocal: true }, texts, { retries: 0 });
+    expect(embedding).toMatchObject({ kind: "failed", reason: "it is being downloaded", said: "" });
   });
 });
 

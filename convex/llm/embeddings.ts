@@ -1,5 +1,5 @@
 /** Vectors of texts from an embedding model. All embedding requests go through here. For actions only. */
-import type { ProviderEndpoint } from "../lib/settings";
+import type { EmbeddingEndpoint, TextUse } from "../lib/settings";
 import { batchSize, truncateText, MAX_BATCH_TEXTS } from "./batches";
 import { fittingText, limitsOf, rememberLimits, rememberAccepted } from "./embeddingLimits";
 import { failure, type Failure } from "./failure";
@@ -32,6 +32,11 @@ export type Embedding =
       readonly spent: Spent;
     });
 
+export interface EmbeddingOptions extends SessionOptions {
+  /** Default: document. */
+  readonly use?: TextUse | undefined;
+}
+
 type Outcome =
   | { readonly kind: "embedded"; readonly vectors: number[][]; readonly width: number }
   | { readonly kind: "failed"; readonly failure: Failure; readonly blamesInput: boolean };
@@ -47,10 +52,12 @@ const MIN_TEXT_LENGTH = 500;
  * to what the texts need and a few spare. Failures of the provider are values.
  */
 export async function createEmbeddings(
-  endpoint: ProviderEndpoint,
-  texts: readonly string[],
-  options: SessionOptions = {},
+  endpoint: EmbeddingEndpoint,
+  plainTexts: readonly string[],
+  options: EmbeddingOptions = {},
 ): Promise<Embedding> {
+  const prefix = endpoint.prefixes?.[options.use ?? "document"] ?? "";
+  const texts = plainTexts.map((text) => `${prefix}${text}`);
   const maxCalls = options.maxCalls ?? texts.length / MAX_BATCH_TEXTS + SPARE_CALLS;
   const session = new ProviderSession("EMBEDDING", endpoint, { ...options, maxCalls });
   const vectors: number[][] = [];
@@ -62,8 +69,10 @@ export async function createEmbeddings(
     const batch = fitting.slice(0, batchSize(fitting, batchLength));
     const outcome = ofWidth(width, await embedBatch(session, batch));
     if (outcome.kind === "failed") {
-      const { reason, cause, transient, status, retryAfterMs, body } = outcome.failure;
-      const said = loggable(messageIn(body), { key: endpoint.apiKey, texts: batch });
+      const { cause, transient, status, retryAfterMs, body } = outcome.failure;
+      const message = loggable(messageIn(body), { key: endpoint.apiKey, texts: batch });
+      const explains = endpoint.isLocal === true && message !== "";
+      const [reason, said] = explains ? [message, ""] : [outcome.failure.reason, message];
       const details = { reason, said, cause, transient, status, retryAfterMs };
       const { ms, spent } = session;
       return { kind: "failed", ...details, blamesInput: outcome.blamesInput, ms, spent };
@@ -173,7 +182,7 @@ function send(session: ProviderSession, texts: readonly string[]): Promise<CallR
   );
 }
 
-function tooWide(endpoint: ProviderEndpoint, width: number, status: number | null): Outcome {
+function tooWide(endpoint: EmbeddingEndpoint, width: number, status: number | null): Outcome {
   const reason = `the model "${endpoint.model}" makes vectors ${width} wide, and its provider does not narrow them to ${WIDTH}`;
   return failed(failure("refused", reason, { status }));
 }

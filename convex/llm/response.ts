@@ -15,8 +15,9 @@ export async function boundedFetch(
   input: string | URL | Request,
   init: RequestInit | undefined,
   onResponse: (received: ReceivedResponse) => void,
+  send: typeof fetch = fetch,
 ): Promise<Response> {
-  const response = await fetch(input, init);
+  const response = await send(input, init);
   const body = await bodyOf(response);
   onResponse({ body, redirectedTo: response.redirected ? withoutQuery(response.url) : null });
   if (response.body === null) return response;

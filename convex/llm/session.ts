@@ -77,7 +77,7 @@ export class ProviderSession {
       logLevel: "off",
       fetch: (input, init) => {
         this.#request = init?.signal;
-        return boundedFetch(input, init, (received) => (this.#received = received));
+        return boundedFetch(input, init, (received) => (this.#received = received), endpoint.fetch);
       },
     });
     this.#options = options;

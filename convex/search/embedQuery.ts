@@ -16,7 +16,7 @@ export const embedQuery = internalAction({
     const endpoint = await Embed.usableEndpoint(ctx);
     if (text === null || endpoint === null) return;
     if ((await ctx.runQuery(internal.search.queryVectors.get, { key })) !== null) return;
-    const embedding = await embed(ctx, endpoint, [text], { timeoutMs: CALL_MS });
+    const embedding = await embed(ctx, endpoint, [text], { timeoutMs: CALL_MS, use: "query" });
     if (embedding.kind === "embedded") {
       if (!(await Embed.isComparable(ctx, embedding))) return;
       for (const vector of embedding.vectors)

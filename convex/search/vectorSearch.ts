@@ -146,6 +146,7 @@ async function queryVector(ctx: ActionCtx, model: string, query: string): Promis
   const known = await ctx.runQuery(internal.search.queryVectors.get, { key });
   if (known !== null) return known;
   const embedded = await embedNow(ctx, query, {
+    use: "query",
     late: () => ctx.runMutation(internal.search.queryVectors.addLate, { key, text: query }),
   });
   if (embedded === null) return null;

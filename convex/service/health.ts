@@ -2,12 +2,14 @@
 import { literals } from "convex-helpers/validators";
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../_generated/server";
+import { MEMORY_TYPES, TONES } from "../../mind/enums";
 import { TICK_INTERVAL_MS } from "../../mind/time/schedule";
 import { timeTaken } from "../../mind/time/timeSince";
 import type { Settings } from "../lib/settings";
 import * as Agent from "../agent/state";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Usage from "../llm/usage";
+import * as Totals from "../lib/totals";
 import * as Machine from "../lib/machine";
 import * as Lease from "../leases/lease";
 import { DATA_FORMAT } from "../migrations/format";
@@ -24,6 +26,8 @@ export const report = v.object({
   health: v.number(),
   /** Those of the service, and those of the host's machine where it has any. */
   checks: v.record(v.string(), v.string()),
+  /** Present while what is stored gets vectors of another model. */
+  reembedding: v.optional(v.object({ done: v.number(), total: v.number() })),
 });
 type Report = Infer<typeof report>;
 
@@ -41,6 +45,7 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
     embedding: await ProviderHealth.check(ctx, settings),
     ...withDifferences(Machine.checks(), vitals),
   };
+  const done = await ProviderHealth.backfilled(ctx, settings);
   const healthy = Object.values(checks).every(
     (check) => check === OK || check === ProviderHealth.LEXICAL_ONLY,
   );
@@ -54,7 +59,15 @@ export async function examine(ctx: QueryCtx, now: number, settings: Settings): P
     dataFormat: DATA_FORMAT,
     health,
     checks,
+    ...(done === null ? {} : { reembedding: { done, total: await embeddable(ctx) } }),
   };
+}
+
+/** Memories and thoughts. Passages are not counted anywhere, but are embedded among them. */
+async function embeddable(ctx: QueryCtx): Promise<number> {
+  const { memories, thoughts } = await Totals.readAll(ctx);
+  const counts = [...MEMORY_TYPES.map((type) => memories[type]), ...TONES.map((tone) => thoughts[tone])];
+  return counts.reduce<number>((sum, count = 0) => sum + count, 0);
 }
 
 async function modelCheck(

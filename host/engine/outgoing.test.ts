@@ -3,9 +3,9 @@ import dns from "node:dns";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { hostGlobals } from "./guards";
-import { isPrivateAddress, setPrivateOrigins } from "./outgoing";
+import { isPrivateAddress, setOwnOrigins, setPrivateOrigins } from "./outgoing";
 
 const { fetch } = hostGlobals;
 
@@ -88,4 +88,17 @@ it.each([
   "2a00::1",
 ])("calls %s public", (address) => {
   expect(isPrivateAddress(address)).toBe(false);
+});
+
+it("reaches what answers for an origin of the host's own, with its method and body", async () => {
+  setPrivateOrigins([]);
+  setOwnOrigins(
+    new Map([
+      ["http://own.localhost", async (request) => new Response(`${request.method} ${await request.text()}`)],
+    ]),
+  );
+  onTestFinished(() => setOwnOrigins(new Map()));
+  const response = await fetch("http://own.localhost/v1/embeddings", { method: "POST", body: "hello" });
+  expect(await response.text()).toBe("POST hello");
+  expect(connections).toBe(0);
 });

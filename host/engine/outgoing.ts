@@ -1,4 +1,7 @@
-/** The `fetch` of actions. It connects to private addresses only at origins that the operator named. */
+/**
+ * The `fetch` of actions. It connects to private addresses only at origins that the operator named; some origins the host answers
+ * itself.
+ */
 import dns from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import type { Dispatcher } from "undici";
@@ -13,7 +16,19 @@ export function setPrivateOrigins(origins: PrivateOrigins): void {
   privateOrigins = origins;
 }
 
+/** What answers requests to an origin instead of the network. */
+export type OwnOrigins = ReadonlyMap<string, (request: Request) => Promise<Response>>;
+
+let ownOrigins: OwnOrigins = new Map();
+
+export function setOwnOrigins(origins: OwnOrigins): void {
+  ownOrigins = origins;
+}
+
 export const outgoingFetch: typeof fetch = async (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  const answer = URL.canParse(url) ? ownOrigins.get(new URL(url).origin) : undefined;
+  if (answer !== undefined) return await answer(new Request(input, init));
   if (privateOrigins === "any") return await fetch(input, init);
   return await fetch(input, Object.assign({}, init, { dispatcher: await (dispatcher ??= guarded()) }));
 };

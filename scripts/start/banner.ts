@@ -2,6 +2,7 @@
 import type { ProviderEndpoint, Settings } from "../../convex/lib/settings";
 import { version } from "../../package.json";
 import type { Config } from "./config";
+import { localSearchText } from "./embedder";
 import type { LoadedVariables, TokenName } from "./variables";
 
 export interface BannerFacts {
@@ -30,7 +31,7 @@ export function banner(facts: BannerFacts): string {
         "none: the agent keeps a journal; for one: anima setup (or set LLM_API_KEY)",
       ),
     ],
-    ["search", endpointText(settings.embedding, "by words; set EMBEDDING_API_KEY to search by meaning, too")],
+    ["search", searchText(config)],
     [
       "autonomy",
       settings.autonomy ? "on: a tick every 5 minutes" : "off (AUTONOMY): it ticks only on request",
@@ -93,6 +94,13 @@ export function curlLines({
 
 function endpointText(endpoint: ProviderEndpoint | null, otherwise: string): string {
   return endpoint === null ? otherwise : `${endpoint.model} at ${new URL(endpoint.baseUrl).host}`;
+}
+
+function searchText({ settings: { embedding }, host }: Config): string {
+  if (host.embedding !== null) return localSearchText(host.embedding);
+  if (embedding === null)
+    return "by words; for search by meaning, too: anima setup (or set EMBEDDING_PROVIDER=local)";
+  return `by words and meaning (${endpointText(embedding, "")})`;
 }
 
 /** The code stands in the fragment, which browsers send nowhere. */

@@ -14,6 +14,7 @@ describe("the host's variables", () => {
       logLevel: "info",
       allowedHosts: [],
       admin: null,
+      embedding: null,
     });
   });
 
@@ -26,6 +27,7 @@ describe("the host's variables", () => {
       logLevel: "debug",
       allowedHosts: [],
       admin: null,
+      embedding: null,
     });
   });
 

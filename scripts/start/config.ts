@@ -13,6 +13,7 @@ import { LEVELS, parseLogLevel, type LogLevel } from "../../host/log";
 import { MIN_ADMIN_KEY_LENGTH, type AdminOptions } from "../../host/net/adminAccess";
 import { isHost } from "../../host/net/requestUrl";
 import type { Variables } from "./env-file";
+import { EMBEDDING_VARIABLES, localEmbedding, type LocalEmbedding } from "./localEmbedding";
 
 /** Settings of the host. All others belong to the agent. */
 export interface HostConfig {
@@ -28,6 +29,8 @@ export interface HostConfig {
   readonly admin: AdminOptions | null;
   /** The day on which the operator has confirmed the system's clock, in milliseconds since the epoch. */
   readonly confirmedClockMs?: number;
+  /** Null unless the host computes embeddings. */
+  readonly embedding: LocalEmbedding | null;
 }
 
 export interface Config {
@@ -43,18 +46,20 @@ export interface Config {
  * @throws {SettingError} for the first value that breaks its rule
  */
 export function readConfig(variables: Variables, root: string): Config {
+  const dataDir = pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", root);
   const host = {
     port: port(variables.PORT ?? "3210"),
     hostname: hostname(variables.HOST ?? "127.0.0.1"),
-    dataDir: pathOf("DATA_DIR", variables.DATA_DIR ?? ".data", root),
+    dataDir,
     logLevel: logLevel(variables.LOG_LEVEL ?? "info"),
     allowedHosts: allowedHosts(variables.ALLOWED_HOSTS),
     admin: admin(variables),
+    embedding: localEmbedding(variables, dataDir, (name, text) => pathOf(name, text, root)),
     ...(variables.CONFIRM_CLOCK === undefined
       ? {}
       : { confirmedClockMs: day("CONFIRM_CLOCK", variables.CONFIRM_CLOCK) }),
   };
-  const env = agentEnv(variables);
+  const env = agentEnv({ ...variables, ...host.embedding?.env });
   return { host, settings: readSettings(env), env };
 }
 
@@ -70,6 +75,7 @@ const HOST_VARIABLES = [
   "ADMIN_KEY",
   "ADMIN_HOST",
   "CONFIRM_CLOCK",
+  ...EMBEDDING_VARIABLES,
 ];
 
 /** Whether a variable in a settings file has an effect. The Convex CLI stores its own settings there. */

@@ -9,6 +9,7 @@ const host = {
   logLevel: "info",
   allowedHosts: [],
   admin: null,
+  embedding: null,
 } as const;
 
 test("finds an error with advice among the causes", () => {

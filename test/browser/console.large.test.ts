@@ -228,6 +228,7 @@ describe.skipIf(executable === null)("the console", () => {
     await page.getByText("None is set, so search and duplicates go by words.").waitFor();
     const told = await page.getByRole("main").innerText();
     expect(told).toContain("Observant and warm");
+    expect(told).toContain("EMBEDDING_PROVIDER=local");
     expect(told).toMatch(/RATE_LIMIT_TICK\s+no limit/);
     expect(told).not.toContain(service.tokens.tick);
     await button("Try it").click();

@@ -8,7 +8,7 @@ import * as Machine from "../../lib/machine";
 import { DATA_FORMAT } from "../../migrations/format";
 import { report as publicReport } from "../../service/health";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
-import { timestamp } from "../schemas/common";
+import { count, timestamp } from "../schemas/common";
 import { amount, counted } from "../schemas/fields";
 import { responseOf } from "../schemas/shape";
 
@@ -24,6 +24,10 @@ export const report = responseOf("HealthReport", "The health of the service", pu
     .meta({ description: "The number of the format of the stored data (docs/upgrading.md)" }),
   checks:
     "Each check's `ok` or its reason. A host of one machine adds `storage` (its disk and database file) and `clock`. `embedding` is `lexical` where no embedding provider is configured, which is no degradation",
+  reembedding: z.strictObject({ done: count, total: count }).meta({
+    description:
+      "Memories and thoughts, while they get vectors of another model than before; search goes by words for the rest",
+  }),
 });
 
 /** The report where what it is made of can't be read: what the host's machine says is all the more needed. */

@@ -322,6 +322,15 @@ function Status({ newest }: { readonly newest: TickRow | undefined }) {
             ))}
           </ul>
           <dl className="pairs">
+            {health.data.reembedding !== undefined && (
+              <div>
+                <dt>Embedded anew</dt>
+                <dd>
+                  {health.data.reembedding.done.toLocaleString()} of{" "}
+                  {health.data.reembedding.total.toLocaleString()} memories and thoughts
+                </dd>
+              </div>
+            )}
             <div>
               <dt>Model</dt>
               <dd>{health.data.model === "reflex" ? "none" : health.data.model}</dd>

@@ -1,6 +1,7 @@
 /** What is configured, which models the service's machine has, and how to put one to use. */
 import { useEffect, useState, type ReactNode } from "react";
 import { findModelServers, getSettings, tryModel, type ModelToTry, type Settings } from "../../../client";
+import { DEFAULT_LOCAL_MODEL, installCommand } from "../../../providers/localModels";
 import { duration } from "../format";
 import { useAction } from "../service/rest";
 import { useTokens } from "../service/tokens";
@@ -75,18 +76,34 @@ function InUse({
   return (
     <Card title={title} aside={<Tag>{used === undefined ? "none" : "in use"}</Tag>}>
       {used === undefined ? (
-        <p>{WITHOUT[role]}</p>
+        <div className="stack">
+          <p>{WITHOUT[role]}</p>
+          {role === "embedding" && (
+            <>
+              <p className="quiet">
+                For search by meaning without a key, install two packages in the service's folder, put the
+                last line into .env.local, and start it again. It then downloads {DEFAULT_LOCAL_MODEL} once.
+              </p>
+              <CopyLines lines={[installCommand(".data/packages"), "EMBEDDING_PROVIDER=local"]} />
+            </>
+          )}
+        </div>
       ) : (
         <div className="stack">
           <dl className="pairs">
             <Pair name="Model" variable={`${prefix}_MODEL`} value={used.name} />
-            <Pair name="Address" variable={`${prefix}_BASE_URL`} value={used.baseUrl} />
+            <Pair name="Address" variable={`${prefix}_BASE_URL`} value={placeOf(used.baseUrl)} />
           </dl>
           <Trial request={{ role }} />
         </div>
       )}
     </Card>
   );
+}
+
+/** The host's own embedder has an address that no network has. */
+function placeOf(baseUrl: string): string {
+  return new URL(baseUrl).host === "embeddings.localhost" ? "this service's own machine" : baseUrl;
 }
 
 /** The servers found on the service's machine, and their models. */
