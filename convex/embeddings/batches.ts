@@ -5,7 +5,7 @@ import { internalAction, type ActionCtx } from "../_generated/server";
 import { hooks } from "../hooks";
 import { currentSettings } from "../lib/currentSettings";
 import { CALL_MS, failureOf, mayBlameText, PROBE_TEXT, type EmbeddingFailure } from "./failures";
-import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
+import { QUESTIONS, UNRELATED_TEXTS } from "../../mind/ranking/meaning";
 import { embed } from "../llm/complete";
 import type { EmbeddingEndpoint } from "../lib/settings";
 import type { Task } from "./queue";
@@ -110,11 +110,15 @@ async function probe(ctx: ActionCtx, endpoint: EmbeddingEndpoint, retries?: numb
     embedding = await embed(ctx, endpoint, [PROBE_TEXT], options);
   if (embedding.kind === "failed") return { kind: "failed", failure: embedding };
   const [vector = [], ...unrelated] = embedding.vectors;
+  const asked =
+    unrelated.length === 0 ? null : await embed(ctx, endpoint, QUESTIONS, { ...options, use: "query" });
   await ctx.runMutation(internal.embeddings.functions.recordProbe, {
     model: embedding.model,
     width: embedding.width,
     vector,
     unrelated,
+    // Without them cosines are used as they are.
+    questions: asked?.kind === "embedded" ? asked.vectors : [],
   });
   return { kind: "done" };
 }

@@ -66,12 +66,13 @@ export const recordProbe = internalMutation({
     width: v.optional(v.number()),
     vector: v.array(v.float64()),
     unrelated: v.array(v.array(v.float64())),
+    questions: v.array(v.array(v.float64())),
   },
   returns: v.null(),
-  handler: async (ctx, { model, width, vector, unrelated }) => {
+  handler: async (ctx, { model, width, vector, unrelated, questions }) => {
     const isCurrent = currentSettings().embedding?.model === model;
     if (isCurrent && (await ProviderHealth.acceptsWidth(ctx, Date.now(), width)))
-      await ProviderHealth.recordProbe(ctx, Date.now(), vector, unrelated);
+      await ProviderHealth.recordProbe(ctx, Date.now(), vector, unrelated, questions);
     await recordSuccess(ctx);
   },
 });

@@ -3,7 +3,7 @@ import type { WithoutSystemFields } from "convex/server";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { baselineCosine } from "../../mind/ranking/meaning";
+import { baselineCosine, questionCosines, type QuestionCosines } from "../../mind/ranking/meaning";
 import { cosineWith, packVector } from "../../mind/ranking/packedVectors";
 import type { Settings } from "../lib/settings";
 import { writeProvider } from "./rows";
@@ -29,6 +29,7 @@ const UNTRIED: ProviderState = {
   backfilled: undefined,
   probe: undefined,
   baselineCosine: undefined,
+  questionCosines: undefined,
   probeDue: undefined,
   staleBefore: undefined,
   width: undefined,
@@ -72,7 +73,10 @@ export function isDropping({ change, backfilledTo }: ProviderState): boolean {
 /** Drops all vectors and embeds all texts again, because `change`: the server has another model under the same name. */
 async function beginAnew(ctx: MutationCtx, now: number, change: string, width?: number): Promise<void> {
   console.warn(`the embedding model's vectors have changed, so all texts are embedded again: ${change}`);
-  const unmeasured = { probe: undefined, baselineCosine: undefined, probeDue: true };
+  const unmeasured = {
+    ...{ probe: undefined, baselineCosine: undefined, questionCosines: undefined },
+    probeDue: true,
+  };
   await update(ctx, { ...unmeasured, width, change, staleBefore: now, backfilledTo: 0, backfilled: 0 });
   await wake(ctx, now, now);
 }
@@ -101,6 +105,12 @@ export async function baselineCosineOf(ctx: QueryCtx, model: string | null): Pro
   if (model === null) return 0;
   const row = await read(ctx);
   return row.model === model ? (row.baselineCosine ?? 0) : 0;
+}
+
+/** The cosines of questions in a model (mind/ranking/meaning); null if they are not known. */
+export async function questionCosinesOf(ctx: QueryCtx, model: string): Promise<QuestionCosines | null> {
+  const row = await read(ctx);
+  return row.model === model ? (row.questionCosines ?? null) : null;
 }
 
 /** Records a failure. Returns when the provider may be called again, in ms since the epoch. */
@@ -142,6 +152,7 @@ export async function recordProbe(
   now: number,
   vector: readonly number[],
   unrelated: readonly (readonly number[])[],
+  questions: readonly (readonly number[])[],
 ): Promise<void> {
   const { probe, model, width } = await read(ctx);
   const isSame = probe === undefined || cosineWith(vector)(probe) >= MIN_SAME_MODEL_COSINE;
@@ -149,6 +160,7 @@ export async function recordProbe(
   await update(ctx, {
     ...(isSame && probe !== undefined ? {} : { probe: packVector(vector) }),
     baselineCosine: baselineCosine(unrelated),
+    questionCosines: questionCosines(questions, unrelated),
     probeDue: false,
   });
 }

@@ -46,6 +46,10 @@ export const embeddingsTables = {
     probeDue: v.optional(v.boolean()),
     // The cosine that unrelated texts have in the model (mind/ranking/meaning).
     baselineCosine: v.optional(v.number()),
+    // As in mind/ranking/meaning; null where the model does not tell answers from other texts, or was not asked.
+    questionCosines: v.optional(
+      v.union(v.null(), v.object({ answering: v.number(), unrelated: v.number() })),
+    ),
     // How many numbers the provider's vectors have; absent until it is known, and while older vectors are being dropped.
     width: v.optional(v.number()),
     // What has changed behind the model's name, until all texts are embedded again.

@@ -73,6 +73,7 @@ export async function comparer(ctx: QueryCtx, comparison: Comparison, vectorHits
   const meaningOf = await meaningTo(
     ctx,
     vectorHits && { ...vectorHits, vector: vectorOf(vectorHits.vector) },
+    { isQuestion: true },
   );
   return (text: Text) => {
     const words = wordsOf(comparison, Documents.termsIn(text));

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { meaningSimilarity } from "../../mind/ranking/meaning";
+import { answerSimilarity, meaningSimilarity } from "../../mind/ranking/meaning";
 import { cosineWith } from "../../mind/ranking/packedVectors";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as Documents from "./documents";
@@ -25,17 +25,22 @@ export const NO_NEIGHBORS: SemanticNeighbors = { embedding: null, nearest: [] };
 
 /**
  * Returns a function that gives a text's similarity in meaning to `other`, 0 to 1; null if the text has no vector of the same
- * model. It uses the packed vector in the text's row, exact to a hundred-thousandth, so it reads no vector.
+ * model. It uses the packed vector in the text's row, exact to a hundred-thousandth, so it reads no vector. `isQuestion`: the
+ * text is to answer `other`.
  */
 export async function meaningTo(
   ctx: QueryCtx,
   other: Embedding | null,
+  { isQuestion = false }: { readonly isQuestion?: boolean } = {},
 ): Promise<(text: Doc<"searchDocuments">) => number | null> {
   if (other === null) return () => null;
+  const asked = isQuestion ? await ProviderHealth.questionCosinesOf(ctx, other.model) : null;
   const baseline = await ProviderHealth.baselineCosineOf(ctx, other.model);
   const cosineTo = cosineWith(other.vector);
   return (text) => {
     const packed = Documents.packedBy(text, other.model);
-    return packed === null ? null : meaningSimilarity(cosineTo(packed), baseline);
+    if (packed === null) return null;
+    const cosine = cosineTo(packed);
+    return asked === null ? meaningSimilarity(cosine, baseline) : answerSimilarity(cosine, asked);
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { baselineCosine, cosineOf, meaningSimilarity } from "./meaning";
+import { answerSimilarity, baselineCosine, cosineOf, meaningSimilarity, questionCosines } from "./meaning";
 
 const cosine = () => fc.double({ min: -1, max: 1, noNaN: true });
 
@@ -56,4 +56,24 @@ describe("the baseline", () => {
     expect(cosineOf([1, 0], [1])).toBeNull();
     expect(cosineOf([1, 0], [0, 0])).toBeNull();
   });
+});
+
+test("a question's meaning is 0 for what is unrelated and the same for answers in every model", () => {
+  // Vectors of two dimensions at these angles to a question of their own.
+  const at = (cosine: number) => [cosine, Math.sqrt(1 - cosine ** 2)];
+  for (const { answering, unrelated } of [
+    { answering: 0.7, unrelated: 0.05 },
+    { answering: 0.86, unrelated: 0.72 },
+  ]) {
+    const similarity = (cosine: number) => answerSimilarity(cosine, { answering, unrelated });
+    expect(similarity(unrelated)).toBe(0);
+    expect(similarity(unrelated - 0.1)).toBe(0);
+    expect(similarity(answering)).toBeCloseTo(0.7);
+    expect(similarity((answering + unrelated) / 2)).toBeCloseTo(0.35);
+    expect(similarity(1)).toBeCloseTo(1);
+  }
+  expect(questionCosines([[1, 0]], [at(0.6)])).toMatchObject({ unrelated: 0 });
+  expect(questionCosines([[1, 0]], [at(0.6)])?.answering).toBeCloseTo(0.6);
+  expect(questionCosines([at(0.5), at(0.5)], [at(0.5), at(0.5)])).toBeNull();
+  expect(questionCosines([], [])).toBeNull();
 });

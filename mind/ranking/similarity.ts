@@ -33,6 +33,11 @@ const DEFAULT_THRESHOLD = 0.6;
  * means about the same with a vector and without.
  */
 const THRESHOLD_SCORE = { lexical: 0.12, fused: 0.175 };
+/**
+ * The meaning alone that the default threshold stands for, so that an answer without a word in common, as in another language, is
+ * found. One text of a conversation has more for a question; no set's recall changes by more than 0.3.
+ */
+const THRESHOLD_MEANING = 0.55;
 
 /**
  * Maps the score of words and meaning to the contract's scale: monotone, 0 to 0, 1 to 1 and a `THRESHOLD_SCORE` to 0.6.
@@ -40,7 +45,11 @@ const THRESHOLD_SCORE = { lexical: 0.12, fused: 0.175 };
  */
 export function similarityOf(lexical: number, meaning: number | null, share = 1): number {
   const score = share * fused(lexical, meaning);
-  const threshold = meaning === null ? THRESHOLD_SCORE.lexical : THRESHOLD_SCORE.fused;
+  if (meaning === null) return calibrated(score, THRESHOLD_SCORE.lexical);
+  return Math.max(calibrated(score, THRESHOLD_SCORE.fused), calibrated(share * meaning, THRESHOLD_MEANING));
+}
+
+function calibrated(score: number, threshold: number): number {
   const steepness = (threshold * (1 - DEFAULT_THRESHOLD)) / (DEFAULT_THRESHOLD * (1 - threshold));
   return score / (score + steepness * (1 - score));
 }
