@@ -5,6 +5,7 @@
 import { functionConsole } from "./console";
 import { currentContext } from "./context";
 import type { DeterministicGlobals } from "./deterministicGlobals";
+import { functionCrypto } from "./functionCrypto";
 import { outgoingFetch } from "./outgoing";
 
 /** The deterministic globals of the running query or mutation; `null` in actions and while modules load. */
@@ -80,7 +81,7 @@ export const hostGlobals = {
     "hostCount()",
   ),
   // Transactions run only once here, so they can use the system's generator like actions.
-  crypto: globalThis.crypto,
+  crypto: functionCrypto,
 };
 
 /**

@@ -6,8 +6,8 @@ import type { StoreError } from "../store/sqlite";
 import type { Time } from "./time";
 import { WindowCounts } from "./windowCounts";
 
-/** SQLite's log alone grows to some megabytes. */
-const MIN_FREE_BYTES = 16 * 1024 * 1024;
+/** SQLite's log alone grows to half of it. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 
 export class Machine {
