@@ -111,6 +111,7 @@ import type * as consolidation_before from "../consolidation/before.js";
 import type * as consolidation_clusters from "../consolidation/clusters.js";
 import type * as consolidation_coreMemories from "../consolidation/coreMemories.js";
 import type * as consolidation_functions from "../consolidation/functions.js";
+import type * as consolidation_indexedMemories from "../consolidation/indexedMemories.js";
 import type * as consolidation_labelThemes from "../consolidation/labelThemes.js";
 import type * as consolidation_labelWithin from "../consolidation/labelWithin.js";
 import type * as consolidation_leave from "../consolidation/leave.js";
@@ -493,6 +494,7 @@ declare const fullApi: ApiFromModules<{
   "consolidation/clusters": typeof consolidation_clusters;
   "consolidation/coreMemories": typeof consolidation_coreMemories;
   "consolidation/functions": typeof consolidation_functions;
+  "consolidation/indexedMemories": typeof consolidation_indexedMemories;
   "consolidation/labelThemes": typeof consolidation_labelThemes;
   "consolidation/labelWithin": typeof consolidation_labelWithin;
   "consolidation/leave": typeof consolidation_leave;
