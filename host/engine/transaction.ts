@@ -1,6 +1,7 @@
 /** A transaction: its reads, its writes, and the rollback of nested calls in it. */
 import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchWrites";
+import { forgetWideFilters } from "../search/wideFilters";
 import { schemaMismatch } from "../store/conformance";
 import {
   AFTER_ALL,
@@ -333,6 +334,7 @@ export class Transaction {
     if (end === "rolledBack") {
       this.db.exec(`ROLLBACK TO ${mark.savepoint}`);
       this.known.clear();
+      forgetWideFilters();
       this.writeLog.rollBackTo(mark.written);
     }
     this.db.exec(`RELEASE ${mark.savepoint}`);

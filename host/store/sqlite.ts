@@ -53,12 +53,12 @@ export class Sqlite {
   private readonly connection: Libsql.Database;
   private readonly statements = new Map<string, Libsql.Statement<[SqlValue[]]>>();
 
-  private readonly readOnly: boolean;
+  readonly isReadOnly: boolean;
   private readonly onFailure: SqliteOptions["onFailure"];
 
   private constructor(connection: Libsql.Database, { readOnly, onFailure }: SqliteOptions) {
     this.connection = connection;
-    this.readOnly = readOnly === true;
+    this.isReadOnly = readOnly === true;
     this.onFailure = onFailure;
   }
 
@@ -153,7 +153,7 @@ export class Sqlite {
   close(): void {
     try {
       // libsql keeps statements open after the close, so SQLite does not checkpoint by itself.
-      if (!this.readOnly) this.row("PRAGMA wal_checkpoint(TRUNCATE)");
+      if (!this.isReadOnly) this.row("PRAGMA wal_checkpoint(TRUNCATE)");
     } finally {
       this.statements.clear();
       this.connection.close();
