@@ -29,7 +29,7 @@ export const MAX_VECTOR_HITS = 32;
 export const MAX_NEAREST = 16;
 
 /** Memories assigned in one transaction. Batches begin at multiples of this, so a resumed run has the same batches. */
-const BATCH = 16;
+const BATCH = 8;
 /** Memories that one step looks at to find one that is in no cluster, as many imported ones are. */
 const MAX_SEEN = 64;
 

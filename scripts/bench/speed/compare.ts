@@ -20,12 +20,13 @@ export async function compare(
   builds: readonly [Build, Build],
   options: { readonly rounds: number; readonly memories: number },
 ): Promise<Compared> {
-  const folder = row.needsMemories === true ? await seeded(builds[0], options.memories) : "";
-  const data = { folder, count: options.memories };
   const title = row.needsMemories === true ? `${row.title}, ${options.memories} memories` : row.title;
   const subjects: Subject[] = [];
   try {
-    for (const build of builds) subjects.push(await row.start(build, data));
+    for (const build of builds) {
+      const folder = row.needsMemories === true ? await seeded(build, options.memories) : "";
+      subjects.push(await row.start(build, { folder, count: options.memories }));
+    }
     const [before, after] = await inTurns(subjects, row.rounds ?? options.rounds);
     return {
       title,

@@ -1,4 +1,4 @@
-/** A data directory with many memories, stored by the older build, so that both builds measure the same content. */
+/** Data directories with many memories: each build stores the same ones. */
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,16 +27,16 @@ export function memories(count: number, seed = SEED): () => { type: string; cont
   };
 }
 
-/** Seeds a folder of the build once; it stays for later comparisons with it. */
+/** Seeds a folder of the build once; it stays for later comparisons. */
 export async function seeded(build: Build, count: number): Promise<string> {
-  const folder = join(build.root, ".host", `bench-${count}-memories`);
+  const folder = join(build.root, ".host", `bench-${count}-memories-${build.name.split(" ")[0]}`);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   const service = await RunningService.start({ root: build.root, dataDir: draft });
   try {
     const next = memories(count);
-    process.stderr.write(`storing ${count} memories\n`);
+    process.stderr.write(`storing ${count} memories, ${build.name}\n`);
     const ask = () => ({ method: "POST", path: "/memories/store", body: next() }) as const;
     await run(service, ask, { connections: CONNECTIONS, requests: count });
     await service.stop();
