@@ -80,7 +80,7 @@ export const importing: Start = (build, { count }) =>
           const answer = await fetch(`${service.url}/import`, {
             method: "POST",
             headers: {
-              authorization: `Bearer ${service.tokens.write}`,
+              authorization: `Bearer ${service.tokens.tick}`,
               "content-type": "application/x-ndjson",
             },
             body: `${lines.join("\n")}\n`,
