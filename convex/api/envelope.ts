@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import { httpAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
+import * as Machine from "../lib/machine";
 import { isWriteConflict } from "../lib/writeConflict";
 import { quote } from "../lib/redact";
 import type { RateVerdict } from "../rateLimits/rateLimits";
@@ -25,8 +26,11 @@ import { parseQuery } from "./query";
 import { readVersion } from "./version";
 import { logRequest, logUncounted } from "./requestLog";
 import * as Responses from "./responses";
+import { countInProcess } from "./requestTotals";
 import type { ProtocolRoute, RateClass, RawInput, Route } from "./route";
-import { countUnlimited } from "./unlimited";
+
+/** The window of a rate limit. */
+const MINUTE = 60_000;
 
 /** The routes by path, then by method. */
 export type RouteTable = ReadonlyMap<string, Methods>;
@@ -173,7 +177,7 @@ async function isUncounted(
   const { ctx, request, headers, settings } = context;
   const limit = settings.rateLimits[rateClass];
   if (limit === 0) {
-    countUnlimited(rateClass);
+    countInProcess(rateClass);
     return false;
   }
   // A request without the right token counts against its address, so that guessing tokens is slow.
@@ -182,6 +186,7 @@ async function isUncounted(
   if (verdict === null) return true;
   Responses.setRateLimitHeaders(headers, limit, verdict);
   if (!verdict.ok) throw rateLimited(limit, verdict.resetMs);
+  if (Machine.isOneMachine()) countInProcess(rateClass);
   return false;
 }
 
@@ -195,6 +200,8 @@ async function countRequest(
   limit: number,
   caller: string,
 ): Promise<RateVerdict | null> {
+  const counted = Machine.count(`${rateClass} ${caller}`, limit, MINUTE);
+  if (counted !== null) return counted;
   try {
     // In a transaction of its own, so that a request that fails later still counts.
     return await ctx.runMutation(internal.rateLimits.rateLimits.take, { class: rateClass, caller, limit });

@@ -105,6 +105,13 @@ export const vectorAt = internalQuery({
   handler: (ctx, { model, place }) => Unclustered.vectorAt(ctx, model, place),
 });
 
+/** The next memories to index, clustered or not, from `from` on, and where the step after them begins. */
+export const read = internalQuery({
+  args: { from: v.number(), total: v.number() },
+  returns: v.object({ memories: v.array(Clusters.unclusteredMemory.omit("nearest")), to: v.number() }),
+  handler: (ctx, { from, total }) => Unclustered.read(ctx, from, total),
+});
+
 /** The memory at a place with the memories nearest to it; `vectorIds` are the vectors found near its own. */
 export const unclustered = internalQuery({
   args: { model, place: v.number(), vectorIds: v.array(v.id("vectors")) },

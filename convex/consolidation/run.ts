@@ -12,6 +12,7 @@ import { timeTaken } from "../../mind/time/timeSince";
 import type { UnclusteredMemory } from "./clusters";
 import { withoutKey, type Claimed } from "../idempotency/idempotency";
 import { keepLease } from "../leases/keepLease";
+import { IndexedMemories, isIndexWorthwhile } from "./indexedMemories";
 import { MAX_VECTOR_HITS } from "./unclustered";
 import { nearMemories } from "../search/vectorSearch";
 import { bestEffort } from "../lib/bestEffort";
@@ -143,6 +144,7 @@ async function clusterNew(
   const model = currentSettings().embedding?.model ?? "";
   const baseline =
     model === "" ? 0 : await ctx.runQuery(internal.consolidation.functions.baseline, { model, total });
+  const indexed = model === "" && isIndexWorthwhile(from, total) ? new IndexedMemories(from, total) : null;
   const changed = new Set<Id<"clusters">>();
   let count = 0;
   for (let at = from; at < total;) {
@@ -150,9 +152,7 @@ async function clusterNew(
     const { places, to } = await ctx.runQuery(internal.consolidation.functions.next, { from: at, total });
     const memories: UnclusteredMemory[] = [];
     for (const place of places) {
-      const vectorIds = await nearestVectors(ctx, model, place);
-      const query = { model, place, vectorIds };
-      const memory = await ctx.runQuery(internal.consolidation.functions.unclustered, query);
+      const memory = await (indexed?.memoryAt(ctx, place) ?? searched(ctx, model, place));
       if (memory !== null) memories.push(memory);
     }
     const batch = { ...run, from: at, to, model, baseline, reinforcedAt: now, memories };
@@ -161,6 +161,12 @@ async function clusterNew(
     at = to;
   }
   return { count, changed, done: true };
+}
+
+/** The memory at `place` with those that a search finds near it; null for one that joins no cluster. */
+async function searched(ctx: ActionCtx, model: string, place: number): Promise<UnclusteredMemory | null> {
+  const vectorIds = await nearestVectors(ctx, model, place);
+  return await ctx.runQuery(internal.consolidation.functions.unclustered, { model, place, vectorIds });
 }
 
 /** The vectors nearest to that of the memory at `place`; none if it has no vector of the model in use. */

@@ -26,7 +26,7 @@ const MAX_POSTINGS = 4_000;
 const MAX_TEXT_HITS = 40;
 export const MAX_VECTOR_HITS = 32;
 /** Memories that may move when a new one joins. From 12 to 24, clusters are equally good on the open data sets. */
-const MAX_NEAREST = 16;
+export const MAX_NEAREST = 16;
 
 /** Memories assigned in one transaction. Batches begin at multiples of this, so a resumed run has the same batches. */
 const BATCH = 8;
@@ -79,6 +79,41 @@ export async function baseline(ctx: QueryCtx, model: string, total: number): Pro
   return sampledBaselineCosine(sample, await ProviderHealth.baselineCosineOf(ctx, model));
 }
 
+/** Memories that are read at once for an index in memory. */
+const READ_AT_ONCE = 32;
+
+/** The comparable memories from place `from` to below `total`, in order, of which one step reads some; `to`: where the next begins. */
+export async function read(
+  ctx: QueryCtx,
+  from: number,
+  total: number,
+): Promise<{ memories: Described[]; to: number }> {
+  const documents = await ctx.db
+    .query("searchDocuments")
+    .withIndex("by_place", (q) => q.eq("space", "memory").gte("place", from).lt("place", total))
+    .take(READ_AT_ONCE);
+  const memories: Described[] = [];
+  for (const document of documents.filter(isComparable))
+    memories.push((await described(ctx, document)).memory);
+  const last = documents[READ_AT_ONCE - 1];
+  return { memories, to: last === undefined ? total : last.place + 1 };
+}
+
+type Described = Omit<Clusters.UnclusteredMemory, "nearest">;
+
+/** A memory as clustering compares it, with the frequencies of its terms. */
+async function described(ctx: QueryCtx, document: Doc<"searchDocuments">) {
+  const { place, scope } = document;
+  const { _id: memoryId, confidence, content } = await memoryOf(ctx, document);
+  const counts = new Map([...Documents.profileOf(document).counts].slice(0, MAX_TERMS));
+  const terms = [...counts.keys()];
+  const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);
+  const idf = idfOf(documents, (term) => frequencies.get(term) ?? 0);
+  const isStatement = !parsedText(content).onlyAsks;
+  const memory = { place, memoryId, scope, termVector: termVector(counts, idf), confidence, isStatement };
+  return { memory, terms, frequencies, idf };
+}
+
 /** The memory at `place` with the nearest older ones; null for a reflection, which is itself a conclusion from memories. */
 export async function at(
   ctx: QueryCtx,
@@ -86,13 +121,8 @@ export async function at(
 ): Promise<Clusters.UnclusteredMemory | null> {
   const document = await comparableAt(ctx, place);
   if (document === null) return null;
-  const { _id: memoryId, scope, confidence, content } = await memoryOf(ctx, document);
-  const counts = new Map([...Documents.profileOf(document).counts].slice(0, MAX_TERMS));
-  const terms = [...counts.keys()];
-  const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);
-  const idf = idfOf(documents, (term) => frequencies.get(term) ?? 0);
-  const vector = termVector(counts, idf);
-  const query = queryTerms(vector.terms, frequencies);
+  const { memory, terms, frequencies, idf } = await described(ctx, document);
+  const query = queryTerms(memory.termVector.terms, frequencies);
   const hits = [
     ...(await pageWithTerms(ctx, query, { space: "memory", scope: document.scope }, MAX_TEXT_HITS)),
     ...(await Documents.ofVectors(ctx, vectorIds)),
@@ -104,8 +134,7 @@ export async function at(
     .sort((a, b) => b.similarity - a.similarity || b.place - a.place)
     .slice(0, MAX_NEAREST)
     .map((hit) => hit.place);
-  const isStatement = !parsedText(content).onlyAsks;
-  return { place, memoryId, scope, termVector: vector, confidence, isStatement, nearest };
+  return { ...memory, nearest };
 }
 
 async function comparableAt(ctx: QueryCtx, place: number): Promise<Doc<"searchDocuments"> | null> {

@@ -44,9 +44,10 @@ export async function move(ctx: MutationCtx, name: Name, before: Counts, after: 
     return change === 0 ? [] : [[count, change]];
   });
   if (changes.length === 0) return;
-  const counts = { ...(await find(ctx, name))?.counts };
+  const row = await find(ctx, name);
+  const counts = { ...row?.counts };
   for (const [count, change] of changes) counts[count] = (counts[count] ?? 0) + change;
-  await change(ctx, name, { counts });
+  await change(ctx, name, row, { counts });
 }
 
 /** All sums, by the total's name. */
@@ -69,16 +70,18 @@ export async function next(
   now: number,
   at?: number,
 ): Promise<{ readonly place: number; readonly at: number }> {
-  const { placed, newest } = await progress(ctx, name);
+  const row = await find(ctx, name);
+  const { placed, newest } = row ?? NONE;
   const moment = at ?? Math.max(now, newest + 1);
-  await change(ctx, name, { placed: placed + 1, newest: Math.max(newest, moment) });
+  await change(ctx, name, row, { placed: placed + 1, newest: Math.max(newest, moment) });
   return { place: placed, at: moment };
 }
 
 /** Reserves `count` places, for rows up to the moment `until`. Returns the first. */
 export async function reserve(ctx: MutationCtx, name: Name, count: number, until = 0): Promise<number> {
-  const { placed, newest } = await progress(ctx, name);
-  await change(ctx, name, { placed: placed + count, newest: Math.max(newest, until) });
+  const row = await find(ctx, name);
+  const { placed, newest } = row ?? NONE;
+  await change(ctx, name, row, { placed: placed + count, newest: Math.max(newest, until) });
   return placed;
 }
 
@@ -95,9 +98,9 @@ const NONE = { counts: {}, placed: 0, newest: 0 };
 async function change(
   ctx: MutationCtx,
   name: Name,
+  row: Doc<"totals"> | null,
   changes: Partial<WithoutSystemFields<Doc<"totals">>>,
 ): Promise<void> {
-  const row = await find(ctx, name);
   if (row === null) await ctx.db.insert("totals", { ...NONE, name, ...changes });
   else await ctx.db.patch("totals", row._id, changes);
 }

@@ -127,9 +127,11 @@ export async function count(
   const corpus = await corpusOf(ctx, space);
   const weight = sign * sampleWeight(number);
   let gathered = corpus?.gathered ?? "";
-  if (weight !== 0) {
+  // Appended, so that a store does not read what was gathered before: the lines of a term are added up when they are read.
+  if (weight > 0) gathered += written(terms.map((term) => [term, weight])).slice(gathered === "" ? 0 : 1);
+  if (weight < 0 || gathered.length > MAX_GATHERED) {
     const counts = parsed(gathered);
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
+    if (weight < 0) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
     for (const term of terms) if (counts.get(term) === 0) counts.delete(term);
     gathered = written(counts);
     // A removed term leaves its bucket at once, since no word of an erased text may stay.
@@ -219,25 +221,27 @@ function bucketOf(term: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) % BUCKETS;
 }
 
-// Counts are stored as one text, "\nterm\tcount\nterm\tcount\n", because field names of Convex can't be arbitrary terms, and so
-// that one count is found without parsing the others. No term contains white space.
+// Counts are stored as one text, "term\tcount\nterm\tcount\n" after a line feed, because field names of Convex can't be arbitrary
+// terms, and so that one count is found without parsing the others. No term contains white space.
 
 function countIn(counts: string, term: string): number {
-  const at = counts.indexOf(`\n${term}\t`);
-  return at < 0 ? 0 : Number.parseInt(counts.slice(at + term.length + 2), 10);
+  const begin = `\n${term}\t`;
+  let count = 0;
+  for (let at = counts.indexOf(begin); at >= 0; at = counts.indexOf(begin, at + 1))
+    count += Number.parseInt(counts.slice(at + begin.length), 10);
+  return count;
 }
 
-function parsed(counts: string): Map<string, number> {
-  const lines = counts.split("\n").filter((line) => line !== "");
-  return new Map(
-    lines.map((line) => {
-      const [term = "", count = "0"] = line.split("\t");
-      return [term, Number(count)];
-    }),
-  );
+function parsed(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of text.split("\n")) {
+    const [term = "", count = "0"] = line.split("\t");
+    if (term !== "") counts.set(term, (counts.get(term) ?? 0) + Number(count));
+  }
+  return counts;
 }
 
-function written(counts: ReadonlyMap<string, number>): string {
-  const lines = [...counts].map(([term, count]) => `${term}\t${count}\n`);
+function written(counts: Iterable<readonly [string, number]>): string {
+  const lines = Array.from(counts, ([term, count]) => `${term}\t${count}\n`);
   return lines.length === 0 ? "" : `\n${lines.join("")}`;
 }

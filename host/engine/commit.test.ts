@@ -135,6 +135,19 @@ describe("commits", () => {
     expect(await all()).toEqual(["a", "b"]);
   });
 
+  it("are shared by mutations that each take longer than a turn of the event loop", async () => {
+    const db = await host.engine.read((database) => database);
+    const statements = vi.spyOn(db, "exec");
+    // Each look at the clock takes a millisecond.
+    let nowMs = performance.now();
+    vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 1));
+    await Promise.all(Array.from({ length: 20 }, (_, i) => add(String(i))));
+    const commits = statements.mock.calls.filter(([sql]) => sql === "COMMIT").length;
+    expect(commits).toBeGreaterThan(1);
+    expect(commits).toBeLessThanOrEqual(10);
+    expect(await all()).toHaveLength(20);
+  });
+
   it("exclude a mutation whose run throws, which rejects", async () => {
     vi.spyOn(performance, "now").mockReturnValue(performance.now());
     const unbindable = { ...call, dedupe: { sessionId: "session", requestId: NaN } };

@@ -1,6 +1,7 @@
 /** Runs every transaction through one queue, and announces its changes once they are durable. */
 import { errorFields, ThrottledLog, type Logger } from "../log";
 import type { Commit } from "../types";
+import { forgetWideFilters } from "../search/wideFilters";
 import { Executor } from "./executor";
 import { NO_LIMITS, type TransactionLimits } from "./limits";
 import { Transaction, type TransactionKind, type TransactionParts } from "./transaction";
@@ -39,6 +40,7 @@ export class Committer {
     this.executor = new Executor(db, {
       beforeCommit: () => clock.save(db),
       afterFailure: () => {
+        forgetWideFilters();
         clock.lastTs = this.durable;
       },
       readTransactionFailed: (error) => failures.record(errorFields(error)),
@@ -78,10 +80,12 @@ export class Committer {
             answer = () => resolve(result);
             announced = () => this.announce(transaction);
             if (keep && transaction.hasWritten) this.parts.clock.lastTs = transaction.commitTs;
+            if (!keep) this.rolledBack(transaction);
             return keep;
           } catch (thrown) {
             // After some errors SQLite has rolled back everything, so the group can't continue.
             if (!this.parts.db.inTransaction) throw thrown;
+            this.rolledBack(transaction);
             answer = () => reject(thrown as Error);
             return false;
           }
@@ -133,6 +137,10 @@ export class Committer {
       for (const listener of this.commitListeners) this.notify(() => listener(commit));
     }
     if (transaction.jobsChanged) for (const listener of this.jobListeners) this.notify(listener);
+  }
+
+  private rolledBack({ hasWritten }: Transaction): void {
+    if (hasWritten) forgetWideFilters();
   }
 
   /** Calls a listener. The transaction is already durable, so a failing listener must not fail its caller. */

@@ -35,7 +35,8 @@ interface ExecutorHooks {
 
 /** Milliseconds of work before the event loop gets its turn. */
 const SLICE_MS = 3;
-/** A group ends with its slice or with this many writes, so that the first does not wait long for the last. */
+/** A group ends after so long or with this many writes, so that the first does not wait long for the last. */
+const MAX_GROUP_MS = 25;
 const MAX_GROUP_WRITES = 64;
 
 /**
@@ -180,15 +181,19 @@ export class Executor {
   private async runGroup(): Promise<void> {
     const group = this.writes.splice(0, 1);
     const kept: Write[] = [];
-    const start = this.slice();
+    const startedAt = performance.now();
     try {
       this.endReading();
       this.db.exec("BEGIN IMMEDIATE");
       for (const write of group) {
-        if (await this.runOne(write)) kept.push(write);
-        const isOver = group.length >= MAX_GROUP_WRITES || performance.now() - start >= SLICE_MS;
+        if (await this.runOne(write, kept.length > 0)) kept.push(write);
+        // Its turn brings the event loop's next requests, whose writes may join the group.
+        const sliceIsOver = this.sliceIsOver();
+        if (sliceIsOver) await nextTurn();
+        const waits = sliceIsOver && this.reads.length > 0;
+        const isOver = group.length >= MAX_GROUP_WRITES || performance.now() - startedAt >= MAX_GROUP_MS;
         // The loop continues with the writes that join the group.
-        if (!isOver) group.push(...this.writes.splice(0, 1));
+        if (!waits && !isOver) group.push(...this.writes.splice(0, 1));
       }
       if (kept.length > 0) this.hooks.beforeCommit();
       this.db.exec(kept.length > 0 ? "COMMIT" : "ROLLBACK");
@@ -200,11 +205,20 @@ export class Executor {
     for (const write of group) write.answer();
   }
 
-  private async runOne(write: Write): Promise<boolean> {
-    this.db.exec("SAVEPOINT one");
+  /**
+   * Runs a write, and rolls it back if it is not kept. `hasKept`: the group has writes to keep. The first has none before it, so it
+   * needs no savepoint, for which SQLite copies each page that it changes.
+   */
+  private async runOne(write: Write, hasKept: boolean): Promise<boolean> {
+    if (hasKept) this.db.exec("SAVEPOINT one");
     const keep = await write.run();
-    if (!keep) this.db.exec("ROLLBACK TO one");
-    this.db.exec("RELEASE one");
+    if (hasKept) {
+      if (!keep) this.db.exec("ROLLBACK TO one");
+      this.db.exec("RELEASE one");
+    } else if (!keep) {
+      this.db.exec("ROLLBACK");
+      this.db.exec("BEGIN IMMEDIATE");
+    }
     return keep;
   }
 

@@ -5,6 +5,7 @@
 import { functionConsole } from "./console";
 import { currentContext } from "./context";
 import type { DeterministicGlobals } from "./deterministicGlobals";
+import { functionCrypto } from "./functionCrypto";
 import { outgoingFetch } from "./outgoing";
 
 /** The deterministic globals of the running query or mutation; `null` in actions and while modules load. */
@@ -73,8 +74,14 @@ export const hostGlobals = {
   console: functionConsole,
   // For apps that report on the machine, which Convex looks after itself.
   hostChecks: () => currentContext()?.machine?.checks() ?? {},
+  // For rate limits of actions, without a write for each count. A transaction might be rolled back, its count would not.
+  hostCount: actionsOnly(
+    (key: string, limit: number, windowMs: number) =>
+      currentContext()?.machine?.counts.take(key, limit, windowMs) ?? null,
+    "hostCount()",
+  ),
   // Transactions run only once here, so they can use the system's generator like actions.
-  crypto: globalThis.crypto,
+  crypto: functionCrypto,
 };
 
 /**

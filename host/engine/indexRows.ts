@@ -1,5 +1,5 @@
 /** Reads the documents of an index range in order, in small batches. */
-import { keyOf, readRange, type KeyRange, type DocumentText } from "../store/documents";
+import { keyOf, readRange, type KeyRange, type DocumentText, type StoredDocument } from "../store/documents";
 import type { ConvexObject } from "../types";
 import { afterPrefix } from "../values/keys";
 import type { RangePlan, RowSource } from "./queryPlan";
@@ -12,7 +12,7 @@ const LAST_BATCH = 64;
 export class IndexRows implements RowSource {
   private readonly transaction: Transaction;
   private readonly plan: RangePlan;
-  private batch: readonly DocumentText[] = [];
+  private batch: readonly StoredDocument[] = [];
   private at = 0;
   private batchSize: number;
   /** The text of the last returned document; the rest of the range starts after it. */
@@ -34,8 +34,12 @@ export class IndexRows implements RowSource {
 
   next(): DocumentText | null {
     const row = this.nextRow();
-    if (row === null) this.atEnd = true;
-    else this.lastJson = row.json;
+    if (row === null) {
+      this.atEnd = true;
+      return null;
+    }
+    this.lastJson = row.json;
+    this.transaction.keep(row);
     return row;
   }
 
@@ -43,7 +47,7 @@ export class IndexRows implements RowSource {
     return this.lastJson === null ? null : keyOf(this.plan.index, JSON.parse(this.lastJson) as ConvexObject);
   }
 
-  private nextRow(): DocumentText | null {
+  private nextRow(): StoredDocument | null {
     this.dropStaleBatch();
     const row = this.batch[this.at];
     if (row !== undefined) {

@@ -7,12 +7,12 @@ export const JS_LIMIT_MS = 1_000;
 const WARNING_SHARE = 0.5;
 
 /** Milliseconds. Asking the system for the processor time costs as much as reading a document, so calls share an answer. */
-const USAGE_AGE_MS = 5;
+const USAGE_AGE_MS = 25;
 
 let usage = process.cpuUsage();
 let usageAtMs = performance.now();
 
-/** The processor time that the process had used a few milliseconds ago at the earliest. */
+/** The processor time that the process had used some milliseconds ago at the earliest. */
 function processUsage(): NodeJS.CpuUsage {
   const nowMs = performance.now();
   // The clock goes back where a test in this process had replaced it.

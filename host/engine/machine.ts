@@ -4,13 +4,16 @@ import { dirname } from "node:path";
 import { isOperatorsMatter } from "../store/advice";
 import type { StoreError } from "../store/sqlite";
 import type { Time } from "./time";
+import { WindowCounts } from "./windowCounts";
 
-/** SQLite's log alone grows to some megabytes. */
-const MIN_FREE_BYTES = 16 * 1024 * 1024;
+/** SQLite's log alone grows to half of it. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 
 export class Machine {
   readonly time: Time;
+  /** Functions count in it as `hostCount()`. */
+  readonly counts: WindowCounts;
   private readonly path: string;
   /** The database's last failure, until a commit succeeds. */
   private failure: StoreError | null = null;
@@ -22,6 +25,7 @@ export class Machine {
   constructor(path: string, time: Time) {
     this.path = path;
     this.time = time;
+    this.counts = new WindowCounts(time);
   }
 
   /** `ok`, or what is wrong and what to do, by name. Functions call it as `hostChecks()`. */

@@ -1,12 +1,15 @@
 /** A transaction: its reads, its writes, and the rollback of nested calls in it. */
 import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchWrites";
+import { forgetWideFilters } from "../search/wideFilters";
 import { schemaMismatch } from "../store/conformance";
 import {
   AFTER_ALL,
   BEFORE_ALL,
   deleteDocument,
   insertDocument,
+  changedKeys,
+  idOf,
   keysOf,
   readDocument,
   updateDocument,
@@ -27,6 +30,9 @@ import { WriteLog, type WriteMark } from "./writeLog";
 
 /** Stands for the commit timestamp until it is known. A user's string can't contain it, because its quotes are escaped. */
 const PLACEHOLDER = '{"$commitTs":null}';
+
+/** More than most mutations change; a document has at most a mebibyte. */
+const MAX_KNOWN = 64;
 
 /** Shared by all transactions of a connection. */
 export interface TransactionParts {
@@ -79,6 +85,8 @@ export class Transaction {
   private readonly timeoutMs: number;
   private assignedTs: bigint | null = null;
   private readonly marks: Mark[] = [];
+  /** Documents that it has read or changed last, by id, because a mutation changes what it has read. */
+  private readonly known = new Map<string, StoredDocument>();
 
   /** `snapshotTs` is the last commit that its connection sees, if that differs from the clock's last ts. */
   constructor(parts: TransactionParts, kind: TransactionKind, snapshotTs = parts.clock.lastTs) {
@@ -130,9 +138,22 @@ export class Transaction {
 
   private read(tablet: Tablet, id: string): StoredDocument | null {
     this.reads.addId(id);
-    const stored = readDocument(this.db, tablet, id);
-    if (stored !== null) this.reads.addDocument(tablet, stored.size);
+    const stored = this.known.get(id) ?? readDocument(this.db, tablet, id);
+    if (stored === null) return null;
+    this.reads.addDocument(tablet, stored.size);
+    this.know(id, stored);
     return stored;
+  }
+
+  /** Keeps a document that a query of a mutation returned. */
+  keep(stored: StoredDocument): void {
+    if (this.kind === "mutation") this.know(idOf(stored.json), stored);
+  }
+
+  private know(id: string, stored: StoredDocument): void {
+    if (this.kind === "query") return;
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    this.known.set(id, stored);
   }
 
   /** The number of documents of a table. Any document that is added or removed changes it. */
@@ -162,7 +183,7 @@ export class Transaction {
     creationTime = this.clock.nextCreationTime(this.nowMs),
   ): string {
     this.reads.addNewId(id);
-    const document = { ...value, _creationTime: creationTime, _id: id };
+    const document = { _creationTime: creationTime, _id: id, ...value };
     const ready = this.prepare(tablet, document, this.resolvePlaceholders(textOf(document)));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);
     const search = writeSearchRows(this.db, tablet, { seq, id }, null, ready.document);
@@ -173,23 +194,25 @@ export class Transaction {
   /** Merges fields into a document; a field that is `{"$undefined": null}` is removed. */
   patch(tablet: Tablet, id: string, changes: ConvexObject): void {
     const stored = this.readExisting(tablet, id);
-    const document = JSON.parse(stored.json) as ConvexObject;
-    rejectSystemFieldChanges(document, changes);
+    const replaced = JSON.parse(stored.json) as ConvexObject;
+    rejectSystemFieldChanges(replaced, changes);
+    const document = { ...replaced };
     for (const [field, value] of Object.entries(changes)) {
       if (isUndefined(value)) delete document[field];
       else document[field] = value;
     }
-    this.update(tablet, id, stored, document);
+    this.update(tablet, id, stored, { replaced, document });
   }
 
   /** Replaces all fields of a document but its id and creation time. */
   replace(tablet: Tablet, id: string, value: ConvexObject): void {
     const stored = this.readExisting(tablet, id);
-    const { _id, _creationTime } = JSON.parse(stored.json) as ConvexObject;
+    const replaced = JSON.parse(stored.json) as ConvexObject;
+    const { _id, _creationTime } = replaced;
     if (_id === undefined || _creationTime === undefined)
       throw new Error(`Document ${id} lacks its system fields.`);
     rejectSystemFieldChanges({ _id, _creationTime }, value);
-    this.update(tablet, id, stored, { ...value, _id, _creationTime });
+    this.update(tablet, id, stored, { replaced, document: { ...value, _creationTime, _id } });
   }
 
   remove(tablet: Tablet, id: string): void {
@@ -198,6 +221,7 @@ export class Transaction {
     const document = JSON.parse(stored.json) as ConvexObject;
     const keys = keysOf(tablet, document);
     this.countWrite(tablet, stored.size);
+    this.known.delete(id);
     deleteDocument(this.db, stored.seq, keys);
     const search = writeSearchRows(this.db, tablet, { seq: stored.seq, id }, document, null);
     this.writeLog.add(id, keys, search);
@@ -210,19 +234,31 @@ export class Transaction {
   }
 
   /** An update that changes nothing is not a write, so it does not invalidate subscriptions. */
-  private update(tablet: Tablet, id: string, stored: StoredDocument, document: ConvexObject): void {
+  private update(
+    tablet: Tablet,
+    id: string,
+    stored: StoredDocument,
+    { replaced, document }: { readonly replaced: ConvexObject; readonly document: ConvexObject },
+  ): void {
     const json = this.resolvePlaceholders(textOf(document));
     if (json === stored.json) return;
-    const replaced = JSON.parse(stored.json) as ConvexObject;
     const before = keysOf(tablet, replaced);
-    const ready = this.prepare(tablet, document, json);
+    const ready = this.prepare(tablet, document, json, (changed) =>
+      changedKeys(tablet, before, replaced, changed),
+    );
+    this.know(id, { seq: stored.seq, size: ready.size, json });
     updateDocument(this.db, stored.seq, ready, before, ready.keys);
     const search = writeSearchRows(this.db, tablet, { seq: stored.seq, id }, replaced, ready.document);
     this.writeLog.add(id, [...before, ...ready.keys], search);
   }
 
   /** Validates and counts a document about to be stored; `json` is its text. */
-  private prepare(tablet: Tablet, given: ConvexObject, json: string) {
+  private prepare(
+    tablet: Tablet,
+    given: ConvexObject,
+    json: string,
+    keys = (document: ConvexObject) => keysOf(tablet, document),
+  ) {
     const document = this.assignedTs === null ? given : (JSON.parse(json) as ConvexObject);
     const size = storedSize(document, tablet.isSystem);
     const problem = schemaMismatch(this.tablets, tablet, document);
@@ -232,7 +268,7 @@ export class Transaction {
       );
     }
     this.countWrite(tablet, size);
-    return { json, size, document, keys: keysOf(tablet, document) };
+    return { json, size, document, keys: keys(document) };
   }
 
   /** Scheduled functions are counted separately, so system tables are exempt. */
@@ -297,6 +333,8 @@ export class Transaction {
     if (mark.savepoint === null) return;
     if (end === "rolledBack") {
       this.db.exec(`ROLLBACK TO ${mark.savepoint}`);
+      this.known.clear();
+      forgetWideFilters();
       this.writeLog.rollBackTo(mark.written);
     }
     this.db.exec(`RELEASE ${mark.savepoint}`);
@@ -336,6 +374,10 @@ function rejectSystemFieldChanges(document: ConvexObject, changes: ConvexObject)
 
 /** A document's text with sorted fields, as Convex writes it: equal documents have equal texts. */
 function textOf(document: ConvexObject): string {
-  const fields = Object.keys(document).sort();
+  const fields = Object.keys(document);
+  // As most are: they come from such a text, or from the library, which sorts them.
+  const isSorted = fields.every((field, at) => at === 0 || (fields[at - 1] ?? "") < field);
+  if (isSorted) return JSON.stringify(document);
+  fields.sort();
   return JSON.stringify(Object.fromEntries(fields.map((field) => [field, document[field] ?? null])));
 }

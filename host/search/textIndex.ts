@@ -7,6 +7,7 @@ import type { TextIndex } from "../store/tablets";
 import type { ConvexJson, ConvexObject } from "../types";
 import { fieldAt } from "../values/path";
 import { filterHash } from "./filterHash";
+import { filtersChanged } from "./wideFilters";
 import { rowChanged } from "./wordCountCache";
 import { normalized } from "./terms";
 
@@ -59,6 +60,7 @@ export function writeTextRow(
 ): boolean {
   if (before?.body === after?.body && before?.filters === after?.filters) return false;
   rowChanged(index);
+  filtersChanged(index, seq, before?.filters ?? "", after?.filters ?? "");
   const table = textTable(index);
   if (before !== null) db.run(`DELETE FROM ${table} WHERE rowid = ?`, [seq]);
   if (after !== null) {

@@ -32,8 +32,6 @@ const FIRST_MATCHES = 288;
 export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Generator<readonly Match[]> {
   const { all, rare } = termsByRarity(db, index, query);
   if (all.length === 0) return;
-  const expressionFor = (expressions: readonly string[], operator: "AND" | "OR") =>
-    matchExpression(expressions.join(` ${operator} `), query.filterTokens);
   const seen = new Set<number>();
   const part = (number: number, rows: readonly ScoredRow[]): Match[] => {
     const matches: Match[] = [];
@@ -46,15 +44,19 @@ export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Ge
     return matches;
   };
   function* rankedPart(number: number, expressions: readonly string[], operator: "AND" | "OR") {
-    const first = rankMatches(db, index, expressionFor(expressions, operator), FIRST_MATCHES);
+    const body = expressions.join(` ${operator} `);
+    const first = rankMatches(db, index, body, query.filterTokens, FIRST_MATCHES);
     yield part(number, first);
     if (first.length === FIRST_MATCHES)
-      yield part(number, rankMatches(db, index, expressionFor(expressions, operator), MAX_MATCHES));
+      yield part(number, rankMatches(db, index, body, query.filterTokens, MAX_MATCHES));
   }
   if (rare.length < all.length) yield* rankedPart(0, all, "AND");
   yield* rankedPart(1, rare, "OR");
   // The rest has only words that nearly every document contains, to which BM25 gives no weight. Matches of earlier parts
   // may be among them, and count towards the maximum.
   if (rare.length < all.length)
-    yield part(2, newestMatches(db, index, expressionFor(all, "OR"), MAX_MATCHES));
+    yield part(
+      2,
+      newestMatches(db, index, matchExpression(all.join(" OR "), query.filterTokens), MAX_MATCHES),
+    );
 }

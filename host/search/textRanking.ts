@@ -3,6 +3,7 @@ import type { Sqlite } from "../store/sqlite";
 import { cachedWordCount } from "./wordCountCache";
 import type { TextIndex } from "../store/tablets";
 import { textTable } from "./textIndex";
+import { splitFilters } from "./wideFilters";
 
 /** Maximum matches to rank; FTS5 needs one to two microseconds for each. */
 export const MAX_RANKED = 4_096;
@@ -34,15 +35,41 @@ export function countWord(
   return cachedWordCount(index, expression, () => Number(db.row(sql, [expression])?.[0] ?? 0));
 }
 
-/** The `most` most relevant of the newest matches. Later documents have larger rowids. */
-export function rankMatches(db: Sqlite, index: TextIndex, expression: string, most: number): ScoredRow[] {
+/** The `most` most relevant of the newest matches of `body` that pass the filter. Later documents have larger rowids. */
+export function rankMatches(
+  db: Sqlite,
+  index: TextIndex,
+  body: string,
+  filterTokens: readonly string[],
+  most: number,
+): readonly ScoredRow[] {
+  const { wide, narrow } = splitFilters(db, index, textTable(index), filterTokens);
+  if (wide.length > 0) {
+    const wanted = Math.ceil(1.25 * most);
+    const { rows, ranked } = rank(db, index, matchExpression(body, narrow), wanted);
+    const passing = rows.filter(({ seq }) => wide.every((set) => set.has(seq)));
+    // Otherwise some that pass may not be among these.
+    const isWhole = rows.length < wanted || passing.length >= most;
+    if (isWhole && ranked < MAX_RANKED) return passing.slice(0, most);
+  }
+  return rank(db, index, matchExpression(body, filterTokens), most).rows;
+}
+
+/** The best of the newest matches, and how many were ranked. The filter column has no weight, so the scores do not depend on filters. */
+function rank(
+  db: Sqlite,
+  index: TextIndex,
+  expression: string,
+  most: number,
+): { readonly rows: readonly ScoredRow[]; readonly ranked: number } {
   const table = textTable(index);
   const newestFirst =
     `SELECT rowid AS seq, bm25(${table}, 1.0, 0.0) AS score FROM ${table} WHERE ${table} MATCH ? ` +
     `ORDER BY rowid DESC LIMIT ${MAX_RANKED}`;
-  return db
-    .rows(`SELECT seq, score FROM (${newestFirst}) ORDER BY score, seq DESC LIMIT ?`, [expression, most])
-    .map(([seq, score]) => ({ seq: Number(seq), score: Number(score) }));
+  const sql = `SELECT seq, score, count(*) OVER () FROM (${newestFirst}) ORDER BY score, seq DESC LIMIT ?`;
+  const found = db.rows(sql, [expression, most]);
+  const rows = found.map(([seq, score]) => ({ seq: Number(seq), score: Number(score) }));
+  return { rows, ranked: Number(found[0]?.[2] ?? 0) };
 }
 
 /** The newest matches, without a score. */

@@ -51,7 +51,7 @@ describe("documents read together", () => {
         db,
         named.map((i) => places[i] ?? 0),
       ),
-    ).toEqual(named.map((i) => ({ size: numbers[i], json: jsonOf(numbers[i] ?? 0) })));
+    ).toEqual(named.map((i) => ({ seq: places[i], size: numbers[i], json: jsonOf(numbers[i] ?? 0) })));
     expect(readDocuments(db, [])).toEqual([]);
   });
 

@@ -38,14 +38,31 @@ export function keyOf(index: Index, document: ConvexObject): Buffer {
   return encodeKey(index.keyPaths.map((path) => fieldAt(document, path)));
 }
 
+/** The keys of a changed document, whose keys were `before`: few changes concern a field of an index. */
+export function changedKeys(
+  tablet: Tablet,
+  before: readonly IndexKey[],
+  replaced: ConvexObject,
+  document: ConvexObject,
+): IndexKey[] {
+  return Array.from(tablet.indexes.values(), (index, at) => {
+    const old = before[at];
+    const isSame = index.keyPaths.every((path) => fieldAt(replaced, path) === fieldAt(document, path));
+    return isSame && old !== undefined ? old : { indexId: index.id, key: keyOf(index, document) };
+  });
+}
+
 /** The keys of a document in all indexes of its tablet. */
 export function keysOf(tablet: Tablet, document: ConvexObject): IndexKey[] {
   return Array.from(tablet.indexes.values(), (index) => ({ indexId: index.id, key: keyOf(index, document) }));
 }
 
+/** Fields are sorted, so these two come first unless another begins with a capital letter. */
+const BEGIN = /^\{"_creationTime":[^,]+,"_id":"([a-z\d]+)"/;
+
 /** The id in a document's text. */
 export function idOf(json: string): string {
-  return String((JSON.parse(json) as ConvexObject)._id);
+  return BEGIN.exec(json)?.[1] ?? String((JSON.parse(json) as ConvexObject)._id);
 }
 
 const BY_KEY = `
@@ -71,7 +88,7 @@ export function insertDocument(
     text.size,
     text.json,
   ]);
-  for (const { indexId, key } of keys) insertEntry(db, indexId, key, seq);
+  insertEntries(db, keys, seq);
   return seq;
 }
 
@@ -100,7 +117,14 @@ export function deleteDocument(db: Sqlite, seq: number, keys: readonly IndexKey[
 
 /** Adds one entry to an index. */
 export function insertEntry(db: Sqlite, indexId: number, key: Uint8Array, seq: number): void {
-  db.run("INSERT INTO index_entries (index_id, key, seq) VALUES (?, ?, ?)", [indexId, key, seq]);
+  insertEntries(db, [{ indexId, key }], seq);
+}
+
+/** Adds an entry to each of these indexes in one statement. */
+function insertEntries(db: Sqlite, keys: readonly IndexKey[], seq: number): void {
+  const rows = keys.map(() => "(?, ?, ?)").join(", ");
+  const values = keys.flatMap(({ indexId, key }) => [indexId, key, seq]);
+  db.run(`INSERT INTO index_entries (index_id, key, seq) VALUES ${rows}`, values);
 }
 
 function deleteEntry(db: Sqlite, indexId: number, key: Uint8Array): void {
@@ -114,7 +138,7 @@ function deleteEntry(db: Sqlite, indexId: number, key: Uint8Array): void {
  */
 const RANGE = (order: "ASC" | "DESC") => `
   SELECT group_concat(line, char(10)) FROM (
-    SELECT d.size || ' ' || d.json AS line
+    SELECT d.seq || ' ' || d.size || ' ' || d.json AS line
     FROM index_entries e CROSS JOIN documents d ON d.seq = e.seq
     WHERE e.index_id = ? AND e.key >= ? AND e.key < ?
     ORDER BY e.key ${order} LIMIT ?
@@ -131,7 +155,7 @@ export function readRange(
   range: KeyRange,
   order: "asc" | "desc",
   limit: number,
-): DocumentText[] {
+): StoredDocument[] {
   const text = db.row(RANGES[order], [index.id, range.start, range.end, limit])?.[0];
   if (text === null || text === undefined) return [];
   if (typeof text !== "string")
@@ -145,12 +169,12 @@ const BY_SEQ = `
   FROM json_each(?) wanted CROSS JOIN documents d ON d.seq = wanted.value`;
 
 /** The documents with the given sequence numbers, in their order. Throws if one is missing. */
-export function readDocuments(db: Sqlite, seqs: readonly number[]): DocumentText[] {
+export function readDocuments(db: Sqlite, seqs: readonly number[]): StoredDocument[] {
   const text = db.row(BY_SEQ, [JSON.stringify(seqs)])?.[0];
-  const rows = new Map<number, DocumentText>();
+  const rows = new Map<number, StoredDocument>();
   for (const line of typeof text === "string" ? text.split("\n") : []) {
-    const space = line.indexOf(" ");
-    rows.set(Number(line.slice(0, space)), parseLine(line.slice(space + 1)));
+    const row = parseLine(line);
+    rows.set(row.seq, row);
   }
   return seqs.map((seq) => {
     const row = rows.get(seq);
@@ -159,7 +183,12 @@ export function readDocuments(db: Sqlite, seqs: readonly number[]): DocumentText
   });
 }
 
-function parseLine(line: string): DocumentText {
-  const space = line.indexOf(" ");
-  return { size: Number(line.slice(0, space)), json: line.slice(space + 1) };
+function parseLine(line: string): StoredDocument {
+  const first = line.indexOf(" ");
+  const second = line.indexOf(" ", first + 1);
+  return {
+    seq: Number(line.slice(0, first)),
+    size: Number(line.slice(first + 1, second)),
+    json: line.slice(second + 1),
+  };
 }

@@ -10,7 +10,10 @@ import type { Sqlite } from "./sqlite";
 export function purgeFiles(db: Sqlite, textTables: readonly string[]): boolean {
   for (const table of textTables) db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
   return db.withoutWaiting(() => {
+    // It copies the whole database, so not in memory.
+    db.exec("PRAGMA temp_store = FILE");
     db.exec("VACUUM");
+    db.exec("PRAGMA temp_store = MEMORY");
     const [isBusy] = db.row("PRAGMA wal_checkpoint(TRUNCATE)") ?? [];
     return isBusy === 0;
   });

@@ -42,6 +42,9 @@ const CACHE_KIB = 65_536;
 /** Memory-mapped up to SQLite's maximum, so reads need no copy: a search over many pages is a third faster. */
 const MAPPED_BYTES = 2 ** 31 - 65_536;
 
+/** 16 MiB of the log are merged at once: a page that many commits change is written to the database once. */
+const CHECKPOINT_PAGES = 4_000;
+
 /** The path of an in-memory database. */
 export const IN_MEMORY = ":memory:";
 
@@ -50,12 +53,12 @@ export class Sqlite {
   private readonly connection: Libsql.Database;
   private readonly statements = new Map<string, Libsql.Statement<[SqlValue[]]>>();
 
-  private readonly readOnly: boolean;
+  readonly isReadOnly: boolean;
   private readonly onFailure: SqliteOptions["onFailure"];
 
   private constructor(connection: Libsql.Database, { readOnly, onFailure }: SqliteOptions) {
     this.connection = connection;
-    this.readOnly = readOnly === true;
+    this.isReadOnly = readOnly === true;
     this.onFailure = onFailure;
   }
 
@@ -80,6 +83,9 @@ export class Sqlite {
       } else if (options.withoutLog !== true) {
         sqlite.exec("PRAGMA journal_mode = WAL");
         sqlite.exec(`PRAGMA synchronous = ${options.synchronous ?? "FULL"}`);
+        sqlite.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+        // What a savepoint may restore stays in memory: beyond 64 KiB it would be written to a file.
+        sqlite.exec("PRAGMA temp_store = MEMORY");
       }
       return sqlite;
     } catch (error) {
@@ -147,7 +153,7 @@ export class Sqlite {
   close(): void {
     try {
       // libsql keeps statements open after the close, so SQLite does not checkpoint by itself.
-      if (!this.readOnly) this.row("PRAGMA wal_checkpoint(TRUNCATE)");
+      if (!this.isReadOnly) this.row("PRAGMA wal_checkpoint(TRUNCATE)");
     } finally {
       this.statements.clear();
       this.connection.close();

@@ -47,9 +47,34 @@ export function storedSize(document: ConvexObject, isSystem = false): number {
   throw new Error(`Value is too large (${mebibytes.toFixed(2)} MiB > maximum size 1 MiB)`);
 }
 
-/** The size of a valid value in bytes, as it counts towards the limits and metrics of Convex. */
+/** The size of a valid value in bytes, as it counts towards the limits and metrics of Convex: the library's `getConvexSize`. */
 export function sizeOf(value: ConvexJson): number {
-  return getConvexSize(jsonToConvex(value));
+  switch (typeof value) {
+    case "number":
+      return 9;
+    case "boolean":
+      return 1;
+    case "string":
+      return 2 + Buffer.byteLength(value);
+    case "object":
+      if (value === null) return 1;
+      return Array.isArray(value)
+        ? value.reduce<number>((sum, each) => sum + sizeOf(each), 2)
+        : sizeOfObject(value);
+  }
+}
+
+function sizeOfObject(object: ConvexObject): number {
+  let size = 2;
+  for (const [field, value] of Object.entries(object)) {
+    if (field === "$bytes") return 2 + Buffer.byteLength(String(value), "base64");
+    // Functions would get an object with another prototype: the library throws where it can't be one.
+    if (field === "__proto__") return getConvexSize(jsonToConvex(object));
+    // The other scalars: `$integer`, `$float` and `$commitTs`.
+    if (field.startsWith("$")) return 9;
+    if (value !== undefined) size += Buffer.byteLength(field) + 1 + sizeOf(value);
+  }
+  return size;
 }
 
 /** Stops at the first level over the limit and reports it, as Convex does. */
@@ -58,7 +83,7 @@ function valueProblem(value: ConvexJson, what: "Value" | "Document", most: numbe
   return errorIn(value, most);
 
   function errorIn(value: ConvexJson, levelsLeft: number): string | null {
-    if (typeof value === "number") return null;
+    if (typeof value === "number" || typeof value === "boolean") return null;
     const classified = tryClassify(value);
     switch (classified?.kind) {
       case undefined:

@@ -84,9 +84,19 @@ export function printValidator(validator: ValidatorJson): string {
 /** A field of an object validator. */
 type FieldValidator = { fieldType: ValidatorJson; optional: boolean };
 
+type ObjectValidator = ValidatorJson & { type: "object" };
+
+/** Validators live as long as their app. */
+const sorted = new WeakMap<ObjectValidator, readonly [string, FieldValidator][]>();
+
 /** The fields of an object validator in the order of validation and printing. */
-export function sortedFields(validator: ValidatorJson & { type: "object" }): [string, FieldValidator][] {
-  return Object.entries(validator.value).sort(([a], [b]) => (a < b ? -1 : 1));
+export function sortedFields(validator: ObjectValidator): readonly [string, FieldValidator][] {
+  let fields = sorted.get(validator);
+  if (fields === undefined) {
+    fields = Object.entries(validator.value).sort(([a], [b]) => (a < b ? -1 : 1));
+    sorted.set(validator, fields);
+  }
+  return fields;
 }
 
 function printOptional({ fieldType, optional }: FieldValidator): string {

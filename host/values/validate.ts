@@ -39,6 +39,7 @@ export function findMismatch(
     value: ConvexJson | undefined,
     path: string,
   ): Mismatch | null {
+    if (isScalarOf(validator, value)) return null;
     const noMatch = (
       message = (): string =>
         `Value does not match validator.\n${atPath(path)}\nValue: ${printValue(value)}\nValidator: ${printValidator(validator)}`,
@@ -84,8 +85,7 @@ export function findMismatch(
         const { value: type } = validator;
         return firstNonNull(classified.array, (element, at) => {
           // Vectors have more than a thousand numbers: avoid computing a path for each.
-          const isNumber = type.type === "number" && Number.isFinite(element);
-          return isNumber ? null : mismatchOf(type, element, `${path}[${at}]`);
+          return isScalarOf(type, element) ? null : mismatchOf(type, element, `${path}[${at}]`);
         });
       }
       case "record": {
@@ -131,6 +131,21 @@ export function findMismatch(
       `the extra field \`${excerpt(extra)}\` is not in the validator`,
       `Object contains extra field \`${extra}\` that is not in the validator.`,
     );
+  }
+}
+
+/** Whether a value is text, a number or a boolean, as the validator asks: true for most values, at little cost. */
+function isScalarOf(validator: ValidatorJson, value: ConvexJson | undefined): boolean {
+  switch (validator.type) {
+    case "string":
+    case "boolean":
+      return typeof value === validator.type;
+    case "number":
+      return Number.isFinite(value);
+    case "union":
+      return validator.value.some((member) => member.type !== "union" && isScalarOf(member, value));
+    default:
+      return false;
   }
 }
 

@@ -45,7 +45,8 @@ export async function driveMaxima({ url, token, progress }: LoadOptions): Promis
       const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
       const answer = await response.text();
       if (response.status < 400) return answer;
-      if (response.status !== 503) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
+      const isBusy = response.status === 503 || answer.includes('"TICK_IN_PROGRESS"');
+      if (!isBusy) throw new Error(`${method} ${path}: ${response.status} ${answer}`);
       await delay(POLL_MS);
     }
   };

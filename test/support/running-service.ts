@@ -17,6 +17,8 @@ export interface ServiceOptions {
   readonly keep?: boolean;
   /** A command that wraps the process's command line. Default: none. */
   readonly wrapper?: readonly string[];
+  /** The checkout whose service is started. Default: this one. */
+  readonly root?: string;
 }
 
 /** How a process ended. */
@@ -40,7 +42,11 @@ export interface Attempt {
 const START_DEADLINE_MS = 60_000;
 
 /** Node's arguments for `npm start`. */
-export const START = [join(projectRoot, "scripts/run.mjs"), join(projectRoot, "scripts/start.ts")];
+export const START = startOf(projectRoot);
+
+function startOf(root: string): string[] {
+  return [join(root, "scripts/run.mjs"), join(root, "scripts/start.ts")];
+}
 
 /**
  * Starts the service with exactly this environment, besides PATH and HOME.
@@ -98,6 +104,7 @@ export class RunningService {
   private readonly env: Readonly<Record<string, string>>;
   private readonly keep: boolean;
   private readonly wrapper: readonly string[];
+  private readonly root: string;
   private attempt: Attempt | null = null;
   private address = "";
 
@@ -106,6 +113,7 @@ export class RunningService {
     this.dataDir = options.dataDir ?? join(this.folder, "data");
     this.keep = options.keep ?? false;
     this.wrapper = options.wrapper ?? [];
+    this.root = options.root ?? projectRoot;
     const settings = join(this.folder, "none.env");
     writeFileSync(settings, "");
     this.env = {
@@ -186,7 +194,12 @@ export class RunningService {
   }
 
   private async run(port: string, env: Readonly<Record<string, string>> = {}): Promise<void> {
-    this.attempt = attemptStart({ ...this.env, ...env, PORT: port }, projectRoot, START, this.wrapper);
+    this.attempt = attemptStart(
+      { ...this.env, ...env, PORT: port },
+      this.root,
+      startOf(this.root),
+      this.wrapper,
+    );
     this.address = await this.attempt.listening;
   }
 }

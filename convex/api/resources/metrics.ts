@@ -1,10 +1,11 @@
 /** GET /metrics, for Prometheus. */
 import { internal } from "../../_generated/api";
 import { currentSettings } from "../../lib/currentSettings";
+import { isOneMachine } from "../../lib/machine";
 import type { Figures } from "../../service/metrics";
 import { CONTENT_TYPE, render, samplesBy, type Metric, type Sample } from "../../service/prometheus";
 import { emptyInput, getEndpoint, type Endpoint } from "../route";
-import { unlimitedTotals } from "../unlimited";
+import { processTotals } from "../requestTotals";
 
 export const metrics: Endpoint = getEndpoint({
   operationId: "getMetrics",
@@ -18,13 +19,9 @@ export const metrics: Endpoint = getEndpoint({
   handle: async (ctx) => {
     const figures = await ctx.runQuery(internal.service.functions.metrics, { now: Date.now() });
     const { rateLimits } = currentSettings();
-    const { read, write, tick } = unlimitedTotals();
-    const requests = {
-      ...figures.requests,
-      ...(rateLimits.read === 0 && { read }),
-      ...(rateLimits.write === 0 && { write }),
-      ...(rateLimits.tick === 0 && { tick }),
-    };
+    const requests = { ...figures.requests };
+    for (const [rateClass, limit] of Object.entries(rateLimits))
+      if (limit === 0 || isOneMachine()) requests[rateClass] = processTotals()[rateClass] ?? 0;
     return new Response(render(metricsOf({ ...figures, requests })), {
       headers: { "Content-Type": CONTENT_TYPE },
     });
@@ -70,7 +67,7 @@ export function metricsOf(figures: Figures): Metric[] {
     ),
     counter(
       "requests_total",
-      "Requests within the limit of their rate class. Those of a class without a limit begin at 0 with the process.",
+      "Requests within the limit of their rate class. They begin at 0 with the process; on Convex only those of a class without a limit do.",
       samplesBy("class", figures.requests),
     ),
     counter("ticks_total", "Ticks by outcome.", samplesBy("outcome", ended)),
