@@ -121,7 +121,7 @@ export async function memoryHits(
     const share = shareOf(text.speaker);
     const similarity = similarityOf(score, meaning, share);
     const inContext = similarityOf(scoreInContext, meaningInContext(meaning, meanings), share);
-    return [{ ...one, similarity, context: inContext - similarity }];
+    return [{ ...one, similarity, context: Math.max(0, inContext - similarity) }];
   });
   return withCorrections(hits)
     .filter(({ similarity, context }) => similarity + context > 0)

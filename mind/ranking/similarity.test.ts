@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { fused, meaningInContext, similarityOf } from "./similarity";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
+/** Of a text with a word in common. */
+const word = fc.double({ min: 0.001, max: 1, noNaN: true });
 
 test("similarity is monotone, with and without a vector, and keeps 0 and 1", () => {
   for (const extreme of [0, 1]) {
@@ -10,7 +12,7 @@ test("similarity is monotone, with and without a vector, and keeps 0 and 1", () 
     expect(similarityOf(extreme, extreme)).toBe(extreme);
   }
   fc.assert(
-    fc.property(share, share, fc.option(share), share, (a, b, meaning, kept) => {
+    fc.property(word, word, fc.option(share), share, (a, b, meaning, kept) => {
       const [less, more] = [similarityOf(Math.min(a, b), meaning), similarityOf(Math.max(a, b), meaning)];
       expect(less).toBeGreaterThanOrEqual(0);
       expect(more).toBeLessThanOrEqual(1);
@@ -36,4 +38,10 @@ test("words and meaning are combined, and words alone count without a vector", (
       expect(fused(words, meaning)).toBeLessThanOrEqual(Math.max(words, meaning) + 1e-15);
     }),
   );
+});
+
+test("an answer without a word in common is found by its meaning, a text that is hardly related is not", () => {
+  expect(similarityOf(0, 0.55)).toBeGreaterThan(0.6);
+  expect(similarityOf(0, 0.4)).toBeLessThan(0.6);
+  expect(similarityOf(0.01, 0.6)).toBeGreaterThan(0.6);
 });

@@ -34,10 +34,10 @@ const DEFAULT_THRESHOLD = 0.6;
  */
 const THRESHOLD_SCORE = { lexical: 0.12, fused: 0.175 };
 /**
- * The meaning alone that the default threshold stands for, so that an answer without a word in common, as in another language, is
- * found. One text of a conversation has more for a question; no set's recall changes by more than 0.3.
+ * The meaning that the default threshold stands for by itself: in a text without a word in common, as in another language, and
+ * in one whose words say less. So an answer in another language is found, and no set's recall changes by more than 0.3.
  */
-const THRESHOLD_MEANING = 0.55;
+const THRESHOLD_MEANING = { alone: 0.5, besideWords: 0.55 };
 
 /**
  * Maps the score of words and meaning to the contract's scale: monotone, 0 to 0, 1 to 1 and a `THRESHOLD_SCORE` to 0.6.
@@ -46,7 +46,8 @@ const THRESHOLD_MEANING = 0.55;
 export function similarityOf(lexical: number, meaning: number | null, share = 1): number {
   const score = share * fused(lexical, meaning);
   if (meaning === null) return calibrated(score, THRESHOLD_SCORE.lexical);
-  return Math.max(calibrated(score, THRESHOLD_SCORE.fused), calibrated(share * meaning, THRESHOLD_MEANING));
+  const least = lexical === 0 ? THRESHOLD_MEANING.alone : THRESHOLD_MEANING.besideWords;
+  return Math.max(calibrated(score, THRESHOLD_SCORE.fused), calibrated(share * meaning, least));
 }
 
 function calibrated(score: number, threshold: number): number {
