@@ -232,12 +232,16 @@ function stored(t: App) {
       })
       .sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a.place - b.place));
     expect(passages).toHaveLength(texts.length);
+    const countOf = new Map<string, number>();
+    for (const line of [...terms.map((row) => row.counts), ...corpora.map((row) => row.gathered)]
+      .join("\n")
+      .split("\n")) {
+      const [term = "", count = "0"] = line.split("\t");
+      if (term !== "") countOf.set(term, (countOf.get(term) ?? 0) + Number(count));
+    }
     const counts = {
       documents: corpora.map(({ documents }) => documents),
-      terms: [...terms.map(({ counts }) => counts), ...corpora.map(({ gathered }) => gathered)]
-        .flatMap((counts) => counts.split("\n"))
-        .filter((line) => line !== "")
-        .sort(),
+      terms: [...countOf].toSorted(([a], [b]) => (a < b ? -1 : 1)),
     };
     return { items, contents, texts, passages, counts };
   });

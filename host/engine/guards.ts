@@ -75,11 +75,11 @@ export const hostGlobals = {
   // For apps that report on the machine, which Convex looks after itself.
   hostChecks: () => currentContext()?.machine?.checks() ?? {},
   // For rate limits of actions, without a write for each count. A transaction might be rolled back, its count would not.
-  hostCount: actionsOnly(
-    (key: string, limit: number, windowMs: number) =>
-      currentContext()?.machine?.counts.take(key, limit, windowMs) ?? null,
-    "hostCount()",
-  ),
+  hostCount: actionsOnly((key: string, limit: number, windowMs: number) => {
+    const machine = currentContext()?.machine;
+    // After a failed commit the database counts, which tells whether it takes writes again.
+    return machine?.lastCommitFailed === false ? machine.counts.take(key, limit, windowMs) : null;
+  }, "hostCount()"),
   // Transactions run only once here, so they can use the system's generator like actions.
   crypto: functionCrypto,
 };

@@ -49,7 +49,7 @@ describe("an explanation", () => {
         const { health, feeling } = explainAffect(state, routine);
         const { value, ...parts } = health;
         expect(value).toBe(Number(state.health.toFixed(2)));
-        expect(Number(sum(parts).toFixed(2))).toBe(value);
+        expect(Number(sum(parts).toFixed(2))).toBeCloseTo(value, 10);
         for (const { value, ...parts } of Object.values(feeling))
           expect(Number(sum(parts).toFixed(4))).toBeCloseTo(value, 10);
       }),

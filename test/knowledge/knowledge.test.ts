@@ -1,7 +1,7 @@
 /** Knowledge in the real service, with an embedding provider in its own process. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { UNRELATED_TEXTS } from "../../mind/ranking/meaning";
+import { QUESTIONS, UNRELATED_TEXTS } from "../../mind/ranking/meaning";
 import { watchDatabase } from "../support/database";
 import { modelServer } from "../support/model";
 import type { Fault, ModelServer } from "../support/model-server";
@@ -65,7 +65,7 @@ async function embedded(): Promise<string[]> {
   const calls = await provider.calls({ route: "embeddings", end: "answered" });
   return calls
     .map(({ text }) => request.parse(JSON.parse(text)).input)
-    .filter((texts) => !texts.some((text) => UNRELATED_TEXTS.includes(text)))
+    .filter((texts) => !texts.some((text) => [...UNRELATED_TEXTS, ...QUESTIONS].includes(text)))
     .flat();
 }
 
