@@ -77,6 +77,6 @@ writeFileSync(
     `export const ANTONYMS = \`\n${[...pairs]
       .sort()
       .join(", ")
-      .replace(/(.{1,97},) /g, "$1\n")}\n\`;\n`,
+      .replace(/(.{1,237},) /g, "$1\n")}\n\`;\n`,
 );
 console.log(`${pairs.size} pairs`);
