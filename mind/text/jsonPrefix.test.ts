@@ -39,7 +39,7 @@ test("any beginning of any object gives a beginning of it, which grows to the wh
       }
       expect(jsonPrefix(`${json}\n\`\`\` and more`)).toEqual({ value: whole, open: null });
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
