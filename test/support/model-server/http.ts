@@ -149,7 +149,7 @@ async function deliver(response: ServerResponse, answer: Answer, effect: Effect)
   }
 }
 
-/** Control: PUT faults or key, POST hold, release or reset, GET or DELETE calls, POST seen (responds once they are seen). */
+/** Control: PUT faults or key, POST hold, release, resume or reset, GET or DELETE calls, POST seen (responds once they are seen). */
 async function control(
   state: ServerState,
   request: IncomingMessage,
@@ -170,6 +170,9 @@ async function control(
       return send(response, ok({}));
     case "POST /__control/release":
       state.release();
+      return send(response, ok({}));
+    case "POST /__control/resume":
+      state.resume();
       return send(response, ok({}));
     case "POST /__control/reset":
       state.reset();

@@ -34,7 +34,7 @@ export interface Pace {
   readonly units: number;
   /** Between two pieces. */
   readonly ms?: number;
-  /** Waits for a release once it has sent the answer up to the end of this text. */
+  /** Waits for `resume` once it has sent the answer up to the end of this text. */
   readonly holdAfter?: string;
   /** At that place: closes the connection, or ends the stream as if all was said. */
   readonly then?: "hang-up" | "end";

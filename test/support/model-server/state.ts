@@ -73,10 +73,15 @@ export class ServerState {
   release(): void {
     const held = this.#gate ?? [];
     this.#gate = null;
-    for (const proceed of [...held, ...this.#paused.splice(0)]) proceed();
+    for (const proceed of held) proceed();
   }
 
-  /** Resolves with the next release. */
+  /** Lets streams go on that stopped in the middle. */
+  resume(): void {
+    for (const proceed of this.#paused.splice(0)) proceed();
+  }
+
+  /** Resolves with the next `resume`. */
   async pause(): Promise<void> {
     await new Promise<void>((resolve) => this.#paused.push(resolve));
   }
@@ -86,6 +91,7 @@ export class ServerState {
     this.setFaults([]);
     this.key = null;
     this.release();
+    this.resume();
     this.forgetCalls();
   }
 
