@@ -33,7 +33,7 @@ export class CompletionStream {
   #finish: string | null = null;
   #ended = false;
   #usage: unknown;
-  /** The event that reports an error. */
+  /** The body of an error that came midway. */
   #error: string | null = null;
 
   /** `onPiece` gets each piece of the answer's text. */
@@ -64,7 +64,8 @@ export class CompletionStream {
     if (data.trim() === END) this.#ended = true;
     const chunk = chunkShape.safeParse(parseJson(data)?.value).data;
     if (chunk === undefined) return;
-    if (chunk.error !== undefined && chunk.error !== null) this.#error = data;
+    if (chunk.error !== undefined && chunk.error !== null)
+      this.#error = JSON.stringify({ error: chunk.error });
     // The last one counts everything.
     this.#usage = chunk.usage ?? this.#usage;
     const [choice] = chunk.choices;

@@ -93,7 +93,7 @@ describe("a streamed answer", () => {
 
   test("may be an error midway", async () => {
     const chunk = 'data: {"choices":[{"index":0,"delta":{"content":"{\\"mood\\":"}}]}\n\n';
-    const error = 'data: {"error":{"code":503,"message":"Overloaded"}}\n\n';
+    const error = `data: {"error":{"code":503},"choices":[{"delta":{"content":""},"finish_reason":"error"}]}\n\n`;
     const headers = { "content-type": "text/event-stream" };
     const broken: Fault = { kind: "status", status: 200, headers, body: chunk + error, times: 1 };
     const { completion, seen } = await shown([broken]);
