@@ -80,16 +80,18 @@ async function reading() {
 
 test("grow to a beginning of the reply that stands, which replaces them", async () => {
   const reader = await reading();
-  const slowly: Fault = { kind: "pace", units: 6, ms: 4, holdAfter: "half past" };
+  const slowly: Fault = { kind: "pace", units: 6, ms: 1, holdAfter: ["half past", "Take a coat"] };
   const noteId = await ask("When does the ferry leave?", [slowly, replies(REPLY)]);
   await reader.isAt("The ferry to");
+  await model.resume();
+  await reader.isAt("The ferry to the island leaves at nine, says Ada 🛳️:");
   await model.resume();
   const note = await answered(noteId);
   expect(note).toMatchObject({ reply: REPLY, repliedBy: "model" });
   await reader.isAt(null);
   await reader.close();
   const grown = reader.texts().filter((text) => text !== null);
-  expect(grown.length).toBeGreaterThan(2);
+  expect(grown.length).toBeGreaterThan(1);
   for (const [i, text] of grown.entries()) {
     expect(REPLY.startsWith(text)).toBe(true);
     expect(text.length).toBeGreaterThan(grown[i - 1]?.length ?? 0);
@@ -105,7 +107,7 @@ test("are taken back where the answer is repaired, and the repaired one stands",
     ...{ kind: "fills", times: 1 },
     value: { replies: [{ note: 1, text: REPLY }], mood: "furious", memories: [] },
   };
-  const slowly: Fault = { kind: "pace", units: 5, ms: 2, holdAfter: "Take a coat", times: 1 };
+  const slowly: Fault = { kind: "pace", units: 5, ms: 2, holdAfter: ["Take a coat"], times: 1 };
   const noteId = await ask("And when today?", [slowly, unusable]);
   await reader.isAt("The ferry");
   await model.hold();
@@ -119,7 +121,7 @@ test("are taken back where the answer is repaired, and the repaired one stands",
 
 test("go with a note that is erased meanwhile, and don't come back", async () => {
   const reader = await reading();
-  const slowly: Fault = { kind: "pace", units: 3, ms: 2, holdAfter: "half past" };
+  const slowly: Fault = { kind: "pace", units: 3, ms: 2, holdAfter: ["half past"] };
   const noteId = await ask("When does my ferry leave?", [slowly, replies(REPLY)]);
   await reader.isAt("The ferry");
   const seen = reader.texts().length;
@@ -136,7 +138,7 @@ test("go with a note that is erased meanwhile, and don't come back", async () =>
 
 test("of a killed service are gone after its restart, and the note is answered", async () => {
   const reader = await reading();
-  const slowly: Fault = { kind: "pace", units: 3, ms: 2, holdAfter: "half past" };
+  const slowly: Fault = { kind: "pace", units: 3, ms: 2, holdAfter: ["half past"] };
   const noteId = await ask("Does the ferry leave at all?", [slowly, replies(REPLY)]);
   await reader.isAt("The ferry");
   await service.kill();

@@ -69,7 +69,7 @@ describe("a streamed answer", () => {
   test.each(["hang-up", "end"] as const)("that breaks off (%s) is asked for again, whole", async (then) => {
     const text = JSON.stringify(good);
     const { completion, seen } = await shown([
-      { kind: "pace", units: 4, holdAfter: "Gannets", then, times: 1 },
+      { kind: "pace", units: 4, holdAfter: ["Gannets"], then, times: 1 },
       says(text),
     ]);
     expect(answered(completion)).toMatchObject({ value: good, calls: 2, repaired: false });
@@ -102,7 +102,7 @@ describe("a streamed answer", () => {
   });
 
   test("ends at the timeout and when the caller aborts", async () => {
-    const held: Fault[] = [{ kind: "pace", units: 4, holdAfter: "mood" }];
+    const held: Fault[] = [{ kind: "pace", units: 4, holdAfter: ["mood"] }];
     const { completion } = await shown(held, { timeoutMs: 200 });
     expect(completion).toMatchObject({ kind: "failed", cause: "timeout", calls: 1 });
     const controller = new AbortController();

@@ -144,9 +144,11 @@ async function deliberate(
   if (verdict.kind === "quiet") return verdict;
   if ((await Llm.modelWithinBudget(ctx)) === null) return { kind: "quiet", because: BUDGET_SPENT };
   const showing = showReplies(ctx, tick, gathered);
-  const thought = await consult(ctx, llm, gathered, { signal, onAnswer: showing?.onAnswer });
-  await showing?.end();
-  return thought;
+  try {
+    return await consult(ctx, llm, gathered, { signal, onAnswer: showing?.onAnswer });
+  } finally {
+    await showing?.end();
+  }
 }
 
 /** The reason on the receipt if the budget kept the tick from asking the model. */

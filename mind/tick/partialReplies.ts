@@ -20,8 +20,9 @@ export function partialReplies(answer: string, situation: Situation): Reply[] {
   const replies = (Array.isArray(given) ? given : []).filter(isReply);
   return notesToAnswer(situation).flatMap((note): Reply[] => {
     const reply = replies.find((one) => numbersShownAs(situation, [one.note]).includes(note));
-    if (reply === undefined) return [];
-    const { text } = reply;
+    const text = reply?.text ?? "";
+    // Letters may follow; a reply without any is dropped.
+    if (text.search(LETTER) === -1) return [];
     const isOpen = reply === replies.at(-1) && text === read?.open;
     if (!mayBeShown(text, note, situation)) return [{ note, text: "" }];
     const shown = cut(isOpen ? withoutTail(text) : text, LIMITS.reply);
@@ -29,9 +30,8 @@ export function partialReplies(answer: string, situation: Situation): Reply[] {
   });
 }
 
-/** The checks that drop a reply (answerCheck), but for that of a text without letters: they may follow. */
+/** The checks that drop a reply (answerCheck). */
 function mayBeShown(text: string, note: number, situation: Situation): boolean {
-  if (text.search(LETTER) === -1) return true;
   return isFit(text) && !recitesPersona(text, situation) && !repeatsNote(text, note, situation);
 }
 

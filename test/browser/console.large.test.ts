@@ -162,7 +162,7 @@ describe.skipIf(executable === null)("the console", () => {
       "The night ferry leaves at eleven from the north pier, and it waits for the last train where that is late; bring a blanket, since its saloon is cold and the crossing takes two hours.";
     const note = "When does the night ferry leave?";
     const answers = { kind: "fills", value: { replies: [{ note: 1, text: reply }], memories: [] } } as const;
-    const slowly = { kind: "pace", units: 9, ms: 3, holdAfter: "since its saloon" } as const;
+    const slowly = { kind: "pace", units: 9, ms: 3, holdAfter: ["since its saloon"] } as const;
     await model.set([slowly, answers].map((fault) => ({ ...fault, containing: note })));
     await open("talk");
     await page.getByLabel("You are").fill("Hedy");

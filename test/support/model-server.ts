@@ -19,7 +19,7 @@ export interface ModelServer {
   /** Closes the gate: requests are recorded and wait for `release`. */
   hold(): Promise<void>;
   release(): Promise<void>;
-  /** Lets streams go on that a `pace` stopped in the middle. */
+  /** Lets the streams go on that a `pace` stopped in the middle, or else the next one that it will stop. */
   resume(): Promise<void>;
   /** The requests so far, oldest first. */
   calls(filter?: CallFilter): Promise<ModelCall[]>;

@@ -102,12 +102,12 @@ async function stream(
   response: ServerResponse,
   body: RequestBody,
   effect: Effect,
-  { units, ms = 0, holdAfter, then }: Pace,
+  { units, ms = 0, holdAfter = [], then }: Pace,
 ): Promise<void> {
   const answer = answerTo("chat", body, effect);
   if (answer.headers?.["content-type"] !== "text/event-stream") return send(response, answer);
   response.writeHead(answer.status, answer.headers);
-  let reached = false;
+  let reached = 0;
   for (const { event, said } of completionEvents(body, messageFor(body, effect), units)) {
     const bytes = Buffer.from(event);
     const half = Math.floor(bytes.length / 2);
@@ -116,8 +116,9 @@ async function stream(
       response.write(part);
       await wait(ms);
     }
-    if (reached || holdAfter === undefined || !said.includes(holdAfter)) continue;
-    reached = true;
+    const next = holdAfter[reached];
+    if (next === undefined || !said.includes(next)) continue;
+    reached += 1;
     if (then === "hang-up") return void response.destroy();
     if (then === "end") break;
     await state.pause();

@@ -34,9 +34,9 @@ export interface Pace {
   readonly units: number;
   /** Between two pieces. */
   readonly ms?: number;
-  /** Waits for `resume` once it has sent the answer up to the end of this text. */
-  readonly holdAfter?: string;
-  /** At that place: closes the connection, or ends the stream as if all was said. */
+  /** Waits for `resume` once it has sent the answer up to the end of each of these texts. */
+  readonly holdAfter?: readonly string[];
+  /** At the first such place: closes the connection, or ends the stream as if all was said. */
   readonly then?: "hang-up" | "end";
 }
 

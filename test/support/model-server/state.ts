@@ -39,8 +39,10 @@ export class ServerState {
   #gate: (() => void)[] | null = null;
   /** Streams that stopped in the middle. */
   readonly #paused: (() => void)[] = [];
+  #permits = 0;
 
   setFaults(faults: readonly Fault[]): void {
+    this.#permits = 0;
     this.#faults = faults.map((fault) => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }));
   }
 
@@ -76,22 +78,24 @@ export class ServerState {
     for (const proceed of held) proceed();
   }
 
-  /** Lets streams go on that stopped in the middle. */
+  /** Lets the streams go on that stopped in the middle, or else the next one that will. */
   resume(): void {
+    if (this.#paused.length === 0) this.#permits += 1;
     for (const proceed of this.#paused.splice(0)) proceed();
   }
 
-  /** Resolves with the next `resume`. */
+  /** Resolves with the next `resume`, or at once if one came before. */
   async pause(): Promise<void> {
-    await new Promise<void>((resolve) => this.#paused.push(resolve));
+    if (this.#permits > 0) this.#permits -= 1;
+    else await new Promise<void>((resolve) => this.#paused.push(resolve));
   }
 
   /** Restores the initial state and releases waiting callers. */
   reset(): void {
+    this.resume();
     this.setFaults([]);
     this.key = null;
     this.release();
-    this.resume();
     this.forgetCalls();
   }
 
