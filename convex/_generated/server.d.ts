@@ -34,6 +34,7 @@ type Env = {
   readonly LLM_BASE_URL: string | undefined;
   readonly LLM_MODEL: string | undefined;
   readonly LLM_TIMEOUT: string | undefined;
+  readonly LLM_MAX_TOKENS: string | undefined;
   readonly LLM_DAILY_TOKENS: string | undefined;
   readonly EMBEDDING_PROVIDER: string | undefined;
   readonly EMBEDDING_API_KEY: string | undefined;

@@ -12,6 +12,7 @@ import * as PurgeDue from "../lib/purgeDue";
 import { ALL } from "../registry/tables";
 import * as QueryVectors from "../search/queryVectors";
 import * as ThoughtSchedule from "../thoughts/schedule";
+import * as PartialReplies from "../tick/partialReplies";
 import * as Receipts from "../tick/receipts";
 import { eraseRow, type Erasing } from "./eraseRow";
 
@@ -63,6 +64,7 @@ export async function prepare(ctx: MutationCtx, now: number): Promise<void> {
   await PurgeDue.request(ctx, now);
   await ThoughtSchedule.forgetReason(ctx);
   await QueryVectors.forgetLate(ctx);
+  await PartialReplies.clear(ctx);
 }
 
 /** A row to erase. */

@@ -57,6 +57,16 @@ describe("settings", () => {
     expect(readSettings({ LLM_DAILY_TOKENS: "200000" }).dailyTokens).toBe(200_000);
   });
 
+  it("read the most tokens of an answer", () => {
+    const read = (LLM_MAX_TOKENS: string) =>
+      readSettings({ LLM_API_KEY: "none", LLM_MAX_TOKENS }).llm?.maxTokens;
+    expect(read("1500")).toBe(1_500);
+    expect(read("")).toBeUndefined();
+    expect(() => read("100")).toThrow(
+      "LLM_MAX_TOKENS must be a whole number of tokens of an answer from 256",
+    );
+  });
+
   it("read the model's timeout", () => {
     expect(readSettings({ LLM_API_KEY: "none", LLM_TIMEOUT: "240" }).llm?.timeoutMs).toBe(240_000);
   });

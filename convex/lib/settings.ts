@@ -8,6 +8,7 @@ export const envDefinition = {
   LLM_BASE_URL: v.optional(v.string()),
   LLM_MODEL: v.optional(v.string()),
   LLM_TIMEOUT: v.optional(v.string()),
+  LLM_MAX_TOKENS: v.optional(v.string()),
   LLM_DAILY_TOKENS: v.optional(v.string()),
   EMBEDDING_PROVIDER: v.optional(v.string()),
   EMBEDDING_API_KEY: v.optional(v.string()),
@@ -42,6 +43,8 @@ export interface ProviderEndpoint {
   readonly model: string;
   /** Per call. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
+  /** Tokens of a chat model's answer at most. Default: as `llm/extras` says. */
+  readonly maxTokens?: number | undefined;
   /** What sends the requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
@@ -114,10 +117,11 @@ export function readSettings(env: Env) {
   };
   const tick = optional("TICK_TOKEN", tokenList) ?? [];
   const timeoutMs = (optional("LLM_TIMEOUT", seconds) ?? 30) * 1_000;
+  const maxTokens = optional("LLM_MAX_TOKENS", answerTokens) ?? undefined;
   const llm = endpoint("LLM", "gpt-5-mini");
   return {
     /** Null is keyless mode: the journal writes ticks by extraction. */
-    llm: llm === null ? null : { ...llm, timeoutMs },
+    llm: llm === null ? null : { ...llm, timeoutMs, maxTokens },
     /** The language model's tokens of a day, in and out. Null is no limit. */
     dailyTokens: optional("LLM_DAILY_TOKENS", tokens),
     /** Null is lexical mode. */
@@ -256,6 +260,7 @@ const WHOLE = /^\d{1,9}$/;
 const seconds = number(WHOLE, [5, 600], "whole number of seconds from 5 to 600");
 const requests = number(WHOLE, [0, Infinity], "whole number of requests a minute (0 is no limit)");
 const tokens = number(/^\d{1,15}$/, [1, Infinity], "whole number of tokens a day from 1 (unset is no limit)");
+const answerTokens = number(WHOLE, [256, Infinity], "whole number of tokens of an answer from 256");
 const fraction = number(/^[01](\.\d+)?$/, [0, 1], "number from 0 to 1");
 
 /** A shorter key is a placeholder for a server that needs none. Hiding it would garble texts. */

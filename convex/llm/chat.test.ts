@@ -38,7 +38,7 @@ describe("an answer", () => {
     expect(completion.tokens.output).toBeGreaterThan(0);
   });
 
-  test("is requested by strict schema, with the key, and without temperature or token limit", async () => {
+  test("is requested by strict schema, with the key, and with a cap on its tokens, and without temperature", async () => {
     await chatCompletion(endpoint, ask);
     const [call] = await provider.calls();
     const [body] = await bodies();
@@ -51,7 +51,7 @@ describe("an answer", () => {
       ],
       response_format: { type: "json_schema", json_schema: { name: "report", strict: true } },
     });
-    expect(Object.keys(body ?? {}).sort()).toEqual(["messages", "model", "response_format"]);
+    expect(Object.keys(body ?? {}).sort()).toEqual(["max_tokens", "messages", "model", "response_format"]);
   });
 
   test("may come in parts, some of which are reasoning", async () => {

@@ -1,9 +1,10 @@
 /** Structured answers from a chat model. All chat requests go through here. For actions only. */
 import type {
-  ChatCompletionCreateParamsNonStreaming,
+  ChatCompletionCreateParams,
   ChatCompletionMessageParam,
 } from "openai/resources/chat/completions";
 import type { ProviderEndpoint } from "../lib/settings";
+import { confirmExtras, extraFields, extrasFor, fewerExtras } from "./extras";
 import { failure, type Cause } from "./failure";
 import {
   fallbackAfterFailure,
@@ -19,6 +20,7 @@ import { loggable, messageIn } from "./providerMessage";
 import { refusalOf } from "./refusal";
 import { replyFrom, type Reply } from "./reply";
 import { ProviderSession, type CallResult, type SessionOptions, type Spent } from "./session";
+import { ShownAnswer } from "./shownAnswer";
 import { structureOf, type JsonSchema } from "./structure";
 
 /** One question to the model. Its `schema` is an object schema that `structureOf` can express. */
@@ -56,6 +58,14 @@ export type Completion<T> =
       readonly ofText: boolean;
     });
 
+export interface ChatOptions extends Omit<SessionOptions, "onPiece"> {
+  /**
+   * Asks for a stream where the provider takes it, and gets the first answer's text so far, again and again; null if it is
+   * not the one that counts, so that another follows.
+   */
+  readonly onAnswer?: ((soFar: string | null) => void) | undefined;
+}
+
 /** A question for the provider. */
 interface ChatRequest extends Pick<Ask<unknown>, "name" | "system" | "user"> {
   readonly schema: JsonSchema;
@@ -72,10 +82,11 @@ interface ChatRequest extends Pick<Ask<unknown>, "name" | "system" | "user"> {
 export async function chatCompletion<T>(
   endpoint: ProviderEndpoint,
   ask: Ask<T>,
-  options: SessionOptions = {},
+  { onAnswer, ...options }: ChatOptions = {},
 ): Promise<Completion<T>> {
   const structure = structureOf(ask.schema);
-  const session = new ProviderSession("LLM", endpoint, options);
+  const shown = onAnswer === undefined ? null : new ShownAnswer(onAnswer);
+  const session = new ProviderSession("LLM", endpoint, { ...options, onPiece: (text) => shown?.add(text) });
   let asked: Spent | null = null;
   const faults: string[] = [];
   let repair: readonly ChatCompletionMessageParam[] = [];
@@ -84,13 +95,14 @@ export async function chatCompletion<T>(
 
   do {
     const question = { ...ask, schema: structure.schema, repair };
-    const called = await exchange(session, question, format);
+    const called = await exchange(session, question, format, shown);
     asked ??= session.spent;
     if (called.kind === "failed") {
       const { reason, cause, body } = called.failure;
       const texts = [ask.system, ask.user, ...repair.map(({ content }) => String(content))];
       const message = loggable(messageIn(body), { key: endpoint.apiKey, texts });
       if (message !== "") console.warn(`the language model's provider says: ${message}`);
+      shown?.drop();
       const ofText = cause === "malformed" || refusalOf(called.failure) !== null;
       return { kind: "failed", reason, cause, ofText, ...costOf(session, asked) };
     }
@@ -107,6 +119,7 @@ export async function chatCompletion<T>(
     }
     if (ignored) format = fallbackAfterIgnored(endpoint, format);
     faults.push(validation.fault);
+    shown?.drop();
     ({ rejected } = validation);
     repair = repairMessages(reply, validation.problems);
   } while (faults.length < 2 && session.open);
@@ -126,36 +139,52 @@ function costOf({ spent: { calls, input, output }, ms }: ProviderSession, asked:
   return { tokens: { input, output }, calls, repair, ms };
 }
 
-/** Sends the question in the strictest format that the endpoint accepts, beginning with `strictest`. */
+/** Sends the question in the strictest format that the endpoint accepts, beginning with `strictest`, and with all extras that it takes. */
 async function exchange(
   session: ProviderSession,
   question: ChatRequest,
   strictest: Format,
+  shown: ShownAnswer | null,
 ): Promise<CallResult<Reply>> {
+  const { endpoint } = session;
+  let extras = extrasFor(endpoint);
   for (let format = strictest; ;) {
-    const called = await send(session, question, format);
+    let streamed = false;
+    const called = await session.call<unknown>((client, options) => {
+      streamed = shown?.begin() ?? false;
+      const body = {
+        ...requestBody(question, endpoint.model, format),
+        ...extraFields(extras, endpoint, streamed),
+      };
+      // The client would hand a stream over in pieces; `boundedFetch` puts it together.
+      return client.post<unknown>("/chat/completions", { body, ...options });
+    });
     if (called.kind === "done") {
       const reply = replyFrom(called.value, format);
-      if (reply !== null) return { kind: "done", value: reply };
+      if (reply !== null) {
+        confirmExtras(endpoint, extras, streamed);
+        return { kind: "done", value: reply };
+      }
       const none = failure("malformed", "the provider's response was no chat completion");
       return { kind: "failed", failure: none };
     }
-    const next = fallbackAfterFailure(called.failure, session.endpoint, format);
+    const fewer = fewerExtras(called.failure, endpoint, extras, streamed);
+    const next = fewer === null ? fallbackAfterFailure(called.failure, endpoint, format) : format;
     if (next === null || !session.open) return called;
     format = next;
+    extras = fewer ?? extras;
   }
 }
 
-function send(
-  session: ProviderSession,
+function requestBody(
   { name, system, user, schema, repair }: ChatRequest,
+  model: string,
   format: Format,
-): Promise<CallResult<unknown>> {
+): ChatCompletionCreateParams {
   const instructions = format === "json_schema" ? system : `${system}\n\n${schemaInstruction(schema)}`;
-  const body: ChatCompletionCreateParamsNonStreaming = {
-    model: session.endpoint.model,
+  return {
+    model,
     messages: [{ role: "system", content: instructions }, { role: "user", content: user }, ...repair],
     ...responseFormat(format, name, schema),
   };
-  return session.call<unknown>((client, options) => client.chat.completions.create(body, options));
 }

@@ -5,7 +5,7 @@ import type { Purpose } from "../../mind/enums";
 import { bestEffort } from "../lib/bestEffort";
 import { currentSettings } from "../lib/currentSettings";
 import type { ChatEndpoint, EmbeddingEndpoint, ProviderEndpoint } from "../lib/settings";
-import { chatCompletion, type Ask, type Completion } from "./chat";
+import { chatCompletion, type Ask, type ChatOptions, type Completion } from "./chat";
 import { createEmbeddings, type Embedding, type EmbeddingOptions } from "./embeddings";
 import type { SessionOptions, Spent } from "./session";
 
@@ -31,7 +31,7 @@ export async function complete<T>(
   ctx: ActionCtx,
   endpoint: ProviderEndpoint,
   question: Question<T>,
-  options?: SessionOptions,
+  options?: ChatOptions,
 ): Promise<Completion<T>> {
   const refusal = await ctx.runMutation(internal.llm.functions.refuseCall, {});
   if (refusal !== null) {

@@ -29,6 +29,14 @@ export interface ReceivedResponse {
 /** The prefix of the provider's environment variables. */
 export type Role = "LLM" | "EMBEDDING";
 
+/** A stream of which the end is missing. */
+export class BrokenStream extends Error {
+  constructor() {
+    super("The stream ended before the answer did.");
+    this.name = "BrokenStream";
+  }
+}
+
 export class ResponseTooLarge extends Error {
   constructor(bytes: number) {
     super(`The response is longer than ${bytes} bytes.`);
@@ -57,9 +65,11 @@ export function failureOf(thrown: unknown, response: ReceivedResponse, role: Rol
   const transient = { transient: true };
   if (thrown instanceof APIConnectionTimeoutError)
     return failure("timeout", "the connection to the provider timed out", transient);
+  if (thrown instanceof APIConnectionError && thrown.cause instanceof ResponseTooLarge)
+    return failure("malformed", "the provider's response was too large");
   if (thrown instanceof APIConnectionError)
-    return thrown.cause instanceof ResponseTooLarge
-      ? failure("malformed", "the provider's response was too large")
+    return thrown.cause instanceof BrokenStream
+      ? failure("malformed", "the provider's answer broke off", transient)
       : failure("unreachable", `the provider could not be reached${systemCode(thrown.cause)}`, transient);
   // The client lets the error of JSON.parse through.
   if (thrown instanceof SyntaxError)

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Format } from "./formats";
 
 // Some servers send a message in parts, some of which are reasoning.
-const content = z.union([
+export const content = z.union([
   z.string(),
   z
     .array(z.object({ type: z.string(), text: z.string().optional().catch(undefined) }))

@@ -2,23 +2,33 @@
 import * as z from "zod";
 import { parseJson } from "./extractJson";
 import { ResponseTooLarge, type ReceivedResponse } from "./failure";
+import { CompletionStream } from "./stream";
 
 // A hundred times the longest answer that a tick can use. More would only fill the action's memory.
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
+// A stream has some 300 bytes around each token, which are not kept.
+const MAX_STREAM_BYTES = 4 * MAX_RESPONSE_BYTES;
+
+export interface FetchOptions {
+  /** What sends the request. Default: the global `fetch`. */
+  readonly send?: typeof fetch | undefined;
+  /** Gets the text of a streamed answer as it comes. */
+  readonly onPiece?: ((text: string) => void) | undefined;
+}
 
 /**
  * `fetch` that reads the whole body, up to a limit, before it returns: so one signal covers head and body, and a broken
- * body is a connection failure. Sets the JSON content type that several servers omit. Relays that have begun to answer
- * send errors with status 200: these get an error status.
+ * body is a connection failure. Puts a streamed completion together. Sets the JSON content type that several servers omit.
+ * Relays that have begun to answer send errors with status 200: these get an error status.
  */
 export async function boundedFetch(
   input: string | URL | Request,
   init: RequestInit | undefined,
   onResponse: (received: ReceivedResponse) => void,
-  send: typeof fetch = fetch,
+  { send = fetch, onPiece = () => undefined }: FetchOptions = {},
 ): Promise<Response> {
   const response = await send(input, init);
-  const body = await bodyOf(response);
+  const body = await bodyOf(response, onPiece);
   onResponse({ body, redirectedTo: response.redirected ? withoutQuery(response.url) : null });
   if (response.body === null) return response;
   const headers = new Headers(response.headers);
@@ -27,20 +37,25 @@ export async function boundedFetch(
   return new Response(body, { status, statusText: response.statusText, headers });
 }
 
-async function bodyOf(response: Response): Promise<string> {
+async function bodyOf(response: Response, onPiece: (text: string) => void): Promise<string> {
   if (response.body === null) return "";
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const stream = new CompletionStream(onPiece);
+  const decoder = new TextDecoder();
+  let body = "";
   let bytes = 0;
   const reader = response.body.getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     bytes += next.value.byteLength;
-    if (bytes > MAX_RESPONSE_BYTES) {
+    const most = stream.begun ? MAX_STREAM_BYTES : MAX_RESPONSE_BYTES;
+    if (bytes > most) {
       await reader.cancel();
-      throw new ResponseTooLarge(MAX_RESPONSE_BYTES);
+      throw new ResponseTooLarge(most);
     }
-    chunks.push(next.value);
+    const text = decoder.decode(next.value, { stream: true });
+    stream.feed(text);
+    if (!stream.begun) body += text;
   }
-  return await new Blob(chunks).text();
+  return stream.begun ? stream.body() : body + decoder.decode();
 }
 
 const errorShape = z.union([z.string().min(1), z.looseObject({ code: z.unknown() })]);

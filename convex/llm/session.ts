@@ -17,6 +17,8 @@ export interface SessionOptions {
   readonly retries?: number | undefined;
   /** For the jitter: numbers in [0, 1). */
   readonly random?: (() => number) | undefined;
+  /** Gets the text of a streamed answer, piece by piece. */
+  readonly onPiece?: ((text: string) => void) | undefined;
 }
 
 export type CallResult<T> =
@@ -77,7 +79,8 @@ export class ProviderSession {
       logLevel: "off",
       fetch: (input, init) => {
         this.#request = init?.signal;
-        return boundedFetch(input, init, (received) => (this.#received = received), endpoint.fetch);
+        const how = { send: endpoint.fetch, onPiece: options.onPiece };
+        return boundedFetch(input, init, (received) => (this.#received = received), how);
       },
     });
     this.#options = options;

@@ -74,6 +74,7 @@ export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> }
   importSources: Transfer.importSources,
   lateQueries: Search.lateQueries,
   leases: Leases.leases,
+  partialReplies: Tick.partialReplies,
   passages: Knowledge.passages,
   poisonSearch: Tick.poisonSearch,
   purgeDue: Shared.purgeDue,

@@ -28,6 +28,7 @@ import * as AfterTick from "./afterTick";
 import * as TickInputs from "./inputs";
 import * as Learn from "./learn";
 import * as NewSinceLastTick from "./newSinceLastTick";
+import * as PartialReplies from "./partialReplies";
 import * as PoisonEvents from "./poisonEvents";
 import * as Receipts from "./receipts";
 import { running } from "./running";
@@ -52,7 +53,10 @@ export async function finish(
   const { tickId, words } = done;
   const tick = await running(ctx, tickId);
   if (tick === null) return { kind: "lost" };
-  if ((await ErasureEpoch.current(ctx)) !== done.epoch) return { kind: "overtaken" };
+  if ((await ErasureEpoch.current(ctx)) !== done.epoch) {
+    await PartialReplies.clear(ctx);
+    return { kind: "overtaken" };
+  }
   const moved = await moveAffect(ctx, now, settings, done);
   const told = await tell(ctx, now, settings, words, moved, tick.trigger);
   const written = await write(ctx, now, settings, done, moved, told);

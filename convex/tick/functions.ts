@@ -9,6 +9,7 @@ import * as Situations from "./situation";
 import * as Begin from "./begin";
 import * as Fail from "./fail";
 import * as Finish from "./finish";
+import * as PartialReplies from "./partialReplies";
 import * as Tick from "./validators";
 import { queryHits } from "../search/vectorHits";
 import { situation, trigger } from "../lib/validators";
@@ -63,6 +64,13 @@ export const gather = internalQuery({
     const tick = await ctx.db.get("ticks", tickId);
     return tick && (await Situations.gather(ctx, now, currentSettings(), tick.trigger, hits));
   },
+});
+
+/** Shows how far the model's replies have come; false if the tick may show nothing more. */
+export const showReplies = internalMutation({
+  args: PartialReplies.progress,
+  returns: v.boolean(),
+  handler: (ctx, progress) => PartialReplies.write(ctx, Date.now(), progress),
 });
 
 /** Commits everything that the tick did, or nothing if it lost the lease. */

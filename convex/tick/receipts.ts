@@ -8,6 +8,7 @@ import { documentById, documentsById, documentsLeft } from "../lib/documentsById
 import * as Listing from "../lib/listing";
 import { publicOf } from "../lib/publicOf";
 import { artifactType, range, tickOutcome, trigger, writer } from "../lib/validators";
+import * as PartialReplies from "./partialReplies";
 import { TICKS, writeTick } from "./rows";
 import { tickTables } from "./tables";
 
@@ -80,6 +81,7 @@ export async function end(
   ended: Partial<Doc<"ticks">> & { readonly endedAt: number; readonly outcome: TickOutcome },
 ): Promise<void> {
   await writeTick(ctx, tick, { ...tick, ...ended });
+  await PartialReplies.clear(ctx);
 }
 
 /**

@@ -20,8 +20,10 @@ import type { Claimed } from "../idempotency/idempotency";
 import { OVERTAKEN } from "../lib/erasureEpoch";
 import { keepLease } from "../leases/keepLease";
 import type { Gathered } from "./situation";
+import { showReplies } from "./showReplies";
 import { workOf, type ModelCall, type Written } from "./work";
 import { bestEffort } from "../lib/bestEffort";
+import type { ChatOptions } from "../llm/chat";
 import * as Llm from "../llm/complete";
 import type { ProviderEndpoint } from "../lib/settings";
 
@@ -66,17 +68,19 @@ type Deliberation =
   | Written
   | { kind: "failed"; reason: string; fault: "provider" | "asked" | "unasked"; model?: ModelCall };
 
-async function completeTick(
-  ctx: ActionCtx,
-  { tickId, run }: { readonly tickId: Id<"ticks">; readonly run: number },
-) {
+interface Begun {
+  readonly tickId: Id<"ticks">;
+  readonly run: number;
+}
+
+async function completeTick(ctx: ActionCtx, { tickId, run }: Begun) {
   const lease = keepLease(ctx, "tick", run);
   let eventIds: Id<"events">[] | undefined;
   try {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const gathered = await gather(ctx, tickId);
       eventIds = gathered.eventIds;
-      const thought = await deliberate(ctx, gathered, lease.signal);
+      const thought = await deliberate(ctx, { tickId, run }, gathered, lease.signal);
       // Another tick has taken over the lease, so nothing may be written. `finish` checks this again.
       if (lease.signal.aborted) return LOST;
       if (thought.kind === "failed") {
@@ -128,13 +132,23 @@ async function gather(ctx: ActionCtx, tickId: Id<"ticks">): Promise<Gathered> {
   return gathered;
 }
 
-async function deliberate(ctx: ActionCtx, gathered: Gathered, signal: AbortSignal): Promise<Deliberation> {
+async function deliberate(
+  ctx: ActionCtx,
+  tick: Begun,
+  gathered: Gathered,
+  signal: AbortSignal,
+): Promise<Deliberation> {
   const { llm } = currentSettings();
   if (llm === null) return { kind: "quiet", because: NO_MODEL };
   const verdict = triage(gathered.situation);
   if (verdict.kind === "quiet") return verdict;
   if ((await Llm.modelWithinBudget(ctx)) === null) return { kind: "quiet", because: BUDGET_SPENT };
-  return await consult(ctx, llm, gathered, signal);
+  const showing = showReplies(ctx, tick, gathered);
+  try {
+    return await consult(ctx, llm, gathered, { signal, onAnswer: showing?.onAnswer });
+  } finally {
+    await showing?.end();
+  }
 }
 
 /** The reason on the receipt if the budget kept the tick from asking the model. */
@@ -144,7 +158,7 @@ async function consult(
   ctx: ActionCtx,
   llm: ProviderEndpoint,
   { situation, eventIds }: Gathered,
-  signal: AbortSignal,
+  options: ChatOptions,
 ): Promise<Deliberation> {
   const completion = await Llm.complete(
     ctx,
@@ -155,7 +169,7 @@ async function consult(
       schema: tickAnswerSchema(shownIn(situation)),
       problems: (answer, attempt) => answerProblems(answer, situation, { repaired: attempt > 1 }),
     },
-    { signal },
+    options,
   );
   const { calls, ms } = completion;
   const asked = { name: llm.model, promptVersion: PROMPT_VERSION, calls, ms };

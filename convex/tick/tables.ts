@@ -87,6 +87,20 @@ export const tickTables = {
     knownTo: v.optional(v.number()),
   }),
 
+  // Replies that the model is still writing, one a note. Written by tick/showReplies while the tick holds its lease; deleted when
+  // it ends and when anything is erased; read by `notes.partialReplies`.
+  partialReplies: defineTable({
+    noteId: v.id("events"),
+    tickId: v.id("ticks"),
+    // The erasure epoch of what the tick read.
+    epoch: v.number(),
+    // At most 2,000 characters. Empty: what had come does not count.
+    text: v.string(),
+    writtenAt: v.number(),
+  })
+    .index("by_note", ["noteId"])
+    .index("by_writtenAt", ["writtenAt"]),
+
   // At most one row, while an event that makes ticks fail is being searched for (mind/tick/poisonEvent). Written and read by
   // tick/poisonEvents.
   poisonSearch: defineTable({

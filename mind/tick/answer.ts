@@ -69,6 +69,15 @@ export function tickAnswerSchema(shown: Shown) {
       LIMITS.summary,
       "One or two sentences: what matters most in this tick and where it leaves you.",
     ),
+    // Early, because people read replies while the model writes the rest (partialReplies); the summary before it is time to think.
+    replies: z
+      .array(
+        z.strictObject({
+          note: number(shown.events, "The number of the note."),
+          text: text(LIMITS.reply, "What you answer to whoever wrote it, in the language of the note."),
+        }),
+      )
+      .meta({ description: "One for each note among the events; empty where there is none." }),
     detail: text(LIMITS.detail, "What happened, what you make of it, how it moved you."),
     remark: text(LIMITS.remark, "A witty, true observation.")
       .nullable()
@@ -87,14 +96,6 @@ export function tickAnswerSchema(shown: Shown) {
         }),
       )
       .meta({ maxItems: LIMITS.artifacts }),
-    replies: z
-      .array(
-        z.strictObject({
-          note: number(shown.events, "The number of the note."),
-          text: text(LIMITS.reply, "What you answer to whoever wrote it, in the language of the note."),
-        }),
-      )
-      .meta({ description: "One for each note among the events; empty where there is none." }),
     reminders: z
       .array(
         z.strictObject({

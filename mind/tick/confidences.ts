@@ -3,7 +3,7 @@ import { foldedText, lettersOf } from "../grounding/foldedText";
 import type { Situation } from "./situation";
 
 /** Two texts that share this many letters in a row do so by more than chance. */
-const RUN = 40;
+export const RUN = 40;
 /** A text with fewer letters is too common to be confidential. "My code is 47" has just enough. */
 const LEAST = 10;
 

@@ -157,6 +157,57 @@ describe.skipIf(executable === null)("the console", () => {
     expect(page.url()).toBe(`${service.url}/#/talk`);
   });
 
+  test("shows a reply while it is written, and says once what stands", async () => {
+    const reply =
+      "The night ferry leaves at eleven from the north pier, and it waits for the last train where that is late; bring a blanket, since its saloon is cold and the crossing takes two hours.";
+    const note = "When does the night ferry leave?";
+    const answers = { kind: "fills", value: { replies: [{ note: 1, text: reply }], memories: [] } } as const;
+    const slowly = { kind: "pace", units: 9, ms: 3, holdAfter: ["since its saloon"] } as const;
+    await model.set([slowly, answers].map((fault) => ({ ...fault, containing: note })));
+    await open("talk");
+    await page.getByLabel("You are").fill("Hedy");
+    const conversation = page.getByRole("list", { name: "Conversation" });
+    // What a screen reader is told: text that comes into a region which is not off.
+    await conversation.evaluate((list) => {
+      const told: string[] = [];
+      Object.assign(window, { told });
+      new MutationObserver((changes) => {
+        for (const { target, addedNodes, type } of changes)
+          for (const node of type === "characterData" ? [target] : addedNodes) {
+            const element = node instanceof Element ? node : node.parentElement;
+            if (element?.closest("[aria-live]") === list) told.push(node.textContent ?? "");
+          }
+      }).observe(list, { childList: true, characterData: true, subtree: true });
+    });
+    await page.getByLabel("Your note").fill(note);
+    await page.keyboard.press("Enter");
+    await enterToken(service.tokens.write);
+    const turn = conversation.getByRole("listitem").last();
+    await turn.getByText("Still being written").waitFor();
+    const bubble = turn.locator(".bubble.theirs");
+    await bubble.getByText("The night ferry leaves at eleven").waitFor();
+    const partial = (await bubble.textContent()) ?? "";
+    expect(reply.startsWith(partial)).toBe(true);
+    expect(partial.length).toBeLessThan(reply.length);
+    await page.evaluate(AXE_SCRIPT);
+    expect(await page.evaluate(RUN_AXE)).toEqual([]);
+    const placeOf = () =>
+      bubble.evaluate((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        const outer = element.closest("li")?.getBoundingClientRect();
+        return { left, down: Math.round(top - (outer?.top ?? 0)) };
+      });
+    const before = await placeOf();
+    await model.resume();
+    await turn.getByText(reply, { exact: true }).waitFor();
+    await turn.getByRole("link", { name: "Receipt" }).waitFor();
+    expect(await turn.getByText("Still being written").count()).toBe(0);
+    expect(await bubble.count()).toBe(1);
+    expect(await placeOf()).toEqual(before);
+    const told = await page.evaluate(() => (window as unknown as { told: string[] }).told);
+    expect(told.filter((text) => text.includes("The night ferry leaves"))).toEqual([reply]);
+  });
+
   test("searches while typing, and explains the scores", async () => {
     await write("/memories/store", {
       type: "semantic",
@@ -452,6 +503,22 @@ describe.skipIf(executable === null)("the console", () => {
     await bulk.getByRole("button", { name: "Erase for good" }).click();
     await bulk.getByText("Erased: 2 memories.").waitFor();
     expect((await service.get("/memories?limit=100")).text).not.toContain("Herring is sold");
+  });
+
+  test("a plan to erase closes where no token is given, and says so where it fails", async () => {
+    await write("/memories/store", { type: "semantic", content: "The weir has a fish ladder." });
+    await open("memory");
+    await page.getByLabel(/^Choose all \d+ shown$/).check();
+    const bulk = page.getByRole("region", { name: "Chosen memories" });
+    const plan = bulk.getByRole("region", { name: "Erase the chosen memories" });
+    await bulk.getByRole("button", { name: "Erase" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await plan.waitFor({ state: "detached" });
+    expectsErrors = true;
+    await bulk.getByRole("button", { name: "Erase" }).click();
+    await enterToken("x".repeat(64));
+    await plan.getByText("The service refused this token", { exact: false }).waitFor();
+    expect((await service.get("/memories?limit=100")).text).toContain("fish ladder");
   });
 
   test("tells no feeling of a rule, and undoes a merge in one press", async () => {

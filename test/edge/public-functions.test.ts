@@ -20,6 +20,7 @@ const PUBLIC_FUNCTIONS = [
   "query live:logs",
   "query live:memories",
   "query live:ticks",
+  "query notes:partialReplies",
   "query notes:recent",
   "query state:get",
 ];

@@ -19,6 +19,8 @@ export interface ModelServer {
   /** Closes the gate: requests are recorded and wait for `release`. */
   hold(): Promise<void>;
   release(): Promise<void>;
+  /** Lets the streams go on that a `pace` stopped in the middle, or else the next one that it will stop. */
+  resume(): Promise<void>;
   /** The requests so far, oldest first. */
   calls(filter?: CallFilter): Promise<ModelCall[]>;
   forgetCalls(): Promise<void>;
@@ -60,6 +62,7 @@ export async function startModelServer(): Promise<ModelServer> {
     setKey: async (key) => void (await control("PUT", "key", { key })),
     hold: async () => void (await control("POST", "hold")),
     release: async () => void (await control("POST", "release")),
+    resume: async () => void (await control("POST", "resume")),
     calls: async (filter = {}) => (await control("POST", "calls", filter)) as ModelCall[],
     forgetCalls: async () => void (await control("DELETE", "calls")),
     seen: async (count, filter = {}) => (await control("POST", "seen", { count, filter })) as ModelCall[],

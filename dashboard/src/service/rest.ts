@@ -60,7 +60,10 @@ export type ActionState<T> =
   | { readonly status: "done"; readonly answer: T; readonly tookMs: number }
   | { readonly status: "failed"; readonly error: Error };
 
-/** An action of the person's. It asks for the token where there is none yet, and after a refusal. */
+/**
+ * An action of the person's. It asks for the token where there is none yet, and after a refusal. `run` gives null where it failed,
+ * and where the person gave no token, which `onDeclined` tells.
+ */
 export function useAction<Input, Answer>(
   kind: TokenClass,
   work: (service: Service, input: Input) => Promise<Answer>,
@@ -68,10 +71,13 @@ export function useAction<Input, Answer>(
   const { tokens, keep, forget, ask } = useTokens();
   const [state, setState] = useState<ActionState<Answer>>({ status: "idle" });
   const refused = useRef(false);
-  const run = async (input: Input): Promise<Answer | null> => {
+  const run = async (input: Input, onDeclined?: () => void): Promise<Answer | null> => {
     const token = refused.current ? null : (tokens[kind] ?? null);
     const given = token ?? (await ask(kind, refused.current));
-    if (given === null) return null;
+    if (given === null) {
+      onDeclined?.();
+      return null;
+    }
     const since = Date.now();
     setState({ status: "running", since });
     try {

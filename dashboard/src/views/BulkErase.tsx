@@ -20,22 +20,15 @@ export function BulkErase({ ids, onErased, onCancel }: Props) {
   const plan = useAction("write", (service, request: EraseRequest) => eraseAndWait(service, request));
   const erasing = useAction("write", (service, planId: string) => eraseAndWait(service, { planId }));
   const tooMany = ids.length > MOST_ERASED;
-  const [planned, setPlanned] = useState(false);
   const planWith = (withDerived: boolean): void => {
     setDerived(withDerived);
-    void plan.run({ ids, derived: withDerived }).then(() => setPlanned(true));
+    void plan.run({ ids, derived: withDerived }, onCancel);
   };
   useEffect(() => {
     if (!tooMany) planWith(false);
     // Planned once: another choice is another element.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  // No plan and no failure: the person gave no token.
-  const declined = planned && plan.state.status === "idle";
-  useEffect(() => {
-    if (declined) onCancel();
-    // oxlint-disable-next-line react/exhaustive-deps -- made anew in every rendering
-  }, [declined]);
   if (tooMany) return <p role="alert">At most {MOST_ERASED} memories are erased at once: choose fewer.</p>;
   if (erasing.state.status === "done")
     return (

@@ -22,12 +22,10 @@ export function MemoryErase({
   const { run } = plan;
   const planWith = (withDerived: boolean): void => {
     setDerived(withDerived);
-    void run({ ids: [memory._id], derived: withDerived });
+    void run({ ids: [memory._id], derived: withDerived }, onCancel);
   };
   useEffect(() => {
-    void run({ ids: [memory._id] }).then((made) => {
-      if (made === null) onCancel();
-    });
+    void run({ ids: [memory._id] }, onCancel);
     // Planned once, when it opens: `run` and `onCancel` are made anew in every rendering.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [memory._id, memory.version]);

@@ -1,4 +1,5 @@
 /** A conversation with the agent: notes of one sender, and the replies as they come. */
+import type { FunctionReturnType } from "convex/server";
 import { useEffect, useRef, useState } from "react";
 import { eraseReminder, listNotes, listReminders, type NotePage } from "../../../client";
 import { api } from "../../../convex/_generated/api";
@@ -12,6 +13,7 @@ import { Ago, Button, Card, Empty, Failure, Field, Loading } from "../ui/basics"
 import { Composer } from "./Composer";
 
 type Note = NotePage["notes"][number];
+type Writing = FunctionReturnType<typeof api.notes.partialReplies>[number];
 const PAGE = 50;
 
 export default function Talk() {
@@ -19,6 +21,7 @@ export default function Talk() {
   const [from, setFrom] = useState(() => localStorage.getItem("anima.sender") ?? "");
   const notes = useLive(api.notes.recent, { limit: 100 });
   const ticks = useLive(api.live.ticks, { limit: 1 });
+  const writing = useLive(api.notes.partialReplies, {});
   const [pages, setPages] = useState(0);
   const sender = from.trim();
   const older = useRequest(pages === 0 ? null : `${sender} ${pages}`, (service, signal) =>
@@ -38,6 +41,12 @@ export default function Talk() {
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
   }, [newest]);
+  const written = writing.data?.find(({ noteId }) => noteId === last?._id)?.text?.length;
+  useEffect(() => {
+    const turn = list.current?.lastElementChild;
+    // Follows what is being written, unless the person has scrolled away from it.
+    if (turn && turn.getBoundingClientRect().bottom < innerHeight) turn.scrollIntoView({ block: "nearest" });
+  }, [written]);
   const choose = (name: string): void => {
     setFrom(name);
     setPages(0);
@@ -80,7 +89,12 @@ export default function Talk() {
       )}
       <ol ref={list} className="conversation" aria-label="Conversation" aria-live="polite">
         {turns.map((note) => (
-          <Turn key={note._id} note={note} ticking={ticks.data?.[0]?.outcome === "running"} />
+          <Turn
+            key={note._id}
+            note={note}
+            ticking={ticks.data?.[0]?.outcome === "running"}
+            partial={writing.data?.find(({ noteId }) => noteId === note._id)}
+          />
         ))}
       </ol>
       <Composer from={sender} />
@@ -110,7 +124,14 @@ async function allOf(
   return { notes, hasMore, total: notes.length };
 }
 
-function Turn({ note, ticking }: { readonly note: Note; readonly ticking: boolean }) {
+interface TurnProps {
+  readonly note: Note;
+  readonly ticking: boolean;
+  /** Without a text where what was shown of the reply does not count. */
+  readonly partial: Writing | undefined;
+}
+
+function Turn({ note, ticking, partial }: TurnProps) {
   const { agentName } = useAbout();
   return (
     <li className="turn">
@@ -119,12 +140,20 @@ function Turn({ note, ticking }: { readonly note: Note; readonly ticking: boolea
         <Ago at={note.receivedAt} />
       </p>
       {note.reply === undefined ? (
-        <p className={`bubble-foot${ticking ? " dots" : ""}`}>
-          {ticking ? `${agentName} is thinking` : "Waits for the next tick"}
-        </p>
+        <>
+          {partial?.text !== undefined && (
+            // A screen reader hears the reply once, when it stands, and so in an element of its own.
+            <p key="partial" className="bubble theirs" aria-live="off">
+              {partial.text}
+            </p>
+          )}
+          <p className={`bubble-foot${ticking ? " dots" : ""}`}>{progress(agentName, ticking, partial)}</p>
+        </>
       ) : (
         <>
-          <p className="bubble theirs">{note.reply}</p>
+          <p key="reply" className="bubble theirs">
+            {note.reply}
+          </p>
           <p className="bubble-foot">
             {note.repliedAt !== undefined && <Ago at={note.repliedAt} />}
             {note.repliedBy === "reflex" && " · by the journal, without a model"}
@@ -139,6 +168,13 @@ function Turn({ note, ticking }: { readonly note: Note; readonly ticking: boolea
       )}
     </li>
   );
+}
+
+function progress(agentName: string, ticking: boolean, partial: Writing | undefined): string {
+  if (!ticking) return "Waits for the next tick";
+  if (partial === undefined) return `${agentName} is thinking`;
+  if (partial.text !== undefined) return "Still being written";
+  return `${agentName} set aside what you saw and writes another answer`;
 }
 
 function Reminders({ turn }: { readonly turn: string }) {

@@ -74,23 +74,31 @@ export function completionBody(body: RequestBody, message: Message | null): obje
   };
 }
 
-/** The same completion as server-sent events. */
-export function completionEvents(body: RequestBody, message: Message): string {
+/** The same completion as server-sent events, one for each piece of `units` UTF-16 units, with the text that it has said by then. */
+export function completionEvents(
+  body: RequestBody,
+  message: Message,
+  units: number,
+): { readonly event: string; readonly said: string }[] {
+  const event = (fields: object): string =>
+    `data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model: body["model"], ...fields })}\n\n`;
   const chunk = (delta: object, finish: string | null): string =>
-    `data: ${JSON.stringify({
-      id: "chatcmpl-1",
-      object: "chat.completion.chunk",
-      created: 1,
-      model: body["model"],
-      choices: [{ index: 0, delta, finish_reason: finish }],
-    })}\n\n`;
-  const pieces = message.content?.match(/[^]{1,16}/gu) ?? [];
+    event({ choices: [{ index: 0, delta, finish_reason: finish }] });
+  const { content, refusal, finish } = message;
+  const pieces = content?.match(new RegExp(`[^]{1,${units}}`, "g")) ?? [];
+  const options = body["stream_options"];
+  const { usage } = completionBody(body, message) as { usage: object };
+  let said = "";
   return [
-    chunk({ role: "assistant", content: "" }, null),
-    ...pieces.map((content) => chunk({ content }, null)),
-    chunk({}, message.finish),
-    "data: [DONE]\n\n",
-  ].join("");
+    { event: chunk({ role: "assistant", content: "" }, null), said },
+    ...pieces.map((piece) => ({ event: chunk({ content: piece }, null), said: (said += piece) })),
+    ...(refusal === null ? [] : [{ event: chunk({ refusal }, null), said }]),
+    { event: chunk({}, finish), said },
+    ...(isRecord(options) && options["include_usage"] === true
+      ? [{ event: event({ choices: [], usage }), said }]
+      : []),
+    { event: "data: [DONE]\n\n", said },
+  ];
 }
 
 /** Null if the input is neither a text nor a list of texts. */

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { completionBody, completionEvents, embeddingsBody, messageFor, type RequestBody } from "./completion";
-import { ROUTES, type CallFilter, type Effect, type Fault, type Route } from "./protocol";
+import { ROUTES, type CallFilter, type Effect, type Fault, type Pace, type Route } from "./protocol";
 import { ServerState } from "./state";
 
 /** A response before it is sent. */
@@ -48,12 +48,12 @@ async function serve(
   const body = parseBody(text);
   if (body === null) return send(response, errorAnswer(400, "The body is not a JSON object.", null));
 
-  const format = isRecord(body["response_format"]) ? body["response_format"]["type"] : undefined;
-  const { delayMs, effect } = state.plan(known.route, text, format);
+  const { delayMs, pace, effect } = state.plan(known.route, text, body);
   await state.pass();
   if (delayMs > 0) await wait(delayMs);
   if (response.destroyed) return;
   if (effect.kind === "hang-up") end("hung-up");
+  if (pace !== null && body["stream"] === true) return await stream(state, response, body, effect, pace);
   await deliver(response, answerTo(known.route, body, effect), effect);
 }
 
@@ -66,6 +66,9 @@ function answerTo(route: Route, body: RequestBody, effect: Effect): Answer {
       ...(headers === undefined ? {} : { headers }),
       ...(said === undefined ? {} : { text: typeof said === "string" ? said : JSON.stringify(said) }),
     };
+  }
+  if (effect.kind === "refuse-field") {
+    return errorAnswer(effect.status ?? 400, effect.message ?? "Bad request", null);
   }
   if (effect.kind === "refuse-format") {
     return errorAnswer(400, "Invalid parameter: 'response_format' of this type is not supported.", null);
@@ -81,14 +84,46 @@ function answerTo(route: Route, body: RequestBody, effect: Effect): Answer {
       if (!Array.isArray(body["messages"])) return errorAnswer(400, "'messages' is missing.", null);
       if (effect.kind === "no-choices") return ok(completionBody(body, null));
       const message = messageFor(body, effect);
-      if (body["stream"] !== true) return ok(completionBody(body, message));
+      if (body["stream"] !== true || effect.kind === "whole") return ok(completionBody(body, message));
       return {
         status: 200,
         headers: { "content-type": "text/event-stream" },
-        text: completionEvents(body, message),
+        text: completionEvents(body, message, 16)
+          .map(({ event }) => event)
+          .join(""),
       };
     }
   }
+}
+
+/** Streams a completion piece by piece, each cut in two, so that neither characters nor events come whole. */
+async function stream(
+  state: ServerState,
+  response: ServerResponse,
+  body: RequestBody,
+  effect: Effect,
+  { units, ms = 0, holdAfter = [], then }: Pace,
+): Promise<void> {
+  const answer = answerTo("chat", body, effect);
+  if (answer.headers?.["content-type"] !== "text/event-stream") return send(response, answer);
+  response.writeHead(answer.status, answer.headers);
+  let reached = 0;
+  for (const { event, said } of completionEvents(body, messageFor(body, effect), units)) {
+    const bytes = Buffer.from(event);
+    const half = Math.floor(bytes.length / 2);
+    for (const part of [bytes.subarray(0, half), bytes.subarray(half)]) {
+      if (response.destroyed) return;
+      response.write(part);
+      await wait(ms);
+    }
+    const next = holdAfter[reached];
+    if (next === undefined || !said.includes(next)) continue;
+    reached += 1;
+    if (then === "hang-up") return void response.destroy();
+    if (then === "end") break;
+    await state.pause();
+  }
+  response.end();
 }
 
 /** Sends a response as the effect requires: whole, cut, broken off or byte by byte. */
@@ -115,7 +150,7 @@ async function deliver(response: ServerResponse, answer: Answer, effect: Effect)
   }
 }
 
-/** Control: PUT faults or key, POST hold, release or reset, GET or DELETE calls, POST seen (responds once they are seen). */
+/** Control: PUT faults or key, POST hold, release, resume or reset, GET or DELETE calls, POST seen (responds once they are seen). */
 async function control(
   state: ServerState,
   request: IncomingMessage,
@@ -136,6 +171,9 @@ async function control(
       return send(response, ok({}));
     case "POST /__control/release":
       state.release();
+      return send(response, ok({}));
+    case "POST /__control/resume":
+      state.resume();
       return send(response, ok({}));
     case "POST /__control/reset":
       state.reset();

@@ -29,6 +29,17 @@ export interface Script {
   readonly alarms?: readonly string[];
 }
 
+/** How an answer is streamed: in pieces of so many UTF-16 units, cut anywhere. */
+export interface Pace {
+  readonly units: number;
+  /** Between two pieces. */
+  readonly ms?: number;
+  /** Waits for `resume` once it has sent the answer up to the end of each of these texts. */
+  readonly holdAfter?: readonly string[];
+  /** At the first such place: closes the connection, or ends the stream as if all was said. */
+  readonly then?: "hang-up" | "end";
+}
+
 /** The requests that a fault applies to. */
 export interface Scope {
   /** Default: chat. */
@@ -45,6 +56,18 @@ export type Effect =
   | { readonly kind: "healthy" }
   /** Waits, then applies the next matching fault. */
   | { readonly kind: "delay"; readonly ms: number }
+  /** Streams as `pace` says where it is asked to, and applies the next matching fault to what it says. */
+  | ({ readonly kind: "pace" } & Pace)
+  /** Answers as if no stream had been asked for. */
+  | { readonly kind: "whole" }
+  /** Refuses requests that have this field. Other requests get the next fault. */
+  | {
+      readonly kind: "refuse-field";
+      readonly field: string;
+      readonly status?: number;
+      /** The message; default: one that says nothing. */
+      readonly message?: string;
+    }
   | {
       readonly kind: "status";
       readonly status: number;

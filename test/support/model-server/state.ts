@@ -7,12 +7,14 @@ import {
   type End,
   type Fault,
   type ModelCall,
+  type Pace,
   type Route,
 } from "./protocol";
 
 /** How to respond to a request. */
 export interface Plan {
   readonly delayMs: number;
+  readonly pace: Pace | null;
   readonly effect: Effect;
 }
 
@@ -35,27 +37,35 @@ export class ServerState {
   #watchers: Watcher[] = [];
   /** Waiting callers while the gate is closed; null while it is open. */
   #gate: (() => void)[] | null = null;
+  /** Streams that stopped in the middle. */
+  readonly #paused: (() => void)[] = [];
+  #permits = 0;
 
   setFaults(faults: readonly Fault[]): void {
+    this.#permits = 0;
     this.#faults = faults.map((fault) => ({ fault, left: fault.times ?? Number.POSITIVE_INFINITY }));
   }
 
-  /** Uses the first matching fault once, and every matching delay before it. */
-  plan(route: Route, text: string, format: unknown): Plan {
+  /** Uses the first matching fault once, and every matching delay and pace before it. */
+  plan(route: Route, text: string, body: Readonly<Record<string, unknown>>): Plan {
     let delayMs = 0;
+    let pace: Pace | null = null;
+    const format = (body["response_format"] as { type?: unknown } | undefined)?.type;
     for (const active of this.#faults) {
       const { fault } = active;
       const fits =
         active.left > 0 &&
         (fault.on ?? "chat") === route &&
         (fault.containing === undefined || text.includes(fault.containing)) &&
-        (fault.kind !== "refuse-format" || fault.formats.some((refused) => refused === format));
+        (fault.kind !== "refuse-format" || fault.formats.some((refused) => refused === format)) &&
+        (fault.kind !== "refuse-field" || Object.hasOwn(body, fault.field));
       if (!fits) continue;
       active.left -= 1;
-      if (fault.kind !== "delay") return { delayMs, effect: fault };
-      delayMs += fault.ms;
+      if (fault.kind === "delay") delayMs += fault.ms;
+      else if (fault.kind === "pace") pace = fault;
+      else return { delayMs, pace, effect: fault };
     }
-    return { delayMs, effect: { kind: "healthy" } };
+    return { delayMs, pace, effect: { kind: "healthy" } };
   }
 
   hold(): void {
@@ -68,8 +78,21 @@ export class ServerState {
     for (const proceed of held) proceed();
   }
 
+  /** Lets the streams go on that stopped in the middle, or else the next one that will. */
+  resume(): void {
+    if (this.#paused.length === 0) this.#permits += 1;
+    for (const proceed of this.#paused.splice(0)) proceed();
+  }
+
+  /** Resolves with the next `resume`, or at once if one came before. */
+  async pause(): Promise<void> {
+    if (this.#permits > 0) this.#permits -= 1;
+    else await new Promise<void>((resolve) => this.#paused.push(resolve));
+  }
+
   /** Restores the initial state and releases waiting callers. */
   reset(): void {
+    this.resume();
     this.setFaults([]);
     this.key = null;
     this.release();
