@@ -97,14 +97,14 @@ export async function queryTerms(
 }
 
 /** The most terms of a query whose other spellings are sought among all words of the space. */
-const MAX_UNKNOWN = 4;
+const MAX_UNKNOWN = 2;
 
 /** Every counted term of a space. */
 async function vocabulary(ctx: QueryCtx, space: Space): Promise<Iterable<string>> {
   const corpus = await corpusOf(ctx, space);
   const buckets = await rowsOf(ctx, space);
   const texts = [corpus?.gathered ?? "", ...buckets.map(({ counts }) => counts)];
-  return new Set(texts.flatMap((counts) => [...parsed(counts).keys()]));
+  return texts.flatMap(termsOfCounts);
 }
 
 /** Takes the count of a memory's or a thought's document back. A knowledge item is counted as a whole, with its contents. */
@@ -230,6 +230,11 @@ function countIn(counts: string, term: string): number {
   for (let at = counts.indexOf(begin); at >= 0; at = counts.indexOf(begin, at + 1))
     count += Number.parseInt(counts.slice(at + begin.length), 10);
   return count;
+}
+
+/** The terms in counts, some perhaps repeatedly. */
+function termsOfCounts(counts: string): string[] {
+  return counts.match(/(?<=\n)[^\t]+/g) ?? [];
 }
 
 function parsed(text: string): Map<string, number> {
