@@ -118,5 +118,6 @@ it("a clock that leaps neither deletes nor dates anything, and stops ticks until
   await service.stop();
   await service.restart({ CONFIRM_CLOCK: new Date().toISOString().slice(0, 10) });
   expect(await clockOf(service)).toBe("ok");
-  expect((await tick(service)).status).toBe(200);
+  // The tick of the start may still run.
+  await until("a tick", async () => (await tick(service)).status === 200);
 });
