@@ -34,6 +34,8 @@ const line = z.object({
 const turn = z.object({ conv: z.string(), id: z.string(), content: z.string() });
 const question = z.object({ conv: z.string(), question: z.string(), evidence: z.array(z.string()) });
 
+const request = z.object({ messages: z.array(z.object({ content: z.string() })) });
+
 const env = {
   AUTONOMY: "off",
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("EMBEDDING_"))),
@@ -156,8 +158,6 @@ function spread<T>(items: readonly T[], max: number): T[] {
   const step = Math.max(1, items.length / max);
   return items.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step)).slice(0, max);
 }
-
-const request = z.object({ messages: z.array(z.object({ content: z.string() })) });
 
 /** The texts of a chat request, with single spaces. */
 function promptIn(body: string): string {
