@@ -144,7 +144,7 @@ export const touch = internalMutation({
 });
 
 interface Ranked {
-  readonly hit: MemoryHit & { readonly isBehind?: boolean };
+  readonly hit: MemoryHit;
   readonly parts: RelevanceParts;
   readonly relevance: number;
 }
@@ -155,7 +155,7 @@ interface Ranked {
  */
 async function mostRelevant(
   ctx: QueryCtx,
-  hits: readonly Ranked["hit"][],
+  hits: readonly MemoryHit[],
   now: number,
   max: number,
 ): Promise<Ranked[]> {

@@ -6,6 +6,7 @@
  */
 import type { ParsedText } from "../text/parsedText";
 import { termOf } from "../text/tokens";
+import { trigramsIn } from "./trigrams";
 
 /** For each of a text's terms that stands for a query's term: that term, and how alike the two are, 0 to 1. */
 export type Spellings = ReadonlyMap<string, { readonly term: string; readonly likeness: number }>;
@@ -115,9 +116,7 @@ function bitOf(word: string, at: number): number {
   return 1 << (word.charCodeAt(at) & 31);
 }
 
+/** With two spaces before it, so that its first letters count more. */
 function trigramsOf(word: string): ReadonlySet<string> {
-  const padded = `  ${word} `;
-  const trigrams = new Set<string>();
-  for (let i = 0; i <= word.length; i++) trigrams.add(padded.slice(i, i + 3));
-  return trigrams;
+  return trigramsIn(`  ${word} `);
 }

@@ -5,6 +5,8 @@ export interface Answer {
   readonly id: string;
   readonly correctedBy?: string | undefined;
   readonly isOwn: boolean;
+  /** Whether it stands behind what was told. */
+  readonly isBehind?: boolean;
   readonly similarity: number;
   readonly context: number;
 }
@@ -13,7 +15,7 @@ export interface Answer {
  * The texts, what was told first, each in its order. An own text is no more similar than the least similar one that was told,
  * unless it equals the query or corrects one of them.
  */
-export function toldFirst<T extends Answer>(texts: readonly T[]): (T & { readonly isBehind?: boolean })[] {
+export function toldFirst<T extends Answer>(texts: readonly T[]): T[] {
   const correcting = new Set(texts.map(({ correctedBy }) => correctedBy));
   const isBehind = ({ id, isOwn, similarity }: T) => isOwn && similarity < 1 && !correcting.has(id);
   const told = texts.filter((text) => !isBehind(text));

@@ -6,8 +6,13 @@ export function trigramsOf(text: string): ReadonlySet<string> {
   const plain = ` ${plainText(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim()} `;
+  return trigramsIn(plain);
+}
+
+/** The distinct runs of three characters in `text` as it is. */
+export function trigramsIn(text: string): ReadonlySet<string> {
   const grams = new Set<string>();
-  for (let i = 0; i + 3 <= plain.length; i++) grams.add(plain.slice(i, i + 3));
+  for (let i = 0; i + 3 <= text.length; i++) grams.add(text.slice(i, i + 3));
   return grams;
 }
 

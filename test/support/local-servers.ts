@@ -1,10 +1,6 @@
 /** Scripted model servers in a process of their own. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { resolve } from "node:path";
-import { createInterface } from "node:readline";
 import * as z from "zod";
-import { atTheEnd } from "./cleanUp";
+import { startServerProcess } from "./serverProcess";
 
 const origins = z.object({
   ollama: z.string(),
@@ -17,14 +13,5 @@ const origins = z.object({
 
 /** Starts them, and returns their addresses without `/v1`. They end with the test file. */
 export async function startLocalServers(): Promise<z.infer<typeof origins>> {
-  const main = "test/support/local-servers-main.ts";
-  const child = spawn(process.execPath, [resolve("scripts/run.mjs"), main], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  atTheEnd(async () => {
-    child.stdin.end();
-    await once(child, "exit");
-  });
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-  return origins.parse(JSON.parse(line));
+  return origins.parse(JSON.parse(await startServerProcess("test/support/local-servers-main.ts")));
 }

@@ -1,10 +1,6 @@
 /** A server of model files for tests. */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { atTheEnd } from "./cleanUp";
+import { startServerProcess } from "./serverProcess";
 
 /** What each of its files holds. */
 export const FILE_BYTES = Buffer.alloc(3_000_000, "model");
@@ -18,14 +14,5 @@ export const describedFile = (path: string) => ({
 
 /** Starts it in a process of its own, which ends with the test file. Returns its address. */
 export async function startModelFiles(): Promise<string> {
-  const main = "test/support/model-files-main.ts";
-  const child = spawn(process.execPath, [resolve("scripts/run.mjs"), main], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  atTheEnd(async () => {
-    child.stdin.end();
-    await once(child, "exit");
-  });
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-  return line;
+  return await startServerProcess("test/support/model-files-main.ts");
 }
