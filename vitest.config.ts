@@ -40,16 +40,23 @@ const functionTests = ON_BOTH_ENGINES.flatMap((folder) =>
   );
 
 /** Replaces convex-test with the host, so that tests written for that package run on it unchanged. */
-const onTheHost = {
-  alias: [
-    { find: /^convex-test$/, replacement: fileAt("test/host/convexTest/convexTest.ts") },
-    { find: /^@fast-check\/vitest$/, replacement: fileAt("test/host/convexTest/propertyTest.ts") },
-  ],
-};
+const onTheHost = [
+  { find: /^convex-test$/, replacement: fileAt("packages/convex-on-sqlite/test/convexTest/convexTest.ts") },
+  {
+    find: /^@fast-check\/vitest$/,
+    replacement: fileAt("packages/convex-on-sqlite/test/convexTest/propertyTest.ts"),
+  },
+];
+
+/** The host's package runs from its sources, as the runner has it. */
+const fromSource = [
+  { find: /^convex-on-sqlite$/, replacement: fileAt("packages/convex-on-sqlite/src/index.ts") },
+  { find: /^convex-on-sqlite\/(\w+)$/, replacement: fileAt("packages/convex-on-sqlite/src/$1.ts") },
+];
 
 /** Start order of projects and folders: those with the longest files first, so that none runs alone at the end. */
 const PROJECTS_IN_ORDER = ["node", "convex"];
-const FOLDERS_IN_ORDER = ["test", "host", "scripts", "convex", "mind", "node_modules"];
+const FOLDERS_IN_ORDER = ["test", "packages", "scripts", "convex", "mind", "node_modules"];
 
 /** A file with its own environment gets a separate process, and the next file starts a new one. */
 const namesItsEnvironment = (path: string): boolean =>
@@ -93,6 +100,7 @@ process.env.TZ = "UTC";
 const LARGE = "**/*.large.test.ts";
 
 export default defineConfig(({ mode }) => ({
+  resolve: { alias: fromSource },
   test: {
     // Many tests mostly wait for processes, disks and timers: two more workers than cores keep all cores busy (one more: 247 s
     // on two cores; two more: 210 s).
@@ -104,6 +112,7 @@ export default defineConfig(({ mode }) => ({
     projects: [
       {
         // Function tests of the lower floors; convex-test wants the edge runtime's globals.
+        resolve: { alias: fromSource },
         test: {
           name: "convex",
           include: mode === "large" ? [] : functionTests,
@@ -123,14 +132,14 @@ export default defineConfig(({ mode }) => ({
         // The real service in a process of its own; pure code; all function tests, on the host: ARCHITECTURE.md;
         // the tests that the installed components ship, on the host; and the host's own. One project, so
         // that they share processes and modules.
-        resolve: onTheHost,
+        resolve: { alias: [...fromSource, ...onTheHost] },
         test: {
           name: "node",
           include:
             mode === "large"
-              ? ["{test,convex}/**/*.large.test.ts"]
+              ? ["{test,convex,packages}/**/*.large.test.ts"]
               : [
-                  "{test,mind,providers,convex,host,scripts}/**/*.test.ts",
+                  "{test,mind,providers,embedding,convex,packages,scripts}/**/*.test.ts",
                   "node_modules/@convex-dev/**/src/**/*.test.ts",
                 ],
           exclude: [

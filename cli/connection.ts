@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { connect, type Service } from "../client";
-import { readEnvFile, setVariables } from "../scripts/start/env-file";
+import { readEnvFile, setVariables } from "convex-on-sqlite/env";
 import { home } from "../scripts/start/root";
 import { EXIT_USAGE } from "./exit";
 import { CommandError } from "./failure";

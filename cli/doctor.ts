@@ -10,7 +10,7 @@ import { faultsOf, standingOf } from "../providers/standing";
 import { tryProvider } from "../providers/trial";
 import { summaryOf, unconfigured, type Finding as Found } from "../providers/verdict";
 import { readConfig, type Config } from "../scripts/start/config";
-import { readEnvFile, setVariables } from "../scripts/start/env-file";
+import { readEnvFile, setVariables } from "convex-on-sqlite/env";
 import { home } from "../scripts/start/root";
 import { isLocal, serviceOf, settingsFile, target, targetOf } from "./connection";
 import { EXIT_FAILED } from "./exit";

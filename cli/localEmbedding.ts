@@ -1,6 +1,6 @@
 /** Tries embeddings on this machine, as the service would compute them. */
-import { createLogger } from "../host/log";
-import { areInstalled } from "../host/embedding/packages";
+import { createLogger } from "convex-on-sqlite";
+import { areInstalled } from "../embedding/packages";
 import type { EmbeddingEndpoint } from "../convex/lib/settings";
 import { tryProvider } from "../providers/trial";
 import type { Finding } from "../providers/verdict";

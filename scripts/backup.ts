@@ -1,8 +1,7 @@
 /** `npm run backup -- FILE`: a consistent copy of the database, while the service runs or not. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { DATABASE_FILE } from "../host/engine/engine";
-import { backUp } from "../host/store/backup";
+import { DATABASE_FILE, backUp } from "convex-on-sqlite";
 import { fileArgument, orExplain, serviceConfig } from "./backup/command";
 
 const usage = "npm run backup -- FILE";

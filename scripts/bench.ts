@@ -2,7 +2,6 @@
  * `npm run bench`: measures the service's speed and size on this machine; prints a table and writes JSON. With `--against COMMIT` it
  * measures that commit and this checkout in turns, and writes their ratios to `bench/results`.
  */
-import { longestStall } from "./bench/engine";
 import { figure, table } from "./bench/figure";
 import { installMiB } from "./bench/footprint";
 import { keep, machineLine } from "./bench/kept";
@@ -33,7 +32,6 @@ async function measure(): Promise<void> {
     ...(await reading(rounds)),
     await tickOverhead(rounds),
     await feedToSubscriber(rounds),
-    await longestStall(rounds),
     figure("install size, dependencies", "MiB", [installMiB(projectRoot)]),
   ];
   const { machine, path } = keep("bench.json", figures);

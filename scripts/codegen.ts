@@ -2,8 +2,8 @@
  * Writes convex/_generated with the Convex CLI, without a deployment or a network.
  * `--check` writes nothing and fails if a file is stale.
  */
-import { projectRoot as root } from "./start/root";
-import { generate, readGenerated, stalePaths, writeGenerated } from "./generated";
+import { APP_FOLDERS, projectRoot as root } from "./start/root";
+import { generate, readGenerated, stalePaths, writeGenerated } from "convex-on-sqlite/codegen";
 
 const options = process.argv.slice(2);
 if (options.some((option) => option !== "--check")) {
@@ -11,7 +11,7 @@ if (options.some((option) => option !== "--check")) {
   process.exit(2);
 }
 try {
-  const wanted = await generate(root);
+  const wanted = await generate(root, APP_FOLDERS);
   if (options.includes("--check")) {
     const stale = stalePaths(readGenerated(root), wanted);
     if (stale.length > 0) {

@@ -8,9 +8,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTransactionObserver, type ObservedTransaction } from "../host/engine/transactionObserver";
-import { startHost } from "../host/host";
-import { processLogger } from "../host/log";
+import { type ObservedTransaction, setTransactionObserver } from "convex-on-sqlite/testing";
+import { processLogger, startHost } from "convex-on-sqlite";
 import { seeded } from "../test/support/random";
 import { keylessApp, TOKEN } from "../test/support/realApp";
 import { aligned } from "./bench/aligned";
@@ -18,7 +17,6 @@ import { fill } from "./bench/memory/seed";
 import { simulate } from "./conflicts/occ";
 import { Recording } from "./conflicts/recording";
 import { Texts } from "./replay/texts";
-import { vectorThread } from "./start/vectorThread";
 import { toolOptions, wholeOption } from "./tool";
 
 const SEED = 20_261_128;
@@ -39,7 +37,6 @@ const WRITERS = [1, 4, 16];
 
 const texts = new Texts(SEED);
 const host = await startHost({
-  vectorThread,
   ...keylessApp,
   dataDir: join(mkdtempSync(join(tmpdir(), "anima-conflicts-")), "data"),
   hostname: "127.0.0.1",

@@ -1,7 +1,8 @@
 /** Bundles convex/ with the Convex CLI's settings, like a deploy before it contacts the deployment. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { runConvex, withProjectCopy } from "./convex-cli";
+import { runConvex, withProjectCopy } from "convex-on-sqlite/codegen";
+import { APP_FOLDERS } from "./start/root";
 
 /** Success, or the CLI's reasons for failing. */
 export type BundleOutcome =
@@ -16,7 +17,7 @@ const UNUSED_DEPLOYMENT = { url: "http://127.0.0.1:9", adminKey: "unused" };
  * must not exist or be empty.
  */
 export function bundleForDeploy(root: string, keepIn?: string): Promise<BundleOutcome> {
-  return withProjectCopy(root, { generated: true }, async (copy) => {
+  return withProjectCopy(root, { generated: true, folders: APP_FOLDERS }, async (copy) => {
     const dir = keepIn ?? join(copy, "bundle");
     const { code, output } = await runConvex(
       copy,

@@ -5,7 +5,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./start/root";
 
-const WATCHED = ["convex", "mind", "client", "mcp", "providers", "host", "scripts/start"];
+const WATCHED = ["convex", "mind", "client", "mcp", "providers", "packages", "embedding", "scripts/start"];
 /** Editors write a file in several steps; those within this time are one change. */
 const SETTLE_MS = 200;
 

@@ -6,8 +6,7 @@
 import { build } from "esbuild";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { currentBuild } from "../host/code/build";
-import { writePrebuilt } from "../host/code/prebuilt";
+import { currentBuild, WORKERS, writePrebuilt } from "convex-on-sqlite/build";
 import { licenseTexts, packagesOf } from "./licenses";
 import { ENTRY_POINTS } from "./start/entryPoint";
 import { appFolder, projectRoot } from "./start/root";
@@ -21,6 +20,10 @@ const REQUIRE =
   'import { createRequire as __createRequire } from "node:module";\n' +
   "const require = __createRequire(import.meta.url);";
 
+/** The host's threads, each of which stands beside what starts it. */
+const threads = Object.fromEntries(
+  Object.entries(WORKERS).map(([name, file]) => [name, `packages/convex-on-sqlite/${file}`]),
+);
 const dist = join(projectRoot, "dist");
 rmSync(dist, { recursive: true, force: true });
 
@@ -28,7 +31,7 @@ const app = await currentBuild(appFolder, join(projectRoot, ".host", "app"));
 writePrebuilt(app, appFolder, join(dist, "app"));
 
 const { outputFiles, metafile } = await build({
-  entryPoints: ENTRY_POINTS,
+  entryPoints: { ...ENTRY_POINTS, ...threads },
   absWorkingDir: projectRoot,
   outdir: dist,
   outExtension: { ".js": ".mjs" },
@@ -42,6 +45,7 @@ const { outputFiles, metafile } = await build({
   platform: "node",
   format: "esm",
   target: "node20",
+  conditions: ["convex-on-sqlite-source"],
   banner: { js: REQUIRE },
   legalComments: "none",
   logLevel: "error",

@@ -15,10 +15,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
-import { setCallObserver } from "../host/engine/callObserver";
-import { DATABASE_FILE } from "../host/engine/engine";
-import { startHost } from "../host/host";
-import { processLogger } from "../host/log";
+import { setCallObserver } from "convex-on-sqlite/testing";
+import { DATABASE_FILE, processLogger, startHost } from "convex-on-sqlite";
 import { startModelServer } from "../test/support/model-server";
 import { aligned } from "./bench/aligned";
 import { fill } from "./bench/memory/seed";
@@ -28,7 +26,6 @@ import { driveMaxima } from "./replay/load";
 import { Recording, type RecordedCall } from "./replay/recording";
 import { Texts } from "./replay/texts";
 import { projectRoot } from "./start/root";
-import { vectorThread } from "./start/vectorThread";
 import { toolOptions, wholeOption } from "./tool";
 
 const TOKEN = "token-of-the-replayed-load";
@@ -81,7 +78,6 @@ async function record(): Promise<{ calls: RecordedCall[]; env: Record<string, st
   const model = options.model ? await startModelServer() : null;
   const env = { ...environment(), ...(model === null ? {} : modelVariables(model.baseUrl)) };
   const host = await startHost({
-    vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir,
     hostname: "127.0.0.1",

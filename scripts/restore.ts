@@ -1,10 +1,6 @@
 /** `npm run restore -- FILE`: makes a backup the database of a service that does not run. */
 import { join } from "node:path";
-import { loadApp } from "../host/code/loader";
-import { consoleSinkTo, setConsoleSink } from "../host/engine/console";
-import { processLogger } from "../host/log";
-import { restoreBackup } from "../host/store/backup";
-import { openUpgraded } from "../host/upgrade";
+import { openDatabase, processLogger, restoreBackup } from "convex-on-sqlite";
 import { fileArgument, orExplain, serviceConfig } from "./backup/command";
 import { appFolder, projectRoot } from "./start/root";
 import { upgrade } from "./start/upgrade";
@@ -14,11 +10,10 @@ await orExplain("Nothing was restored", async () => {
   const source = fileArgument(usage);
   const { host, env } = serviceConfig();
   const log = processLogger(host.logLevel);
-  setConsoleSink(consoleSinkTo(log));
   const tryStart = async (database: string): Promise<void> => {
     const outDir = join(projectRoot, ".host", "app");
-    const app = await loadApp({ functionsDir: appFolder, outDir, env });
-    const engine = await openUpgraded({ app, dataDir: host.dataDir, database, log }, upgrade);
+    const options = { functionsDir: appFolder, dataDir: host.dataDir, outDir, database, env, log, upgrade };
+    const engine = await openDatabase(options);
     await engine.close();
   };
   const { replaced, lacksLog } = await restoreBackup({

@@ -1,30 +1,31 @@
 /** `npm start`: runs the whole service in this process, on one port, until it is stopped. */
-import { randomUUID } from "node:crypto";
-import { withoutRequestId } from "../host/engine/errors";
-import { internalCall } from "../host/engine/internalCall";
-import { startHost, type Host } from "../host/host";
-import { processLogger } from "../host/log";
-import { StoreError } from "../host/store/sqlite";
-import type { Engine } from "../host/engine/engine";
+import {
+  callFunction,
+  FunctionFailed,
+  type Engine,
+  type Host,
+  StoreError,
+  exitOnUncaughtErrors,
+  ignoreOutputErrors,
+  processLogger,
+  startHost,
+  stopOnSignals,
+} from "convex-on-sqlite";
 import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
 import { embedderOn } from "./start/embedder";
 import { pathOf, readConfig, type Config } from "./start/config";
 import { explainStartError } from "./start/failure";
-import { startFileCheck } from "./start/fileCheck";
 import { requireFileLimit } from "./start/files";
 import { watchNpm } from "./start/npm";
-import { ignoreOutputErrors } from "./start/output";
 import { pagePolicy } from "./start/pages";
 import { appFolder, home } from "./start/root";
 import { privateOriginsFor } from "./start/privateOrigins";
 import { refuseAsAgent } from "./start/refuse";
 import { isLoopbackHost, SignIn, SIGN_IN_PATH } from "./start/signIn";
-import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
 import { StartError } from "./start/start-error";
 import { upgrade } from "./start/upgrade";
 import { loadVariables } from "./start/variables";
-import { vectorThread } from "./start/vectorThread";
 
 let config: Config | null = null;
 try {
@@ -49,7 +50,6 @@ try {
   const signIn = new SignIn(config.settings.tokens);
   const embedder = embedderOn(config.host.embedding, log);
   const starting = startHost({
-    vectorThread,
     functionsDir: appFolder,
     dataDir: config.host.dataDir,
     hostname: config.host.hostname,
@@ -64,7 +64,7 @@ try {
     privateOrigins: privateOriginsFor(config.settings),
     ...(embedder === null ? {} : { ownOrigins: embedder.origins }),
     // Exit at once, because later writes would be lost.
-    fileCheck: startFileCheck,
+    fileCheck: true,
     keepTime: { confirmedMs: config.host.confirmedClockMs ?? null },
     onFilesLost: () => process.exit(1),
     upgrade,
@@ -100,15 +100,12 @@ try {
 
 /** Notifies the agent of the start, so that a tick left unfinished by an earlier run releases its lock. */
 async function announceStart(engine: Engine): Promise<void> {
-  const address = { componentPath: "", name: "service/functions:started" };
-  const outcome = await engine.mutation(
-    address,
-    { afterCrash: engine.afterCrash },
-    internalCall(randomUUID()),
-  );
-  if (outcome.ok) return;
-  const reason = withoutRequestId(outcome.error);
-  // Database errors contain advice for the operator; anything else is a bug in the agent.
-  if (outcome.error.internal === true) throw new StoreError(reason, "PREPARE");
-  throw new Error(`The agent could not be started. ${reason}`);
+  try {
+    await callFunction(engine, "mutation", "service/functions:started", { afterCrash: engine.afterCrash });
+  } catch (thrown) {
+    if (!(thrown instanceof FunctionFailed)) throw thrown;
+    // Database errors contain advice for the operator; anything else is a bug in the agent.
+    if (thrown.isInternal) throw new StoreError(thrown.message, "PREPARE");
+    throw new Error(`The agent could not be started. ${thrown.message}`, { cause: thrown });
+  }
 }

@@ -1,17 +1,8 @@
 /** `npm run verify`: compares lists, totals and references with the rows, in the running service or in the database of one that does not run. */
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connect, verify, type VerificationOutcome } from "../client";
-import { loadApp } from "../host/code/loader";
-import { setConsoleSink } from "../host/engine/console";
-import { withoutRequestId } from "../host/engine/errors";
-import { internalCall } from "../host/engine/internalCall";
-import { processLogger } from "../host/log";
-import { takeDataDir } from "../host/store/dataDir";
-import { checkLeftovers } from "../host/store/leftovers";
-import { DataDirectoryLocked } from "../host/store/pidlock";
-import { openUpgraded } from "../host/upgrade";
+import { callFunction, DataDirectoryLocked, processLogger, withDatabase } from "convex-on-sqlite";
 import { orExplain, serviceConfig } from "./backup/command";
 import { appFolder, projectRoot } from "./start/root";
 import { StartError } from "./start/start-error";
@@ -34,31 +25,24 @@ function repairs(): boolean {
 
 /** In the database, without serving. Null while a service uses it. */
 async function inDatabase({ host, env }: Config, repair: boolean): Promise<Outcome | null> {
-  const { dataDir } = host;
-  let lock;
+  const options = {
+    functionsDir: appFolder,
+    outDir: join(projectRoot, ".host", "app"),
+    dataDir: host.dataDir,
+    log: processLogger(host.logLevel),
+    // What the app logs is told below.
+    quiet: true,
+    ...{ env, upgrade },
+  };
   try {
-    lock = takeDataDir(dataDir);
+    return await withDatabase(
+      options,
+      async (engine) =>
+        (await callFunction(engine, "action", "verification/run:all", { repairs: repair })) as Outcome,
+    );
   } catch (thrown) {
     if (thrown instanceof DataDirectoryLocked) return null;
     throw thrown;
-  }
-  try {
-    checkLeftovers(dataDir);
-    // What the app logs is told below.
-    setConsoleSink(() => undefined);
-    const outDir = join(projectRoot, ".host", "app");
-    const app = await loadApp({ functionsDir: appFolder, outDir, env });
-    const engine = await openUpgraded({ app, dataDir, log: processLogger(host.logLevel) }, upgrade);
-    try {
-      const address = { componentPath: "", name: "verification/run:all" };
-      const outcome = await engine.action(address, { repairs: repair }, internalCall(randomUUID()));
-      if (!outcome.ok) throw new Error(withoutRequestId(outcome.error));
-      return JSON.parse(outcome.value) as Outcome;
-    } finally {
-      await engine.close();
-    }
-  } finally {
-    lock.release();
   }
 }
 

@@ -18,8 +18,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { projectRoot } from "../scripts/start/root";
-import { Sqlite } from "../host/store/sqlite";
-import { writeMeta } from "../host/store/format";
+import { Sqlite, writeMeta } from "convex-on-sqlite/testing";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";
 

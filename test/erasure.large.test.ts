@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { DATABASE_FILE } from "../host/engine/engine";
+import { DATABASE_FILE } from "convex-on-sqlite";
 import { watchDatabase } from "./support/database";
 import { send } from "./support/request";
 import { startService, type Service } from "./support/service";

@@ -5,14 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { startHost } from "../host/host";
-import { createLogger } from "../host/log";
+import { createLogger, startHost } from "convex-on-sqlite";
+import { vectorThread } from "convex-on-sqlite/testing";
 import { atTheEnd } from "./support/cleanUp";
 import { modelServer } from "./support/model";
 import type { ModelServer } from "./support/model-server";
 import { appWithVectors, keylessApp, TOKEN } from "./support/realApp";
 import { send, type Answer } from "./support/request";
-import { vectorThread } from "../scripts/start/vectorThread";
 
 /** Kills a process that does not end by itself. */
 const TIMEOUT_MS = 20_000;
@@ -29,7 +28,6 @@ async function start(app: typeof keylessApp | ReturnType<typeof appWithVectors>)
   const folder = mkdtempSync(join(tmpdir(), "anima-vector-thread-"));
   atTheEnd(() => Promise.resolve(rmSync(folder, { recursive: true, force: true })));
   const host = await startHost({
-    vectorThread,
     ...app,
     dataDir: folder,
     hostname: "127.0.0.1",

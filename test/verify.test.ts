@@ -2,8 +2,8 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { DATABASE_FILE } from "../host/engine/engine";
-import { Sqlite } from "../host/store/sqlite";
+import { DATABASE_FILE } from "convex-on-sqlite";
+import { Sqlite } from "convex-on-sqlite/testing";
 import { projectRoot } from "../scripts/start/root";
 import { startService, type Service } from "./support/service";
 

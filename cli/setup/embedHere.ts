@@ -2,7 +2,7 @@
 import { isUsable } from "../../providers/choice";
 import { DEFAULT_LOCAL_MODEL, LOCAL_MODELS, sizeOf } from "../../providers/localModels";
 import { readConfig } from "../../scripts/start/config";
-import { readEnvFile } from "../../scripts/start/env-file";
+import { readEnvFile } from "convex-on-sqlite/env";
 import { home } from "../../scripts/start/root";
 import { tryLocal } from "../localEmbedding";
 import { findingLines, withProgress } from "../output";

@@ -2,7 +2,7 @@
 import { NO_KEY, PREFIXES, type Role } from "../../providers/choice";
 import { findServers } from "../../providers/servers";
 import { readConfig } from "../../scripts/start/config";
-import { readEnvFile } from "../../scripts/start/env-file";
+import { readEnvFile } from "convex-on-sqlite/env";
 import { home } from "../../scripts/start/root";
 import { isLocal } from "../connection";
 import { withProgress } from "../output";

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { connect, getHealth } from "../../client";
 import { NO_KEY } from "../../providers/choice";
-import { changeEnvFile, readEnvFile, setVariables } from "../../scripts/start/env-file";
+import { changeEnvFile, readEnvFile, setVariables } from "convex-on-sqlite/env";
 import { settingsFile, targetOf } from "../connection";
 import { EXIT_FAILED } from "../exit";
 import { CommandError } from "../failure";

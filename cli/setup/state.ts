@@ -2,7 +2,7 @@
 import type { Role } from "../../providers/choice";
 import type { FoundServer } from "../../providers/servers";
 import type { Finding } from "../../providers/verdict";
-import type { Variables } from "../../scripts/start/env-file";
+import type { Variables } from "convex-on-sqlite/env";
 import type { SetupOptions } from "../setup";
 import type { Say } from "./asking";
 import type { Terminal } from "./terminal";

@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { explainStartError } from "../start/failure";
-import { BadBackup } from "../../host/store/backup";
+import { BadBackup } from "convex-on-sqlite";
+import { readEnvFile, setVariables } from "convex-on-sqlite/env";
 import { pathOf, readConfig, type Config } from "../start/config";
-import { readEnvFile, setVariables } from "../start/env-file";
 import { home } from "../start/root";
 import { refuse } from "../tool";
 

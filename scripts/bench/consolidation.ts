@@ -6,13 +6,11 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startHost } from "../../host/host";
-import { processLogger } from "../../host/log";
+import { processLogger, startHost } from "convex-on-sqlite";
 import { projectRoot } from "../start/root";
 import { toolOptions, wholeOption } from "../tool";
 import { consolidateAll, consolidateNew } from "./memory/consolidation";
 import { seed } from "./memory/seed";
-import { vectorThread } from "../start/vectorThread";
 
 const USAGE = "consolidation.ts [--memories 100000] [--new 1000] [--backlog] [--data DIR]";
 const values = toolOptions(USAGE, {
@@ -33,7 +31,6 @@ try {
     process.stderr.write(`\r${memories} stored, ${storeMs.toFixed(2)} ms each\n`);
   }
   const host = await startHost({
-    vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir,
     hostname: "127.0.0.1",

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
-import { DATABASE_FILE } from "../../host/engine/engine";
+import { DATABASE_FILE } from "convex-on-sqlite";
 import { RunningService } from "../../test/support/running-service";
 import { seeded } from "../../test/support/random";
 import { toolOptions, wholeOption } from "../tool";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReadSet, WriteSet } from "../../host/types";
+import type { ReadSet, WriteSet } from "convex-on-sqlite/testing";
 import { meet, simulate, type Recorded } from "./occ";
 
 const reading = (...ids: string[]): ReadSet => ({

@@ -2,8 +2,7 @@
  * Optimistic concurrency as Convex has it: a transaction reads a snapshot, and its commit fails if another has written meanwhile
  * what it read. It is run again, after a pause that doubles, and refused when its retries are used up.
  */
-import { ReadSetIndex } from "../../host/live/readSetIndex";
-import type { ReadSet, WriteSet } from "../../host/types";
+import { type ReadSet, ReadSetIndex, type WriteSet } from "convex-on-sqlite/testing";
 
 export interface Recorded {
   readonly reads: ReadSet;

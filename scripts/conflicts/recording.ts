@@ -1,7 +1,5 @@
 /** Records what transactions read and write, and says which of them meet, and where. */
-import type { ObservedTransaction } from "../../host/engine/transactionObserver";
-import type { Tablets } from "../../host/store/tablets";
-import { tableNumberOf } from "../../host/values/ids";
+import { type ObservedTransaction, type Tablets, tableNumberOf } from "convex-on-sqlite/testing";
 import { meet } from "./occ";
 
 /** The newest transactions of each function that are compared. */

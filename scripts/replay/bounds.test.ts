@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TRANSACTION_LIMITS } from "../../host/engine/limits";
+import { TRANSACTION_LIMITS } from "convex-on-sqlite/testing";
 import { faultsOf, MAX_COLD_MS } from "./bounds";
 
 test("a call within all limits has no fault", () => {

@@ -1,5 +1,5 @@
 /** Limits for functions on Convex, checked by replay. */
-import { TRANSACTION_LIMITS } from "../../host/engine/limits";
+import { TRANSACTION_LIMITS } from "convex-on-sqlite/testing";
 import type { Usage } from "./recording";
 
 /** A third of Convex's limit of a second, because its machines may be slower and its module caches colder. */

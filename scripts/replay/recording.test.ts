@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LoadedFunction } from "../../host/types";
+import type { LoadedFunction } from "convex-on-sqlite/testing";
 import { Recording } from "./recording";
 
 const fn = (name: string, kind: LoadedFunction["kind"], componentPath = ""): LoadedFunction => ({

@@ -1,7 +1,6 @@
 /** Records calls of queries and mutations with the results of their syscalls, for replay without a database. */
 import * as z from "zod";
-import { toJsonText, type SyscallHandler } from "../../host/engine/context";
-import type { CallObserver } from "../../host/engine/callObserver";
+import { type CallObserver, type SyscallHandler, toJsonText } from "convex-on-sqlite/testing";
 
 /** A syscall of a function; `error` if it was rejected. */
 export interface RecordedSyscall {

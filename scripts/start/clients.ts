@@ -1,7 +1,7 @@
 /** Limits of this agent for clients of Convex's protocol, who need no token. */
 import { countedAddress } from "../../convex/api/caller";
 import type { Settings } from "../../convex/lib/settings";
-import type { HostOptions } from "../../host/host";
+import type { HostOptions } from "convex-on-sqlite";
 
 /**
  * Public queries take at most a limit as their argument: there are two hundred different ones, and a client that requests

@@ -9,10 +9,9 @@ import {
   type Env,
   type Settings,
 } from "../../convex/lib/settings";
-import { LEVELS, parseLogLevel, type LogLevel } from "../../host/log";
-import { MIN_ADMIN_KEY_LENGTH, type AdminOptions } from "../../host/net/adminAccess";
-import { isHost } from "../../host/net/requestUrl";
-import type { Variables } from "./env-file";
+import { type AdminOptions, LEVELS, type LogLevel, isHost, parseLogLevel } from "convex-on-sqlite";
+import { MIN_ADMIN_KEY_LENGTH } from "convex-on-sqlite/admin";
+import type { Variables } from "convex-on-sqlite/env";
 import { EMBEDDING_VARIABLES, localEmbedding, type LocalEmbedding } from "./localEmbedding";
 
 /** Settings of the host. All others belong to the agent. */

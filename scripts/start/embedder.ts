@@ -1,11 +1,10 @@
 /** The process that computes embeddings, and what people are told of it. */
 import { fork } from "node:child_process";
 import { LOCAL_EMBEDDING_ORIGIN } from "../../convex/lib/settings";
-import { Embedder, type EmbedderState } from "../../host/embedding/embedder";
-import { areInstalled, notInstalled } from "../../host/embedding/packages";
-import type { LoadOptions } from "../../host/embedding/protocol";
-import type { OwnOrigins } from "../../host/engine/outgoing";
-import type { Logger } from "../../host/log";
+import { Embedder, type EmbedderState } from "../../embedding/embedder";
+import { areInstalled, notInstalled } from "../../embedding/packages";
+import type { LoadOptions } from "../../embedding/protocol";
+import type { Logger, OwnOrigins } from "convex-on-sqlite";
 import { entryPoint } from "./entryPoint";
 import { hasFiles, type LocalEmbedding } from "./localEmbedding";
 

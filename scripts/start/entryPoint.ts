@@ -9,9 +9,7 @@ export const ENTRY_POINTS = {
   start: "scripts/start.ts",
   restore: "scripts/restore.ts",
   verify: "scripts/verify.ts",
-  vectors: "host/search/vectorWorker.ts",
-  fileCheck: "host/store/fileCheckWorker.ts",
-  embedding: "host/embedding/worker.ts",
+  embedding: "embedding/worker.ts",
 } as const;
 
 /** The file to run, and the arguments before the program's own: Node can't run TypeScript, so run.mjs bundles it first. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { StoreError } from "../../host/store/sqlite";
+import { StoreError } from "convex-on-sqlite";
 import { explainStartError } from "./failure";
 
 const host = {

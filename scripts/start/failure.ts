@@ -1,9 +1,6 @@
 /** Explains a failed start to the operator. */
 import { SettingError } from "../../convex/lib/settings";
-import { LoadError } from "../../host/code/loadError";
-import { SchemaError } from "../../host/engine/catalog";
-import { DataDirectoryLocked } from "../../host/store/pidlock";
-import { StoreError } from "../../host/store/sqlite";
+import { DataDirectoryLocked, LoadError, SchemaError, StoreError } from "convex-on-sqlite";
 import type { HostConfig } from "./config";
 import { StartError } from "./start-error";
 

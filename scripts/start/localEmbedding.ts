@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { quoteSetting } from "../../convex/lib/redact";
 import { LOCAL_EMBEDDING_ORIGIN, SettingError } from "../../convex/lib/settings";
-import { nameOf } from "../../host/embedding/download";
-import type { LoadOptions } from "../../host/embedding/protocol";
+import { nameOf } from "../../embedding/download";
+import type { LoadOptions } from "../../embedding/protocol";
 import { NO_KEY } from "../../providers/choice";
 import {
   DEFAULT_LOCAL_MODEL,
@@ -13,7 +13,7 @@ import {
   localModel,
   sizeOf,
 } from "../../providers/localModels";
-import type { Variables } from "./env-file";
+import type { Variables } from "convex-on-sqlite/env";
 
 export const EMBEDDING_VARIABLES = [
   "EMBEDDING_MODEL_PATH",

@@ -3,7 +3,7 @@
  * webhooks, which go to https alone, only if the operator allows it.
  */
 import type { Settings } from "../../convex/lib/settings";
-import type { PrivateOrigins } from "../../host/engine/outgoing";
+import type { PrivateOrigins } from "convex-on-sqlite";
 import { LOCAL_ORIGINS } from "../../providers/servers";
 
 export function privateOriginsFor({

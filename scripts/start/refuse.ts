@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import { quote } from "../../convex/lib/redact";
 import { ApiError, forbiddenHost, forbiddenOrigin } from "../../convex/api/errors";
 import * as Responses from "../../convex/api/responses";
-import type { PagePolicy } from "../../host/net/pagePolicy";
-import type { Refuse } from "../../host/net/refusals";
+import type { PagePolicy, Refuse } from "convex-on-sqlite";
 
 export function refuseAsAgent({ allowsOrigin }: Pick<PagePolicy, "allowsOrigin">): Refuse {
   return ({ status, reason, forbidden }, { headers: { origin, host } }) => {

@@ -20,6 +20,9 @@ export const home: string = isPackaged ? process.cwd() : projectRoot;
 /** The app for the host: the sources of its functions, or their build. */
 export const appFolder: string = join(projectRoot, isPackaged ? "dist/app" : "convex");
 
+/** The folders besides convex/ that its modules import. */
+export const APP_FOLDERS = ["mind", "client", "mcp", "providers"];
+
 function findRoot(folder: string): string {
   if (existsSync(join(folder, "package.json"))) return folder;
   const parent = dirname(folder);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ProgramRequest } from "../../host/net/programRoutes";
+import type { ProgramRequest } from "convex-on-sqlite";
 import { CODE_LIVES_MS, SignIn } from "./signIn";
 
 const TOKENS = {

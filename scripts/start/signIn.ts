@@ -6,8 +6,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../../convex/api/errors";
 import * as Responses from "../../convex/api/responses";
 import type { Settings } from "../../convex/lib/settings";
-import { isLoopback } from "../../host/net/pagePolicy";
-import type { ProgramRequest } from "../../host/net/programRoutes";
+import { type ProgramRequest, isLoopback } from "convex-on-sqlite";
 
 /** Where the console exchanges the code. */
 export const SIGN_IN_PATH = "/console/sign-in";

@@ -1,10 +1,6 @@
 /** How the host brings data of an earlier version up to this one: with the app's own migrations, batch by batch. */
-import { randomUUID } from "node:crypto";
 import { DATA_FORMAT } from "../../convex/migrations/format";
-import { withoutRequestId } from "../../host/engine/errors";
-import { internalCall } from "../../host/engine/internalCall";
-import { StoreError } from "../../host/store/sqlite";
-import type { Upgrade } from "../../host/upgrade";
+import { callFunction, FunctionFailed, StoreError, type Upgrade } from "convex-on-sqlite";
 import { version } from "../../package.json";
 
 /** Milliseconds between two lines about the progress. */
@@ -13,13 +9,10 @@ const PROGRESS_MS = 1_000;
 export const upgrade: Upgrade = {
   build: { version, dataFormat: DATA_FORMAT },
   migrate: async (engine, log) => {
-    const address = { componentPath: "", name: "migrations/functions:step" };
     let [current, toldAt] = ["", 0];
     for (;;) {
-      const outcome = await engine.mutation(address, {}, internalCall(randomUUID()));
-      if (!outcome.ok)
-        throw new StoreError(`The data can't be upgraded. ${withoutRequestId(outcome.error)}`, "UPGRADE");
-      const progress = JSON.parse(outcome.value) as { migration: string; rows: number } | null;
+      const step = await callFunction(engine, "mutation", "migrations/functions:step").catch(explain);
+      const progress = step as { migration: string; rows: number } | null;
       if (progress === null) return;
       if (progress.migration === current && performance.now() - toldAt < PROGRESS_MS) continue;
       [current, toldAt] = [progress.migration, performance.now()];
@@ -27,3 +20,8 @@ export const upgrade: Upgrade = {
     }
   },
 };
+
+function explain(thrown: unknown): never {
+  if (!(thrown instanceof FunctionFailed)) throw thrown;
+  throw new StoreError(`The data can't be upgraded. ${thrown.message}`, "UPGRADE");
+}

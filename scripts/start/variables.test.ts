@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync, existsSync, mkdirSync, statSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readEnvFile } from "./env-file";
+import { readEnvFile } from "convex-on-sqlite/env";
 import { loadVariables } from "./variables";
 
 let folder: string;

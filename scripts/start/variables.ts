@@ -2,14 +2,14 @@
 import { randomBytes } from "node:crypto";
 import { isKnown } from "./config";
 import {
+  type Variables,
   addToEnvFile,
+  ineffectiveLines,
   makePrivate,
   readEnvFile,
   readEnvText,
   setVariables,
-  type Variables,
-} from "./env-file";
-import { ineffectiveLines } from "./env-lines";
+} from "convex-on-sqlite/env";
 import { StartError } from "./start-error";
 
 export type TokenName = "TICK_TOKEN" | "WRITE_TOKEN" | "READ_TOKEN";

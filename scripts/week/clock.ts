@@ -1,8 +1,6 @@
 /** A clock that stands still until it is moved, and a host whose scheduled work runs at its moments by that clock. */
-import type { Engine } from "../../host/engine/engine";
-import { nextCronMs } from "../../host/jobs/crons";
-import { earlierOf, nextJobMs } from "../../host/store/jobQueue";
-import type { Sqlite } from "../../host/store/sqlite";
+import type { Engine } from "convex-on-sqlite";
+import { type Sqlite, earlierOf, nextCronMs, nextJobMs } from "convex-on-sqlite/testing";
 
 /** How often it is looked whether work has ended. */
 const LOOK_MS = 1;

@@ -1,15 +1,11 @@
 /** One life through the week: the service in this process, its clock moved, and all that a person could read of it. */
 import { mkdtempSync } from "node:fs";
-import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as Client from "../../client";
-import { internalCall } from "../../host/engine/internalCall";
-import { startHost, type Host } from "../../host/host";
-import { processLogger } from "../../host/log";
+import { callFunction, type Host, processLogger, startHost } from "convex-on-sqlite";
 import { localMoment } from "../../mind/time/calendarDay";
 import { projectRoot } from "../start/root";
-import { vectorThread } from "../start/vectorThread";
 import { MovedClock } from "./clock";
 import type { WeekEvent, WeekNote } from "./material";
 
@@ -53,7 +49,6 @@ export async function live({ name, days, events, notes, env }: Life) {
   let host: Host | undefined;
   try {
     host = await startHost({
-      vectorThread,
       functionsDir: join(projectRoot, "convex"),
       // A process keeps the environment of each build.
       outDir: join(projectRoot, ".host", `week-${name}`),
@@ -69,8 +64,7 @@ export async function live({ name, days, events, notes, env }: Life) {
       log: processLogger("error"),
       synchronous: "NORMAL",
       prepare: async (engine) => {
-        const address = { componentPath: "", name: "service/functions:started" };
-        await engine.mutation(address, { afterCrash: false }, internalCall(randomUUID()));
+        await callFunction(engine, "mutation", "service/functions:started", { afterCrash: false });
       },
     });
     const service = Client.connect(host.url, { tokens: { write: TOKEN } });

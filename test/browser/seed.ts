@@ -1,11 +1,8 @@
 /** Fills a data directory with log entries, through the app's own functions in this process. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startHost } from "../../host/host";
-import { createLogger } from "../../host/log";
-import { call } from "../../scripts/bench/call";
+import { callFunction, createLogger, startHost } from "convex-on-sqlite";
 import { projectRoot } from "../../scripts/start/root";
-import { vectorThread } from "../../scripts/start/vectorThread";
 
 export interface SeededLog {
   readonly mood: string;
@@ -42,17 +39,16 @@ export async function seedLogs(
       port: 0,
       env: { AUTONOMY: "off" },
       log,
-      vectorThread,
       synchronous: "NORMAL",
       jsLimitMs: Infinity,
     });
     try {
       if ("entries" in seeding) {
         const entries = seeding.entries.map((entry) => ({ ...entry }));
-        await call(host.engine, "mutation", "seed:logs", { entries });
+        await callFunction(host.engine, "mutation", "seed:logs", { entries });
       } else {
         const args = { ...seeding, entry: { ...seeding.entry } };
-        await call(host.engine, "mutation", "seed:manyLogs", args);
+        await callFunction(host.engine, "mutation", "seed:manyLogs", args);
       }
     } finally {
       await host.stop(10_000);

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withProjectCopy } from "../../scripts/convex-cli";
-import { projectRoot } from "../../scripts/start/root";
+import { withProjectCopy } from "convex-on-sqlite/codegen";
+import { APP_FOLDERS, projectRoot } from "../../scripts/start/root";
 import { ConvexCli } from "../support/convexCli";
 import { startService, type Service } from "../support/service";
 
@@ -133,7 +133,7 @@ describe("what a host can't do", () => {
     [["dev", "--once"], "takes no pushes"],
     [["env", "set", "AUTONOMY", "on"], "set them in .env.local"],
   ])("convex %j says what to do instead", async (args, advice) => {
-    await withProjectCopy(projectRoot, { generated: true }, async (copy) => {
+    await withProjectCopy(projectRoot, { generated: true, folders: APP_FOLDERS }, async (copy) => {
       expect((await cli.run(args, copy)).output).toContain(advice);
     });
   });

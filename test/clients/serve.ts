@@ -1,10 +1,8 @@
 /** Runs the fixture app on a host in its own process: `serve.ts <data directory> <port>`. */
 import { join } from "node:path";
-import { startHost } from "../../host/host";
-import { parseLogLevel, processLogger } from "../../host/log";
+import { parseLogLevel, processLogger, startHost } from "convex-on-sqlite";
 import { projectRoot } from "../../scripts/start/root";
 import { command, type Report } from "./control";
-import { vectorThread } from "../../scripts/start/vectorThread";
 
 const [dataDir, port] = process.argv.slice(2);
 if (dataDir === undefined || port === undefined) throw new Error("usage: serve.ts <data directory> <port>");
@@ -13,7 +11,6 @@ if (dataDir === undefined || port === undefined) throw new Error("usage: serve.t
 process.on("disconnect", () => process.exit());
 
 const host = await startHost({
-  vectorThread,
   functionsDir: join(projectRoot, "test/clients/app/convex"),
   outDir: join(projectRoot, ".host/clients-app"),
   dataDir,

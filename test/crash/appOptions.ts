@@ -1,6 +1,6 @@
 /** Load options of the fixture app, for each of its schema versions. */
 import { join } from "node:path";
-import type { LoadOptions } from "../../host/code/loader";
+import type { LoadOptions } from "convex-on-sqlite/testing";
 import { projectRoot } from "../../scripts/start/root";
 
 /** The two schemas of the fixture app. */

@@ -1,6 +1,6 @@
 /** Checks the stored data against the recorded history: the fixture app's invariants. */
 import * as z from "zod";
-import { checkAggregate, type Finding, type CheckedDocument, type Report } from "../host/invariants";
+import { type CheckedDocument, type Finding, type Report, checkAggregate } from "convex-on-sqlite/testing";
 import type { History, Order } from "./history";
 import type { SessionAnswer, SyncSession } from "./syncSession";
 

@@ -3,10 +3,8 @@
  * code is loaded before it starts, and prints its URL to stdout.
  */
 import { once } from "node:events";
-import { createLogger } from "../../host/log";
-import { startHost } from "../../host/host";
+import { createLogger, startHost } from "convex-on-sqlite";
 import { appOptions, isSchemaVersion } from "./appOptions";
-import { vectorThread } from "../../scripts/start/vectorThread";
 
 const dataDir = process.argv[2];
 if (dataDir === undefined) throw new Error("usage: child <data directory>");
@@ -19,7 +17,6 @@ if (!isSchemaVersion(schemaVersion)) throw new Error(`There is no schema version
 
 const log = createLogger({ level: "warn", json: true, write: (line) => process.stderr.write(line) });
 const starting = startHost({
-  vectorThread,
   ...appOptions(schemaVersion),
   dataDir,
   hostname: "127.0.0.1",

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
-import type { Finding } from "../host/invariants";
+import type { Finding } from "convex-on-sqlite/testing";
 import { seeded } from "../support/random";
 import { send } from "../support/request";
 import { until } from "../support/until";

@@ -4,18 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
-import { loadApp } from "../../host/code/loader";
-import { DATABASE_FILE } from "../../host/engine/engine";
-import { startHost, type Host } from "../../host/host";
-import { createLogger } from "../../host/log";
-import { Sqlite } from "../../host/store/sqlite";
-import { checkDatabase, schemasOf, type CheckResult } from "../host/invariants";
+import { type CheckResult, Sqlite, checkDatabase, loadApp, schemasOf } from "convex-on-sqlite/testing";
+import { DATABASE_FILE, type Host, createLogger, startHost } from "convex-on-sqlite";
 import { send, type Answer } from "../support/request";
 import { until } from "../support/until";
 import { canLimit, canMount, inNamespace, limitedDisk, limitFiles, smallDisk, type Disk } from "./disk";
 import { appOptions } from "./appOptions";
 import { prepareHostProcess, type HostProcess } from "./hostProcess";
-import { vectorThread } from "../../scripts/start/vectorThread";
 
 let folder: string;
 let hosts: HostProcess[];
@@ -37,7 +32,6 @@ function enter(): void {
 async function startHere(dataDir: string): Promise<Host> {
   const log = createLogger({ level: "error", json: true, write: () => undefined });
   const host = await startHost({
-    vectorThread,
     ...appOptions("first"),
     dataDir,
     hostname: "127.0.0.1",

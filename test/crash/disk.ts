@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { DATABASE_FILE } from "../../host/engine/engine";
+import { DATABASE_FILE } from "convex-on-sqlite";
 import type { HostProcess } from "./hostProcess";
 
 /** The process of a host, or of a service. */

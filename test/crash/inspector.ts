@@ -1,19 +1,19 @@
 /** Inspects the data after a crash, in a copy, because opening a database after a crash recovers it. */
 import { copyFileSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { loadApp } from "../../host/code/loader";
-import { DATABASE_FILE } from "../../host/engine/engine";
-import { jobsInProgress } from "../../host/store/jobQueue";
-import { Sqlite } from "../../host/store/sqlite";
 import {
-  checkDatabase,
-  checkNoRunningJobs,
-  readClock,
-  schemasOf,
   type Finding,
   type Schemas,
+  Sqlite,
   type StoredClock,
-} from "../host/invariants";
+  checkDatabase,
+  checkNoRunningJobs,
+  jobsInProgress,
+  loadApp,
+  readClock,
+  schemasOf,
+} from "convex-on-sqlite/testing";
+import { DATABASE_FILE } from "convex-on-sqlite";
 import { appOptions, type SchemaVersion } from "./appOptions";
 import type { History } from "./history";
 import { checkHistory, type Observations } from "./checker";

@@ -4,7 +4,7 @@
  */
 import { WebSocket } from "ws";
 import * as z from "zod";
-import { decodeTs, encodeTs } from "../../host/live/versions";
+import { decodeTs, encodeTs } from "convex-on-sqlite/testing";
 
 /** The answer to a mutation of the session. */
 export interface SessionAnswer {

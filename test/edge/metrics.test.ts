@@ -4,7 +4,7 @@ import { makeFunctionReference } from "convex/server";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { DATABASE_FILE } from "../../host/engine/engine";
+import { DATABASE_FILE } from "convex-on-sqlite";
 import { watchDatabase } from "../support/database";
 import { parsedMetrics } from "../support/prometheus";
 import { startService, type Service } from "../support/service";

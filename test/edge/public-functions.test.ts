@@ -2,8 +2,8 @@
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inspectApp } from "../../scripts/codegen/inspect";
-import type { LoadedFunction } from "../../host/types";
+import { inspectApp } from "convex-on-sqlite/codegen";
+import type { LoadedFunction } from "convex-on-sqlite/testing";
 import { watchDatabase } from "../support/database";
 import { keylessApp } from "../support/realApp";
 import { send } from "../support/request";

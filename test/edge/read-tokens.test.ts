@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { connect, getState, listAudit, listMemories } from "../../client";
 import { api } from "../../convex/_generated/api.js";
 import { routes } from "../../convex/http";
-import { inspectApp } from "../../scripts/codegen/inspect";
+import { inspectApp } from "convex-on-sqlite/codegen";
 import { newClient, watch } from "../clients/client";
 import { keylessApp } from "../support/realApp";
 import { send } from "../support/request";

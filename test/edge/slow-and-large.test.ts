@@ -5,15 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { startHost, type Host } from "../../host/host";
-import { createLogger } from "../../host/log";
+import { type Host, createLogger, startHost } from "convex-on-sqlite";
 import { clientOptions } from "../../scripts/start/clients";
 import { refuseAsAgent } from "../../scripts/start/refuse";
 import { keylessApp, TOKEN } from "../support/realApp";
 import { send } from "../support/request";
 import { until } from "../support/until";
 import { RawConnection } from "./raw-connection";
-import { vectorThread } from "../../scripts/start/vectorThread";
 
 const ORIGIN = "Origin: http://localhost:9\r\n";
 const POST_HEAD = `POST /wake HTTP/1.1\r\nHost: anima\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Type: application/json\r\n`;
@@ -25,7 +23,6 @@ const logged: string[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "anima-edge-"));
   host = await startHost({
-    vectorThread,
     ...keylessApp,
     dataDir: join(folder, "data"),
     hostname: "127.0.0.1",

@@ -1,12 +1,12 @@
 /// <reference types="vite/client" />
 /** The reads of a search do not grow with the memories: counted on the host's engine, which is fast enough for many. */
 import rateLimiter from "@convex-dev/rate-limiter/test";
+import { convexTest } from "convex-test";
 import { expect, test } from "vitest";
 import { readSettings } from "../../convex/lib/settings";
 import * as NewMemory from "../../convex/memories/newMemory";
 import { internal } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
-import { convexTest } from "../host/convexTest/convexTest";
 
 const modules = import.meta.glob([
   "../../convex/**/*.ts",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { execFileSync } from "node:child_process";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { DATABASE_FILE } from "../../host/engine/engine";
+import { DATABASE_FILE } from "convex-on-sqlite";
 import { canLimit } from "../crash/disk";
 import { modelServer } from "../support/model";
 import type { ModelServer } from "../support/model-server";

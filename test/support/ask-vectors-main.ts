@@ -1,5 +1,5 @@
 /** Uses the vector search thread and has nothing else to do. Prints each step that it completes. */
-import { vectorThread } from "../../scripts/start/vectorThread";
+import { vectorThread } from "convex-on-sqlite/testing";
 
 /** Long enough for the thread to respond to a request. */
 const RESPONSE_MS = 300;

@@ -4,7 +4,7 @@
  */
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
-import { currentBuild } from "../../host/code/build";
+import { currentBuild } from "convex-on-sqlite/build";
 import { projectRoot } from "../../scripts/start/root";
 
 export default async function makeBundle(): Promise<void> {

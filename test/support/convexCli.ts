@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { projectRoot } from "../../scripts/start/root";
-import { cliEnvironment, type CliResult, runConvex } from "../../scripts/convex-cli";
+import { type CliResult, cliEnvironment, runConvex } from "convex-on-sqlite/codegen";
 
 export class ConvexCli {
   private readonly deployment: { readonly url: string; readonly adminKey: string };

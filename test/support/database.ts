@@ -1,6 +1,6 @@
 /** Reads documents directly from a service's database. */
 import { join } from "node:path";
-import { Sqlite } from "../../host/store/sqlite";
+import { Sqlite } from "convex-on-sqlite/testing";
 import type * as z from "zod";
 import { until } from "./until";
 

@@ -1,5 +1,5 @@
 /** A restore that is killed after one of its steps: `killed-restore-main.ts BACKUP DATA_DIR STEP`. */
-import { restoreBackup } from "../../host/store/backup";
+import { restoreBackup } from "convex-on-sqlite";
 
 const [, , source = "", dataDir = "", killedAfter = ""] = process.argv;
 await restoreBackup({

@@ -1,7 +1,6 @@
 /** A start that is killed before a given batch of its migrations: `killed-upgrade-main.ts DATA_DIR BATCHES`. */
 import { join } from "node:path";
-import { startHost } from "../../host/host";
-import { createLogger } from "../../host/log";
+import { createLogger, startHost } from "convex-on-sqlite";
 import { projectRoot } from "../../scripts/start/root";
 import { upgrade } from "../../scripts/start/upgrade";
 
@@ -16,6 +15,8 @@ await startHost({
     migrate: (engine, log) =>
       upgrade.migrate(
         {
+          snapshot: (body) => engine.snapshot(body),
+          action: (...call) => engine.action(...call),
           mutation: (...call) => {
             if (ran === Number(batches)) process.kill(process.pid, "SIGKILL");
             ran += 1;

@@ -1,8 +1,7 @@
 /** Measures the consolidation of new memories into many others, and the latency of other requests meanwhile. */
 import * as z from "zod";
-import type { Host } from "../../../host/host";
+import { callFunction, type Host } from "convex-on-sqlite";
 import { seeded } from "../../../test/support/random";
-import { call } from "../call";
 import { quantile } from "../figure";
 import { madeUp } from "./texts";
 
@@ -58,7 +57,7 @@ export async function consolidateNew(
   token: string,
 ): Promise<ConsolidationFigures> {
   for (const memory of madeUp(count, SEED + Math.floor(seeded(SEED)() * 1000)))
-    await call(host.engine, "mutation", "memories/functions:store", { ...memory, confidence: 0.8 });
+    await callFunction(host.engine, "mutation", "memories/functions:store", { ...memory, confidence: 0.8 });
   const waits: number[] = [];
   let over = false;
   const sampling = (async () => {

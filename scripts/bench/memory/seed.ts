@@ -2,14 +2,10 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { storedVector, WIDTH } from "../../../convex/llm/vectors";
-import type { Engine } from "../../../host/engine/engine";
-import { startHost } from "../../../host/host";
-import { processLogger } from "../../../host/log";
+import { callFunction, type Engine, processLogger, startHost } from "convex-on-sqlite";
 import { seeded } from "../../../test/support/random";
 import { projectRoot } from "../../start/root";
-import { call } from "../call";
 import { madeUp } from "./texts";
-import { vectorThread } from "../../start/vectorThread";
 
 export interface Filling {
   readonly memories: number;
@@ -36,7 +32,6 @@ const written = z.object({ documentId: z.string() });
 /** Stores the same distinct memories in each run. Returns the mean milliseconds per memory. */
 export async function seed({ dataDir, env, ...filling }: Seeding): Promise<number> {
   const host = await startHost({
-    vectorThread,
     functionsDir: join(projectRoot, "convex"),
     dataDir,
     hostname: "127.0.0.1",
@@ -65,12 +60,12 @@ export async function fill(engine: Engine, { memories, model, content, progress 
         const changed =
           content === undefined ? value : { ...value, content: content(value.content, done + i) };
         const memory = { ...changed, confidence: 0.8 };
-        return written.parse(await call(engine, "mutation", "memories/functions:store", memory));
+        return written.parse(await callFunction(engine, "mutation", "memories/functions:store", memory));
       }),
     );
     if (model !== null) {
       const vectors = texts.map(({ documentId }) => ({ documentId, vector: direction(random) }));
-      await call(engine, "mutation", "embeddings/functions:saveVectors", { model, vectors });
+      await callFunction(engine, "mutation", "embeddings/functions:saveVectors", { model, vectors });
     }
     if ((done / CONCURRENCY) % 40 === 0) progress(done);
   }

@@ -1,0 +1,2 @@
+/** Runs TypeScript: see run.mjs. */
+export function runTypeScript(root: string, entry: string, args: readonly string[]): Promise<void>;
