@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY packages/convex-on-sqlite/package.json packages/convex-on-sqlite/
 RUN npm ci
 COPY . .
 RUN npm run prepack
@@ -10,7 +11,8 @@ RUN npm run prepack
 FROM node:24-bookworm-slim AS packages
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+# The host's package is in the bundles already.
+RUN npm ci --omit=dev --workspaces=false
 
 FROM node:24-bookworm-slim
 WORKDIR /app

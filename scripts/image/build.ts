@@ -66,7 +66,8 @@ async function buildStage(
         if (source === undefined) throw new Error(`COPY ${rest}: there is no stage ${from}`);
         const inside = join(root, posix.resolve(image.workdir, target));
         for (const path of sources.flatMap((one) => (from === null && one === "." ? entries : [one]))) {
-          if (from === null && !entries.includes(path)) throw new Error(`.dockerignore keeps ${path} out`);
+          const isEntered = entries.some((entry) => path === entry || path.startsWith(`${entry}/`));
+          if (from === null && !isEntered) throw new Error(`.dockerignore keeps ${path} out`);
           // A folder's contents go into the target; files, and the whole context, go below it.
           const isBelow = target.endsWith("/") || target === ".";
           cpSync(join(source, path), isBelow ? join(inside, basename(path)) : inside, { recursive: true });
