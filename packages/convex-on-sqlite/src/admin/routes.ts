@@ -47,17 +47,6 @@ const REFUSED: readonly (readonly [prefix: string, instead: string])[] = [
   ["/api/v1/", "The embedded host has no such setting: change its environment and restart it"],
 ];
 
-/** Whether a path belongs to the admin interface. */
-export function isAdminPath(path: string): boolean {
-  return (
-    GET.has(path) ||
-    POST.has(path) ||
-    path.startsWith(EXPORT_PATH) ||
-    path.startsWith(CHARTS_PATH) ||
-    REFUSED.some(([prefix]) => path.startsWith(prefix))
-  );
-}
-
 /** Serves an admin path. Throws an `ApiError` for a request that can't be served. */
 export async function serveAdmin(
   host: Pick<Exchange, "engine" | "tools">,

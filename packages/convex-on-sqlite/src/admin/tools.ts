@@ -1,10 +1,12 @@
 /** What the admin interface keeps beside the engine: the log of calls and their figures, snapshots for download, imports. */
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { DATABASE_FILE, type EngineOptions } from "../engine/engine";
+import { DATABASE_FILE, type Engine, type EngineOptions } from "../engine/engine";
 import { Completions } from "./completions";
 import { Exports } from "./exports";
 import { Imports } from "./imports";
 import { Metrics } from "./metrics";
+import { serveAdmin } from "./routes";
 import { systemFunctions } from "./systemFunctions";
 
 export class AdminTools {
@@ -31,6 +33,11 @@ export class AdminTools {
         metrics.addCall(completion);
       },
     };
+  }
+
+  /** Serves a request of a caller who has shown the key. */
+  async serve(engine: Engine, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    await serveAdmin({ engine, tools: this }, request, response, url);
   }
 
   close(): void {

@@ -17,8 +17,8 @@ import { argumentsObject } from "../live/messages";
 import type { Live } from "../live/live";
 import { httpResult } from "../live/results";
 import { decodeTs, encodeTs } from "../live/versions";
-import { isAdminPath, serveAdmin } from "../admin/routes";
 import type { AdminTools } from "../admin/tools";
+import { isAdminPath } from "./adminPaths";
 import { errorFields, type Logger } from "../log";
 import type { Engine } from "../engine/engine";
 import type { CallOptions, ConvexJson, FunctionAddress, Outcome } from "../types";
@@ -105,7 +105,7 @@ export async function serveApi(
     const pass = authorize(request, peer);
     if (pass !== null && host.admin !== null && isAdminPath(path)) {
       pass.note(`${request.method} ${path}`);
-      await serveAdmin({ ...host, tools: host.admin }, request, response, url);
+      await host.admin.serve(host.engine, request, response, url);
       return;
     }
     const { status, body } = await answer(host, request, path, peer, pass);
