@@ -20,7 +20,8 @@ import { appFolder, home } from "./start/root";
 import { privateOriginsFor } from "./start/privateOrigins";
 import { refuseAsAgent } from "./start/refuse";
 import { isLoopbackHost, SignIn, SIGN_IN_PATH } from "./start/signIn";
-import { exitOnUncaughtErrors, stopOnSignals } from "./start/shutdown";
+import { handleUncaughtErrors } from "../host/engine/uncaughtErrors";
+import { stopOnSignals } from "./start/shutdown";
 import { StartError } from "./start/start-error";
 import { upgrade } from "./start/upgrade";
 import { loadVariables } from "./start/variables";
@@ -40,7 +41,7 @@ try {
   const loaded = loadVariables(process.env, envFile);
   config = readConfig(loaded.variables, home);
   const log = processLogger(config.host.logLevel);
-  exitOnUncaughtErrors(log);
+  handleUncaughtErrors(log);
   for (const ineffective of loaded.ineffective ?? [])
     log.warn(`a line of the settings file has no effect: ${ineffective}`, { file: envFile });
   if (loaded.ineffective === null && named !== "")

@@ -5,11 +5,13 @@ import type { ConvexJson, LoadedFunction } from "../types";
 import { isWithinCallLimits, callLimitError } from "../values/callLimits";
 import { validationError } from "../values/validate";
 import { isErrorLike } from "../errorText";
+import { endChanges } from "./callChanges";
 import { writeText } from "./console";
 import { runInContext, type CallScope, type ExecutionContext, type Unhandled } from "./context";
 import { describeThrown, failedCall, timeoutFailure, type CallResult } from "./errors";
 import { observeCall } from "./callObserver";
 import { countCall } from "./callTotals";
+import { restoreIntrinsics } from "./intrinsics";
 import type { Syscalls } from "./syscalls";
 
 /** Runs a function to its end. Never throws: errors in the handler, the arguments or the result become the call's result. */
@@ -50,6 +52,8 @@ export async function call(
     if (context !== null && warning !== null) runInContext(context, () => writeText("WARN", warning));
     countCall(fn.kind, jsTime?.spentMs());
     syscalls.close();
+    if (context !== null) endChanges(context);
+    restoreIntrinsics();
   }
 }
 
