@@ -14,10 +14,28 @@ let changedCalls = 0;
 /** The changes to one object. */
 export class Changeable {
   private whileLoading: Changes | null = null;
+  /** How many changes modules have made. */
+  private loads = 0;
+
+  /** A property of an object that answers for what has changed: reading it costs a comparison while no call has changed anything. */
+  property(property: PropertyKey, initial: unknown): { get: () => unknown; set: (value: unknown) => void } {
+    let loaded = initial;
+    let loadsSeen = 0;
+    return {
+      get: () => {
+        if (changedCalls !== 0) return this.value(property, initial);
+        if (loadsSeen !== this.loads) {
+          loaded = this.value(property, initial);
+          loadsSeen = this.loads;
+        }
+        return loaded;
+      },
+      set: (value) => this.set(property, value),
+    };
+  }
 
   /** The value of a property; `initial` if nothing has changed it. */
   value(property: PropertyKey, initial: unknown): unknown {
-    if (changedCalls === 0 && this.whileLoading === null) return initial;
     const changes = this.changesOf(property);
     return changes === undefined ? initial : changes[property];
   }
@@ -28,8 +46,10 @@ export class Changeable {
 
   set(property: PropertyKey, value: unknown): true {
     const context = currentContext();
-    if (context === undefined) (this.whileLoading ??= noChanges())[property] = value;
-    else if (context.isOver !== true) this.changesIn(context)[property] = value;
+    if (context === undefined) {
+      (this.whileLoading ??= noChanges())[property] = value;
+      this.loads += 1;
+    } else if (context.isOver !== true) this.changesIn(context)[property] = value;
     return true;
   }
 
@@ -69,12 +89,12 @@ export function endChanges(context: ExecutionContext): void {
 
 /** A property of `owner` that each call can set for itself. */
 export function perCallProperty(owner: object, property: string, initial: unknown): PropertyDescriptor {
-  const changeable = new Changeable();
+  const { get, set } = new Changeable().property(property, initial);
   return {
-    get: () => changeable.value(property, initial),
+    get,
     set(this: object, value: unknown) {
       // As with an ordinary property, an object that inherits it gets one of its own.
-      if (this === owner) changeable.set(property, value);
+      if (this === owner) set(value);
       else Object.defineProperty(this, property, { value, ...ORDINARY });
     },
     enumerable: false,
@@ -100,7 +120,10 @@ export function perCallObject<T extends object>(
     get: (_, property) => (changeable.has(property) ? changeable.value(property, undefined) : read(property)),
     set(_, property, value, receiver) {
       if (receiver === proxy) return changeable.set(property, value);
-      return Reflect.defineProperty(receiver as object, property, { value, ...ORDINARY });
+      return Reflect.defineProperty(receiver as object, property, {
+        value,
+        ...ORDINARY,
+      });
     },
     defineProperty: (_, property, { get, value }) =>
       changeable.set(property, get === undefined ? value : Reflect.apply(get, proxy, [])),

@@ -28,15 +28,14 @@ export function unitGlobals(
   const changeable = new Changeable();
   const global: object = perCallObject({}, read, {}, changeable);
   const [itself, missing] = inNode ? ["global", "self"] : ["self", "global"];
-  Object.assign(replaced, { globalThis: global, [itself]: global, [missing]: undefined });
+  Object.assign(replaced, {
+    globalThis: global,
+    [itself]: global,
+    [missing]: undefined,
+  });
   if (!inNode) Object.assign(replaced, { Buffer: undefined });
   const globals: Record<string, unknown> = { global, env };
-  for (const name of [...GUARDED_GLOBALS, "process"]) {
-    const initial = replaced[name];
-    Object.defineProperty(globals, name, {
-      get: () => changeable.value(name, initial),
-      set: (value: unknown) => changeable.set(name, value),
-    });
-  }
+  for (const name of [...GUARDED_GLOBALS, "process"])
+    Object.defineProperty(globals, name, changeable.property(name, replaced[name]));
   return globals;
 }
