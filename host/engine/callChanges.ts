@@ -49,7 +49,7 @@ export class Changeable {
     if (context === undefined) {
       (this.whileLoading ??= noChanges())[property] = value;
       this.loads += 1;
-    } else if (context.isOver !== true) this.changesIn(context)[property] = value;
+    } else if (!context.isOver) this.changesIn(context)[property] = value;
     return true;
   }
 
@@ -78,6 +78,9 @@ export class Changeable {
 function noChanges(): Changes {
   return Object.create(null) as Changes;
 }
+
+/** The state of a call that has changed nothing yet. */
+export const UNCHANGED = { changes: undefined, isOver: false } as const;
 
 /** Forgets the changes of a call that ends. */
 export function endChanges(context: ExecutionContext): void {

@@ -49,9 +49,9 @@ export interface ExecutionContext extends CallScope {
   /** Fails the call at once, in actions. */
   fail?: () => void;
   /** What the call has set on objects that all calls share, such as the global object (callChanges.ts). */
-  changes?: Map<object, Record<PropertyKey, unknown>> | undefined;
+  changes: Map<object, Record<PropertyKey, unknown>> | undefined;
   /** Nothing that its code does from now on counts. */
-  isOver?: boolean;
+  isOver: boolean;
 }
 
 /** JSON text that a syscall returns unchanged, so that a stored document is not parsed only to be serialized again. */

@@ -5,7 +5,7 @@ import type { ConvexJson, LoadedFunction } from "../types";
 import { isWithinCallLimits, callLimitError } from "../values/callLimits";
 import { validationError } from "../values/validate";
 import { isErrorLike } from "../errorText";
-import { endChanges } from "./callChanges";
+import { endChanges, UNCHANGED } from "./callChanges";
 import { writeText } from "./console";
 import { runInContext, type CallScope, type ExecutionContext, type Unhandled } from "./context";
 import { describeThrown, failedCall, timeoutFailure, type CallResult } from "./errors";
@@ -32,7 +32,7 @@ export async function call(
     wrongArgs ??= callLimitError(argsText, args);
     if (wrongArgs !== null) return failedCall(`ArgumentValidationError: ${wrongArgs}`);
     const watched = observeCall(fn, argsText, syscalls);
-    context = { ...scope, address: fn.address, inNode: fn.inNode, syscalls: watched.syscalls };
+    context = { ...scope, address: fn.address, inNode: fn.inNode, syscalls: watched.syscalls, ...UNCHANGED };
     jsTime?.resume();
     const value = await settledIn(context, () => fn.invoke(`[${argsText}]`)).finally(() => jsTime?.pause());
     watched.end();

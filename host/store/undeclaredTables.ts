@@ -48,7 +48,14 @@ export function undeclaredTable(db: Sqlite, tablets: Tablets, componentPath: str
   };
   const byId = index(BY_ID);
   const tablet: Tablet = {
-    ...{ id: free.tablet++, componentPath, name, isSystem: false, documentType: null, staged: new Set<string>() },
+    ...{
+      id: free.tablet++,
+      componentPath,
+      name,
+      isSystem: false,
+      documentType: null,
+      staged: new Set<string>(),
+    },
     ...{ byId, indexes: new Map([byId, index(BY_CREATION_TIME)].map((one) => [one.name, one])) },
     search: { text: new Map(), vector: new Map() },
   };
@@ -64,9 +71,9 @@ export function storeTable(db: Sqlite, tablets: Tablets, tablet: Tablet): void {
   const sql = "INSERT OR IGNORE INTO tablets (id, component, name, checksum) VALUES (?, ?, ?, ?)";
   db.run(sql, [tablet.id, tablet.componentPath, tablet.name, checksum(null)]);
   for (const { id, name, fields } of tablet.indexes.values())
-    db.run("INSERT OR IGNORE INTO indexes (id, tablet, name, kind, definition) VALUES (?, ?, ?, 'database', ?)", [
-      ...[id, tablet.id, name],
-      checksum(fields),
-    ]);
+    db.run(
+      "INSERT OR IGNORE INTO indexes (id, tablet, name, kind, definition) VALUES (?, ?, ?, 'database', ?)",
+      [...[id, tablet.id, name], checksum(fields)],
+    );
   tablets.noteStored(tablet);
 }

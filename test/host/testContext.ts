@@ -1,5 +1,6 @@
 /** Execution contexts for tests of guarded globals. */
 import { randomUUID } from "node:crypto";
+import { UNCHANGED } from "../../host/engine/callChanges";
 import { internalCall } from "../../host/engine/internalCall";
 import type { FunctionKind } from "../../host/types";
 import type { ExecutionContext } from "../../host/engine/context";
@@ -21,6 +22,7 @@ export function testContext(kind: FunctionKind, overrides: Partial<ExecutionCont
         : null,
     logLines: [],
     syscalls: { syscall: refused, asyncSyscall: refused },
+    ...UNCHANGED,
     meta: internalCall(randomUUID()).meta,
     ...overrides,
   };
