@@ -34,8 +34,9 @@ export function unitGlobals(
     [missing]: undefined,
   });
   if (!inNode) Object.assign(replaced, { Buffer: undefined });
-  const globals: Record<string, unknown> = { global, env };
-  for (const name of [...GUARDED_GLOBALS, "process"])
+  // The library reads `Convex` several times in each syscall, and nothing replaces it.
+  const globals: Record<string, unknown> = { global, env, Convex: hostGlobals.Convex };
+  for (const name of [...GUARDED_GLOBALS.filter((guarded) => guarded !== "Convex"), "process"])
     Object.defineProperty(globals, name, changeable.property(name, replaced[name]));
   return globals;
 }
