@@ -5,7 +5,7 @@ import {
   type Engine,
   type Host,
   StoreError,
-  exitOnUncaughtErrors,
+  handleUncaughtErrors,
   ignoreOutputErrors,
   processLogger,
   startHost,
@@ -41,7 +41,7 @@ try {
   const loaded = loadVariables(process.env, envFile);
   config = readConfig(loaded.variables, home);
   const log = processLogger(config.host.logLevel);
-  exitOnUncaughtErrors(log);
+  handleUncaughtErrors(log);
   for (const ineffective of loaded.ineffective ?? [])
     log.warn(`a line of the settings file has no effect: ${ineffective}`, { file: envFile });
   if (loaded.ineffective === null && named !== "")

@@ -97,6 +97,15 @@ test("convex logs shows what ran, and follows", async () => {
   expect(seen).toMatch(/\[CONVEX Q\(\S+\)\] Function executed in/);
 });
 
+test("convex logs --history N shows the lines and errors of the last calls, without --success", async () => {
+  await service.get("/state");
+  const failed = await cli.run(["run", "agent/queries:logs", '{"limit":"many"}']);
+  expect(failed.code).toBe(1);
+  const seen = await cli.watch(["logs", "--history", "500"], (text) => /ArgumentValidationError/.test(text));
+  expect(seen).toMatch(/\[CONVEX H\(GET \/state\)\] \[INFO\] .*"route":"\/state"/);
+  expect(seen).not.toContain("Function executed in");
+});
+
 test("convex export writes a snapshot in the form of Convex", async () => {
   await outputOf("export", "--path", snapshot);
   const files = unzipSync(readFileSync(snapshot));

@@ -4,6 +4,7 @@ import type { AdminTools } from "./admin/tools";
 import { loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
 import { DATABASE_FILE, type Engine, type KeepTime } from "./engine/engine";
+import { handleUncaughtErrors } from "./engine/uncaughtErrors";
 import { setOwnOrigins, setPrivateOrigins, type OwnOrigins, type PrivateOrigins } from "./engine/outgoing";
 import { watchPurges, type PurgeOptions } from "./engine/purger";
 import { startJobs } from "./jobs/scheduler";
@@ -78,6 +79,7 @@ export interface Host {
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const { dataDir, functionsDir, hostname, port, log } = options;
+  handleUncaughtErrors(log);
   const env = { ...ownAddress(hostname, port), ...options.env };
   /** Closed in reverse order. */
   const opened: (() => Promise<void> | void)[] = [];

@@ -4,6 +4,7 @@ export { LoadError } from "./code/loadError";
 export { SchemaError } from "./engine/catalog";
 export { DATABASE_FILE, type Engine } from "./engine/engine";
 export type { OwnOrigins, PrivateOrigins } from "./engine/outgoing";
+export { handleUncaughtErrors } from "./engine/uncaughtErrors";
 export { startHost, type Host, type HostOptions } from "./host";
 export {
   createLogger,
@@ -22,7 +23,7 @@ export type { Refuse } from "./net/refusals";
 export { isHost, urlOf } from "./net/requestUrl";
 export { openDatabase, withDatabase, type OfflineOptions } from "./offline";
 export { ignoreOutputErrors } from "./process/output";
-export { exitOnUncaughtErrors, stopOnSignals } from "./process/shutdown";
+export { stopOnSignals } from "./process/shutdown";
 export { backUp, BadBackup, restoreBackup } from "./store/backup";
 export { DataDirectoryLocked } from "./store/pidlock";
 export { StoreError } from "./store/sqlite";

@@ -1,5 +1,6 @@
 /** Execution contexts for tests of guarded globals. */
 import { randomUUID } from "node:crypto";
+import { UNCHANGED } from "../src/engine/callChanges";
 import { internalCall } from "../src/engine/internalCall";
 import type { FunctionKind } from "../src/types";
 import type { ExecutionContext } from "../src/engine/context";
@@ -21,6 +22,7 @@ export function testContext(kind: FunctionKind, overrides: Partial<ExecutionCont
         : null,
     logLines: [],
     syscalls: { syscall: refused, asyncSyscall: refused },
+    ...UNCHANGED,
     meta: internalCall(randomUUID()).meta,
     ...overrides,
   };

@@ -4,6 +4,7 @@ import type { Transaction } from "../engine/transaction";
 import { readDocument } from "../store/documents";
 import type { Sqlite } from "../store/sqlite";
 import type { Tablet, Tablets } from "../store/tablets";
+import { undeclaredTable } from "../store/undeclaredTables";
 import type { ConvexJson, ConvexObject, LoadedApp } from "../types";
 import { idInTable, tableNumberOf } from "../values/ids";
 import { BadImport, type TableRows } from "./importFile";
@@ -20,13 +21,16 @@ export interface ImportPlan {
 /** Documents written between turns of the event loop. */
 const BATCH = 100;
 
-/** Works out what an import changes. Throws for a table that the app does not declare, or that is not empty but should be. */
+/** Works out what an import changes. Throws for a component that the app does not have, or a table that should be empty but is not. */
 export function planImport(
   { app, tablets, db }: { readonly app: LoadedApp; readonly tablets: Tablets; readonly db: Sqlite },
   tables: readonly TableRows[],
   mode: ImportMode,
 ): ImportPlan {
-  const targets = tables.map(({ componentPath, table }) => tabletOf(tablets, componentPath, table));
+  const targets = tables.map(({ componentPath, table }) => {
+    if (!app.components.has(componentPath)) throw new Error(`The app has no component "${componentPath}".`);
+    return tablets.named(componentPath, table) ?? undeclaredTable(db, tablets, componentPath, table);
+  });
   const others = [...tablets.all()].filter(
     (tablet) => !tablet.isSystem && app.components.has(tablet.componentPath) && !targets.includes(tablet),
   );
@@ -127,9 +131,8 @@ function renumbered(value: ConvexJson, numbers: ReadonlyMap<number, number>): Co
 
 function tabletOf(tablets: Tablets, componentPath: string, table: string): Tablet {
   const tablet = tablets.named(componentPath, table);
-  if (tablet !== undefined && !tablet.isSystem) return tablet;
-  const where = componentPath === "" ? "" : ` of component "${componentPath}"`;
-  throw new BadImport(`Table "${table}"${where} is not in the schema: declare it with defineTable() first.`);
+  if (tablet === undefined) throw new BadImport(`Table "${table}" was not planned for this import.`);
+  return tablet;
 }
 
 function nameOf({ componentPath, name }: Tablet): string {

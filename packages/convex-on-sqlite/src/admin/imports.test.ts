@@ -1,7 +1,7 @@
 /** Snapshots and imports over HTTP, between two databases whose tables have different numbers. */
 import { defineSchema, defineTable, queryGeneric as query } from "convex/server";
 import { v } from "convex/values";
-import { strToU8, zipSync } from "fflate";
+import { strToU8, unzipSync, zipSync } from "fflate";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { temporaryFolder, TEST_CALL, type TestComponent } from "../../test/testApp";
@@ -181,7 +181,7 @@ describe("an import", () => {
 
   it.each([
     ["a table with documents", { "people/documents.jsonl": '{"name":"Di"}\n' }, "has documents already"],
-    ["an undeclared table", { "ghosts/documents.jsonl": "{}\n" }, 'Table "ghosts" is not in the schema'],
+    ["an unknown component", { "_components/ghost/notes/documents.jsonl": "{}\n" }, 'no component "ghost"'],
     [
       "a line that is not JSON",
       { "notes/documents.jsonl": "{\n" },
@@ -202,6 +202,15 @@ describe("an import", () => {
       error_message: expect.stringContaining(message) as string,
     });
     expect(await contents(host)).toEqual(before);
+  });
+
+  it("of a table that no schema declares creates it", async () => {
+    const host = await seeded();
+    const files = { "tasks/documents.jsonl": '{"text":"Buy groceries"}\n' };
+    expect(await importFile(host, zipOf(files), { mode: "append" })).toMatchObject({ state: "completed" });
+    expect(Buffer.from(unzipSync(await exported(host))["tasks/documents.jsonl"] ?? []).toString()).toContain(
+      "Buy groceries",
+    );
   });
 
   it("writes nothing if one document is wrong", async () => {

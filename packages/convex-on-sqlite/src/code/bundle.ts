@@ -2,9 +2,9 @@
 import type { BuildOptions, Metafile, OutputFile, Platform, Plugin, transform } from "esbuild";
 import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
+import { GUARDED_GLOBALS } from "../engine/unitGlobals";
 import { base64Plugin } from "./base64";
 import { SCRIPT_FORMAT } from "./cachedScript";
-import { GUARDED_GLOBALS } from "./install";
 import { LoadError, fromBuildFailure, projectPath } from "./loadError";
 import { listModules, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
@@ -19,7 +19,7 @@ interface BundledFile {
 /** The code of one component definition with one environment. Plain JSON, because the build manifest stores it. */
 export interface Unit {
   readonly name: string;
-  /** The key under which the bundle finds its `process`. */
+  /** Identifies the globals of the bundle in the process. */
   readonly processKey: string;
   readonly dir: string;
   readonly files: readonly BundledFile[];
@@ -40,29 +40,28 @@ interface BuiltUnit {
   readonly metafiles: readonly Metafile[];
 }
 
-/** A JavaScript identifier for a unit's `process`, unique among all bundles that one Node process loads. */
+/** A key for a unit's globals, unique among all bundles that one Node process loads. */
 function processKey(outDir: string, unit: string): string {
   return `p${createHash("sha256").update(`${outDir}\n${unit}`).digest("hex").slice(0, 16)}`;
 }
 
 /**
- * Replacements for free identifiers and their `globalThis.` forms. The default runtime also exposes the global object as
- * `self`. Its `process` has only `env`, which is how libraries detect that they do not run in Node.
+ * Replacements for free identifiers. The default runtime also exposes the global object as `self`. Its `process` has only
+ * `env`, which is how libraries detect that they do not run in Node.
  */
-function definitions(key: string, platform: Platform): Record<string, string> {
-  const component = `globalThis.__hostProcess.${key}`;
-  const replaced = new Map([["process.env", `${component}.env`]]);
-  for (const name of GUARDED_GLOBALS) replaced.set(name, `globalThis.__host.${name}`);
-  if (platform === "browser") replaced.set("process", component);
-  const prefixes = platform === "browser" ? ["", "globalThis.", "self."] : ["", "globalThis."];
-  const define: Record<string, string> = { "process.env.NODE_ENV": '"production"' };
-  if (platform === "browser") Object.assign(define, NO_BUFFER, { self: ALIASED, globalThis: ALIASED });
-  for (const prefix of prefixes) for (const [name, by] of replaced) define[prefix + name] = by;
-  return define;
+function definitions(platform: Platform): Record<string, string> {
+  const define: Record<string, string> = {
+    "process.env.NODE_ENV": '"production"',
+    "process.env": "__host.env",
+    globalThis: ALIASED,
+  };
+  for (const name of GUARDED_GLOBALS) define[name] = `__host.${name}`;
+  if (platform === "browser") return { ...define, ...NO_BUFFER, self: ALIASED, process: "__host.process" };
+  return { ...define, global: ALIASED };
 }
 
-/** The global object itself, for code that reads globals in any other way, such as destructuring. */
-const ALIASED = "globalThis.__hostGlobal";
+/** The global object itself. */
+const ALIASED = "__host.global";
 
 /** Modules that the platform provides: `server-only` is empty, and the default runtime also has `async_hooks`. */
 const platformModulesPlugin: Plugin = {
@@ -81,16 +80,15 @@ const platformModulesPlugin: Plugin = {
  * The default runtime has no `Buffer`. Code that uses it anyway should fail here and not first at the deployment, so the
  * free name is replaced with one that nothing declares: using it throws a ReferenceError.
  */
-const NO_BUFFER = { Buffer: "NodeBuffer", "globalThis.Buffer": "undefined", "self.Buffer": "undefined" };
+const NO_BUFFER = { Buffer: "NodeBuffer" };
 
-/** Build options. `root` is the project's folder, `key` identifies the bundle's `process`. */
+/** Build options. `root` is the project's folder. */
 function options(
   root: string,
   dir: string,
   outdir: string,
   files: readonly string[],
   platform: "browser" | "node",
-  key: string,
 ) {
   // One file for all modules: opening many files costs Node more than reading one.
   const contents = files
@@ -121,7 +119,7 @@ function options(
     sourcemap: true,
     sourcesContent: false,
     logLevel: "silent",
-    define: definitions(key, platform),
+    define: definitions(platform),
     stdin: { contents, resolveDir: dir, sourcefile: "modules", loader: "js" },
     entryNames: platform,
     chunkNames: `${platform}-[hash]`,
@@ -129,11 +127,25 @@ function options(
   } satisfies BuildOptions;
 }
 
+const ASSIGNMENT =
+  /\b__host\.global\.([A-Za-z_$][\w$]*)\s*(?:=(?!=)|\?\?=|\|\|=)|\bdefineProperty\(__host\.global,\s*"([A-Za-z_$][\w$]*)"/g;
+
+/** Replacements of the globals that the code itself creates, as polyfills do: its free identifiers of these names mean them. */
+function assignedGlobals(files: readonly OutputFile[]): Record<string, string> {
+  const names = files
+    .filter(({ path }) => path.endsWith(".cjs"))
+    .flatMap(({ text }) =>
+      [...text.matchAll(ASSIGNMENT)].map(([, assigned, defined]) => assigned ?? defined),
+    );
+  return Object.fromEntries(names.map((name) => [name ?? "", `${ALIASED}.${name}`]));
+}
+
 /**
  * The modules that esbuild made, and their source maps, as scripts: esbuild can split only modules, and only scripts keep
  * their compiled code.
  */
 async function asScripts(files: readonly OutputFile[], transform: Transform): Promise<readonly Output[]> {
+  const define = { ...SCRIPT_FORMAT.define, ...assignedGlobals(files) };
   const maps = new Map(files.map(({ path, contents }) => [path, contents]));
   const scripts = files
     .filter(({ path }) => path.endsWith(".cjs"))
@@ -142,6 +154,7 @@ async function asScripts(files: readonly OutputFile[], transform: Transform): Pr
       const input = text.replace(/\n\/\/# sourceMappingURL=.*\n$/, "");
       const result = await transform(`${input}\n//# sourceMappingURL=data:application/json;base64,${map}\n`, {
         ...SCRIPT_FORMAT,
+        define,
         target: "esnext",
         minifyWhitespace: true,
         sourcefile: path,
@@ -199,7 +212,7 @@ export async function bundleUnit(request: {
       .map(async ({ platform, modules: sources }) => {
         const files = sources.map(({ file }) => file);
         const { outputFiles, metafile } = await build(
-          options(root, dir, join(buildDir, folder), files, platform, key),
+          options(root, dir, join(buildDir, folder), files, platform),
         );
         const outputs = await asScripts(outputFiles, transform);
         return {

@@ -7,12 +7,13 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
+import type { UnitGlobals } from "../engine/unitGlobals";
 import { writeAtomically } from "./sources.mjs";
 
 /** Settings with which esbuild makes a script of a module, for `runScript`: one function around its code. */
 export const SCRIPT_FORMAT = {
   format: "cjs",
-  banner: '(function (exports, require, module, importMetaUrl) { "use strict";',
+  banner: '(function (exports, require, module, importMetaUrl, __host) { "use strict";',
   footer: "})",
   define: { "import.meta.url": "importMetaUrl" },
   // What a script with kept code imports later, Node can't resolve.
@@ -21,7 +22,13 @@ export const SCRIPT_FORMAT = {
 
 type Exports = Readonly<Record<string, unknown>>;
 type Require = (name: string) => unknown;
-type ModuleFunction = (exports: Exports, require: Require, module: { exports: Exports }, url: string) => void;
+type ModuleFunction = (
+  exports: Exports,
+  require: Require,
+  module: { exports: Exports },
+  url: string,
+  host: UnitGlobals,
+) => void;
 
 /** Functions are compiled at their first call: after this time most have been called that a start needs. */
 const SETTLED_MS = 3_000;
@@ -35,8 +42,9 @@ const compiled = new Map<string, Script>();
 /**
  * The exports of a script made with `SCRIPT_FORMAT`. Errors of its code pass through.
  * @param url its file, as a file URL; frames of its code name it
+ * @param globals what its code finds under `__host`
  */
-export function runScript(url: string): Exports {
+export function runScript(url: string, globals: UnitGlobals): Exports {
   const known = loaded.get(url);
   if (known !== undefined) return known.exports;
   const file = fileURLToPath(url);
@@ -51,9 +59,9 @@ export function runScript(url: string): Exports {
   const require = createRequire(url);
   // The parts of a split bundle require each other.
   const requirePart: Require = (name) =>
-    /^\.\/.*\.cjs$/.test(name) ? runScript(new URL(name, url).href) : require(name);
+    /^\.\/.*\.cjs$/.test(name) ? runScript(new URL(name, url).href, globals) : require(name);
   try {
-    (script.runInThisContext() as ModuleFunction)(module.exports, requirePart, module, url);
+    (script.runInThisContext() as ModuleFunction)(module.exports, requirePart, module, url, globals);
   } catch (thrown) {
     loaded.delete(url);
     throw thrown;

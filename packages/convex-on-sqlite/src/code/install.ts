@@ -1,54 +1,53 @@
-/** Installs the globals that bundled functions use, before any bundle is imported. */
-import { hostGlobal, hostGlobals } from "../engine/guards";
+/** The globals of bundles: one set for each bundle and runtime, with its component's environment. */
+import { unitGlobals, type UnitGlobals } from "../engine/unitGlobals";
 
-/** The `process` of a module in the default runtime: only the environment of its component. */
-interface ComponentProcess {
-  readonly env: Readonly<Record<string, string>>;
-}
+type Environment = Readonly<Record<string, string>>;
 
 /**
  * An environment that functions can't change. As on Convex, attempts to change it are ignored silently, so libraries that
  * set a variable for themselves continue without it.
  */
-function readOnly(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function readOnly(env: Environment): Environment {
   const unchanged = (): boolean => true;
   return new Proxy({ ...env }, { set: unchanged, deleteProperty: unchanged, defineProperty: unchanged });
 }
 
-/** The free identifiers that bundles read from `globalThis.__host` instead of from Node. */
-export const GUARDED_GLOBALS = Object.keys(hostGlobals);
+interface Installed {
+  readonly env: Environment;
+  readonly isolate: UnitGlobals;
+  readonly node: UnitGlobals;
+}
 
-type HostGlobal = typeof globalThis & {
-  __host?: typeof hostGlobals;
-  __hostGlobal?: typeof hostGlobal;
-  __hostProcess?: { [key: string]: ComponentProcess };
-};
-
-const host: HostGlobal = globalThis;
+const installed = new Map<string, Installed>();
 
 /**
- * Installs the guarded globals, and sets the time zone of the whole process to UTC, as on Convex: results
- * of date functions must not depend on the machine. Calling it again changes nothing.
+ * Sets the time zone of the whole process to UTC, as on Convex: results of date functions must not depend on the machine.
  */
-export function installGlobals(): void {
+export function useUtc(): void {
   process.env.TZ = "UTC";
-  host.__host = hostGlobals;
-  host.__hostGlobal = hostGlobal;
-  host.__hostProcess ??= {};
 }
 
 /**
- * Sets the `process` of the bundle with this key. Modules keep what they read while loading, and Node loads a module
- * once, so a key keeps its environment for the life of the Node process.
+ * The globals of the bundle with this key. Modules keep what they read while loading, and the process loads a module once, so a
+ * key keeps its environment for the life of the process.
  * @throws when the key already has another environment
  */
-export function installProcess(key: string, env: Readonly<Record<string, string>>): void {
-  const processes = (host.__hostProcess ??= {});
-  const installed = (processes[key] ??= Object.freeze({ env: readOnly(env) }));
-  for (const name of new Set([...Object.keys(installed.env), ...Object.keys(env)])) {
-    if (installed.env[name] !== env[name])
+export function installUnit(key: string, env: Environment): Installed {
+  let unit = installed.get(key);
+  if (unit === undefined) {
+    const own = readOnly(env);
+    unit = {
+      env: own,
+      isolate: unitGlobals(own, { inNode: false }),
+      node: unitGlobals(own, { inNode: true }),
+    };
+    installed.set(key, unit);
+  }
+  for (const name of new Set([...Object.keys(unit.env), ...Object.keys(env)])) {
+    if (unit.env[name] !== env[name])
       throw new Error(
         `This process already loaded the app with another value of ${name}: use another outDir.`,
       );
   }
+  return unit;
 }

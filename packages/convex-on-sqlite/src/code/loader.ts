@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { keepIntrinsics } from "../engine/intrinsics";
 import { registerAppCode } from "../engine/stackFrames";
 import type {
   CronDefinition,
@@ -20,7 +21,7 @@ import { readCrons } from "./crons";
 import { resolveEnvironments, type Env, type Environments } from "./environment";
 import { moduleFunctions, type ModuleFunction } from "./exports";
 import { listRoutes, readRoutes } from "./http";
-import { installGlobals, installProcess } from "./install";
+import { installUnit, useUtc } from "./install";
 import { LoadError, fromModuleFailure, projectPath } from "./loadError";
 import { readPrebuilt, type LoadableBuild } from "./prebuilt";
 import { readSchema } from "./schema";
@@ -46,12 +47,18 @@ interface LoadedUnit {
   readonly routes: readonly HttpRoute[];
 }
 
+const isNodeFile = (file: string): boolean => file.endsWith("/node.cjs");
+
 type Namespace = Readonly<Record<string, unknown>>;
 
-function loadUnit(build: LoadableBuild, unit: Unit, root: string): LoadedUnit {
+function loadUnit(build: LoadableBuild, unit: Unit, root: string, env: Env): LoadedUnit {
+  const globals = installUnit(unit.processKey, env);
   const files = unit.files.map(({ file }) => {
     try {
-      return runScript(pathToFileURL(join(build.dir, file)).href) as Readonly<Record<string, Namespace>>;
+      const url = pathToFileURL(join(build.dir, file)).href;
+      return runScript(url, isNodeFile(file) ? globals.node : globals.isolate) as Readonly<
+        Record<string, Namespace>
+      >;
     } catch (cause) {
       throw fromModuleFailure(cause, projectPath(root, unit.dir), root);
     }
@@ -59,7 +66,7 @@ function loadUnit(build: LoadableBuild, unit: Unit, root: string): LoadedUnit {
   const functions = new Map<string, ModuleFunction>();
   const defaults = new Map<string, unknown>();
   for (const [fileIndex, { file, modules }] of unit.files.entries()) {
-    const inNode = file.endsWith("/node.cjs");
+    const inNode = isNodeFile(file);
     for (const [index, path] of modules.entries()) {
       const namespace = files[fileIndex]?.[`m${index}`] ?? {};
       const module = projectPath(root, join(unit.dir, path));
@@ -120,7 +127,7 @@ interface Prepared {
 export async function prepareApp(options: Omit<LoadOptions, "env">): Promise<Prepared> {
   const functionsDir = realpathSync(resolve(options.functionsDir));
   rejectExternalPackages(dirname(functionsDir));
-  installGlobals();
+  useUtc();
   const build = readPrebuilt(functionsDir) ?? (await currentBuild(functionsDir, resolve(options.outDir)));
   registerAppCode({ buildDir: join(realpathSync(dirname(build.dir)), basename(build.dir)), functionsDir });
   return { build, root: dirname(functionsDir), installed: installedComponents(build.definitions) };
@@ -131,11 +138,12 @@ export async function prepareApp(options: Omit<LoadOptions, "env">): Promise<Pre
  * @throws {LoadError}
  */
 export function loadPrepared({ build, root, installed }: Prepared, environments: Environments): LoadedApp {
-  for (const unit of build.units) {
+  const envOf = (unit: Unit): Env => {
     const user = installed.find((component) => component.unit === unit.name);
-    installProcess(unit.processKey, (user && environments.byPath.get(user.path)) ?? {});
-  }
-  const units = new Map(build.units.map((unit) => [unit.name, loadUnit(build, unit, root)]));
+    return (user && environments.byPath.get(user.path)) ?? {};
+  };
+  const units = new Map(build.units.map((unit) => [unit.name, loadUnit(build, unit, root, envOf(unit))]));
+  keepIntrinsics();
   const components = new Map<string, LoadedComponent>();
   for (const component of installed) {
     const unit = units.get(component.unit);

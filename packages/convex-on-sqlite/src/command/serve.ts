@@ -3,7 +3,7 @@ import { startHost } from "../host";
 import { processLogger } from "../log";
 import { MIN_ADMIN_KEY_LENGTH } from "../net/adminAccess";
 import { ignoreOutputErrors } from "../process/output";
-import { exitOnUncaughtErrors, stopOnSignals } from "../process/shutdown";
+import { stopOnSignals } from "../process/shutdown";
 import { UsageError, type Options } from "./options";
 
 export async function serve({ functionsDir, dataDir, env, hostname, port, admin }: Options): Promise<void> {
@@ -11,7 +11,6 @@ export async function serve({ functionsDir, dataDir, env, hostname, port, admin 
     throw new UsageError(`--admin-key must have at least ${MIN_ADMIN_KEY_LENGTH} characters`);
   ignoreOutputErrors();
   const log = processLogger("info");
-  exitOnUncaughtErrors(log);
   const starting = startHost({
     ...{ functionsDir, dataDir, env, hostname, port, admin, log },
     fileCheck: true,

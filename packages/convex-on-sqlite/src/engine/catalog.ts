@@ -6,10 +6,8 @@ import { schemaMismatch } from "../store/conformance";
 import type { Sqlite } from "../store/sqlite";
 import { checksum, NO_INDEXES, readIndexCatalog, type IndexCatalog } from "../store/storedIndexes";
 import { SCHEDULED_FUNCTIONS, Tablets, type Tablet } from "../store/tablets";
+import { FIRST_TABLET } from "../store/undeclaredTables";
 import { alignIndexes } from "./alignIndexes";
-
-/** The first table number. On Convex, smaller numbers belong to system tables. */
-const FIRST_TABLET = 10_001;
 
 /** The database being opened, and the log for progress messages. */
 interface Opening {

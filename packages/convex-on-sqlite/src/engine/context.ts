@@ -48,6 +48,10 @@ export interface ExecutionContext extends CallScope {
   unhandled?: Unhandled;
   /** Fails the call at once, in actions. */
   fail?: () => void;
+  /** What the call has set on objects that all calls share, such as the global object (callChanges.ts). */
+  changes: Map<object, Record<PropertyKey, unknown>> | undefined;
+  /** Nothing that its code does from now on counts. */
+  isOver: boolean;
 }
 
 /** JSON text that a syscall returns unchanged, so that a stored document is not parsed only to be serialized again. */
@@ -96,7 +100,7 @@ export function toJsonText(result: unknown): string {
   return JSON.stringify(result ?? null);
 }
 
-const convexGlobal: ConvexGlobal = {
+export const convexGlobal: ConvexGlobal = {
   syscall(op, argsJson) {
     return toJsonText(handlerFor(op).syscall(op, JSON.parse(argsJson)));
   },
@@ -114,5 +118,5 @@ const convexGlobal: ConvexGlobal = {
   },
 };
 
-// The server library expects the global under this name.
+// The server library expects the global under this name. Bundles have one of their own (guards.ts).
 Object.defineProperty(globalThis, "Convex", { value: convexGlobal, configurable: true, enumerable: false });

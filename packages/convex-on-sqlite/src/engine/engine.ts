@@ -66,8 +66,11 @@ export { DATABASE_FILE } from "../store/dataDir";
 
 /** Milliseconds. Queries and mutations wait only for the database, so only one that hangs takes this long. */
 const TRANSACTION_TIMEOUT_MS = 10_000;
-/** Milliseconds, as on Convex. An action may wait for other services, but not forever: it may occupy a slot of the job loop. */
-const ACTION_TIMEOUT_MS = 600_000;
+/**
+ * Milliseconds, as on Convex: of its default runtime, also for HTTP actions, and of its Node runtime. An action may wait for other
+ * services, but not forever: it may occupy a slot of the job loop.
+ */
+const ACTION_TIMEOUT_MS = { isolate: 1_800_000, node: 600_000 };
 
 /** What the engine gives to the system functions. */
 export interface EngineParts {
@@ -100,7 +103,7 @@ export interface EngineOptions extends CallListeners {
   readonly transactionTimeoutMs?: number;
   /** The limit of JavaScript time of a query or mutation, in milliseconds. Default: Convex's. */
   readonly jsLimitMs?: number | undefined;
-  /** The time limit of an action, in milliseconds. */
+  /** The time limit of every action, in milliseconds. Default: Convex's. */
   readonly actionTimeoutMs?: number;
   /** Whether clients see stack frames in function errors, as on Convex's development deployments. Default: false. */
   readonly exposeStackFrames?: boolean;
@@ -214,7 +217,7 @@ export class Engine {
   private readonly host: CallHost;
   private readonly actionHost: ActionHost;
   private readonly vectors: VectorSearcher;
-  private readonly actionTimeoutMs: number;
+  private readonly actionTimeoutMs: typeof ACTION_TIMEOUT_MS;
   /** Whether clients see stack frames. */
   readonly exposeStackFrames: boolean;
   private readonly listeners: CallListeners;
@@ -268,7 +271,9 @@ export class Engine {
       timeoutMs,
     };
     this.mutations = { db, clock, commits: this.commits, host: this.host, log: options.log };
-    this.actionTimeoutMs = options.actionTimeoutMs ?? ACTION_TIMEOUT_MS;
+    const { actionTimeoutMs } = options;
+    this.actionTimeoutMs =
+      actionTimeoutMs === undefined ? ACTION_TIMEOUT_MS : { isolate: actionTimeoutMs, node: actionTimeoutMs };
     this.actionHost = {
       query: (incoming) =>
         this.commits.read(async () => {
@@ -381,9 +386,8 @@ export class Engine {
     this.listeners.onBegin?.(found.fn);
     const startedMs = performance.now();
     const work = call(this.host.tablets, found.fn, args, scope, syscalls);
-    const result = await withTimeout(this.actionTimeoutMs, work, (limitMs) =>
-      actionTimeoutFailure(found.fn, limitMs),
-    );
+    const timeoutMs = this.actionTimeoutMs[found.fn.inNode ? "node" : "isolate"];
+    const result = await withTimeout(timeoutMs, work, (limitMs) => actionTimeoutFailure(found.fn, limitMs));
     syscalls.close();
     this.listeners.onCompletion?.(completionOf(found.fn, { ...scope, ...origin, startedMs }, result));
     return result;
@@ -394,7 +398,7 @@ export class Engine {
    * time limit of actions or returns no response.
    */
   async httpAction({ handle, route }: RoutedAction, request: Request, meta: RequestMeta): Promise<Response> {
-    const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs };
+    const parts = { app: this.app, host: this.actionHost, timeoutMs: this.actionTimeoutMs.isolate };
     const address = { componentPath: "", name: route };
     const fn = { address, kind: "httpAction", inNode: false } as const;
     const hasToken = request.headers.has("authorization");

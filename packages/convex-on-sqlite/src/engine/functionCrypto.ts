@@ -1,5 +1,6 @@
 /** The `crypto` of functions: Node's, but a short digest is computed at once instead of in a thread. */
 import { createHash } from "node:crypto";
+import { perCallObject } from "./callChanges";
 
 const HASHES: ReadonlyMap<string, string> = new Map([
   ["SHA-1", "sha1"],
@@ -25,12 +26,11 @@ async function digest(algorithm: AlgorithmIdentifier, data: BufferSource): Promi
 
 /** The object with some properties replaced. Its methods need the object itself as `this`. */
 function withReplaced<T extends object>(target: T, replaced: Partial<T>): T {
-  return new Proxy(target, {
-    get(_, property): unknown {
-      if (Object.hasOwn(replaced, property)) return Reflect.get(replaced, property);
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
+  const likeIt = Object.create(Object.getPrototypeOf(target) as object) as T;
+  return perCallObject(likeIt, (property) => {
+    if (Object.hasOwn(replaced, property)) return Reflect.get(replaced, property);
+    const value: unknown = Reflect.get(target, property, target);
+    return typeof value === "function" && property !== "constructor" ? value.bind(target) : value;
   });
 }
 

@@ -2,28 +2,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { runInContext } from "./context";
-import { hostGlobal, hostGlobals } from "./guards";
+import { hostGlobals } from "./guards";
 import { TEST_NOW_MS, testContext } from "../../test/testContext";
 
 const { Date: GuardedDate, Math: GuardedMath } = hostGlobals;
 const transactions = ["query", "mutation"] as const;
-
-describe("the global object", () => {
-  it("returns the guarded globals however they are read", () => {
-    const { fetch: taken, ["Date"]: Taken } = hostGlobal;
-    expect([taken, Taken]).toEqual([hostGlobals.fetch, hostGlobals.Date]);
-    for (const [name, guarded] of Object.entries(hostGlobals))
-      expect(Reflect.get(hostGlobal, name)).toBe(guarded);
-  });
-
-  it("hides Node's process and Buffer, and nothing else", () => {
-    expect([hostGlobal.process, hostGlobal.Buffer]).toEqual([undefined, undefined]);
-    expect([hostGlobal.URL, hostGlobal.structuredClone]).toEqual([URL, structuredClone]);
-    Reflect.set(hostGlobal, "setByATest", 1);
-    expect(Reflect.get(globalThis, "setByATest")).toBe(1);
-    Reflect.deleteProperty(globalThis, "setByATest");
-  });
-});
 
 describe.each(transactions)("in a %s", (kind) => {
   it("the clock does not move", async () => {

@@ -2,8 +2,9 @@
  * The globals that functions see instead of Node's. In queries and mutations, as on Convex, the clock stands still, random
  * numbers come from a seed, and timers and the network are unavailable. Actions see the real globals.
  */
+import { perCallObject, perCallProperty } from "./callChanges";
 import { functionConsole } from "./console";
-import { currentContext } from "./context";
+import { convexGlobal, currentContext } from "./context";
 import type { DeterministicGlobals } from "./deterministicGlobals";
 import { functionCrypto } from "./functionCrypto";
 import { outgoingFetch } from "./outgoing";
@@ -18,33 +19,49 @@ function now(): number {
   return context?.deterministic?.now() ?? context?.machine?.time.now() ?? Date.now();
 }
 
-// A proxy instead of a subclass, so that `instanceof Date` works both ways for dates made here and in Node.
-const guardedDate = new Proxy(Date, {
-  construct(target, args: unknown[], newTarget): object {
-    const given = args.length === 0 ? [now()] : args;
-    return Reflect.construct(target, given, newTarget === guardedDate ? FunctionsDate : newTarget) as Date;
-  },
-  apply: () => new Date(now()).toString(),
-  get: (target, property) => (property === "now" ? now : (Reflect.get(target, property) as unknown)),
-});
-
-/** Carries the prototype of functions' dates: Node's, but with a `constructor` that leads back here and not to Node's clock. */
+/** Carries the prototype of functions' dates: Node's in a copy of their own, which leads back here and not to Node's clock. */
 function FunctionsDate(): void {
   throw new TypeError("Only a prototype");
 }
-FunctionsDate.prototype = Object.create(Date.prototype, {
-  constructor: { value: guardedDate, writable: true, configurable: true },
-});
+FunctionsDate.prototype = Object.create(Date.prototype, Object.getOwnPropertyDescriptors(Date.prototype));
+
+// A proxy instead of a subclass, so that `instanceof Date` works both ways for dates made here and in Node.
+const guardedDate: DateConstructor = perCallObject(
+  FunctionsDate as unknown as DateConstructor,
+  (property) => {
+    if (property === "now") return now;
+    if (property === "prototype") return FunctionsDate.prototype;
+    return property === Symbol.hasInstance ? isDate : (Reflect.get(Date, property) as unknown);
+  },
+  {
+    construct(_, args: unknown[], newTarget): object {
+      const given = args.length === 0 ? [now()] : args;
+      return Reflect.construct(Date, given, newTarget === guardedDate ? FunctionsDate : newTarget) as Date;
+    },
+    apply: () => new Date(now()).toString(),
+  },
+);
+
+function isDate(this: unknown, value: unknown): boolean {
+  return Reflect.apply(Function.prototype[Symbol.hasInstance], this === guardedDate ? Date : this, [value]);
+}
+
+Object.defineProperty(
+  FunctionsDate.prototype,
+  "constructor",
+  perCallProperty(FunctionsDate.prototype as object, "constructor", guardedDate),
+);
 
 // A copy instead of a derived object: the other functions stay own properties, as fast as Node's.
-const guardedMath: Math = Object.defineProperties({} as Math, {
-  ...Object.getOwnPropertyDescriptors(Math),
-  random: {
-    value: () => deterministicGlobals()?.random() ?? Math.random(),
-    writable: true,
-    configurable: true,
-  },
-});
+const guardedMath: Math = Object.defineProperties({} as Math, Object.getOwnPropertyDescriptors(Math));
+Object.defineProperty(
+  guardedMath,
+  "random",
+  perCallProperty(guardedMath, "random", () => deterministicGlobals()?.random() ?? Math.random()),
+);
+
+/** Copies that all functions share and that, for speed, have ordinary properties (intrinsics.ts). */
+export const SHARED_COPIES: readonly object[] = [guardedMath, FunctionsDate.prototype as object];
 
 /** Wraps `fn`: in a query or mutation it throws Convex's error. */
 function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description: string): F {
@@ -61,7 +78,7 @@ function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description
   });
 }
 
-/** Available to bundles as `globalThis.__host`: each entry replaces the global of the same name. */
+/** The globals that the host replaces, by name. */
 export const hostGlobals = {
   Date: guardedDate,
   Math: guardedMath,
@@ -71,7 +88,7 @@ export const hostGlobals = {
   setImmediate: actionsOnly(setImmediate, "setImmediate"),
   clearTimeout,
   clearInterval,
-  console: functionConsole,
+  console: perCallObject(functionConsole, (property) => Reflect.get(functionConsole, property) as unknown),
   // For apps that report on the machine, which Convex looks after itself.
   hostChecks: () => currentContext()?.machine?.checks() ?? {},
   // For rate limits of actions, without a write for each count. A transaction might be rolled back, its count would not.
@@ -82,15 +99,6 @@ export const hostGlobals = {
   }, "hostCount()"),
   // Transactions run only once here, so they can use the system's generator like actions.
   crypto: functionCrypto,
+  // The server library of convex makes its syscalls through it.
+  Convex: Object.freeze(convexGlobal),
 };
-
-/**
- * The global object for bundles of the default runtime: returns the guarded globals however they are read from it
- * (`const { fetch } = globalThis`), and hides the globals that this runtime lacks.
- */
-export const hostGlobal: typeof globalThis = new Proxy(globalThis, {
-  get(target, property): unknown {
-    if (Object.hasOwn(hostGlobals, property)) return Reflect.get(hostGlobals, property);
-    return property === "process" || property === "Buffer" ? undefined : Reflect.get(target, property);
-  },
-});

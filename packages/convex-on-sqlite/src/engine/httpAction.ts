@@ -1,7 +1,8 @@
 /** Runs an HTTP action: a handler of `http.ts` in an action's context, with an action's time limit. */
 import type { LoadedApp } from "../types";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
-import type { CallScope } from "./context";
+import { endChanges, UNCHANGED } from "./callChanges";
+import type { CallScope, ExecutionContext } from "./context";
 import { timeoutMessage, HostError } from "./errors";
 import { settledIn } from "./invoke";
 import { withTimeout } from "./timeout";
@@ -27,8 +28,13 @@ export async function runHttpAction(
 ): Promise<Response> {
   const address = { componentPath: "", name: "http:default" };
   const syscalls = new ActionSyscalls({ app, address, scope }, host);
-  const work = settledIn({ ...scope, address, syscalls }, () => handle(request));
-  const answer = await withTimeout(timeoutMs, work, (limitMs) => new HostError(timeoutMessage(limitMs)));
+  const context: ExecutionContext = { ...scope, address, syscalls, ...UNCHANGED };
+  const work = settledIn(context, () => handle(request));
+  const answer = await withTimeout(
+    timeoutMs,
+    work,
+    (limitMs) => new HostError(timeoutMessage(limitMs)),
+  ).finally(() => endChanges(context));
   // The syscalls stay open after the handler returns, because the body may stream from queries.
   if (answer instanceof Response) return answer;
   syscalls.close();

@@ -5,11 +5,13 @@ import type { ConvexJson, LoadedFunction } from "../types";
 import { isWithinCallLimits, callLimitError } from "../values/callLimits";
 import { validationError } from "../values/validate";
 import { isErrorLike } from "../errorText";
+import { endChanges, UNCHANGED } from "./callChanges";
 import { writeText } from "./console";
 import { runInContext, type CallScope, type ExecutionContext, type Unhandled } from "./context";
 import { describeThrown, failedCall, timeoutFailure, type CallResult } from "./errors";
 import { observeCall } from "./callObserver";
 import { countCall } from "./callTotals";
+import { restoreIntrinsics } from "./intrinsics";
 import type { Syscalls } from "./syscalls";
 
 /** Runs a function to its end. Never throws: errors in the handler, the arguments or the result become the call's result. */
@@ -30,7 +32,7 @@ export async function call(
     wrongArgs ??= callLimitError(argsText, args);
     if (wrongArgs !== null) return failedCall(`ArgumentValidationError: ${wrongArgs}`);
     const watched = observeCall(fn, argsText, syscalls);
-    context = { ...scope, address: fn.address, inNode: fn.inNode, syscalls: watched.syscalls };
+    context = { ...scope, address: fn.address, inNode: fn.inNode, syscalls: watched.syscalls, ...UNCHANGED };
     jsTime?.resume();
     const value = await settledIn(context, () => fn.invoke(`[${argsText}]`)).finally(() => jsTime?.pause());
     watched.end();
@@ -50,6 +52,8 @@ export async function call(
     if (context !== null && warning !== null) runInContext(context, () => writeText("WARN", warning));
     countCall(fn.kind, jsTime?.spentMs());
     syscalls.close();
+    if (context !== null) endChanges(context);
+    restoreIntrinsics();
   }
 }
 

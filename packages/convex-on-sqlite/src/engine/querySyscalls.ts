@@ -160,8 +160,6 @@ export class QuerySyscalls extends Syscalls<TransactionCaller> {
   }
 
   private page(request: PageRequest): RawJson {
-    if (this.componentPath !== "" && !isSystemName(this.caller.address.name))
-      throw new Error("paginate() is only supported in the app.");
     if (this.paginated) {
       throw new Error(
         "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",

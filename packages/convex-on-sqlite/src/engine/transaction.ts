@@ -17,6 +17,7 @@ import {
 } from "../store/documents";
 import type { Sqlite } from "../store/sqlite";
 import type { Tablet, Tablets } from "../store/tablets";
+import { storeTable, undeclaredTable } from "../store/undeclaredTables";
 import type { ConvexObject } from "../types";
 import { storedSize } from "../values/document";
 import { newId, tableNumberOf } from "../values/ids";
@@ -119,15 +120,16 @@ export class Transaction {
 
   // Reading
 
-  /** A table of a component. Throws if no schema declares it; Convex would create it with its first document. */
+  /** A table of a component; a new one if there is none of the name. */
   table(componentPath: string, name: string): Tablet {
     const tablet = this.tablets.named(componentPath, name);
     if (tablet !== undefined) return tablet;
-    throw new Error(
-      name === "_storage"
-        ? "This host has no file storage, so there is no `_storage` table. Store files elsewhere, or deploy to Convex."
-        : `Table "${name}" is not in the schema. This host requires every table to be declared with defineTable().`,
-    );
+    if (name === "_storage")
+      throw new Error(
+        "This host has no file storage, so there is no `_storage` table. Store files elsewhere, or deploy to Convex.",
+      );
+    if (name.startsWith("_")) throw new Error(`There is no system table "${name}".`);
+    return undeclaredTable(this.db, this.tablets, componentPath, name);
   }
 
   /** The text of a document as this transaction sees it, or `null`. Counts as a read. */
@@ -183,6 +185,7 @@ export class Transaction {
     creationTime = this.clock.nextCreationTime(this.nowMs),
   ): string {
     this.reads.addNewId(id);
+    if (this.tablets.isUnstored(tablet)) storeTable(this.db, this.tablets, tablet);
     const document = { _creationTime: creationTime, _id: id, ...value };
     const ready = this.prepare(tablet, document, this.resolvePlaceholders(textOf(document)));
     const seq = insertDocument(this.db, tablet, ready, ready.keys);

@@ -1,7 +1,5 @@
-/** The end of the process: gracefully on a signal, at once on a second one, with an error log on an uncaught error. */
+/** The end of the process: gracefully on a signal, at once on a second one. */
 import { constants } from "node:os";
-import type { Unhandled } from "../engine/context";
-import { attributeToFunction } from "../engine/unhandledRejections";
 import { errorFields, type Logger } from "../log";
 
 // Ten seconds in total: eight for running requests, the rest to close the store.
@@ -33,19 +31,4 @@ export function stopOnSignals(stop: (deadlineMs: number) => Promise<void>, log: 
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   process.on("SIGHUP", onSignal);
-}
-
-/**
- * Logs uncaught errors and ends the process, because its state can no longer be trusted; the store's can. Unhandled
- * rejections caused by a function of the app don't end the process.
- */
-export function exitOnUncaughtErrors(log: Logger): void {
-  const onFault = (unhandled: Unhandled): void => {
-    const { thrown } = unhandled;
-    if (attributeToFunction(unhandled, log)) return;
-    log.error("uncaught error", errorFields(thrown));
-    process.exit(1);
-  };
-  process.on("uncaughtException", (thrown) => onFault({ thrown, event: "uncaughtException" }));
-  process.on("unhandledRejection", (thrown) => onFault({ thrown, event: "unhandledRejection" }));
 }

@@ -70,6 +70,9 @@ export function missingIndex(tablet: Tablet | undefined, name: string): Error {
 export class Tablets {
   private readonly byName = new Map<string, Tablet>();
   private readonly byNumber = new Map<number, Tablet>();
+  /** Tables that may not be in the database (undeclaredTables.ts). */
+  private readonly unstored = new Set<Tablet>();
+  private readonly empty = new Set<Tablet>();
 
   named(componentPath: string, table: string): Tablet | undefined {
     return this.byName.get(tabletKey(componentPath, table));
@@ -79,8 +82,23 @@ export class Tablets {
     return this.byNumber.get(id);
   }
 
+  /** Without those that no document was ever written to. */
   all(): Iterable<Tablet> {
-    return this.byNumber.values();
+    return [...this.byNumber.values()].filter((tablet) => !this.empty.has(tablet));
+  }
+
+  addUnstored(tablet: Tablet): void {
+    this.add(tablet);
+    this.unstored.add(tablet);
+    this.empty.add(tablet);
+  }
+
+  isUnstored(tablet: Tablet): boolean {
+    return this.unstored.size > 0 && this.unstored.has(tablet);
+  }
+
+  noteStored(tablet: Tablet): void {
+    this.empty.delete(tablet);
   }
 
   add(tablet: Tablet): void {

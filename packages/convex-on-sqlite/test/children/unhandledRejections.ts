@@ -2,7 +2,7 @@
 import { actionGeneric as action, mutationGeneric as mutation } from "convex/server";
 import type { GenericId } from "convex/values";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { exitOnUncaughtErrors } from "../../src/process/shutdown";
+import { handleUncaughtErrors } from "../../src/engine/uncaughtErrors";
 import { createLogger } from "../../src/log";
 import { openTestEngine, temporaryFolder, testApp } from "../testApp";
 
@@ -40,7 +40,7 @@ const app = {
   }),
 };
 
-exitOnUncaughtErrors(
+handleUncaughtErrors(
   createLogger({
     json: true,
     write: (line) => {
