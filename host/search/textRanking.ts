@@ -49,9 +49,9 @@ export function rankMatches(
     const expression = matchExpression(body, narrow);
     const rows = rank(db, index, expression, wanted);
     const passing = rows.filter(({ seq }) => wide.every((set) => set.has(seq)));
+    if (rows.length < wanted) return passing.slice(0, most);
     // Otherwise some that pass may not be among these.
-    const isWhole = rows.length < wanted || passing.length >= most;
-    if (isWhole && !isCut(db, index, expression)) return passing.slice(0, most);
+    if (passing.length >= most && !isCut(db, index, expression)) return passing.slice(0, most);
   }
   return rank(db, index, matchExpression(body, filterTokens), most);
 }
