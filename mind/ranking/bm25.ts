@@ -152,14 +152,15 @@ export function lexicalScore(
 }
 
 function borrowedFrequency({ before, after }: Adjacent<QueryHits>, index: number): number {
-  const held = (hits: readonly QueryHits[]) =>
-    sumOf(
-      hits.map(({ frequencies, saturation }) => {
-        const frequency = frequencies[index] ?? 0;
-        return frequency === 0 ? 0 : frequency / (frequency + saturation);
-      }),
-    );
-  return ADJACENT_WEIGHTS.before * held(before) + ADJACENT_WEIGHTS.after * held(after);
+  return ADJACENT_WEIGHTS.before * heldBy(before, index) + ADJACENT_WEIGHTS.after * heldBy(after, index);
+}
+
+function heldBy(texts: readonly QueryHits[], index: number): number {
+  const held = texts.map(({ frequencies, saturation }) => {
+    const frequency = frequencies[index] ?? 0;
+    return frequency === 0 ? 0 : frequency / (frequency + saturation);
+  });
+  return sumOf(held);
 }
 
 function sumOf(values: readonly number[]): number {
