@@ -116,13 +116,14 @@ export async function memoryHits(
     if (equal.has(text._id)) return [{ ...one, similarity: 1, context: 0 }];
     const { before, after } = adjacent(text);
     const turns = { before: comparedAmong(before), after: comparedAmong(after) };
+    const share = shareOf(text.speaker);
+    const similarity = similarityOf(score, meaning, share);
+    if (turns.before.length + turns.after.length === 0) return [{ ...one, similarity, context: 0 }];
     const scoreInContext = wordScore(comparison, words, {
       before: turns.before.map((turn) => turn.words.hits),
       after: turns.after.map((turn) => turn.words.hits),
     });
     const meanings = [...turns.before, ...turns.after].map((turn) => turn.meaning);
-    const share = shareOf(text.speaker);
-    const similarity = similarityOf(score, meaning, share);
     const inContext = similarityOf(scoreInContext, meaningInContext(meaning, meanings), share);
     return [{ ...one, similarity, context: Math.max(0, inContext - similarity) }];
   });
