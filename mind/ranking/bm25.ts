@@ -144,8 +144,7 @@ export function lexicalScore(
   if (query.maxScore === 0) return 0;
   let score = hits.pairWeight;
   query.weights.forEach((weight, index) => {
-    const own = hits.frequencies[index] ?? 0;
-    const frequency = own > 0 ? own : borrowedFrequency(adjacent, index);
+    const frequency = hits.frequencies[index] || borrowedFrequency(adjacent, index);
     if (frequency > 0) score += (weight * frequency) / (frequency + hits.saturation);
   });
   return Math.min(1, score / query.maxScore);
@@ -156,11 +155,10 @@ function borrowedFrequency({ before, after }: Adjacent<QueryHits>, index: number
 }
 
 function heldBy(texts: readonly QueryHits[], index: number): number {
-  const held = texts.map(({ frequencies, saturation }) => {
+  return texts.reduce((sum, { frequencies, saturation }) => {
     const frequency = frequencies[index] ?? 0;
-    return frequency === 0 ? 0 : frequency / (frequency + saturation);
-  });
-  return sumOf(held);
+    return sum + frequency / (frequency + saturation);
+  }, 0);
 }
 
 function sumOf(values: readonly number[]): number {
